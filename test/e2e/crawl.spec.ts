@@ -3,7 +3,17 @@ import { cardLink } from '../../src/domains/content/rules.ts'
 import type { ContentItemDetail } from '../../src/domains/content/schema.ts'
 import { pageRoutes } from '../../src/web/routes.ts'
 import { expectNoViolations } from './axe.ts'
-import { beginUse, desktop, expectNoOverflow, openPage, pagesInParts, phone, test } from './fixtures.ts'
+import {
+  beginUse,
+  desktop,
+  expectNoOverflow,
+  expectRoomForFingers,
+  expectRoomForLargeText,
+  openPage,
+  pagesInParts,
+  phone,
+  test,
+} from './fixtures.ts'
 
 /*
  * What a search engine does: it reads HTML, runs no script, and follows links. Every public page must be found in this way.
@@ -203,7 +213,7 @@ const forms = [
 ]
 const cases = [...quarters.entries()].flatMap(([rest, quarter]) => forms.map((form) => ({ rest, ...quarter, ...form })))
 for (const { rest, quarter, opensAt, turnsTo, tag, axe, looksOf } of cases) {
-  test(`every kind of page of the ${quarter} quarter opens at ${opensAt.width} px, and is at home at both widths, without an error and without ${axe}`, {
+  test(`every kind of page of the ${quarter} quarter opens at ${opensAt.width} px, and is at home at both widths, for fingers and with large text, without an error and without ${axe}`, {
     tag,
   }, async ({ page, request }) => {
     test.setTimeout(240_000)
@@ -223,6 +233,8 @@ for (const { rest, quarter, opensAt, turnsTo, tag, axe, looksOf } of cases) {
       for (const [turn, viewport] of [opensAt, turnsTo].entries()) {
         await page.setViewportSize(viewport)
         await expectNoOverflow(page)
+        if (viewport === phone) await expectRoomForFingers(page)
+        if (viewport === phone) await expectRoomForLargeText(page)
         if (turn < looksOf(index)) await expectNoViolations(page, `${path} at ${viewport.width} px`)
       }
     }

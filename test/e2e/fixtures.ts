@@ -118,6 +118,44 @@ export async function doubleText(page: Page) {
   })
 }
 
+/** What the browser's own setting for the size of text does: every size in rem follows. */
+export async function expectRoomForLargeText(page: Page) {
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  await expectNoOverflow(page)
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+}
+
+/**
+ * Everything that is pressed is 44 px high, or 24 px with nothing else to press in the 44 px around its middle. A link within a sentence is as high as its line, and a box
+ * is pressed on its label.
+ */
+export async function expectRoomForFingers(page: Page) {
+  const found = await page.evaluate(() => {
+    const pressed = 'a[href], button, input:not([type="hidden"]), select, textarea, summary'
+    const isShown = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && element.clientWidth !== 1
+    const isInSentence = (element: Element) =>
+      getComputedStyle(element).display === 'inline' &&
+      [...(element.parentElement?.childNodes ?? [])].some((node) => node.nodeType === 3 && node.textContent?.trim())
+    const targets = [...document.querySelectorAll(pressed)].filter(isShown).map((element) => {
+      const label = element.matches('input') ? element.closest('label') : null
+      return { element, box: (label ?? element).getBoundingClientRect() }
+    })
+    const isNear = (box: DOMRect, other: DOMRect) => {
+      const room = (44 - box.height) / 2
+      const isBeside = other.left >= box.right || other.right <= box.left
+      return !isBeside && other.top < box.bottom + room && other.bottom > box.top - room
+    }
+    const small = targets.filter(({ element, box }) => {
+      if (box.height === 0 || box.width < 2 || box.height > 43.5 || isInSentence(element)) return false
+      const others = targets.filter((other) => !other.element.contains(element) && !element.contains(other.element))
+      return box.height < 23.5 || others.some((other) => isNear(box, other.box))
+    })
+    return small.map(({ element, box }) => `${element.textContent || element.ariaLabel}: ${box.height.toFixed(1)} px`)
+  })
+  expect(found, `too small for a finger on ${page.url()}`).toEqual([])
+}
+
 /** Gives the first sign of use, and waits for the code that comes with it: every button of the page answers then. */
 export async function beginUse(page: Page) {
   await page.mouse.move(2, 2)

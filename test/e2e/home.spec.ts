@@ -2,7 +2,19 @@ import { expect, type Page } from '@playwright/test'
 import type { PublicAbout, PublicTestimonial } from '../../src/domains/content/schema.ts'
 import { paths } from '../../src/web/routes.ts'
 import { expectNoViolations } from './axe.ts'
-import { beginUse, desktop, expectNoOverflow, longAt, openPage, pagesInParts, test, widths } from './fixtures.ts'
+import {
+  beginUse,
+  desktop,
+  expectNoOverflow,
+  expectRoomForFingers,
+  expectRoomForLargeText,
+  longAt,
+  openPage,
+  pagesInParts,
+  phone,
+  test,
+  widths,
+} from './fixtures.ts'
 
 const pages = [...pagesInParts, `${paths.courseDetails}?page=2`]
 
@@ -28,6 +40,8 @@ for (const viewport of widths) {
         await beginUse(page)
         await expectNoViolations(page, `${path}, in use`)
         await expectNoOverflow(page)
+        if (viewport === phone) await expectRoomForFingers(page)
+        if (viewport === phone) await expectRoomForLargeText(page)
         expect(complaints).toEqual([])
       })
     }

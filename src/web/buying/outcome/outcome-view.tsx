@@ -95,7 +95,7 @@ type Fact = [string, ReactNode]
 
 function Facts({ facts }: { facts: Fact[] }) {
   return (
-    <dl className={`${css.facts} num`}>
+    <dl className={`facts ${css.facts} num`}>
       {facts.map(([term, value]) => (
         <div key={term}>
           <dt>{term}</dt>

@@ -32,7 +32,7 @@ export function LightBox({ label, onClose, onKeyDown, children }: LightBoxProps)
       onKeyDown={onKeyDown}
       onClose={() => !ref.current?.open && onClose()}
     >
-      <button type="button" className={css.close} aria-label="Close" onClick={onClose}>
+      <button type="button" className={`icon-btn ${css.close}`} aria-label="Close" onClick={onClose}>
         <CloseIcon />
       </button>
       <div className={css.stage} data-beside="">

@@ -18,7 +18,7 @@ export function CourseCard({ purchase }: { purchase: Purchase }) {
       <div className={css.facts}>
         <p className={css.kind}>{kindWords[course.course_type]}</p>
         <p className={css.name}>{course.course_name}</p>
-        <dl className="num">
+        <dl className="facts num">
           <div>
             <dt>Purchased</dt>
             <dd>{mediumDate(created_on)}</dd>

@@ -20,7 +20,7 @@ type CardProps = {
 export function FeeCard({ course, sale, days }: CardProps) {
   const isClassroom = course.course_type === 'classroom'
   const facts = (
-    <dl className={css.facts}>
+    <dl className={`facts ${css.facts} num`}>
       {courseFacts(course).map(({ label, value, path }) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -98,11 +98,11 @@ function Options({ hand, language, isReadOnly, mayWrite }: OptionsProps) {
       {optionPlaces(fields.options).map((place, index) => (
         <div className={css.option} key={place}>
           {isKeyHidden ? (
-            <span className={css.bubble}>
+            <span className={`choice ${css.bubble}`}>
               <i aria-hidden="true">{letters[index]}</i>
             </span>
           ) : (
-            <label className={css.bubble}>
+            <label className={`choice ${css.bubble}`}>
               <input
                 type={fields.kind === 'single' ? 'radio' : 'checkbox'}
                 name={`key-${language}`}

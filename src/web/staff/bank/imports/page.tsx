@@ -5,6 +5,7 @@ import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button, Screen } from '../../frame/screen.tsx'
 import css from '../../parts/imports/imports.module.css'
 import { SendButton } from '../../parts/imports/send-button.tsx'
+import table from '../../parts/lists/list-table.module.css'
 import { State } from '../../parts/marks/state.tsx'
 import { say } from '../../parts/overlays/toast.tsx'
 import { dayAndTime } from '../../parts/text/dates.ts'
@@ -67,7 +68,7 @@ function Imports({ imports }: { imports: StaffImport[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled sideways must be reached by keyboard
     <div className={css.scroll} tabIndex={0}>
-      <table className={css.table}>
+      <table className={table.table}>
         <thead>
           <tr>
             <th scope="col">File</th>

@@ -3,6 +3,7 @@ import type { StaffPattern } from '../../../../domains/exams/patterns/schema.ts'
 import { counted } from '../../../../platform/text/counted.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { LinkButton, Screen } from '../../frame/screen.tsx'
+import table from '../../parts/lists/list-table.module.css'
 import { weekdayDate } from '../../parts/text/dates.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import css from '../parts/plan.module.css'
@@ -34,7 +35,7 @@ export default function PatternsPage() {
           </p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled sideways must be reached by keyboard */}
           <div className={css.scroll} tabIndex={0}>
-            <table className={css.table}>
+            <table className={table.table}>
               <thead>
                 <tr>
                   <th scope="col">Section</th>

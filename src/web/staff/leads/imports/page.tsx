@@ -7,6 +7,7 @@ import { Screen } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
 import css from '../../parts/imports/imports.module.css'
 import { SendButton } from '../../parts/imports/send-button.tsx'
+import table from '../../parts/lists/list-table.module.css'
 import { State } from '../../parts/marks/state.tsx'
 import { dayAndTime } from '../../parts/text/dates.ts'
 import { sendFile } from '../../shell/send-file.ts'
@@ -45,7 +46,7 @@ function Imports({ imports }: { imports: LeadImport[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled sideways must be reached by keyboard
     <div className={css.scroll} tabIndex={0}>
-      <table className={css.table}>
+      <table className={table.table}>
         <thead>
           <tr>
             <th scope="col">File</th>

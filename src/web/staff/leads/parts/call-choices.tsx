@@ -26,7 +26,7 @@ type OneOf<T extends string> = {
 /** Bubbles with the key that picks them. */
 export function Bubbles<T extends string>({ legend, name, choices, value, firstKey, onChoose, isColumn }: OneOf<T>) {
   return (
-    <fieldset className={css.choices} data-column={isColumn || undefined}>
+    <fieldset className={`choice ${css.choices}`} data-column={isColumn || undefined}>
       <legend>{legend}</legend>
       {choices.map((choice, n) => (
         <label key={choice.value}>

@@ -114,7 +114,7 @@ export default function Calculator({ kind, onClose }: CalculatorProps) {
             Functions
           </button>
         )}
-        <button type="button" className={css.close} aria-label="Close the calculator" onClick={onClose}>
+        <button type="button" className="icon-btn" aria-label="Close the calculator" onClick={onClose}>
           <CloseIcon />
         </button>
       </div>

@@ -47,7 +47,7 @@ function SeveralOptions({ question, language, answer, onChoose }: OptionsProps) 
 export function AnswerOptions(props: OptionsProps) {
   const isSeveral = props.question.kind === 'several'
   return (
-    <fieldset className={css.options} data-draft={props.isDraft || undefined}>
+    <fieldset className={`choice ${css.options}`} data-draft={props.isDraft || undefined}>
       <legend className={isSeveral ? undefined : 'sr'}>
         <span className="sr">
           Options of question {props.question.sno}
