@@ -1,4 +1,5 @@
 import '../ui/styles/tokens.css'
+import '../ui/styles/pieces.css'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router'
