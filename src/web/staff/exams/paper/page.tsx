@@ -61,7 +61,7 @@ function Paper({ paper, keys, language }: PlanPaper & { language: Language }) {
     return (
       <section key={section._id} className={css.paper} aria-label={section.section_name}>
         <h2>{section.section_name}</h2>
-        <ol className={css.sheet}>
+        <ol>
           {questions.map((question, index) => {
             const passage = question.passage_id === null ? undefined : passages.get(question.passage_id)
             const isFirst = question.passage_id !== questions[index - 1]?.passage_id

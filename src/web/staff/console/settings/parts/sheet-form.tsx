@@ -63,7 +63,7 @@ export function SheetForm<Body extends FieldValues & object>(props: SheetFormPro
           </p>
         </div>
       )}
-      <fieldset className={css.form} disabled={!mayEdit}>
+      <fieldset disabled={!mayEdit}>
         <StaffForm<Body> key={sheet.version} values={values} submit="Save" isPrimary={mayEdit} onSubmit={send}>
           {children}
         </StaffForm>
