@@ -137,18 +137,25 @@ export async function expectRoomForFingers(page: Page) {
     const isInSentence = (element: Element) =>
       getComputedStyle(element).display === 'inline' &&
       [...(element.parentElement?.childNodes ?? [])].some((node) => node.nodeType === 3 && node.textContent?.trim())
+    // What floats over the page (the dock, a bar with the price) covers now this, now that.
+    const layerOf = (element: Element): Element | null => {
+      const isFloating = ['fixed', 'sticky'].includes(getComputedStyle(element).position)
+      return isFloating || !element.parentElement ? element : layerOf(element.parentElement)
+    }
     const targets = [...document.querySelectorAll(pressed)].filter(isShown).map((element) => {
       const label = element.matches('input') ? element.closest('label') : null
-      return { element, box: (label ?? element).getBoundingClientRect() }
+      return { element, layer: layerOf(element), box: (label ?? element).getBoundingClientRect() }
     })
     const isNear = (box: DOMRect, other: DOMRect) => {
       const room = (44 - box.height) / 2
       const isBeside = other.left >= box.right || other.right <= box.left
       return !isBeside && other.top < box.bottom + room && other.bottom > box.top - room
     }
-    const small = targets.filter(({ element, box }) => {
+    const small = targets.filter(({ element, layer, box }) => {
       if (box.height === 0 || box.width < 2 || box.height > 43.5 || isInSentence(element)) return false
-      const others = targets.filter((other) => !other.element.contains(element) && !element.contains(other.element))
+      const others = targets.filter(
+        (other) => other.layer === layer && !other.element.contains(element) && !element.contains(other.element),
+      )
       return box.height < 23.5 || others.some((other) => isNear(box, other.box))
     })
     return small.map(({ element, box }) => `${element.textContent || element.ariaLabel}: ${box.height.toFixed(1)} px`)
