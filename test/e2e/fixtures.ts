@@ -130,7 +130,7 @@ export async function expectRoomForLargeText(page: Page) {
  * is pressed on its label.
  */
 export async function expectRoomForFingers(page: Page) {
-  const found = await page.evaluate(() => {
+  const findSmall = () => {
     const pressed = 'a[href], button, input:not([type="hidden"]), select, textarea, summary'
     const isShown = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && element.clientWidth !== 1
@@ -159,8 +159,9 @@ export async function expectRoomForFingers(page: Page) {
       return box.height < 23.5 || others.some((other) => isNear(box, other.box))
     })
     return small.map(({ element, box }) => `${element.textContent || element.ariaLabel}: ${box.height.toFixed(1)} px`)
-  })
-  expect(found, `too small for a finger on ${page.url()}`).toEqual([])
+  }
+  // A page that has just been turned takes a moment to its new layout.
+  await expect.poll(() => page.evaluate(findSmall), `too small for a finger on ${page.url()}`).toEqual([])
 }
 
 /** Gives the first sign of use, and waits for the code that comes with it: every button of the page answers then. */
