@@ -103,7 +103,10 @@ describe('a question', () => {
     const number = await start()
     const half = body({ text: { en: 'What is \\(\\frac{1\\)?' }, options: [{ en: '1' }, {}], correct: [] })
     const saved = await save(number, 1, half)
-    expect(saved.body.data.problems).toMatchObject({ 'options.1.en': 'B is empty', correct: 'is not chosen yet' })
+    expect(saved.body.data.problems).toMatchObject({
+      'options.1.en': 'Option B is empty',
+      correct: 'is not chosen yet',
+    })
     expect(saved.body.data.problems['text.en']).toMatch(/^has a formula that cannot be read/)
     const refused = await write('POST', `${at(number)}/ready`, { version: 2 })
     expect([refused.status, Object.keys(refused.body.errors ?? {}).sort()]).toEqual([

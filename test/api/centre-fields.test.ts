@@ -108,7 +108,15 @@ const aboutNobody = [
   ...['/question-headings', '/question-authors', '/lead-imports', '/lead-imports/:id', '/lead-imports/:id/rows'],
   ...['/test-plans', '/test-plans/:id', '/test-plans/:id/paper/:language', '/tests', '/prices', '/batches/:id/fees'],
   ...['/courses/:id/prices', '/discounts', '/taxes', '/views', '/start-place', '/approval-rules', '/settings'],
-  ...['/settings/storage', '/settings/in-force', '/mail-templates', '/drafts/:kind/:id', '/system', '/things/:kind'],
+  ...[
+    '/first-steps',
+    '/settings/storage',
+    '/settings/in-force',
+    '/mail-templates',
+    '/drafts/:kind/:id',
+    '/system',
+    '/things/:kind',
+  ],
   ...['/drafts/:kind/:id/revisions', '/drafts/:kind/:id/revisions/:version', '/theme-contrast'],
 ].map((path) => `/api/staff${path}`)
 

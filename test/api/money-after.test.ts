@@ -18,8 +18,9 @@ afterAll(() => shop.close())
 
 const charge = (order: { mid: string; orderNo: string }) => shop.gateway.charge({ ...order, outcome: 'TXN_SUCCESS' })
 const accountant = async () => (await makeSignedIn(shop.app, { role: 'accounts' })).token
-const deleteAccount = (token: string) =>
-  shop.app.call('POST', '/api/um/delete-account', { token, body: { password, confirm: 'DELETE' } })
+/** `owes`: the rupees that the student has seen to be due. */
+const deleteAccount = (token: string, owes = 0) =>
+  shop.app.call('POST', '/api/um/delete-account', { token, body: { password, confirm: 'DELETE', owes } })
 const idOf = async (orderNo: string) =>
   (await shop.sql<{ id: string }>('select id from payment_orders where order_no = $1', orderNo))[0]?.id ?? ''
 /** The provider is asked now, as its message or the schedule would have it. */

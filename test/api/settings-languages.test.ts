@@ -117,7 +117,7 @@ describe('the languages that are offered', () => {
     const refused = await offer('en', 'hi')
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      expect.stringMatching(/^Odia is needed: “Mock 14” is asked in it on \d.*\. Take it back to its plan first/),
+      expect.stringMatching(/^Odia is needed: “Mock 14” uses it on \d.*\. Take it back to its plan first/),
     ])
     expect((await offer('en', 'or')).status).toBe(200)
     await app.db.update(tests).set({ opensAt: app.now() }).where(eq(tests.id, plan.id))

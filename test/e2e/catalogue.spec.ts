@@ -59,7 +59,7 @@ test('a classroom course tells its fee and its batch and lets visitors log in to
     await expect(card.locator('del')).toContainText(formatMoney(course.base_fee))
     await expect(card).toContainText(`${percent}% off`)
   }
-  for (const label of ['Start Date', 'Validity', 'Session', 'Center', 'Course', 'Exam', 'Stream', 'Batch Code']) {
+  for (const label of ['Start Date', 'Validity', 'Session', 'Centre', 'Course', 'Exam', 'Stream', 'Batch Code']) {
     await expect(card.getByRole('term').filter({ hasText: new RegExp(`^${label}$`) }), label).toBeVisible()
   }
   await expect(card).toContainText(

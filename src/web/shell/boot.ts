@@ -34,9 +34,11 @@ export const dialogScript =
  * Keeps a press of a button, of a link that opens something in place, and a choice in a field outside our forms, while the code of that element is not there: it is done
  * again as soon as React has taken the element over. A link is followed after eight seconds. Forms that post keep themselves (post-form.tsx), what `dialogScript` opens
  * needs no code, and what has `data-menu` is opened by styles. An element is React's from when it carries its props, and answers at the next look.
+ * What was not in the document of the server is left alone: a checkout that a payment provider draws never becomes React's.
  */
 export const keepPressesScript =
-  "{const kept=new Map();const isReady=e=>Object.keys(e).some(k=>k.startsWith('__reactProps'));" +
+  "{const kept=new Map();let sent;addEventListener('DOMContentLoaded',()=>{sent=new WeakSet(document.querySelectorAll('button,a,input,select,textarea'))});" +
+  "const isReady=e=>(sent&&!sent.has(e))||Object.keys(e).some(k=>k.startsWith('__reactProps'));" +
   'const look=()=>{for(const[e,k]of kept){if(isReady(e)){if(k.looks++){kept.delete(e);e.removeAttribute("data-due");k.act()}}' +
   'else if(!e.isConnected)kept.delete(e);else if(e.href&&Date.now()-k.at>8e3){kept.delete(e);location.assign(e.href)}}' +
   'if(kept.size)setTimeout(look,60)};' +

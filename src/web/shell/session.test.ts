@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { dropSession, logOutHere, storeSession } from './session.ts'
 
 /** A storage whose keys are its own properties, as those of a browser are. */
@@ -18,6 +18,8 @@ function fakeStorage(entries: Record<string, string>) {
 const drafts = { 'draft:asha:notice': 'sealed', 'draft:asha:form walk-in': 'sealed', 'draft:ravi:notice': 'sealed' }
 let localStorage: ReturnType<typeof fakeStorage>
 
+// The worker goes on with other files.
+afterEach(() => void vi.unstubAllGlobals())
 beforeEach(() => {
   localStorage = fakeStorage({ ...drafts, accessToken: 'old', 'staff-centre': 'a' })
   vi.stubGlobal('window', { localStorage, sessionStorage: fakeStorage({}) })

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Context } from '../../../platform/context.ts'
 import { revisions } from '../../../platform/data/database/tables.ts'
 import type { AttentionSource } from '../../../platform/today.ts'
@@ -17,10 +18,11 @@ export type Installed = { hasMail: boolean; hasMerchantKeys: boolean }
 
 /** A step is done once its thing was there: what is archived later does not open it again. */
 export async function readFirstSteps({ db, now }: Context, installed: Installed): Promise<FirstSteps> {
-  const isAny = (table: unknown) => sql`exists (select from ${table})`
+  // By the index, as there may be a hundred thousand: the planner would read a table from its beginning for `exists`.
+  const isAny = (table: PgTable) => sql`(select true from ${table} order by id limit 1) is not null`
   const isPublished = (kind: string) => sql`exists (select from ${revisions} where ${revisions.kind} = ${kind})`
   const inForce = sql`(${staffGrants.endsAt} is null or ${staffGrants.endsAt} > ${now.toISOString()}::timestamptz)`
-  const stored: Partial<Record<FirstStep, ReturnType<typeof isAny>>> = {
+  const stored: Partial<Record<FirstStep, SQL>> = {
     institute: isPublished('institute'),
     theme: isPublished('theme'),
     legal: sql`exists (select from ${legalTexts} where ${legalTexts.publishedBy} is not null)`,
@@ -35,7 +37,7 @@ export async function readFirstSteps({ db, now }: Context, installed: Installed)
     'content-item': isAny(contentItems),
     writer: sql`exists (select from ${staffGrants} where ${staffGrants.role} in ('author', 'examiner', 'teacher') and ${inForce})`,
     subject: isAny(subjects),
-    question: sql`(select count(*) >= 3 from ${bankItems} where ${bankItems.state} = 'ready')`,
+    question: sql`(select true from ${bankItems} where ${bankItems.state} = 'ready' order by ${bankItems.number} offset 2 limit 1) is not null`,
     test: isAny(tests),
   }
   const columns = Object.entries(stored).map(([step, isDone]) => sql`${isDone} as ${sql.identifier(step)}`)

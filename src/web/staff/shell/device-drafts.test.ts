@@ -1,9 +1,11 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closeDrafts, openDrafts, readDraft, writeDraft } from './device-drafts.ts'
 
 const keyOf = (letter: string) => btoa(letter.repeat(32))
 let stored: Record<string, string>
 
+// The worker goes on with other files.
+afterEach(() => void vi.unstubAllGlobals())
 beforeEach(() => {
   stored = {}
   const storage = {

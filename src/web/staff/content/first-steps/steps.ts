@@ -48,7 +48,7 @@ export const steps: Record<FirstStep, Step> = {
   },
   payment: {
     title: 'Payment provider',
-    text: 'The merchant ID of Paytm or Razorpay. The person who runs the server sets its key in MERCHANT_KEYS.',
+    text: 'The merchant ID of Paytm or Razorpay. Its key belongs into the configuration of the server, by the person who runs it.',
     to: '/staff/settings/payment',
     action: 'Enter it',
   },
