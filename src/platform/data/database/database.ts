@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
@@ -92,14 +93,17 @@ export const durableOptions = '-c synchronous_commit=on'
 
 const usualConnections = 10
 
-/** Each idle connection of the pool is given up, as what made one of them silent may have silenced all. */
+/** Each idle connection of the pool is given up, as what made one of them silent may have silenced all. Resolves when the pool knows of it and lends none of them. */
 function watchIdle(pool: pg.Pool) {
   const idle = new Set<pg.PoolClient>()
   pool.on('release', (error: Error | undefined, client: pg.PoolClient) => void (error || idle.add(client)))
   pool.on('acquire', (client) => void idle.delete(client))
   pool.on('remove', (client) => void idle.delete(client))
-  return () => {
-    for (const client of [...idle]) destroy(client)
+  return async () => {
+    const silent = [...idle]
+    for (const client of silent) destroy(client)
+    // A socket tells of its end a turn or two later; until then the pool would lend the connection again.
+    for (let turns = 0; turns < 10 && silent.some((client) => idle.has(client)); turns += 1) await setImmediate()
   }
 }
 

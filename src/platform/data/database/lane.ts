@@ -29,8 +29,8 @@ export function destroy({ connection }: pg.Client) {
   connection.stream.destroy()
 }
 
-/** `timeoutMs`: how long one statement may take before its connection counts as silent; `onSilence` hears of that. */
-type Limits = { timeoutMs?: number; onSilence?: () => void }
+/** `timeoutMs`: how long one statement may take before its connection counts as silent; `onSilence` hears of that, and is waited for before anything is tried again. */
+type Limits = { timeoutMs?: number; onSilence?: () => Promise<void> }
 type LaneTerms = Limits & { pool: pg.Pool; acquire: () => Promise<() => void> }
 
 /** The pool as one kind of work may use it: it has its share of the connections, and gives up on a connection that says nothing. */
@@ -51,7 +51,7 @@ export class Lane {
       // A failed statement ends its connection: the pool makes another.
       return await pool.query(timed, values)
     } catch (error) {
-      if (isSilent(error)) onSilence?.()
+      if (isSilent(error)) await onSilence?.()
       throw error
     } finally {
       release()
@@ -139,8 +139,8 @@ export class Connection {
     } catch (error) {
       // It may still run there: nothing more may be asked on that connection.
       if (isSilent(error)) {
-        loan.onSilence?.()
         this.#break()
+        await loan.onSilence?.()
       }
       // What left together with a statement that failed has failed for the same reason, whoever hears of it first.
       if (isBehindFailure(error)) throw this.#failure ?? error
