@@ -199,8 +199,8 @@ async function runPlaywright(report, { specs, isWhole, withLong }, demo) {
   const how = isWhole
     ? ['--retries', '1']
     : ['--trace', 'retain-on-failure', ...(specs.length === 1 ? ['--workers', '1'] : [])]
-  // What has a long form that does the same and more need not run beside it in a whole run; by name both run.
-  const which = withLong ? (isWhole ? ['--grep-invert', '@short'] : []) : ['--grep-invert', '@long']
+  // What has a long form that does the same and more does not run beside it.
+  const which = ['--grep-invert', withLong ? '@short' : '@long']
   const args = [path.join(modules, '@playwright/test/cli.js'), 'test', '--reporter=list,json', ...how, ...which]
   const code = await runNode([...args, ...specs.map(asPattern)], {
     ...browser,

@@ -2,6 +2,10 @@ import { isStyle, type Violation } from './source-file.ts'
 
 /** The four widths at which a layout may change; CSS cannot name them, so this list is their one declaration. */
 export const breakpoints = [768, 1024, 1100, 1280]
+/** Widths that the specification of the public site gives to one part alone. */
+const specified: Record<string, number[]> = {
+  'src/web/site/courses/course-details/course-details.module.css': [576, 992],
+}
 /** Below it a screen is a phone held sideways. */
 const flat = 480
 export const tokensPath = 'src/web/ui/styles/tokens.css'
@@ -22,9 +26,10 @@ export function styleValues(path: string, text: string, tokensText: string): Vio
   const source = text.replaceAll(/\/\*[\s\S]*?\*\//g, (comment) => comment.replaceAll(/[^\n]/g, ' '))
   const lineAt = (offset: number) => source.slice(0, offset).split('\n').length
   const note = (rule: string, message: string) => (offset: number) => ({ path, line: lineAt(offset), rule, message })
-  if (!isStyle(path)) return breakpointsIn(source, screenSize, note)
+  const widths = [...breakpoints, ...(specified[path] ?? [])]
+  if (!isStyle(path)) return breakpointsIn(source, { pattern: screenSize, widths }, note)
   const queries = [...source.matchAll(mediaHead)].flatMap(({ 1: head = '', index }) =>
-    breakpointsIn(head, query, (rule, message) => (at) => note(rule, message)(index + at)),
+    breakpointsIn(head, { pattern: query, widths }, (rule, message) => (at) => note(rule, message)(index + at)),
   )
   if (path === tokensPath) return queries
   const values = spacingTokens(tokensText)
@@ -41,19 +46,21 @@ export function styleValues(path: string, text: string, tokensText: string): Vio
 
 type Note = (rule: string, message: string) => (offset: number) => Violation
 
-function breakpointsIn(text: string, pattern: RegExp, note: Note): Violation[] {
+type Condition = { pattern: RegExp; widths: number[] }
+
+function breakpointsIn(text: string, { pattern, widths: allowed }: Condition, note: Note): Violation[] {
   return [...text.matchAll(pattern)].flatMap(({ 0: condition, index }) => {
-    if (isBreakpoint(condition)) return []
+    if (isBreakpoint(condition, allowed)) return []
     const widths = breakpoints.join(', ')
     const message = `${condition} is none of ours: (width < N) or (width >= N) with ${widths} px, or (height < ${flat}px)`
     return [note('breakpoint', message)(index)]
   })
 }
 
-function isBreakpoint(condition: string): boolean {
+function isBreakpoint(condition: string, allowed: number[]): boolean {
   if (condition === `(height < ${flat}px)`) return true
   if (!/^\((?:width (?:<|>=) \d+px|\d+px <= width < \d+px)\)$/.test(condition)) return false
-  return [...condition.matchAll(/\d+/g)].every(([number]) => breakpoints.includes(Number(number)))
+  return [...condition.matchAll(/\d+/g)].every(([number]) => allowed.includes(Number(number)))
 }
 
 /** Text of a size that follows the text around it (em, %) needs no token. */

@@ -84,7 +84,7 @@ test.describe('two people', () => {
     await page.getByRole('button', { name: 'End Teacher of Soumya Rout' }).click()
     const dialog = page.getByRole('dialog', { name: 'End the role Teacher?' })
     await expect(dialog).toContainText('plan and hold their own classes')
-    await expect(dialog).toContainText('open the office at all')
+    await expect(dialog).toContainText('open the office, because this is their only role')
     await expectNoViolations(page, 'the end of a grant')
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)

@@ -240,7 +240,7 @@ async function makeTheTest(page: Page, hand: Hand) {
   await hand.click('Create test')
   await hand.click('Pick questions for Questions')
   await hand.click('Select the first 3')
-  await hand.click('Put in 3')
+  await hand.click('Add 3 questions')
   await page.getByLabel('Free for every student, without a course').check()
   await page.getByRole('spinbutton', { name: /day, Opens/ }).click()
   const [day, month, year] = new Date().toLocaleDateString('en-GB', { timeZone: 'Asia/Kolkata' }).split('/')

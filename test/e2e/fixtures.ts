@@ -173,3 +173,7 @@ export async function beginUse(page: Page) {
     return buttons.every((button) => Object.keys(button).some((key) => key.startsWith('__reactProps')))
   })
 }
+
+/** A browser that shows no PDFs, as most on phones: what is printed is handed over as a file. Headless Chromium has no print window and ends when it is asked for one. */
+export const withoutPdfViewer = (page: Page) =>
+  page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => false }))

@@ -118,7 +118,7 @@ test('whoever writes a text that is agreed to says whether students are asked ag
   await openPage(page, '/staff/site/legal/terms')
   const asks = page.getByRole('checkbox', { name: 'Ask students to agree again' })
   await expect(asks).not.toBeChecked()
-  await expect(asks).toHaveAccessibleDescription(/until they do/)
+  await expect(asks).toHaveAccessibleDescription(/are asked again/)
   await openPage(page, '/staff/site/legal/shipping')
   await expect(page.getByLabel('Title')).toBeVisible()
   await expect(asks).toHaveCount(0)

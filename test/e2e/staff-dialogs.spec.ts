@@ -42,7 +42,7 @@ const opened: [who: typeof director, list: Opened[]][] = [
       { at: '/staff/people', by: ['Invite'], as: 'dialog', typed: /^Name/ },
       { at: '/staff/people', by: ['Grant a role to Soumya Rout'], as: 'dialog' },
       { at: '/staff/people', by: [/^End Teacher of Soumya Rout/], as: 'dialog' },
-      { at: '/staff/people', by: ['Soumya Rout leaves'], as: 'dialog' },
+      { at: '/staff/people', by: ['Offboard Soumya Rout'], as: 'dialog' },
       { at: '/staff/settings/taxes', by: ['Request a new rate'], as: 'dialog', typed: /^Why/ },
       { at: '/staff/settings/taxes', by: ['Request a new registration'], as: 'dialog', typed: /^Why/ },
       { at: '/staff/settings/payment', by: ['Set rules for later enrolments'], as: 'dialog', typed: /^Late fee/ },

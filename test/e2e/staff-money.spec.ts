@@ -1,6 +1,16 @@
 import { expect, type Page } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
-import { accountOf, desktop, expectNoOverflow, longAt, openPage, phone, signIn, test } from './fixtures.ts'
+import {
+  accountOf,
+  desktop,
+  expectNoOverflow,
+  longAt,
+  openPage,
+  phone,
+  signIn,
+  test,
+  withoutPdfViewer,
+} from './fixtures.ts'
 
 /* Orders, dues and parcels as the office works with them, on what the demo's counters have taken. */
 
@@ -23,6 +33,7 @@ for (const { viewport, colorScheme } of [
     test.use({ viewport, colorScheme })
 
     test('an order is found, and its record tells of the money, the receipt and what it gave', async ({ page }) => {
+      await withoutPdfViewer(page)
       await signIn(page, accounts)
       await open(page, '/staff/orders')
       await page.getByRole('button', { name: 'Paid by' }).click()
@@ -93,7 +104,7 @@ test.describe('on a desk', () => {
     await expect(dialog).toBeHidden()
     await expect(list(page, 'Parcels')).toHaveCount(before - 1)
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(page.getByText(/waits to be sent again/)).toBeVisible()
+    await expect(page.getByText(/is ready to be sent again/)).toBeVisible()
     await expect(list(page, 'Parcels')).toHaveCount(before)
   })
 })

@@ -15,7 +15,7 @@ async function writeQuestion(page: Page) {
   const text = english.getByLabel('Question', { exact: true })
   await text.fill('Two pipes fill a tank in a and b hours. Together they take ')
   await text.press('End')
-  await english.getByRole('toolbar', { name: 'Put into Question' }).getByRole('button', { name: 'Formula' }).click()
+  await english.getByRole('toolbar', { name: 'Insert into Question' }).getByRole('button', { name: 'Formula' }).click()
   await page.getByRole('menuitem', { name: 'Fraction' }).click()
   await expect(text).toHaveValue(/take \\\(\\frac\{a\}\{b\}\\\)$/)
   for (const [index, value] of ['1 hour', '2 hours', '3 hours', '4 hours'].entries())
@@ -83,7 +83,7 @@ test('a file whose columns have names of their own is assigned once, and its que
   await expect(page.getByRole('button', { name: 'Store 2 questions' })).toBeVisible()
   await expectNoViolationsInAnyLook(page, 'the rows of a file of questions')
   await page.getByRole('button', { name: 'Store 2 questions' }).click()
-  await page.getByRole('link', { name: 'Show the 2 questions' }).click()
+  await page.getByRole('link', { name: 'Show 2 questions' }).click()
   await expect(page.getByRole('main')).toContainText('pipes of kind 2')
   // The next file of this kind is read at once.
   await openPage(page, '/staff/questions/imports')

@@ -117,7 +117,7 @@ test('two who change the same words of a notice, or the same settings, both see 
   const { version: now } = await ask('PUT', 'settings/limits', { version: limits.version, data: other })
   await share.fill('19')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'has saved meanwhile' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'has saved this in the meantime' })).toBeVisible()
   await expect(share).toHaveValue('19')
   await expectNoViolationsInAnyLook(page, 'settings that two have changed')
   await page.getByRole('button', { name: 'Use theirs' }).click()

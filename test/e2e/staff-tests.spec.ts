@@ -61,7 +61,7 @@ test('a mock test is scheduled with twelve clicks in two minutes, and sat', asyn
     await job.click(page.getByRole('button', { name: `Pick questions for ${section}` }))
     const pick = page.getByRole('dialog', { name: `Questions for ${section}` })
     await job.click(pick.getByRole('button', { name: 'Select the first 2' }))
-    await job.click(pick.getByRole('button', { name: 'Put in 2' }))
+    await job.click(pick.getByRole('button', { name: 'Add 2 questions' }))
     await expect(page.getByRole('region', { name: section }).getByText('2 of 2 questions')).toBeVisible()
   }
   await job.click(page.getByLabel('Free for every student, without a course'))

@@ -183,5 +183,5 @@ test('staff who log in begin in the console, and come back to the screen they wa
 test('the console is closed to a student, and says so', async ({ page }) => {
   await signIn(page, student)
   await page.goto('/staff')
-  await expect(page.getByText('Your account has no work here')).toBeVisible()
+  await expect(page.getByText('Your account has no role in the office at the moment.')).toBeVisible()
 })

@@ -151,7 +151,7 @@ function Instalments() {
             <TextField name={`${field}.${index}.net_amt`} label={`Instalment ${index + 1}, ₹`} isNumber />
             <TextField name={`${field}.${index}.after_days`} label="Days after enrolment" isNumber />
             <TextButton label={`Remove instalment ${index + 1}`} onPress={() => remove(index)}>
-              Take away
+              Remove
             </TextButton>
           </li>
         ))}

@@ -108,7 +108,7 @@ export function FileField({ name, label, hint, isRequired, use }: FieldProps & {
         {failed && <TextButton onPress={() => void send(failed.file)}>Try again</TextButton>}
         {value && !isSending && (
           <TextButton onPress={() => field.onChange(null)} label={`Remove: ${label}`}>
-            Take away
+            Remove
           </TextButton>
         )}
       </div>

@@ -110,7 +110,7 @@ export function ListField({ field, prefix, show }: ListFieldProps) {
                 </TextButton>
               )}
               <TextButton onPress={() => remove(index)} label={`Remove ${one} ${index + 1}`}>
-                Take away
+                Remove
               </TextButton>
             </>
           }

@@ -8,7 +8,7 @@ import css from './forms.module.css'
 const zone = 'Asia/Kolkata'
 
 /** The day of a value; null for what is none. */
-export function dayOf(value: unknown): CalendarDate | null {
+function dayOf(value: unknown): CalendarDate | null {
   try {
     return typeof value === 'string' && value !== '' ? parseDate(value.slice(0, 10)) : null
   } catch {
@@ -25,7 +25,7 @@ function timeOf(value: unknown): ZonedDateTime | null {
 }
 
 /** Typed part by part, day first, the same on every device. */
-export function Segments({ label, isInvalid }: { label: string; isInvalid: boolean }) {
+function Segments({ label, isInvalid }: { label: string; isInvalid: boolean }) {
   return (
     <DateInput className={css.segments ?? ''} aria-label={label} data-invalid={isInvalid || undefined}>
       {(segment) => <DateSegment className={css.segment ?? ''} segment={segment} />}
@@ -74,6 +74,25 @@ export function TimeField({ name, label, hint, isRequired }: FieldProps) {
         })}
         value={timeOf(field.value)}
         onChange={(time) => field.onChange(time?.toDate().toISOString() ?? null)}
+      >
+        <Segments label={label} isInvalid={problem !== undefined} />
+      </AriaDateField>
+    </FieldPlace>
+  )
+}
+
+type DayInputProps = { label: string; value: string; onChange: (day: string) => void; problem?: string | undefined }
+
+/** A day outside a form, as YYYY-MM-DD or nothing: typed part by part, day first, the same on every device. */
+export function DayInput({ label, value, onChange, problem }: DayInputProps) {
+  const id = useId()
+  return (
+    <FieldPlace id={id} label={label} hint="" isRequired={false} problem={problem}>
+      <AriaDateField
+        aria-label={label}
+        granularity="day"
+        value={dayOf(value)}
+        onChange={(day) => onChange(day?.toString() ?? '')}
       >
         <Segments label={label} isInvalid={problem !== undefined} />
       </AriaDateField>
