@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { paths } from '../../src/web/routes.ts'
-import { beginUse, desktop, openBeforeScripts, openPage, phone, test, widths } from './fixtures.ts'
+import { beginUse, openBeforeScripts, openPage, phone, test, widths } from './fixtures.ts'
 import { samplePages } from './public-pages.ts'
 
 /*
