@@ -9,7 +9,7 @@ import { samplePages } from './public-pages.ts'
 
 // A search is a form that the browser itself sends to another page, scripts or not.
 const selector =
-  '#root button:not([role=search] button), #root select, #root a[aria-haspopup="dialog"]:not([data-opens])'
+  '#root button:not([role=search] button, search button, form[action="/search"] button), #root select, #root a[aria-haspopup="dialog"]:not([data-opens])'
 
 /** What can be seen of a page's state, but for the place of the focus. */
 function stateOf(page: Page) {
