@@ -11,14 +11,14 @@ type Made = { minutes?: (number | null)[]; earlyAdvance?: boolean; terms?: Parti
   Omit<NewTest, 'terms' | 'sections'>
 >
 
-/** An open test that is sat section by section, two numbers each to be answered with 5; four marks and one off. `minutes` null: on the clock of the whole test. */
+/** An open test that is sat section by section, two numbers each to be answered with 5; four marks and one off. `minutes` null: on the clock of the section before it, or, where no section has minutes, of the whole test. */
 export async function makeLockedTest(
   app: TestApp,
   { minutes = [15, 15, 15], earlyAdvance = false, ...made }: Made = {},
 ) {
   const { terms = {}, ...rest } = made
   const ctx = app.context()
-  const hasClocks = minutes.every((one) => one !== null)
+  const hasClocks = minutes.some((one) => one !== null)
   const questions = await storeQuestions(
     ctx,
     minutes.flatMap(() => [numeric('5'), numeric('5')]),

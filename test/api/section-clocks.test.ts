@@ -83,6 +83,42 @@ describe('sections with clocks of their own', () => {
     expect(attempt).toMatchObject({ time_left: 3600, section_ends: [1200, 2400, 3600] })
   })
 
+  test('that share a clock open and end together, and take answers from both until its grace is over', async () => {
+    const { testId, questions } = await makeLockedTest(app, { minutes: [15, null, 15, null] })
+    const { attempt, give, api } = await openHall(app, { testId, questions })
+    expect(attempt).toMatchObject({ section_seconds: [900, 900, 900, 900], section_ends: [900, 900, 1800, 1800] })
+    expect(await give(2)).toMatchObject({ acknowledged: 1, late: [] })
+    expect(await give(0)).toMatchObject({ acknowledged: 2, late: [] })
+    expect(await give(6)).toMatchObject({ acknowledged: 3, late: [3] })
+    app.advance(930)
+    expect(await give(3)).toMatchObject({ acknowledged: 4, late: [] })
+    app.advance(1)
+    expect(await give(1)).toMatchObject({ acknowledged: 5, late: [5] })
+    expect(await give(7)).toMatchObject({ acknowledged: 6, late: [] })
+    await api.submit(attempt._id)
+    expect(await getScore(attempt._id)).toEqual([
+      [1, 0, 1],
+      [2, 0, 0],
+      [0, 0, 2],
+      [1, 0, 1],
+    ])
+  })
+
+  test('that share a clock are left together, whichever of them is named, and the last two are handed in', async () => {
+    const { testId, questions, sections } = await makeLockedTest(app, {
+      minutes: [15, null, 15, null],
+      earlyAdvance: true,
+    })
+    const { give, leave } = await openHall(app, { testId, questions })
+    app.advance(300)
+    expect((await leave(sections[2])).body.message).toBe('This section is not open yet.')
+    expect((await leave(sections[1])).body.data).toMatchObject({ time_left: 900, section_ends: [0, 0, 900, 900] })
+    expect((await leave(sections[0])).body.data).toMatchObject({ time_left: 900, section_ends: [0, 0, 900, 900] })
+    expect(await give(4)).toMatchObject({ late: [] })
+    for (const index of [2, 3])
+      expect((await leave(sections[index])).body.message).toBe('This is the last section. Submit the test to end it.')
+  })
+
   test('keep the extra time that an attempt began with when the right is taken away', async () => {
     const { testId, questions } = await makeLockedTest(app)
     const { api, user } = await openHall(app, { testId, questions }, { hasExtraTime: true })

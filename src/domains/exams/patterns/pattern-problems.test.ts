@@ -29,6 +29,8 @@ describe('sections that lock', () => {
     ['one clock, and each left for good by the candidate', pattern('whole', { locks: true }, { locks: true })],
     ['a clock each', pattern('sections', {}, {})],
     ['a clock each, and left before it', pattern('sections', { earlyAdvance: true }, {})],
+    ['a clock that two share', pattern('sections', {}, { minutes: null }, {})],
+    ['a section that only qualifies', pattern('whole', {}, { isQualifying: true })],
     ['one section in one language', pattern('sections', { languages: ['en'] }, {})],
   ])('fit together with %s', (_what, body) => {
     expect(patternProblems(body)).toEqual({})
@@ -39,7 +41,13 @@ describe('sections that lock', () => {
     ['sections', 'one clock and a lock on some', pattern('whole', { locks: true }, {})],
     ['sections.0.earlyAdvance', 'a lock that nobody can leave', pattern('whole', { locks: true, earlyAdvance: false })],
     ['sections.0.minutes', 'two clocks at once', pattern('whole', { minutes: 15 })],
-    ['sections.1.minutes', 'no clock at all', pattern('sections', {}, { minutes: null })],
+    ['sections.0.minutes', 'no clock at all', pattern('sections', { minutes: null }, {})],
+    [
+      'sections.1.earlyAdvance',
+      'one clock that only one may leave',
+      pattern('sections', {}, { minutes: null, earlyAdvance: true }),
+    ],
+    ['sections', 'nothing that counts', pattern('whole', { isQualifying: true }, { isQualifying: true })],
     ['sections.0.languages', 'no language', pattern('whole', { languages: [] })],
     ['sections.1.name', 'one name twice', pattern('whole', { name: 'A' }, { name: 'A' })],
     ['sections.0.minimumMarks', 'minimum marks that are none', pattern('whole', { minimumMarks: '1/0' })],

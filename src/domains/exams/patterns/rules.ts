@@ -17,6 +17,24 @@ export function hasSectionClocks({ terms }: { terms: Pick<TestTerms, 'clock'> })
   return terms.clock === 'sections'
 }
 
+/**
+ * The clock of each section, counted from 0: with section clocks, a section without minutes shares the clock of the section before it. Without them, sections that lock are sat one by one.
+ */
+export function clockGroups(sections: { minutes: number | null }[]) {
+  const hasClocks = sections.some(({ minutes }) => minutes !== null)
+  let group = -1
+  return sections.map(({ minutes }) => {
+    if (minutes !== null || !hasClocks || group === -1) group += 1
+    return group
+  })
+}
+
+/** For each section the index of the section at whose end it opens; -1: it is open from the start. */
+export function sectionsBefore(sections: { minutes: number | null }[]) {
+  const groups = clockGroups(sections)
+  return groups.map((group) => groups.indexOf(group) - 1)
+}
+
 /** Minutes of the whole test: of its one clock, or of all its sections together. */
 export function minutesOf({ minutes, sections }: Pick<PatternBody, 'minutes' | 'sections'>) {
   return minutes ?? sections.reduce((sum, section) => sum + (section.minutes ?? 0), 0)
@@ -32,11 +50,14 @@ export function patternProblems({ terms, minutes, sections }: PatternBody) {
   const problems: Record<string, string> = {}
   const isWhole = terms.clock === 'whole'
   if (isWhole !== (minutes !== null)) problems.minutes = 'belong to the one clock of a test, and only there'
+  if (sections.every(({ isQualifying }) => isQualifying))
+    problems.sections = 'cannot all be qualifying: nothing would count'
   const isOneByOne = sections.some(({ locks }) => locks)
   if (isWhole && isOneByOne && sections.some(({ locks }) => !locks)) problems.sections = 'lock all or not at all'
   const names = new Set<string>()
   for (const [index, section] of sections.entries()) {
-    const found = sectionProblems(section, isWhole)
+    const onClock = isWhole ? problemsOnOneClock(section) : problemsOnOwnClock(section, sections[index - 1])
+    const found = Object.assign(onClock, problemsAnywhere(section))
     if (names.has(section.name)) found.name = 'is the name of another section too'
     names.add(section.name)
     for (const [field, problem] of Object.entries(found)) problems[`sections.${index}.${field}`] = problem
@@ -44,13 +65,28 @@ export function patternProblems({ terms, minutes, sections }: PatternBody) {
   return problems
 }
 
-function sectionProblems(section: PatternBody['sections'][number], isWhole: boolean) {
-  const problems: Record<string, string> = {}
-  if (isWhole !== (section.minutes === null)) problems.minutes = 'belong to a section with its own clock'
-  if (!isWhole && !section.locks) problems.locks = 'belongs to a section with its own clock'
-  if (isWhole && section.locks && !section.earlyAdvance) {
-    problems.earlyAdvance = 'must be allowed where no clock ends the section'
-  }
+type Section = PatternBody['sections'][number]
+type Problems = Record<string, string>
+
+function problemsOnOneClock({ minutes, locks, earlyAdvance }: Section) {
+  const problems: Problems = {}
+  if (minutes !== null) problems.minutes = 'belong to a section with its own clock'
+  if (locks && !earlyAdvance) problems.earlyAdvance = 'must be allowed where no clock ends the section'
+  return problems
+}
+
+/** `before`: the section before it, whose clock it shares when it has no minutes. */
+function problemsOnOwnClock({ minutes, locks, earlyAdvance }: Section, before: Section | undefined) {
+  const problems: Problems = {}
+  if (minutes === null && !before) problems.minutes = 'are missing: there is no section before it to share a clock with'
+  if (!locks) problems.locks = 'belongs to a section with its own clock'
+  if (minutes === null && before && before.earlyAdvance !== earlyAdvance)
+    problems.earlyAdvance = 'has to be the same for sections that share a clock'
+  return problems
+}
+
+function problemsAnywhere(section: Section) {
+  const problems: Problems = {}
   if (section.languages?.length === 0) problems.languages = 'are missing'
   for (const name of ['marksPerQuestion', 'penalty', 'minimumMarks'] as const) {
     if (/\/0+$/.test(section[name] ?? '')) problems[name] = 'is not a fraction'

@@ -28,7 +28,7 @@ export const testTerms = z.strictObject({
 })
 export type TestTerms = z.infer<typeof testTerms>
 
-/** How one section is sat. `minutes` null: on the clock of the whole test. */
+/** How one section is sat. `minutes` null: on the clock of the whole test, or, where sections have clocks, on the clock of the section before it. */
 export const sectionTerms = z.strictObject({
   subject: plainText(100).nullable(),
   minutes: z.number().int().min(1).max(600).nullable(),
@@ -39,6 +39,8 @@ export const sectionTerms = z.strictObject({
   /** null: in all languages of the test. */
   languages: z.array(language).min(1).nullable(),
   minimumMarks: marks.nullable(),
+  /** Its marks are not part of the total; its minimum has to be reached all the same. */
+  isQualifying: z.boolean().optional(),
 })
 export type SectionTerms = z.infer<typeof sectionTerms>
 
@@ -67,6 +69,7 @@ export const newPattern = z.strictObject({
   name: plainText(200).min(1),
   source: plainText(500).min(1),
   sourceDate: day.describe('When the source was read or published'),
+  doubt: plainText(500).min(1).nullish().describe('What the sources do not say, or disagree about'),
   body: patternBody,
 })
 export type NewPattern = z.infer<typeof newPattern>

@@ -21,13 +21,13 @@ function findNewest(ctx: Context, key: string) {
 }
 
 /** Whether the stored version says the same; the database compares, as it keeps no order of names in JSON. */
-async function isSame(ctx: Context, id: string, { name, source, sourceDate, body }: NewPattern) {
+async function isSame(ctx: Context, id: string, { name, source, sourceDate, doubt, body }: NewPattern) {
   const [same] = await ctx.db
     .select({ id: patterns.id })
     .from(patterns)
     .where(
       sql`${patterns.id} = ${id} and ${patterns.name} = ${name} and ${patterns.source} = ${source}
-        and ${patterns.sourceDate} = ${sourceDate} and ${patterns.body} = ${JSON.stringify(body)}::jsonb`,
+        and ${patterns.sourceDate} = ${sourceDate} and ${patterns.doubt} is not distinct from ${doubt ?? null}::text and ${patterns.body} = ${JSON.stringify(body)}::jsonb`,
     )
   return same !== undefined
 }
