@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { leanRouter } from './scripts/lean-router.mjs'
 import { oneStylesheet } from './scripts/one-stylesheet.mjs'
+import { builtLanguage, textsOf } from './scripts/texts/vite-texts.ts'
 
 const libraries = /node_modules[\\/](react|react-dom|scheduler|react-router|cookie)[\\/]/
 
@@ -46,7 +47,11 @@ const stylesOnly = (_file: string, needed: string[]) => needed.filter((name) => 
 
 /** Two builds from one config: the browser's files, and with `--ssr` the renderer that the server loads. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: isSsrBuild ? [react()] : [react(), leanRouter(), oneStylesheet({ owns: /\/src\/web\/(site|ui)\// })],
+  plugins: [
+    textsOf(builtLanguage()),
+    react(),
+    ...(isSsrBuild ? [] : [leanRouter(), oneStylesheet({ owns: /\/src\/web\/(site|ui)\// })]),
+  ],
   appType: 'custom',
   // The renderer has its libraries in it, as they are for production whatever the process is for: React for development renders a page in twice the time.
   ssr: isSsrBuild ? { noExternal: true } : {},

@@ -2,13 +2,19 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { leanRouter } from './scripts/lean-router.mjs'
+import { builtLanguage, textsOf } from './scripts/texts/vite-texts.ts'
 
 /*
  * The files of the staff console: a build of its own beside that of the pages (vite.config.ts), so that no chunk of a page is cut otherwise because of it.
  */
 export default defineConfig({
   // All messages are English so far; the plugin takes the other languages out of the library.
-  plugins: [{ ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' }, react(), leanRouter()],
+  plugins: [
+    { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
+    textsOf(builtLanguage()),
+    react(),
+    leanRouter(),
+  ],
   appType: 'custom',
   build: {
     target: ['chrome111', 'safari16.4', 'firefox114'],

@@ -1,0 +1,25 @@
+import { findUnmarked } from '../texts/find-unmarked.ts'
+import { isTest, type SourceFile, type Violation } from './source-file.ts'
+
+/** Where every visible text is in the catalogues; the console and the server follow. */
+const held = /^src\/web\/(?:buying|exam|portal|shell|site|ui)\//
+
+/** Words for search engines, languages that are chosen with the paper, values that are stored, names of other people's scripts. */
+const others = new RegExp(
+  [
+    String.raw`/json-ld/|/shell/boot\.ts|/shell/languages\.tsx`,
+    String.raw`/briefing/instructions/texts-|/profile-values\.ts|/calculator/arithmetic\.ts`,
+    String.raw`/overlay/(?:paytm|razorpay)-overlay\.ts|/overlay/checkout\.ts`,
+  ].join('|'),
+)
+
+/** No text that people read stands outside the catalogues (docs/decisions/texts.md). */
+export function unmarkedTexts({ path, text, lineAt, syntaxErrors }: SourceFile): Violation[] {
+  if (!held.test(path) || others.test(path) || isTest(path) || syntaxErrors.length > 0) return []
+  return findUnmarked(path, text).map(({ start, shown }) => ({
+    path,
+    line: lineAt(start),
+    rule: 'unmarked-text',
+    message: `“${shown}” looks like a text that people read: write it as t\`…\` of platform/text/messages.ts`,
+  }))
+}

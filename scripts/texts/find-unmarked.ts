@@ -1,0 +1,163 @@
+import { type Node, parseSync } from 'oxc-parser'
+import { attributeName, isShownAttribute } from './find-sites.ts'
+import { hasLetters, type Span } from './parts.ts'
+
+/** A text that looks as if people read it, and that no catalogue knows of. `shown`: what of it is text. */
+export type Unmarked = Span & { node: Node; shown: string; within: readonly Node[] }
+
+/** Attributes whose words are for browsers. */
+const silentAttributes = new Set(
+  'accept allow autoComplete className content d id key kind mask media placement points preserveAspectRatio rel sandbox sizes srcSet strokeDasharray style transform viewBox'.split(
+    ' ',
+  ),
+)
+/** Functions whose words go into logs, selectors, queries or messages of browsers to one another. */
+const silentCalls =
+  /^(?:console\.\w+|(?:\w+\.)*log\.(?:debug|info|warn|error)|.*\.(?:querySelector(?:All)?|closest|matches|describe|addEventListener|set(?:Attribute|Property)|getItem|setItem|removeItem|test|split|join|includes|startsWith|endsWith|replace(?:All)?|postMessage|register|import|open|localeCompare|deleteProperty|get|has|append|setRequestHeader|toLocaleString|createElement|dispatchEvent)|matchMedia|require|Error|TypeError|invariant|sql(?:\.\w+)?|RegExp|fetch|new Intl\.\w+|Symbol|createContext|url|permitted)$/
+const silentNew =
+  /^(?:Error|TypeError|RangeError|RegExp|Event|CustomEvent|KeyboardEvent|Intl\.\w+|URL|Worker|BroadcastChannel|DOMException|Blob|File|IntersectionObserver)$/
+const silentKeys = new Set(
+  'Authorization accept attribution cache class className content-type credentials credit css cssText d font headers key media method mode rel sql style timeZone transform type userAgent'.split(
+    ' ',
+  ),
+)
+/** Names that browsers give to keys and the like. */
+const silentWords =
+  /^(?:Escape|Enter|Tab|Home|End|Backspace|Delete|Space|Shift|Control|Alt|Meta|Arrow(?:Up|Down|Left|Right)|Page(?:Up|Down)|Asia\/Kolkata|GET|POST|PUT|PATCH|DELETE|AbortError|NotAllowedError|QuotaExceededError|Content-Type|Bearer|Math|Latin|Latn)$/
+
+const words = /\p{L}[\p{L}’']*[,.:;!?)]* +[(‘“]?[\p{L}\d#{]/u
+const oneWord = /^\s*(?:[‘“(]?\p{Lu}[\p{Ll}’-]+[.!?…:)”]*|\p{Lu}\p{L}* ?\(\p{L}+\))\s*$/u
+const markup = new RegExp(
+  [
+    String.raw`^\s*[<.#[@]|[{};]\s*$|^[\w-]+:\s*\S+;|^[Mm]-?[\d.]|\bvar\(--|\b\d+(?:px|rem|vw)\b|=>`,
+    String.raw`^(?:\w+[./])+\w+$|^[a-z-]+\/[a-z-]+|^\((?:prefers|width|min|max|hover|pointer|display)`,
+    String.raw`:not\(|^Bearer |^student-area |^1-hint `,
+  ].join('|'),
+)
+
+/** Whether a text is one for people, as far as its looks tell. */
+export function looksShown(text: string) {
+  if (!hasLetters(text) || silentWords.test(text) || markup.test(text)) return false
+  return words.test(text) || oneWord.test(text) || /(?:^|[\s,])1 \p{Ll}{3,}/u.test(text)
+}
+
+/** The literals and templates of a file that look as if they were shown, and that stand in no text of it. */
+export function findUnmarked(path: string, source: string): Unmarked[] {
+  const { program } = parseSync(path, source)
+  const found: Unmarked[] = []
+  walk(program, [], (node, within) => {
+    const shown = shownOf(node)
+    if (shown === null || !(hasLetters(shown) || isCount(node)) || isSilent(node, within, source)) return
+    if (!looksShown(shown) && !isShownPlace(node, within) && !isCount(node)) return
+    found.push({ start: node.start, end: node.end, node, shown, within })
+  })
+  return found
+}
+
+/** Whether what stands here is shown whatever it looks like: a child of an element, or what its label is, under a condition. */
+function isShownPlace(node: Node, within: readonly Node[]): boolean {
+  const parent = within.at(-1)
+  if (!parent) return false
+  const isBranch =
+    (parent.type === 'ConditionalExpression' && parent.test !== node) ||
+    (parent.type === 'LogicalExpression' && (parent.right === node || parent.operator !== '&&')) ||
+    parent.type === 'ParenthesizedExpression'
+  if (isBranch) return isShownPlace(parent, within.slice(0, -1))
+  if (parent.type !== 'JSXExpressionContainer') return false
+  const around = within.at(-2)
+  return around?.type !== 'JSXAttribute' || isShownAttribute(attributeName(around), shownOf(node) ?? '')
+}
+
+/** A template with a number of things must be a text: `plural` alone knows English only. */
+function isCount(node: Node) {
+  return (
+    node.type === 'TemplateLiteral' &&
+    node.expressions.some(
+      (one) =>
+        one.type === 'CallExpression' &&
+        one.callee.type === 'Identifier' &&
+        ['plural', 'counted'].includes(one.callee.name),
+    )
+  )
+}
+
+function shownOf(node: Node) {
+  if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : null
+  if (node.type !== 'TemplateLiteral') return null
+  return node.quasis.map(({ value }) => value.cooked ?? '').join('1')
+}
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
+
+function walk(node: Node, within: readonly Node[], look: (node: Node, within: readonly Node[]) => void) {
+  if (node.type === 'ImportDeclaration' || node.type === 'ExportAllDeclaration' || node.type === 'ImportExpression')
+    return
+  if (node.type.startsWith('TS') && !/^TS(?:As|Satisfies|NonNull)/.test(node.type)) return
+  look(node, within)
+  const inside = [...within, node]
+  for (const [name, value] of Object.entries(node)) {
+    if (name === 'parent') continue
+    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) walk(child, inside, look)
+  }
+}
+
+const source = (text: string, { start, end }: Span) => text.slice(start, end)
+
+/** `child`: what of `around` holds the text; `isParent`: it is the text itself. */
+type Around = { node: Node; around: Node; child: Node; isParent: boolean; before: Node | undefined; text: string }
+
+/** Whether something around a text says that it is for a program. */
+function isSilent(node: Node, within: readonly Node[], text: string) {
+  return within.some((around, at) => {
+    const child = within[at + 1] ?? node
+    const isParent = at === within.length - 1
+    return silences({ node, around, child, isParent, before: within[at - 1], text })
+  })
+}
+
+function silences(place: Around): boolean {
+  const { node, around, child, isParent, before } = place
+  switch (around.type) {
+    case 'CallExpression':
+    case 'NewExpression':
+      return silencesArguments(place)
+    case 'JSXAttribute': {
+      const name = attributeName(around)
+      const value = node.type === 'Literal' && typeof node.value === 'string' ? node.value : ''
+      return silentAttributes.has(name) || (isParent && isShownAttribute(name, value))
+    }
+    case 'Property': {
+      const key = source(place.text, around.key).replaceAll(/['"]/g, '')
+      return (child === around.key && !around.computed) || silentKeys.has(key)
+    }
+    case 'JSXExpressionContainer':
+      // {'a text'} between others is read as a text already.
+      return isParent && node.type === 'Literal' && before?.type !== 'JSXAttribute'
+    default:
+      return isParent && silencesChild(around, child)
+  }
+}
+
+function silencesArguments({ around, child, isParent, text }: Around) {
+  if (around.type === 'NewExpression') return silentNew.test(source(text, around.callee))
+  if (around.type !== 'CallExpression' || child === around.callee) return false
+  const callee = source(text, around.callee)
+  return silentCalls.test(callee) || (isParent && callee === 'plural')
+}
+
+/** Of a value within a text that is marked it is not said yet that it is a text: only the template itself is. */
+function silencesChild(around: Node, child: Node) {
+  switch (around.type) {
+    case 'TaggedTemplateExpression':
+    case 'ExpressionStatement':
+      return true
+    case 'MemberExpression':
+      return child === around.property
+    case 'BinaryExpression':
+      return ['===', '!==', 'in'].includes(around.operator)
+    case 'SwitchCase':
+      return child === around.test
+    default:
+      return false
+  }
+}

@@ -1,0 +1,81 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: sources stand in strings here
+import { describe, expect, it } from 'vitest'
+import { findSites } from './find-sites.ts'
+import { inlineTexts } from './inline-texts.ts'
+import type { Language } from './languages.ts'
+import { siteKey } from './parts.ts'
+import { pseudoMessage } from './pseudo.ts'
+
+const keysOf = (source: string) => findSites('a.tsx', source).map(siteKey)
+
+function inlined(source: string, messages: Record<string, string>, name = 'hi') {
+  const language: Language = { name, translate: (key) => messages[key] }
+  return inlineTexts('a.tsx', source, language)?.replaceAll(/^import .*\n/gm, '') ?? null
+}
+
+describe('the texts of a file', () => {
+  it.each([
+    ['a text of an element', '<p>Hello  world</p>', ['Hello  world']],
+    ['a text over two lines', '<p>\n  Hello\n  world\n</p>', ['Hello world']],
+    ['values in their order', '<p>{a} of {b} read</p>', ['{0} of {1} read']],
+    ['elements within a sentence', '<p>Read <a href="/x">the terms</a> first.</p>', ['Read <t0>the terms</t0> first.']],
+    [
+      'a number of things',
+      "<p>{plural(n, '# row', '# rows')} left</p>",
+      ['{0, plural, one {# row} other {# rows}} left'],
+    ],
+    ['a symbol beside a text', '<p><Icon /> Save</p>', ['Save']],
+    ['elements with texts of their own', '<div>Title<p>Text</p></div>', ['Title', 'Text']],
+    ['attributes that are shown', '<Field label="Name" className="btn ghost" name="first" />', ['Name']],
+    ['templates', 'const a = t`Up to ${n} KB`', ['Up to {0} KB']],
+    ['what stands in a value', '<p>Now {x ? t`open` : t`shut`}</p>', ['Now {0}', 'open', 'shut']],
+    ['braces that are none of a value', 'const a = t`{first} name`', ["'{'first'}' name"]],
+    ['nothing without letters', '<p>{a} · {b}</p>', []],
+  ])('are %s', (_, source, keys) => {
+    expect(keysOf(source)).toEqual(keys)
+  })
+
+  it('come with what a translator should know', () => {
+    const [site] = findSites('a.tsx', '<p>{/* translators: a button of the palette */}\n  Open</p>')
+    expect(site?.comment).toBe('a button of the palette')
+  })
+})
+
+describe('a build', () => {
+  it('has the sentences of its language in the code, values and elements where the language has them', () => {
+    expect(inlined('<p>{a} of {b} read</p>', { '{0} of {1} read': '{1} में से {0}' })).toBe('<p>{b}{" में से "}{a}</p>')
+    expect(
+      inlined('<p>Read <a href="/x">the terms</a> first.</p>', {
+        'Read <t0>the terms</t0> first.': 'पहले <t0>शर्तें</t0> पढ़ें।',
+      }),
+    ).toBe('<p>{"पहले "}<a href="/x">{"शर्तें"}</a>{" पढ़ें।"}</p>')
+    expect(inlined('<Field label="Name" />', { Name: 'नाम' })).toBe('<Field label={"नाम"} />')
+  })
+
+  it('chooses the form of a number by the rules of its language', () => {
+    const key = '{0, plural, one {# row} other {# rows}} left'
+    const source = "const a = t`${plural(n, '# row', '# rows')} left`"
+    expect(inlined(source, { [key]: '{0, plural, one {# पंक्ति} other {# पंक्तियाँ}} शेष' })).toBe(
+      'const a = `${$choose("hi", n, { "one": `${$numberText(n)} पंक्ति`, "other": `${$numberText(n)} पंक्तियाँ` })} शेष`',
+    )
+  })
+
+  it('keeps English where a translation is missing, and costs English nothing', () => {
+    expect(inlined('const a = t`Up to ${n} KB`', {})).toBe('const a = `Up to ${n} KB`')
+    expect(inlined('<p>Hello</p>', {}, 'en')).toBeNull()
+    expect(inlined("const a = [t`Open`, t`${plural(n, '# row', '# rows')}`]", {}, 'en')).toBe(
+      "const a = [\"Open\", `${plural(n, '# row', '# rows')}`]",
+    )
+  })
+
+  it('fails on a translation that has another value', () => {
+    expect(() => inlined('const a = t`Up to ${n} KB`', { 'Up to {0} KB': '{1} तक' })).toThrow('no value 1')
+  })
+})
+
+describe('the pseudo-language', () => {
+  it('is accented and 40 % longer, and has the values and elements of the English text', () => {
+    expect(pseudoMessage('Read {0} of <t1>the terms</t1>')).toBe('Ŕéáđéé {0} óƒé <t1>ťĥéé ťéŕɱšéé</t1>')
+    expect(pseudoMessage('{0, plural, one {# row} other {# rows}}')).toBe('{0, plural, one {# ŕóŵé} other {# ŕóŵšéé}}')
+  })
+})

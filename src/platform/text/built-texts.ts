@@ -1,0 +1,12 @@
+/*
+ * What the build writes into the code of a screen beside its sentences (scripts/texts/inline-texts.ts); no source calls it.
+ */
+
+const rules = new Map<string, Intl.PluralRules>()
+
+/** The form that a number takes in a language, of those that its translation has. */
+export function choose<Form>(language: string, count: number, forms: { other: Form } & Record<string, Form>): Form {
+  const known = rules.get(language) ?? new Intl.PluralRules(language)
+  rules.set(language, known)
+  return forms[known.select(count)] ?? forms.other
+}

@@ -1,0 +1,93 @@
+import { numberText } from './counted.ts'
+
+/*
+ * How a text that people read is written (docs/decisions/texts.md): the English sentence stands where it is used, and is its own key. The build puts the sentence of its language into the
+ * code of each screen, so nothing of this runs in a browser; on the server `t` looks the sentence up in the catalogue of who is answered.
+ */
+
+/** `format` writes the message of a key in its language; undefined: it has none, and English is shown. */
+export type Catalogue = {
+  language: string
+  format: (key: string, values: readonly (string | number)[]) => string | undefined
+}
+
+let inUse: () => Catalogue | undefined = () => undefined
+
+/** Says where the catalogue of who is answered is found; the server does, once. */
+export function takeCatalogueFrom(source: () => Catalogue | undefined) {
+  inUse = source
+}
+
+type Value = string | number
+
+/** A text that people read: t`Section ${name} is full.` Its values are shown as they are; what is counted goes through `plural`. */
+export function t(strings: TemplateStringsArray, ...values: Value[]) {
+  const catalogue = inUse()
+  return (
+    (catalogue && translate(catalogue, { strings, values, context: '' })) ?? String.raw({ raw: strings }, ...values)
+  )
+}
+
+/** Tells apart what English says in one word: meaning('verb')`Open`. */
+export function meaning(context: string): typeof t {
+  return (strings, ...values) => {
+    const catalogue = inUse()
+    return (catalogue && translate(catalogue, { strings, values, context })) ?? String.raw({ raw: strings }, ...values)
+  }
+}
+
+/** A text that is written down before it is known who reads it, such as in a table at the top of a module of the server: `translated` reads it out. */
+export function msg(strings: TemplateStringsArray) {
+  return strings[0] ?? ''
+}
+
+/** The sentence of `msg` in the language of who is answered. */
+export function translated(text: string) {
+  return inUse()?.format(escapeMessage(text), []) ?? text
+}
+
+// What `plural` hands to `t` where another language is in use: the number and both English forms.
+const [start, between, end] = ['\u0001', '\u0002', '\u0003']
+
+/** A number with the words that agree with it, within t`…` or a text of JSX: plural(count, '# call', '# calls'). */
+export function plural(count: number, one: string, other: string) {
+  if (inUse()) return `${start}${count}${between}${one}${between}${other}${end}`
+  return (count === 1 ? one : other).replaceAll('#', numberText(count))
+}
+
+type Template = { strings: TemplateStringsArray; values: readonly Value[]; context: string }
+
+function translate(catalogue: Catalogue, { strings, values, context }: Template) {
+  const counted = values.map((value) => {
+    const text = String(value)
+    return text.startsWith(start) && text.endsWith(end) ? text.slice(1, -1).split(between) : null
+  })
+  const key = strings.map((text, at) => {
+    if (at === values.length) return escapeMessage(text)
+    const forms = counted[at]
+    return escapeMessage(text) + (forms ? pluralMessage(at, forms[1] ?? '', forms[2] ?? '') : `{${at}}`)
+  })
+  const shown = values.map((value, at) => (counted[at] ? Number(counted[at][0]) : value))
+  return catalogue.format(keyOf(key.join(''), context), shown) ?? inEnglish(strings, values, counted)
+}
+
+function inEnglish(strings: TemplateStringsArray, values: readonly Value[], counted: (string[] | null)[]) {
+  const shown = values.map((value, at) => {
+    const [count = '', one = '', other = ''] = counted[at] ?? []
+    return counted[at] ? (count === '1' ? one : other).replaceAll('#', numberText(Number(count))) : value
+  })
+  return String.raw({ raw: strings }, ...shown)
+}
+
+/** A text as a message in ICU's form, in which braces and angle brackets have a meaning. */
+export function escapeMessage(text: string) {
+  return text.replaceAll(/'(?=['{}<>])/g, "''").replaceAll(/[{}<>]/g, "'$&'")
+}
+
+export function pluralMessage(at: number, one: string, other: string) {
+  return `{${at}, plural, one {${escapeMessage(one)}} other {${escapeMessage(other)}}}`
+}
+
+export function keyOf(message: string, context: string) {
+  return context === '' ? message : `${context}\u0004${message}`
+}
