@@ -29,6 +29,9 @@ describe('layers', () => {
     expect(mayImport(path, "const a = import('../../web/api.ts')")).toBe(false)
     expect(mayImport(path, "type A = import('../../web/api.ts').A")).toBe(false)
     expect(mayImport(path, "import a from '/src/web/api.ts?raw'")).toBe(false)
+    expect(mayImport(path, "const a = new URL('../../web/ui/a.woff2', import.meta.url)")).toBe(false)
+    expect(mayImport(path, `const a = new URL(\`../../web/ui/\${name}\`, import.meta.url)`)).toBe(false)
+    expect(mayImport(path, "const a = new URL('./a.woff2', import.meta.url)", "new URL('../../web', base)")).toBe(true)
   })
 
   test('the layers below may be imported', () => {

@@ -13,7 +13,7 @@ export type Import = {
 
 const known = new WeakMap<SourceFile, Import[]>()
 
-/** Every import of the file: static, re-exporting, type-only, and dynamic where the name is a literal. */
+/** Every import of the file: static, re-exporting, type-only, dynamic where the name is a literal, and files that are named by `new URL(…, import.meta.url)`. */
 export function importsOf(file: SourceFile): Import[] {
   // Several rules ask for the imports of the same file, and each walk costs time.
   const imports = known.get(file) ?? collectImports(file)
@@ -39,6 +39,13 @@ function collectImports(file: SourceFile): Import[] {
       if (node.source.type === 'Literal') add(node.source, 'dynamic')
     },
     TSImportType: (node) => add(node.source, 'type'),
+    // A file that is read, or run, by its place beside this one.
+    NewExpression: ({ callee, arguments: [place, from] }) => {
+      if (callee.type !== 'Identifier' || callee.name !== 'URL' || from?.type !== 'MemberExpression') return
+      if (from.object.type !== 'MetaProperty') return
+      if (place?.type === 'Literal') add(place, 'static')
+      if (place?.type === 'TemplateLiteral') add({ value: place.quasis[0]?.value.cooked, start: place.start }, 'static')
+    },
   })
   return found
 }

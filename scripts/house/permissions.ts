@@ -18,7 +18,6 @@ const beingBuilt: Record<string, string> = {
   'merit.approve': 'the merit list',
   'students.read-own': 'attendance',
   'classes.edit': 'the timetable',
-  'classes.edit-own': 'the timetable',
   'day-book.read': 'the day book',
   'day-book.read-own': 'the day book',
   'messages.send': 'announcements',

@@ -10,8 +10,10 @@ import { roomSizes } from './room-sizes.ts'
 import { isParsed, isStyle, parseSource, type SourceFile, type Violation } from './source-file.ts'
 import { styleValues, tokensPath } from './style-values.ts'
 import { tableWrites } from './table-writes.ts'
+import { unmarkedTexts } from './unmarked-texts.ts'
+import { urlMap } from './url-map.ts'
 
-const rulesOfOneFile = [syntax, barrels, callPaths, inlineSpreads, keepsPlainWords, tableWrites]
+const rulesOfOneFile = [syntax, barrels, callPaths, inlineSpreads, keepsPlainWords, tableWrites, unmarkedTexts, urlMap]
 
 /** Judges the given files, and the documents among them, against every rule of the house; the violations come in order of path and line. */
 export function judge(

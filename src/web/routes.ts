@@ -1,70 +1,14 @@
-const courseFolders: Record<string, string> = { classroom: 'classroom-course', 'test-series': 'test-series' }
+import { sitePaths } from '../platform/text/paths.ts'
 
-/** The one URL map: every link and every page route of the site is made from here. */
-export const paths = {
-  home: '/',
-  about: '/about',
-  gallery: '/gallery',
-  courseDetails: '/course-details',
-  contact: '/contact',
-  privacy: '/privacy',
-  terms: '/terms',
-  refunds: '/refund-policy',
-  shipping: '/shipping-policy',
-  grievance: '/grievance-officer',
-  prospectus: (seoUrl: string) => `/prospectus/${seoUrl}`,
-  comingSoon: '/coming-soon',
-  login: '/login',
-  /** Where a provider of log-ins sends the browser back to. */
-  loginReturn: '/login/return',
-  registration: '/registration',
-  forgotPassword: '/forget-password',
-  tests: '/ftd-scholarship-tests',
-  search: '/search',
-  product: (seoUrl: string) => `/product/${seoUrl}`,
-  examCategory: (seoUrl: string) => `/exam-category/${seoUrl}`,
-  exam: (seoUrl: string) => `/exam/${seoUrl}`,
-  centre: (seoUrl: string) => `/center/${seoUrl}`,
-  centres: '/center-detail',
-  courseCategory: (seoUrl: string) => `/course-category/${seoUrl}`,
-  course: (course: { course_type: string; seo_url: string }) =>
-    `/${courseFolders[course.course_type] ?? 'course'}/${course.seo_url}`,
-  // Nothing for the section itself; else a category, its sub-category, an item of that.
-  results: (...names: string[]) => ['/results', ...names].join('/'),
-  timeTable: (...names: string[]) => ['/time-table', ...names].join('/'),
-  freeDownloads: (...names: string[]) => ['/free-downloads', ...names].join('/'),
-  notifications: (...names: string[]) => ['/notifications', ...names].join('/'),
-  // News have no categories of their own: nothing, or an item.
-  latestNews: (...names: string[]) => ['/latest-news', ...names].join('/'),
-  admitCard: (registrationId: string) => `/download-ftd-admit-card/${registrationId}`,
-  dashboard: '/account/dashboard',
-  profile: '/account/profile',
-  payments: '/account/payments',
-  submissions: '/account/my-submission',
-  mockTest: (subExamId: string) => `/account/mock-test/${subExamId}`,
-  mockTests: '/account/mock-tests-list',
-  mockTestsOf: (categoryId: string) => `/account/mock-tests-list/${categoryId}`,
-  testDiscussions: '/account/mock-tests-list/test-discussion',
-  subjectTests: '/account/subject-list',
-  subjectTest: (subjectId: string) => `/account/subject-test/${subjectId}`,
-  topicTests: '/account/topic-subject-list',
-  topicList: (subjectId: string) => `/account/topic-list/${subjectId}`,
-  topicTest: (subjectId: string, topicId: string) => `/account/topic-quiz-list/${subjectId}/${topicId}`,
-  classTests: '/account/class-tests',
-  classes: '/account/classes',
-  /** `purchaseId`: of what the student owns. */
-  videoCourse: (purchaseId: string) => `/account/video-course/${purchaseId}`,
-  moduleView: (courseId: string, topicId: string) => `/account/module-view/${courseId}/${topicId}`,
-  /** `link`: as `encodeLink` writes it. */
-  classViewer: (link: string) => `/account/class-viewer/${link}`,
-  analysis: (submissionId: string) => `/account/quiz-analysis/${submissionId}`,
-  player: (quiz: { _id: string; section_timer: boolean }) =>
-    `/quizportal/${quiz.section_timer ? 'with' : 'without'}_section_timer.html#${quiz._id}`,
-} as const
+/** The map as pages know it. */
+export const paths = sitePaths
 
 export function loginThen(path: string) {
   return `${paths.login}?redirect=${encodeURIComponent(path)}`
 }
+
+/** A course's page with the window Buy Package open at one of its choices. */
+export const buyAt = (path: string, choice: string) => `${path}?buy=${encodeURIComponent(choice)}`
 
 /** `path`: where to go once there is an account; null for wherever the page leads by itself. */
 export function registrationThen(path: string | null) {

@@ -1,0 +1,87 @@
+const courseFolders: Record<string, string> = { classroom: 'classroom-course', 'test-series': 'test-series' }
+/** The name of a part of the site in its addresses. */
+const sectionFolders = {
+  result: 'results',
+  'free-downloads': 'free-downloads',
+  'time-table': 'time-table',
+  notifications: 'notifications',
+  'latest-news': 'latest-news',
+}
+
+const withToken = (path: string, token?: string) => (token === undefined ? path : `${path}?token=${token}`)
+
+/** Below these everything is one person's. */
+export const privateAreas = ['/account', '/quizportal'] as const
+
+/**
+ * The one URL map of what visitors and students open: pages make every link and route from it, domains what they mail, redirect to and preview. `staff-paths.ts`
+ * is the console's.
+ */
+export const sitePaths = {
+  home: '/',
+  about: '/about',
+  gallery: '/gallery',
+  courseDetails: '/course-details',
+  contact: '/contact',
+  careers: '/careers',
+  privacy: '/privacy',
+  terms: '/terms',
+  refunds: '/refund-policy',
+  shipping: '/shipping-policy',
+  grievance: '/grievance-officer',
+  prospectus: (seoUrl: string) => `/prospectus/${seoUrl}`,
+  comingSoon: '/coming-soon',
+  login: '/login',
+  /** Where a provider of log-ins sends the browser back to. */
+  loginReturn: '/login/return',
+  registration: '/registration',
+  forgotPassword: '/forget-password',
+  /** `token`: from the mail that leads there. */
+  resetPassword: (token?: string) => withToken('/reset-password', token),
+  confirmEmail: (token?: string) => withToken('/confirm-email', token),
+  tests: '/ftd-scholarship-tests',
+  search: '/search',
+  product: (seoUrl: string) => `/product/${seoUrl}`,
+  examCategory: (seoUrl: string) => `/exam-category/${seoUrl}`,
+  exam: (seoUrl: string) => `/exam/${seoUrl}`,
+  centre: (seoUrl: string) => `/center/${seoUrl}`,
+  centres: '/center-detail',
+  courseCategory: (seoUrl: string) => `/course-category/${seoUrl}`,
+  course: (course: { course_type: string; seo_url: string }) =>
+    `/${courseFolders[course.course_type] ?? 'course'}/${course.seo_url}`,
+  // Nothing for the section itself; else a category, its sub-category, an item of that.
+  results: (...names: string[]) => ['/results', ...names].join('/'),
+  timeTable: (...names: string[]) => ['/time-table', ...names].join('/'),
+  freeDownloads: (...names: string[]) => ['/free-downloads', ...names].join('/'),
+  notifications: (...names: string[]) => ['/notifications', ...names].join('/'),
+  // News have no categories of their own: nothing, or an item.
+  latestNews: (...names: string[]) => ['/latest-news', ...names].join('/'),
+  /** `below`: a category, its sub-category, an item; news have no categories, so that an item stands directly below its section. */
+  content: ({ section, below }: { section: keyof typeof sectionFolders; below: string[] }) =>
+    ['', sectionFolders[section], ...(section === 'latest-news' ? below.slice(-1) : below)].join('/'),
+  admitCard: (registrationId: string) => `/download-ftd-admit-card/${registrationId}`,
+  dashboard: '/account/dashboard',
+  profile: '/account/profile',
+  payments: '/account/payments',
+  payment: (orderNo: string) => `/account/payments?order=${encodeURIComponent(orderNo)}`,
+  submissions: '/account/my-submission',
+  mockTest: (subExamId: string) => `/account/mock-test/${subExamId}`,
+  mockTests: '/account/mock-tests-list',
+  mockTestsOf: (categoryId: string) => `/account/mock-tests-list/${categoryId}`,
+  testDiscussions: '/account/mock-tests-list/test-discussion',
+  subjectTests: '/account/subject-list',
+  subjectTest: (subjectId: string) => `/account/subject-test/${subjectId}`,
+  topicTests: '/account/topic-subject-list',
+  topicList: (subjectId: string) => `/account/topic-list/${subjectId}`,
+  topicTest: (subjectId: string, topicId: string) => `/account/topic-quiz-list/${subjectId}/${topicId}`,
+  classTests: '/account/class-tests',
+  classes: '/account/classes',
+  /** `purchaseId`: of what the student owns. */
+  videoCourse: (purchaseId: string) => `/account/video-course/${purchaseId}`,
+  moduleView: (courseId: string, topicId: string) => `/account/module-view/${courseId}/${topicId}`,
+  /** `link`: as `encodeLink` writes it. */
+  classViewer: (link: string) => `/account/class-viewer/${link}`,
+  analysis: (submissionId: string) => `/account/quiz-analysis/${submissionId}`,
+  player: (quiz: { _id: string; section_timer: boolean }) =>
+    `/quizportal/${quiz.section_timer ? 'with' : 'without'}_section_timer.html#${quiz._id}`,
+} as const
