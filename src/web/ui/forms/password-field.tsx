@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '../../../platform/text/messages.ts'
 import { Field, type FieldProps } from './form.tsx'
 import css from './password-field.module.css'
 
@@ -12,7 +13,7 @@ export function PasswordField(props: Omit<FieldProps, 'type' | 'trailing'>) {
       spellCheck={false}
       trailing={
         <button type="button" className={css.show} aria-controls={props.id} onClick={() => setShown(!isShown)}>
-          {isShown ? 'Hide' : 'Show'}
+          {isShown ? t`Hide` : t`Show`}
           <span className="sr"> password</span>
         </button>
       }

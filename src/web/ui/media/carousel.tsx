@@ -1,6 +1,7 @@
 import Autoplay from 'embla-carousel-autoplay'
 import useEmblaCarousel from 'embla-carousel-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { t } from '../../../platform/text/messages.ts'
 import css from './carousel.module.css'
 import { PauseIcon, PlayIcon } from './icons.tsx'
 
@@ -13,7 +14,7 @@ type CarouselProps = {
   className?: string | undefined
 }
 
-const calm = '(prefers-reduced-motion: reduce)'
+const calm = t`(prefers-reduced-motion: reduce)`
 // Each frame takes 2.125/28 of the way that is left, so that 60 frames, a second, bring a slide home but for 1%.
 const options = { loop: true, align: 'start', duration: 28, breakpoints: { [calm]: { duration: 0 } } } as const
 const autoplay = {
@@ -46,7 +47,7 @@ export function Carousel({ label, slides, className = '' }: CarouselProps) {
           <button
             key={name}
             type="button"
-            aria-label={`Slide ${index + 1}: ${name}`}
+            aria-label={t`Slide ${index + 1}: ${name}`}
             aria-current={index === current ? 'true' : undefined}
             onClick={() => show(index)}
           >
@@ -56,7 +57,7 @@ export function Carousel({ label, slides, className = '' }: CarouselProps) {
         <button
           type="button"
           className={css.pause}
-          aria-label={isPaused ? 'Play the slides' : 'Pause the slides'}
+          aria-label={isPaused ? t`Play the slides` : t`Pause the slides`}
           onClick={togglePause}
         >
           {isPaused ? <PlayIcon /> : <PauseIcon />}
