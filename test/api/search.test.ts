@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { synonymsKind } from '../../src/domains/search/staff/publish-synonyms.ts'
 import { syncEntries } from '../../src/domains/search/sync-entries.ts'
+import { newId } from '../../src/platform/data/database/ids.ts'
 import { makeItem, makeSubCategory } from '../make-offers.ts'
 import { makeOnlineCourse, makePlace } from '../make-place.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
@@ -10,7 +12,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-type Answer = { found: { kind: string; title: string; about: string; seo_urls: string[] }[]; total: number }
+type Answer = {
+  found: { kind: string; title: string; about: string; seo_urls: string[] }[]
+  total: number
+  read_as: string | null
+}
 
 async function search(q: string, limit = 60): Promise<Answer> {
   const answer = await app.app.inject(`/api/website/search?${new URLSearchParams({ q, limit: String(limit) })}`)
@@ -49,6 +55,44 @@ describe('the search', () => {
     expect(await search('foundation', 1)).toMatchObject({ found: [{}], total: 2 })
   })
 
+  it('reads a word that nothing has as the nearest that something has, and says so', async () => {
+    await makeItem(app, { title: 'Reasoning for the Railway Group D' })
+    await syncEntries(app.context())
+    for (const [typed, meant] of [
+      ['resoning', 'reasoning'],
+      ['railwy group d', 'railway group d'],
+      ['raliway resonin', 'railway reasoning'],
+    ] as const)
+      expect(await search(typed)).toMatchObject({
+        found: [{ title: 'Reasoning for the Railway Group D' }],
+        read_as: meant,
+      })
+    expect(await search('railway')).toMatchObject({ read_as: null })
+    expect(await search('railway helicopter')).toEqual({ found: [], total: 0, read_as: null })
+  })
+
+  it('finds legal texts and the pages of the institute', async () => {
+    await syncEntries(app.context())
+    expect((await search('grievance')).found[0]).toMatchObject({ kind: 'legal', seo_urls: ['grievance'] })
+    expect((await search('careers')).found[0]).toMatchObject({ kind: 'page', seo_urls: ['careers'] })
+  })
+
+  it('finds by words that mean the same: by the default ones, then by those that the office has published', async () => {
+    await makeItem(app, { title: 'Scholarship of the year' })
+    await syncEntries(app.context())
+    for (const q of ['छात्रवृत्ति', 'ଛାତ୍ରବୃତ୍ତି', 'छात्र', 'scholarships'])
+      expect(await titles(q)).toContain('Scholarship of the year')
+    expect(await titles('stipend')).toEqual([])
+    const body = synonymsKind.body.parse({ groups: [{ words: 'scholarship, stipend' }, { words: '' }] })
+    await synonymsKind.apply(app.context(), { id: newId(), body })
+    await syncEntries(app.context())
+    expect(await titles('stipend')).toContain('Scholarship of the year')
+    expect(await titles('छात्रवृत्ति')).not.toContain('Scholarship of the year')
+    expect(await synonymsKind.read(app.context(), newId())).toEqual({ groups: [{ words: 'scholarship, stipend' }] })
+    const problems = await synonymsKind.check(app.context(), { id: newId(), body })
+    expect(Object.keys(problems)).toEqual(['groups.1.words'])
+  })
+
   it('follows what changes, and shows nothing that is not live any more', async () => {
     const item = await makeItem(app, { title: 'Holiday on Nuakhai' })
     await syncEntries(app.context())
@@ -59,6 +103,6 @@ describe('the search', () => {
   })
 
   it.each(["'", "a'); drop table users", '& | ! :*', '\\', '𝒳', 'ଓ'.repeat(100)])('takes %j for words', async (q) => {
-    expect(await search(q)).toEqual({ found: [], total: 0 })
+    expect(await search(q)).toEqual({ found: [], total: 0, read_as: null })
   })
 })

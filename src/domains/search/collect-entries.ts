@@ -5,37 +5,32 @@ import { batches, centres, courses, examCategories, exams, products } from '../c
 import { contentCategories, contentItems, contentSubCategories } from '../content/tables.ts'
 import { listFreeMocks, listUpcomingRanked } from '../exams/tests/reads.ts'
 import { closingTime } from '../exams/tests/rules.ts'
-import type { Found } from './schema.ts'
-
-/** `more`: what is looked through, but not shown. */
-export type Entry = Omit<Found, '_id'> & { id: string; more: string; until: string | null }
-
-type Part = Pick<Entry, 'id' | 'title'> & Partial<Entry>
-
-function entry(kind: Entry['kind'], part: Part): Entry {
-  return { kind, about: '', seo_urls: [], course_type: null, section: null, more: '', until: null, ...part }
-}
+import { collectPages } from './collect-pages.ts'
+import { type Entry, entry, plainOf } from './make-entry.ts'
 
 async function collectCourses({ db }: Context) {
   const examNames = sql<string | null>`(
     select string_agg(e.name, ', ' order by e.position) from course_exams ce join exams e on e.id = ce.exam_id where ce.course_id = courses.id
   )`
+  const teacherNames = sql<string | null>`(
+    select string_agg(t.name || ' ' || t.subjects, ' ') from course_teachers ct join teachers t on t.id = ct.teacher_id where ct.course_id = courses.id
+  )`
   const rows = await db
-    .select({ course: courses, product: products.name, centre: centres.name, examNames })
+    .select({ course: courses, product: products.name, centre: centres.name, examNames, teacherNames })
     .from(courses)
     .innerJoin(products, eq(products.id, courses.productId))
     .leftJoin(batches, eq(batches.id, courses.batchId))
     .leftJoin(centres, eq(centres.id, batches.centreId))
     .where(eq(courses.isLive, true))
     .orderBy(courses.position)
-  return rows.map(({ course, product, centre, examNames }) =>
+  return rows.map(({ course, product, centre, examNames, teacherNames }) =>
     entry('course', {
       id: course.id,
       title: course.name,
       about: [product, centre].filter(Boolean).join(', '),
       seo_urls: [course.seoUrl],
       course_type: course.type,
-      more: `${course.subTitle} ${examNames ?? ''}`,
+      more: `${course.subTitle} ${examNames ?? ''} ${teacherNames ?? ''}`,
     }),
   )
 }
@@ -85,8 +80,6 @@ async function collectTests(ctx: Context) {
   )
 }
 
-const mostOfText = 4000
-
 async function collectContent({ db }: Context) {
   const rows = await db
     .select({ item: contentItems, sub: contentSubCategories, category: contentCategories })
@@ -102,7 +95,7 @@ async function collectContent({ db }: Context) {
       about: category.section === 'latest-news' ? '' : `${category.name}, ${sub.name}`,
       seo_urls: category.section === 'latest-news' ? [item.seoUrl] : [category.seoUrl, sub.seoUrl, item.seoUrl],
       section: category.section,
-      more: `${item.subTitle} ${item.content}`.replaceAll(/<[^>]*>|&[#\w]+;/g, ' ').slice(0, mostOfText),
+      more: plainOf(`${item.subTitle} ${item.content}`),
     }),
   )
 }
@@ -115,6 +108,7 @@ export async function collectEntries(ctx: Context): Promise<Entry[]> {
     await collectExams(ctx),
     await collectCentres(ctx),
     await collectTests(ctx),
+    await collectPages(ctx),
     await collectContent(ctx),
   ]
   return parts.flat()

@@ -1,16 +1,32 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../platform/context.ts'
-import { queryOf } from './rules.ts'
+import { rememberContent } from '../../platform/data/cache/content-cache.ts'
+import { correctWords, makeVocabulary, type Vocabulary } from './correct-words.ts'
+import { queryOf, wordsAsked } from './rules.ts'
 import type { Found, FoundAnswer } from './schema.ts'
 
 /*
- * search owns one table of words, by which visitors find courses, exams, centres, tests and what was published. It is a copy that a job makes anew when content has changed.
+ * search owns one table of words, by which visitors find courses, exams, centres, tests, teachers, pages and what was published: a copy that a job makes anew when content has changed. It owns the list of words that mean the same, too.
  */
 
-/** What has all the words, each at least begun; those that have them in their title first. Of a text without a word, nothing. */
-export async function findEntries(ctx: Context, { q, limit }: { q: string; limit: number }): Promise<FoundAnswer> {
-  const query = queryOf(q)
-  if (query === null) return { found: [], total: 0 }
+const remember = rememberContent<{ words: Vocabulary }>({ max: 1, kind: null })
+
+/** All words of all entries, read once for each version of the entries. */
+async function listWords(ctx: Context) {
+  const { rows } = await ctx.db.execute<{ version: string }>(sql`select version::text from search_state`)
+  const { words } = await remember(ctx, rows[0]?.version ?? '', async () => {
+    const { rows } = await ctx.db.execute<{ word: string; documents: number }>(
+      sql`select word, ndoc as documents from ts_stat('select words from search_entries')`,
+    )
+    return { words: makeVocabulary(rows) }
+  })
+  return words
+}
+
+type Asked = { words: string[]; limit: number }
+
+async function findByWords(ctx: Context, { words, limit }: Asked) {
+  const query = queryOf(words)
   const { rows } = await ctx.db.execute<Found & { total: number }>(sql`
     select id as _id, kind, title, about, seo_urls, course_type, section, (count(*) over ())::int as total
     from search_entries
@@ -18,4 +34,18 @@ export async function findEntries(ctx: Context, { q, limit }: { q: string; limit
     order by (title_words @@ ${query}::tsquery) desc, position
     limit ${limit}`)
   return { found: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
+}
+
+/**
+ * What has all the words, each at least begun; those that have them in their title first. When nothing has, words that no text has are read as the nearest that some text has. Of a text without a word, nothing.
+ */
+export async function findEntries(ctx: Context, { q, limit }: { q: string; limit: number }): Promise<FoundAnswer> {
+  const words = wordsAsked(q)
+  if (words.length === 0) return { found: [], total: 0, read_as: null }
+  const asTyped = await findByWords(ctx, { words, limit })
+  if (asTyped.total > 0) return { ...asTyped, read_as: null }
+  const corrected = correctWords(words, await listWords(ctx))
+  if (corrected === null) return { ...asTyped, read_as: null }
+  const asMeant = await findByWords(ctx, { words: corrected, limit })
+  return { ...asMeant, read_as: asMeant.total > 0 ? corrected.join(' ') : null }
 }

@@ -15,8 +15,12 @@ export function wordsOf(text: string) {
 
 const mostWords = 8
 
-/** All of the words, the last of them perhaps not typed to its end; null where there is no word. As PostgreSQL reads a `tsquery`. */
-export function queryOf(text: string) {
-  const words = wordsOf(text).slice(0, mostWords)
-  return words.length === 0 ? null : words.map((one) => `'${one}':*`).join(' & ')
+/** What is searched for: so many words as a question may have. */
+export function wordsAsked(text: string) {
+  return wordsOf(text).slice(0, mostWords)
+}
+
+/** All of the words, each of them perhaps not typed to its end, as PostgreSQL reads a `tsquery`. */
+export function queryOf(words: string[]) {
+  return words.map((one) => `'${one}':*`).join(' & ')
 }

@@ -3,10 +3,21 @@ import { id } from '../../platform/http/schema.ts'
 import { courseType } from '../catalogue/schema.ts'
 import { contentSection } from '../content/schema.ts'
 
-export const foundKind = z.enum(['course', 'exam-category', 'exam', 'centre', 'test', 'content'])
+export const foundKind = z.enum([
+  'course',
+  'product',
+  'exam-category',
+  'exam',
+  'centre',
+  'test',
+  'teacher',
+  'content',
+  'page',
+  'legal',
+])
 export type FoundKind = z.infer<typeof foundKind>
 
-/** `seo_urls`: the names in its address, from the category on. A test has none: all are on one page. */
+/** `seo_urls`: the names in its address, from the category on; of a page or a legal text the name that it has in the URL map. Tests and teachers have none: all are on one page. */
 export const found = z.strictObject({
   _id: id,
   kind: foundKind,
@@ -18,5 +29,10 @@ export const found = z.strictObject({
 })
 export type Found = z.infer<typeof found>
 
-export const foundAnswer = z.strictObject({ found: z.array(found), total: z.number().int() })
+/** `read_as`: what was searched for in place of words that nothing has, as they were probably meant; null: what was typed. */
+export const foundAnswer = z.strictObject({
+  found: z.array(found),
+  total: z.number().int(),
+  read_as: z.string().nullable(),
+})
 export type FoundAnswer = z.infer<typeof foundAnswer>

@@ -1,14 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { type Context, inTransaction } from '../../platform/context.ts'
-import { collectEntries, type Entry } from './collect-entries.ts'
+import { type Meaning, meaningOf, withSynonyms } from './apply-synonyms.ts'
+import { collectEntries } from './collect-entries.ts'
+import type { Entry } from './make-entry.ts'
+import { findSynonymLines } from './reads-synonyms.ts'
 import { wordsOf } from './rules.ts'
 
-function rowOf(entry: Entry, position: number) {
+function rowOf(entry: Entry, position: number, meanings: Meaning[]) {
   return {
     ...entry,
     position,
-    title_words: wordsOf(entry.title),
-    words: wordsOf(`${entry.title} ${entry.about} ${entry.more}`),
+    title_words: withSynonyms(wordsOf(entry.title), meanings),
+    words: withSynonyms(wordsOf(`${entry.title} ${entry.about} ${entry.more}`), meanings),
     more: undefined,
   }
 }
@@ -28,9 +31,9 @@ const write = (rows: string) => sql`
   on conflict (id) do update set
     kind = excluded.kind, title = excluded.title, about = excluded.about, seo_urls = excluded.seo_urls, course_type = excluded.course_type,
     section = excluded.section, position = excluded.position, until = excluded.until, title_words = excluded.title_words, words = excluded.words
-  where (old.kind, old.title, old.about, old.seo_urls, old.course_type, old.section, old.position, old.until, old.words)
+  where (old.kind, old.title, old.about, old.seo_urls, old.course_type, old.section, old.position, old.until, old.words, old.title_words)
     is distinct from (excluded.kind, excluded.title, excluded.about, excluded.seo_urls, excluded.course_type, excluded.section, excluded.position,
-      excluded.until, excluded.words)`
+      excluded.until, excluded.words, excluded.title_words)`
 
 /** Makes the entries anew when content has changed since they were made. Of several nodes one does it. */
 export async function syncEntries(ctx: Context) {
@@ -47,6 +50,8 @@ export async function syncEntries(ctx: Context) {
       insert into search_state (singleton, version) select true, version from content_version
       on conflict (singleton) do update set version = excluded.version`)
     const entries = new Map((await collectEntries(ctx)).map((entry) => [entry.id, entry]))
-    await ctx.db.execute(write(JSON.stringify([...entries.values()].map(rowOf))))
+    const meanings = (await findSynonymLines(ctx)).map(meaningOf)
+    const rows = [...entries.values()].map((entry, position) => rowOf(entry, position, meanings))
+    await ctx.db.execute(write(JSON.stringify(rows)))
   })
 }

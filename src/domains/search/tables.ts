@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, customType, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, customType, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../../platform/data/database/columns.ts'
 import type { CourseType } from '../catalogue/schema.ts'
 import type { ContentSection } from '../content/schema.ts'
@@ -35,4 +35,11 @@ export const searchState = pgTable(
   'search_state',
   { singleton: boolean().primaryKey().default(true), version: bigint({ mode: 'number' }).notNull() },
   (t) => [check('search_state_one_row', sql`${t.singleton}`)],
+)
+
+/** One row: what the office says has one meaning, a line for each meaning, its words apart by commas. Without the row the default list holds. */
+export const searchSynonyms = pgTable(
+  'search_synonyms',
+  { singleton: boolean().primaryKey().default(true), lines: jsonb().$type<string[]>().notNull() },
+  (t) => [check('search_synonyms_one_row', sql`${t.singleton}`)],
 )

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { defaultLines, meaningOf, synonymProblems, withSynonyms } from './apply-synonyms.ts'
+
+describe('words of one meaning', () => {
+  const meanings = [meaningOf('fee, Fees, फीस, ଫିସ୍'), meaningOf('time table, समय सारणी')]
+
+  it('are found by each other', () => {
+    expect(withSynonyms(['refund', 'fees'], meanings)).toEqual(expect.arrayContaining(['refund', 'fee', 'फीस', 'ଫିସ୍']))
+  })
+  it('of several words count when all of them are there', () => {
+    expect(withSynonyms(['table', 'of', 'time'], meanings)).toEqual(expect.arrayContaining(['समय', 'सारणी']))
+    expect(withSynonyms(['table'], meanings)).toEqual(['table'])
+  })
+})
+
+describe('the list', () => {
+  it('that is the default one can be published', () => {
+    expect([...synonymProblems(defaultLines)]).toEqual([])
+  })
+  it.each([
+    [['fee'], [[0, 'Write at least two words of the same meaning, with commas between them.']]],
+    [['fee, fees', 'price, FEE'], [[1, '"fee" already stands in line 1. Put both lines together.']]],
+    [['fee, fee, fees'], []],
+    [[', ;', 'a, b'], [[0, 'Write at least two words of the same meaning, with commas between them.']]],
+  ])('%j', (lines, expected) => {
+    expect([...synonymProblems(lines)]).toEqual(expected)
+  })
+})

@@ -1,0 +1,105 @@
+/*
+ * What somebody meant who typed a word that nothing has. Trigrams, which PostgreSQL offers, do not find it: 'bnak' shares one of nine with 'bank', and in the locale C no letter of Odia or Devanagari
+ * counts as one. So words are compared letter by letter; all words of a site are a few thousand.
+ */
+
+type Entry = {
+  word: string
+  letters: string[]
+  mask: number /** Of how many documents it is a word. */
+  documents: number
+}
+export type Vocabulary = readonly Entry[]
+
+/** A bit for each letter, of which several share one: a quick look at what a word cannot be made of. */
+function maskOf(letters: string[]) {
+  let mask = 0
+  for (const letter of letters) mask |= 1 << ((letter.codePointAt(0) ?? 0) & 31)
+  return mask
+}
+
+function bitsOf(mask: number) {
+  let bits = 0
+  for (let rest = mask; rest !== 0; rest &= rest - 1) bits += 1
+  return bits
+}
+
+/** The words that may be meant, made ready to be compared with many. */
+export function makeVocabulary(words: { word: string; documents: number }[]): Vocabulary {
+  return words.map(({ word, documents }) => {
+    const letters = [...word]
+    return { word, letters, mask: maskOf(letters), documents }
+  })
+}
+
+const shortest = 3
+const longest = 24
+
+/** How many letters may be wrong; of numbers and of very short words none, as another one is another thing. */
+function mistakesOf(letters: string[]) {
+  if (letters.length < shortest || letters.length > longest || /\p{N}/u.test(letters.join(''))) return 0
+  return letters.length < 5 ? 1 : 2
+}
+
+const at = (row: number[], place: number) => row[place] ?? Number.POSITIVE_INFINITY
+
+/**
+ * The fewest letters to put in, take out, replace, or swap with their neighbour, until `typed` is `word` (`whole`) or a beginning of it (`begun`). Both are over `most` as soon as that is certain.
+ */
+export function distances(typed: string[], word: string[], most: number) {
+  let before: number[] = []
+  let row = Array.from({ length: word.length + 1 }, (_, column) => column)
+  for (let i = 1; i <= typed.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= word.length; j++) {
+      const isSame = typed[i - 1] === word[j - 1]
+      const isSwapped = i > 1 && typed[i - 1] === word[j - 2] && typed[i - 2] === word[j - 1]
+      const swapped = isSwapped ? at(before, j - 2) + 1 : Number.POSITIVE_INFINITY
+      next.push(Math.min(at(row, j) + 1, at(next, j - 1) + 1, at(row, j - 1) + (isSame ? 0 : 1), swapped))
+    }
+    if (Math.min(...next) > most) return { whole: most + 1, begun: most + 1 }
+    before = row
+    row = next
+  }
+  return { whole: at(row, word.length), begun: Math.min(...row) }
+}
+
+type Near = { word: string; documents: number; mistakes: number; isWhole: boolean; isSameStart: boolean }
+
+/** The better first: fewer mistakes, a whole word, the same first letter, then what more documents have. */
+function compare(a: Near, b: Near) {
+  return (
+    a.mistakes - b.mistakes ||
+    Number(b.isWhole) - Number(a.isWhole) ||
+    Number(b.isSameStart) - Number(a.isSameStart) ||
+    b.documents - a.documents
+  )
+}
+
+/** The word that was probably meant; null when none is near. Of two mistakes the first letter is none. */
+export function nearestWord(typed: string, vocabulary: Vocabulary) {
+  const letters = [...typed]
+  const most = mistakesOf(letters)
+  if (most === 0) return null
+  const mask = maskOf(letters)
+  let best: Near | null = null
+  for (const { word, letters: other, mask: otherMask, documents } of vocabulary) {
+    // Each letter that the word does not have is a mistake.
+    if (other.length < letters.length - most || bitsOf(mask & ~otherMask) > most) continue
+    const { whole, begun: mistakes } = distances(letters, other.slice(0, letters.length + most), most)
+    const isSameStart = letters[0] === other[0]
+    if (mistakes > (isSameStart ? most : 1)) continue
+    const isWhole = whole === mistakes && other.length <= letters.length + most
+    const near = { word, documents, mistakes, isWhole, isSameStart }
+    if (best === null || compare(near, best) < 0) best = near
+  }
+  return best?.word ?? null
+}
+
+/** The words with those that nothing begins with replaced; null when there is nothing to replace, or nothing near. */
+export function correctWords(words: string[], vocabulary: Vocabulary) {
+  const corrected = words.map((typed) =>
+    vocabulary.some(({ word }) => word.startsWith(typed)) ? typed : (nearestWord(typed, vocabulary) ?? typed),
+  )
+  return corrected.some((word, n) => word !== words[n]) ? corrected : null
+}

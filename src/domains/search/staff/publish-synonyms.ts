@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { lineText, type Problems } from '../../content/staff/check-fields.ts'
+import { type Kind, prepareKind } from '../../content/staff/prepare-kind.ts'
+import { meaningOf, synonymProblems } from '../apply-synonyms.ts'
+import { findSynonymLines } from '../reads-synonyms.ts'
+import { searchSynonyms } from '../tables.ts'
+
+/* The office's list of words that mean the same. Whoever publishes it finds by it after the next look at the content, two seconds later. */
+
+const synonymsBody = z.strictObject({
+  groups: z
+    .array(z.strictObject({ words: lineText }))
+    .max(300)
+    .default([]),
+})
+type SynonymsBody = z.output<typeof synonymsBody>
+
+const linesOf = ({ groups }: SynonymsBody) => groups.map(({ words }) => words.trim())
+
+export const synonymsKind: Kind<SynonymsBody> = {
+  body: synonymsBody,
+  titleOf: () => 'Search words',
+  async read(ctx) {
+    return { groups: (await findSynonymLines(ctx)).map((words) => ({ words })) }
+  },
+  async check(_ctx, { body }) {
+    const problems: Problems = {}
+    for (const [n, sentence] of synonymProblems(linesOf(body))) problems[`groups.${n}.words`] = sentence
+    return problems
+  },
+  async apply(ctx, { body }) {
+    const lines = linesOf(body).filter((line) => meaningOf(line).length > 0)
+    await ctx.db
+      .insert(searchSynonyms)
+      .values({ lines })
+      .onConflictDoUpdate({ target: searchSynonyms.singleton, set: { lines } })
+  },
+}
+
+export const searchThings = [
+  prepareKind({
+    kind: 'search-words',
+    noun: 'list of search words',
+    of: synonymsKind,
+    may: { read: 'site.draft', draft: 'site.draft', publish: 'site.publish' },
+    pathOf: async () => '/search',
+  }),
+]
