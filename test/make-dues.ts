@@ -21,7 +21,7 @@ export async function writeDue(db: Pick<pg.Client | pg.Pool, 'query'>, seat: Sea
   const tail = order.replaceAll('-', '').slice(0, 12).toUpperCase()
   const [orderNo, txnId] = [`ORD${tail}`, `TXN${tail}`]
   const paid = state === 'fulfilled' ? at : null
-  const quote = { courseName: course.name }
+  const quote = { courseName: course.name, lines: [], discount: null }
   await db.query(
     `insert into payment_orders (id, order_no, student_id, course_id, batch_id, kind, plan, product_key, choice, with_books, quote, amount,
       state, state_at, created_at, txn_id, mid, paid_at, paid_amount)

@@ -10,6 +10,7 @@ import { entitlements } from './entitlements/tables.ts'
 import { receipts } from './ledger/tables.ts'
 import { paymentOrders } from './orders/tables.ts'
 import { parcels } from './parcels/tables.ts'
+import { refundRequests } from './refund-requests/tables.ts'
 import { refunds } from './refunds/tables.ts'
 
 function listOrders(ctx: Context, { userId }: Subject) {
@@ -17,6 +18,7 @@ function listOrders(ctx: Context, { userId }: Subject) {
   return ctx.db
     .select({
       _id: o.id,
+      number: o.number,
       order_no: o.orderNo,
       course_id: o.courseId,
       batch_id: o.batchId,
@@ -164,6 +166,25 @@ function listRefunds(ctx: Context, { userId }: Subject) {
     .orderBy(asc(requestedAt))
 }
 
+function listRefundRequests(ctx: Context, { userId }: Subject) {
+  const { id, orderId, amount, policy, reason, state, askedAt, answer, answeredAt, studentId } = refundRequests
+  return ctx.db
+    .select({
+      _id: id,
+      order_id: orderId,
+      amount,
+      policy,
+      reason,
+      state,
+      asked_at: askedAt,
+      answer,
+      answered_at: answeredAt,
+    })
+    .from(refundRequests)
+    .where(eq(studentId, userId))
+    .orderBy(asc(askedAt))
+}
+
 /** Who owes money is led to the office first, and deletes the account knowing the sum: what is due stays due. */
 async function requireDuesSeen(ctx: Context, userId: string, owes: number) {
   const [row] = await ctx.db
@@ -198,6 +219,7 @@ export const purchaseData: PersonalDataSource = {
       entitlements: await listEntitlements(ctx, subject),
       receipts: await listReceipts(ctx, subject),
       refunds: await listRefunds(ctx, subject),
+      refund_requests: await listRefundRequests(ctx, subject),
       ...(await discountData.collect(ctx, subject)),
     }
   },
@@ -209,5 +231,11 @@ export const purchaseData: PersonalDataSource = {
     await discountData.erase?.(ctx, subject)
     const { userId } = subject
     await ctx.db.update(paymentOrders).set({ shippingAddress: null }).where(eq(paymentOrders.studentId, userId))
+    const wishes = eq(refundRequests.studentId, userId)
+    await ctx.db.update(refundRequests).set({ reason: '' }).where(wishes)
+    await ctx.db
+      .update(refundRequests)
+      .set({ state: 'withdrawn' })
+      .where(and(wishes, eq(refundRequests.state, 'asked')))
   },
 }

@@ -8,6 +8,7 @@ import type { Gateways } from './payments/choose-provider.ts'
 import { paymentMessageRoutes } from './payments/routes.ts'
 import { prospectusRoutes } from './prospectus/routes.ts'
 import { receiptRoutes } from './receipts/routes.ts'
+import { refundRequestRoutes } from './refund-requests/routes.ts'
 import { refundRoutes } from './refunds/routes.ts'
 import { officeRoutes } from './staff/routes.ts'
 
@@ -21,5 +22,6 @@ export function purchaseRoutes(http: Http, gateways: Gateways) {
   prospectusRoutes(http.serve)
   receiptRoutes(http.serve)
   refundRoutes(paying)
+  refundRequestRoutes(http.serve)
   paymentMessageRoutes(http, gateways)
 }

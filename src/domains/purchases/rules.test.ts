@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { dayInIndia, daysLater, endOfDayInIndia } from '../../platform/text/india-time.ts'
-import { amountText, financialYear, paiseOf, splitTax, spread } from './rules.ts'
+import { amountText, financialYear, orderNumberOf, paiseOf, splitTax, spread } from './rules.ts'
 
 describe('paiseOf a provider’s text', () => {
   it.each([
@@ -111,3 +111,16 @@ describe('spread', () => {
     [5, [0, 0], [0, 0]],
   ])('%i over %j is %j', (amount, weights, shares) => expect(spread(amount, weights)).toEqual(shares))
 })
+
+it.each([
+  ['ORD-26-004182', 'ORD-26-004182'],
+  ['ord-26-004182', 'ORD-26-004182'],
+  [' 26-4182 ', 'ORD-26-004182'],
+  ['ORD 26-4182', 'ORD-26-004182'],
+  ['ord26-1', 'ORD-26-000001'],
+  ['26-1234567', 'ORD-26-1234567'],
+  ['4182', '4182'],
+  ['2026-4182', '2026-4182'],
+  ['ORD_0199a7', 'ORD_0199a7'],
+  ['RC2627-000482', 'RC2627-000482'],
+])('%s typed by somebody is the order %s', (typed, number) => expect(orderNumberOf(typed)).toBe(number))

@@ -21,6 +21,12 @@ export function financialYear(date: string) {
   return `${String(year).padStart(2, '0')}${String(year + 1).padStart(2, '0')}`
 }
 
+/** What somebody types of the number of an order, as the order has it: `26-4182` is ORD-26-004182. Anything else stays as it is. */
+export function orderNumberOf(text: string) {
+  const [, year, count = ''] = /^(?:ord[-\s]?)?(\d{2})-(\d{1,9})$/i.exec(text.trim()) ?? []
+  return year === undefined ? text : `ORD-${year}-${count.padStart(6, '0')}`
+}
+
 export type TaxSplit = { taxable: number; cgst: number; sgst: number; igst: number }
 
 /** What of a price with its tax is the tax: rounded half up to the paisa, the odd paisa of two equal taxes to the state's. */

@@ -33,6 +33,7 @@ export async function getCounterPayment(ctx: Context, orderId: string): Promise<
   return {
     _id: order.id,
     order_id: order.orderNo,
+    order_number: order.number,
     state: order.state,
     amount: rupeesOf(order.amount),
     mode: order.counterMode,

@@ -48,3 +48,22 @@ it.each([1, 2, 99, 500_000, whole - 1])('splits %i paise off, and the two come t
     expect(Math.min(part.amount, part.discount, part.total)).toBeGreaterThanOrEqual(0)
   }
 })
+
+it('tells of each head what it comes to, and leaves out what is free or not paid', () => {
+  expect(headsOf([...lines, line('charges', 5000, 1000)])).toEqual({
+    admission: 100_000,
+    tuition: 1_000_000,
+    books: 99_999,
+    charges: 5000,
+    discount: 101_001,
+    net: 1_103_998,
+  })
+  // A line that a discount makes free takes no part of what is paid, and its discount stays with the rest.
+  const free = line('books', 1000, 1000)
+  expect(splitLines([line('tuition', 1000, 0), free], 400)).toEqual({
+    now: [line('tuition', 400, 0)],
+    rest: [line('tuition', 600, 0), free],
+  })
+  expect(splitLines([line('tuition', 1000, 0)], 1000)).toEqual({ now: [line('tuition', 1000, 0)], rest: [] })
+  expect(splitLines([line('tuition', 1000, 0)], 0)).toEqual({ now: [], rest: [line('tuition', 1000, 0)] })
+})

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { day, id, time } from '../../../platform/http/schema.ts'
 import { plainText } from '../../../platform/text/schema.ts'
 import { someMoney } from '../../catalogue/fees/schema.ts'
-import { counterMode, orderBody, orderState, paymentReference } from '../orders/schema.ts'
+import { paymentReference } from '../ledger/schema.ts'
+import { counterMode, orderBody, orderState } from '../orders/schema.ts'
 
 const what = orderBody.omit({ studentId: true, amount: true })
 
@@ -46,12 +47,24 @@ export const waitingCheque = z.strictObject({
 })
 export type WaitingCheque = z.infer<typeof waitingCheque>
 
+/** What one person has taken at counters in a day, and handed out, by mode. */
+export const drawer = z.array(
+  z.strictObject({
+    mode: counterMode,
+    count: z.number().int().describe('Of the payments'),
+    taken: z.number().describe('Rupees; without what has bounced'),
+    paid_out: z.number().describe('Refunds that were handed out'),
+  }),
+)
+export type Drawer = z.infer<typeof drawer>
+
 export const bounceBody = z.strictObject({ note: plainText(300).default('') })
 export type BounceBody = z.input<typeof bounceBody>
 
 export const counterPayment = z.strictObject({
   _id: id,
   order_id: z.string(),
+  order_number: z.string(),
   state: orderState,
   amount: z.number(),
   mode: counterMode,

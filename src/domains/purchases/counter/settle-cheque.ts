@@ -35,7 +35,7 @@ export function clearCheque(ctx: Context, orderId: string) {
       { account: accounts.counter('cheque'), amount: -order.amount },
     ]
     await postJournal(ctx, { kind: 'cheque-cleared', sourceId: order.id, orderId: order.id, postings })
-    await audit(ctx, { action: 'cheque-cleared', subjectId: order.studentId, details: { order: order.orderNo } })
+    await audit(ctx, { action: 'cheque-cleared', subjectId: order.studentId, details: { order: order.number } })
   })
 }
 
@@ -91,7 +91,7 @@ export function bounceCheque(ctx: Context, orderId: string, { note }: { note: st
       .set({ state: 'bounced', stateAt: ctx.now, heldFor: note === '' ? 'The cheque bounced.' : note })
       .where(eq(paymentOrders.id, order.id))
     await enqueue(ctx, { kind: 'mail-payment', payload: { orderId: order.id } })
-    await audit(ctx, { action: 'cheque-bounced', subjectId: order.studentId, details: { order: order.orderNo } })
+    await audit(ctx, { action: 'cheque-bounced', subjectId: order.studentId, details: { order: order.number } })
     await cancelReceipt(ctx, order)
   })
 }

@@ -128,7 +128,7 @@ export async function takePayment(ctx: Context, fields: CounterFields) {
     const { state } = await fulfilOrder(ctx, order, { payment, raw: null })
     if (state !== 'fulfilled')
       throw new AppError('conflict', order.batchId === null ? 'Already purchased' : 'This batch is full.')
-    const details = { order: order.orderNo, amount: order.amount, mode: fields.mode }
+    const details = { order: order.number, amount: order.amount, mode: fields.mode }
     await audit(ctx, { action: 'counter-payment-taken', subjectId: order.studentId, details })
     return order.id
   })

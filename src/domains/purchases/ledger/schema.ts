@@ -1,5 +1,13 @@
 import { z } from 'zod'
 
+/** As a bank prints it, and no words: the number of a transfer may look like one that is masked in free text. */
+export const paymentReference = z
+  .string()
+  .trim()
+  .max(60)
+  .regex(/^[\dA-Za-z/-]*$/, 'has only letters, digits, / and -')
+  .default('')
+
 /** What is booked: money that came, money that found nothing to buy, a refund promised and paid, what the provider paid out. */
 export type JournalKind =
   | 'payment'
@@ -35,6 +43,7 @@ export type ReceiptContent = {
   seller: Party
   buyer: Party & { registrationNumber: string }
   course: string
+  /** As people call it; on papers of older days, as the provider does. */
   orderNo: string
   mode: string
   /** The provider's or the bank's number of the payment. */

@@ -44,6 +44,7 @@ async function present(ctx: Context, order: Order): Promise<SubmittedPayment> {
   const books = order.quote.lines.find(({ head }) => head === 'books')
   return {
     order_id: order.orderNo,
+    order_number: order.number,
     ref_no: order.txnId ?? order.counterRef ?? '',
     bank_name: bankLine(order),
     total_amount: rupeesOf(order.amount),

@@ -44,7 +44,7 @@ export const paymentFailedTemplate = mailTemplate({
   subject: 'Payment failed: {course}',
   text: around(`Your payment of {amount} for {course} did not go through. Order number: {order_number}
 If the amount was debited, your bank will credit it back to your account. You can pay again now.`),
-  placeholders: [...common, { name: 'order_number', label: 'Number of the order', sample: 'O-2026-00412' }],
+  placeholders: [...common, { name: 'order_number', label: 'Number of the order', sample: 'ORD-26-004182' }],
 })
 
 export const paymentBackTemplate = mailTemplate({

@@ -4,6 +4,7 @@ import type { Context } from '../../../platform/context.ts'
 import { preparedQuery } from '../../../platform/data/database/statements.ts'
 import { dayInIndia } from '../../../platform/text/india-time.ts'
 import { rupeesOf } from '../../../platform/text/money.ts'
+import { sitePaths } from '../../../platform/text/paths.ts'
 import type { Post } from '../../identity/accounts/find-recipient.ts'
 import type { MailTemplate } from '../../identity/mail-templates/rules.ts'
 import { sendTemplate } from '../../identity/mail-templates/send-template.ts'
@@ -59,7 +60,7 @@ async function send<Name extends string>(
 type Values<Name extends string> = Record<Exclude<Name, 'institute'>, string>
 
 /** Where a student finds all of it. */
-const linkOf = ({ publicUrl }: Post) => `${publicUrl}/account/payments`
+const linkOf = ({ publicUrl }: Post) => `${publicUrl}${sitePaths.payments}`
 
 const paymentToTell = preparedQuery((db) =>
   db
@@ -76,7 +77,7 @@ async function tellPayment(ctx: Context, post: Post, { order, to, receipt }: Tol
   const common = { course: order.quote.courseName, amount: amountOf(order.amount), link: linkOf(post) }
   if (order.state === 'bounced') return sendTemplate(ctx, post, { template: chequeTemplate, to, values: common })
   if (order.state === 'failed' || order.state === 'expired') {
-    const values = { ...common, order_number: order.orderNo }
+    const values = { ...common, order_number: order.number }
     return sendTemplate(ctx, post, { template: paymentFailedTemplate, to, values })
   }
   const paid = { ...common, amount: amountOf(order.paidAmount ?? order.amount) }
@@ -86,7 +87,7 @@ async function tellPayment(ctx: Context, post: Post, { order, to, receipt }: Tol
       to,
       values: { ...paid, reason: order.heldFor ?? '' },
     })
-  const values = { ...paid, receipt_number: receipt, transaction_id: order.txnId ?? order.orderNo }
+  const values = { ...paid, receipt_number: receipt, transaction_id: order.txnId ?? order.number }
   return sendTemplate(ctx, post, { template: paymentReceivedTemplate, to, values })
 }
 type Told = { order: typeof paymentOrders.$inferSelect; to: string; receipt: string | null }

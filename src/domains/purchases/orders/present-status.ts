@@ -44,6 +44,7 @@ export function presentStatus(order: Order): PaymentStatus {
   return {
     resultInfo: resultOf(order),
     orderId: order.orderNo,
+    order_number: order.number,
     txnId: order.txnId ?? '',
     bankTxnId: order.bankTxnId ?? '',
     txnAmount: amountText(order.paidAmount ?? order.amount),

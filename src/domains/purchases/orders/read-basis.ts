@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/data/database/lane.ts'
 import { preparedQuery } from '../../../platform/data/database/statements.ts'
@@ -20,6 +20,9 @@ import { newForSeconds, openStates } from './rules.ts'
 import { paymentOrders } from './tables.ts'
 
 /* Everything that a price is made of and that says whether there is anything to buy, read together and never remembered: what is charged is what holds at this moment. */
+
+/** Whose e-mail is confirmed; without one the office has seen who it is. */
+const isReachable = or(isNotNull(users.emailConfirmedAt), eq(users.email, ''))
 
 const studentId = sql.placeholder('studentId')
 const today = sql`${sql.placeholder('today')}::date`
@@ -62,7 +65,7 @@ function selectBasis(db: Db, which: SQL) {
   const confirmed = db
     .select(anything)
     .from(users)
-    .where(and(eq(users.id, studentId), isNotNull(users.emailConfirmedAt)))
+    .where(and(eq(users.id, studentId), isReachable))
   const given = db.select(anything).from(discountStudents).where(eq(discountStudents.studentId, studentId))
   return db
     .select({

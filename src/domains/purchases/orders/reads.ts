@@ -6,9 +6,10 @@ import { receipts } from '../ledger/tables.ts'
 import { isToBeSent, presentParcel } from '../parcels/reads.ts'
 import type { ShippingAddress } from '../parcels/schema.ts'
 import { parcels } from '../parcels/tables.ts'
+import { findMyAsked } from '../refund-requests/reads.ts'
 import { refunds } from '../refunds/tables.ts'
 import { bankLine, presentStatus } from './present-status.ts'
-import { chequeWaits, isPaid, pollSeconds } from './rules.ts'
+import { chequeWaits, isPaid, mayAskRefund, pollSeconds } from './rules.ts'
 import type { MyPayment } from './schema.ts'
 import type { Order } from './tables.ts'
 import { paymentOrders } from './tables.ts'
@@ -42,8 +43,10 @@ export async function listMyPayments(ctx: Context): Promise<MyPayment[]> {
     .from(refunds)
     .innerJoin(paymentOrders, eq(paymentOrders.id, refunds.orderId))
     .where(and(eq(paymentOrders.studentId, studentId), ne(refunds.state, 'refused')))
+  const asked = await findMyAsked(ctx)
   return rows.map(({ order, type, seoUrl, parcel }) => ({
     order_id: order.orderNo,
+    order_number: order.number,
     state: order.state,
     message: presentStatus(order).resultInfo.resultMsg,
     course_name: order.quote.courseName,
@@ -66,6 +69,8 @@ export async function listMyPayments(ctx: Context): Promise<MyPayment[]> {
       .filter(({ orderId }) => orderId === order.id)
       .map(({ id, number, kind }) => ({ _id: id, number, kind })),
     cheque_waits: chequeWaits(order),
+    refund_request: asked.get(order.id) ?? null,
+    may_ask_refund: mayAskRefund(order, asked.get(order.id)?.state ?? null),
     refunds: given
       .filter(({ orderId }) => orderId === order.id)
       .map(({ amount, state, at }) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isPaid, judge, linesOf, planInstalments, priceOnline } from './rules.ts'
+import { chequeWaits, isPaid, judge, linesOf, planInstalments, priceOnline } from './rules.ts'
 import type { OrderState } from './schema.ts'
 
 const percent = (basisPoints: number, maximum: number | null = null) => ({ basisPoints, amount: null, maximum })
@@ -301,4 +301,14 @@ describe('judge, state by state', () => {
     ['refund-due', true],
     ['refunded', true],
   ])('%s is paid: %s', (state, is) => expect(isPaid(state)).toBe(is))
+})
+
+it.each([
+  { counterMode: 'cheque', counterClearedAt: null, state: 'fulfilled', waits: true },
+  { counterMode: 'cheque', counterClearedAt: new Date(0), state: 'fulfilled', waits: false },
+  { counterMode: 'cheque', counterClearedAt: null, state: 'bounced', waits: false },
+  { counterMode: 'cash', counterClearedAt: null, state: 'fulfilled', waits: false },
+  { counterMode: null, counterClearedAt: null, state: 'fulfilled', waits: false },
+] as const)('the bank is waited for: %j', ({ waits, ...payment }) => {
+  expect(chequeWaits(payment)).toBe(waits)
 })

@@ -1,5 +1,6 @@
 import { discountOn } from '../../catalogue/fees/rules.ts'
 import type { FeeHead, InstalmentPart } from '../../catalogue/fees/schema.ts'
+import type { AskedState } from '../refund-requests/schema.ts'
 import { spread } from '../rules.ts'
 import type { OrderState, PaymentPlan, PlannedInstalment, QuoteLine } from './schema.ts'
 
@@ -55,6 +56,14 @@ type Cheque = { counterMode: string | null; counterClearedAt: Date | null; state
 export const chequeWaits = ({ counterMode, counterClearedAt, state }: Cheque) =>
   counterMode === 'cheque' && counterClearedAt === null && state === 'fulfilled'
 
+const askable: OrderState[] = ['fulfilled', 'partly-refunded', 'refund-failed']
+
+/** Whether the student may ask for its money back, as far as the order tells; `asked`: what has become of an earlier request. */
+export function mayAskRefund(order: Cheque, asked: AskedState | null) {
+  const isOpen = asked === 'asked' || asked === 'in-decision' || asked === 'approved'
+  return askable.includes(order.state) && !chequeWaits(order) && !isOpen
+}
+
 export const openStates = ['created', 'token-issued', 'pending'] as const
 const unpaidStates: OrderState[] = [...openStates, 'init-failed', 'failed', 'expired', 'expired-unconfirmed', 'bounced']
 
@@ -108,7 +117,8 @@ export function judge(order: Judged, evidence: Evidence, now: Date): Verdict {
 }
 
 type Rates = Map<FeeHead, { code: string; basisPoints: number }>
-const titles: Record<FeeHead, string> = {
+/** The heads of a fee in the words and the order that a bill has them in, on every screen and receipt. */
+export const feeTitles: Record<FeeHead, string> = {
   tuition: 'Course fee',
   books: 'Books',
   admission: 'Admission',
@@ -127,7 +137,7 @@ export function linesOf(heads: Heads, discount: number, rates: Rates): QuoteLine
     const off = Math.min(left, amount)
     left -= off
     const { code = '', basisPoints = 0 } = rates.get(head) ?? {}
-    return { head, title: titles[head], code, basisPoints, amount, discount: off, total: amount - off }
+    return { head, title: feeTitles[head], code, basisPoints, amount, discount: off, total: amount - off }
   })
 }
 

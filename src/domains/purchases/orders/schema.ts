@@ -5,6 +5,7 @@ import { type FeeHead, type MerchantKey, money } from '../../catalogue/fees/sche
 import { courseType } from '../../catalogue/schema.ts'
 import { receiptKind } from '../ledger/schema.ts'
 import { parcel, shippingAddress, shippingBody } from '../parcels/schema.ts'
+import { askedRefund } from '../refund-requests/schema.ts'
 
 /**
  * created: ours alone so far; token-issued: the provider knows it; pending: somebody tried to pay; fulfilled: paid, and what was bought is given; held: a person must
@@ -37,14 +38,6 @@ export type PaymentPlan = z.infer<typeof paymentPlan>
 
 export const counterMode = z.enum(['cash', 'upi', 'card', 'cheque', 'bank-transfer'])
 export type CounterMode = z.infer<typeof counterMode>
-
-/** As a bank prints it, and no words: the number of a transfer may look like one that is masked in free text. */
-export const paymentReference = z
-  .string()
-  .trim()
-  .max(60)
-  .regex(/^[\dA-Za-z/-]*$/, 'has only letters, digits, / and -')
-  .default('')
 
 /** What one pays for one head, in paise: `amount` before, `total` after its share of the discount, both with tax. */
 export type QuoteLine = {
@@ -181,6 +174,7 @@ export type StatusBody = z.input<typeof statusBody>
 export const paymentStatus = z.strictObject({
   resultInfo,
   orderId: z.string(),
+  order_number: z.string(),
   txnId: z.string(),
   bankTxnId: z.string(),
   txnAmount: z.string(),
@@ -204,6 +198,7 @@ export const submissionBody = z.looseObject({ order_id: exactText(60) })
 export type SubmissionBody = z.input<typeof submissionBody>
 export const submittedPayment = z.strictObject({
   order_id: z.string(),
+  order_number: z.string(),
   ref_no: z.string(),
   bank_name: z.string(),
   total_amount: z.number(),
@@ -224,6 +219,7 @@ export type SubmittedPayment = z.infer<typeof submittedPayment>
 /** A payment as its student finds it again. */
 export const myPayment = z.strictObject({
   order_id: z.string(),
+  order_number: z.string(),
   state: orderState,
   message: z.string(),
   course_name: z.string(),
@@ -245,5 +241,7 @@ export const myPayment = z.strictObject({
   receipts: z.array(z.strictObject({ _id: id, number: z.string(), kind: receiptKind })),
   cheque_waits: z.boolean().describe('Paid by a cheque that the bank has not cleared yet'),
   refunds: z.array(z.strictObject({ amount: z.number(), state: z.enum(['under-way', 'done']), at: time })),
+  refund_request: askedRefund.nullable().describe('The newest that the student has made; null: none'),
+  may_ask_refund: z.boolean(),
 })
 export type MyPayment = z.infer<typeof myPayment>

@@ -29,6 +29,8 @@ export const paymentOrders = pgTable(
   'payment_orders',
   {
     id: uuid().primaryKey().$defaultFn(newId),
+    /** What people call it: ORD-26-004182. The database gives it when the order is made (`give_order_number`). */
+    number: text().notNull().unique().default(''),
     /** What the provider calls it: new for every try. */
     orderNo: text().notNull().unique(),
     studentId: uuid()
@@ -103,6 +105,7 @@ export const paymentOrders = pgTable(
       .where(sql`${t.counterMode} = 'cheque' and ${t.counterClearedAt} is null and ${t.state} = 'fulfilled'`),
     index('payment_orders_paid').on(t.paidAt).where(sql`${t.paidAt} is not null`),
     // Somebody reads the last characters of them out.
+    index('payment_orders_people_number_end').on(sql`reverse(${t.number}) collate "C"`),
     index('payment_orders_number_end').on(sql`reverse(${t.orderNo}) collate "C"`),
     index('payment_orders_txn_end').on(sql`reverse(${t.txnId}) collate "C"`),
     index('payment_orders_bank_txn_end').on(sql`reverse(${t.bankTxnId}) collate "C"`),

@@ -56,7 +56,7 @@ export async function keepParcel(ctx: Context, orderId: string, body: z.output<t
       .insert(parcels)
       .values({ orderId, ...row })
       .onConflictDoUpdate({ target: parcels.orderId, set: row })
-    await audit(ctx, { action: `parcel-${state}`, subjectId: found.student_id, details: { order: found.order_id } })
+    await audit(ctx, { action: `parcel-${state}`, subjectId: found.student_id, details: { order: found.order_number } })
     const runAt = new Date(ctx.now.getTime() + mailAfterMs)
     if (state === 'sent' && found.state !== 'sent')
       await enqueue(ctx, { kind: 'mail-parcel', payload: { orderId }, runAt })
@@ -74,7 +74,7 @@ export async function undoParcel(ctx: Context, orderId: string) {
         'This can no longer be taken back. Note that it was delivered, or that it came back.',
       )
     await ctx.db.delete(parcels).where(eq(parcels.orderId, orderId))
-    await audit(ctx, { action: 'parcel-unsent', subjectId: found.student_id, details: { order: found.order_id } })
+    await audit(ctx, { action: 'parcel-unsent', subjectId: found.student_id, details: { order: found.order_number } })
     return getParcel(ctx, orderId)
   })
 }

@@ -49,6 +49,7 @@ const present =
       ...presentParcel(parcel),
       _id: order.id,
       order_id: order.orderNo,
+      order_number: order.number,
       student_id: order.studentId,
       course_name: order.quote.courseName,
       books_included: order.withBooks,

@@ -50,6 +50,7 @@ export type Parcel = z.infer<typeof parcel>
 export const staffParcel = parcel.extend({
   _id: id.describe('Of the order'),
   order_id: z.string(),
+  order_number: z.string(),
   student_id: id,
   course_name: z.string(),
   books_included: z.boolean(),

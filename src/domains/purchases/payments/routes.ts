@@ -1,10 +1,10 @@
 import type { Http } from '../../../platform/http/http.ts'
+import { sitePaths } from '../../../platform/text/paths.ts'
 import { paymentCalls } from './calls.ts'
 import type { Gateways } from './choose-provider.ts'
 import { receivePaytm, receiveRazorpay } from './receive-notice.ts'
 
 const largestMessage = 64 * 1024
-const accountPage = '/account/payments'
 
 /**
  * Where providers call. Their messages are read as they came, byte for byte, and answered with 200 only when they are committed. Browsers on their way back from a bank are
@@ -29,10 +29,10 @@ export function paymentMessageRoutes({ app }: Http, gateways: Gateways) {
     scope.post(paymentCalls.paytmCallback.path, options, async ({ ctx, body, headers }, reply) => {
       const message = { raw: String(body), contentType: headers['content-type'] ?? '' }
       const { orderNo } = await receivePaytm(ctx, gateways, { ...message, source: 'callback' })
-      return reply.redirect(`${accountPage}?order=${encodeURIComponent(orderNo)}`, 303)
+      return reply.redirect(`${sitePaths.payments}?order=${encodeURIComponent(orderNo)}`, 303)
     })
     scope.get(paymentCalls.paytmCallbackAgain.path, options, async (_request, reply) =>
-      reply.redirect(accountPage, 303),
+      reply.redirect(sitePaths.payments, 303),
     )
     scope.post(paymentCalls.razorpayWebhook.path, options, async ({ ctx, body, headers }) => {
       const signature = String(headers['x-razorpay-signature'] ?? '')

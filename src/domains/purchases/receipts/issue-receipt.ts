@@ -120,7 +120,7 @@ export async function describePaper(ctx: Context, order: Order, issued: Issued &
   const content: ReceiptContent = {
     ...issued.parties,
     course: order.quote.courseName,
-    orderNo: order.orderNo,
+    orderNo: order.number,
     mode,
     paidAt: ctx.now.toISOString(),
     lines,

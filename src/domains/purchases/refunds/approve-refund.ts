@@ -71,7 +71,7 @@ async function send(ctx: Context, { order, refund }: Owed) {
   await audit(ctx, {
     action: 'refund-approved',
     subjectId: order.studentId,
-    details: { order: order.orderNo, amount: refund.amount },
+    details: { order: order.number, amount: refund.amount },
   })
   if (order.merchantId !== null) await enqueue(ctx, { kind: 'send-refund', payload: { refundId: refund.id } })
 }
@@ -108,6 +108,6 @@ export async function refuseRefund(ctx: Context, refundId: string) {
     const { order, refund } = await lockRefund(ctx, refundId)
     if (refund.state !== 'requested') throw decided()
     await ctx.db.update(refunds).set({ state: 'refused', stateAt: ctx.now }).where(eq(refunds.id, refund.id))
-    await audit(ctx, { action: 'refund-refused', subjectId: order.studentId, details: { order: order.orderNo } })
+    await audit(ctx, { action: 'refund-refused', subjectId: order.studentId, details: { order: order.number } })
   })
 }

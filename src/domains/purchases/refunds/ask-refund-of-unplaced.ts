@@ -29,6 +29,6 @@ export async function askRefundOfUnplaced(
   await audit(ctx, {
     action: 'refund-requested',
     subjectId: order.studentId,
-    details: { reason, order: order.orderNo },
+    details: { reason, order: order.number },
   })
 }

@@ -2,11 +2,13 @@ import { and, eq, isNotNull, sum } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { dayInIndia, daysLater } from '../../../platform/text/india-time.ts'
+import { rupeesOf } from '../../../platform/text/money.ts'
 import { batches } from '../../catalogue/tables.ts'
 import { enrolments, instalments } from '../enrolments/tables.ts'
 import type { Order } from '../orders/tables.ts'
 import { sumOfRefunds } from './reads.ts'
 import { proRata } from './rules.ts'
+import type { RefundProposal } from './schema.ts'
 
 /** First and last day of what was bought: of its batch, or from the payment on for as long as it is valid. */
 async function spanOf(ctx: Context, { batchId, quote, paidAt, createdAt }: Order) {
@@ -38,4 +40,21 @@ export async function calculateRefund(ctx: Context, order: Order, leavesOn: stri
   const refunded = await sumOfRefunds(ctx, order)
   const left = (order.paidAmount ?? 0) - refunded
   return { ...worked, refunded, back: Math.max(0, Math.min(worked.back - refunded, left)), leavesOn }
+}
+
+/** The same in rupees, to be seen. */
+export async function proposeRefund(ctx: Context, order: Order, leavesOn: string): Promise<RefundProposal> {
+  const worked = await calculateRefund(ctx, order, leavesOn)
+  return {
+    order_id: order.orderNo,
+    leaves_on: leavesOn,
+    paid: rupeesOf(worked.paid),
+    books: rupeesOf(worked.books),
+    teaching: rupeesOf(worked.teaching),
+    total_days: worked.totalDays,
+    used_days: worked.usedDays,
+    used: rupeesOf(worked.used),
+    refunded: rupeesOf(worked.refunded),
+    back: rupeesOf(worked.back),
+  }
 }

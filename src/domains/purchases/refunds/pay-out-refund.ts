@@ -61,7 +61,7 @@ export async function payOutRefund(ctx: Context, refundId: string, fields: Payou
     await audit(ctx, {
       action: 'refund-paid-out',
       subjectId: order.studentId,
-      details: { order: order.orderNo, amount: refund.amount, mode },
+      details: { order: order.number, amount: refund.amount, mode },
     })
     const by = await findPayer(ctx)
     // The voucher comes last: its counter is locked until the transaction ends.

@@ -51,6 +51,7 @@ function present(ctx: Context, { refund, order, name, centreId, ...paid }: Found
     _id: refund.id,
     payment_id: order.id,
     order_id: order.orderNo,
+    order_number: order.number,
     ref_id: refund.refId,
     amount: rupeesOf(refund.amount),
     reason: refund.reason,

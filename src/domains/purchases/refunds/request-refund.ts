@@ -1,18 +1,20 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
-import { type Context, userOf } from '../../../platform/context.ts'
+import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
 import type { FourEyes, ShownRow } from '../../../platform/data/approvals/four-eyes.ts'
 import { hashOf } from '../../../platform/data/approvals/freeze.ts'
 import { requestApproval } from '../../../platform/data/approvals/request-approval.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
 import { dayInIndia } from '../../../platform/text/india-time.ts'
 import { paiseOf } from '../../../platform/text/money.ts'
+import { staffPaths } from '../../../platform/text/staff-paths.ts'
 import { mayDo } from '../../identity/access.ts'
 import { listPeopleWith } from '../../identity/staff/reads.ts'
 import { users } from '../../identity/tables.ts'
 import { lockOrder } from '../orders/apply-evidence.ts'
 import type { Order } from '../orders/tables.ts'
 import { paymentOrders } from '../orders/tables.ts'
+import { refundRequests } from '../refund-requests/tables.ts'
 import { approvedState, oweRefund } from './approve-refund.ts'
 import { makeRefId } from './ask-refund-of-unplaced.ts'
 import { calculateRefund } from './calculate-refund.ts'
@@ -24,7 +26,7 @@ import { refunds } from './tables.ts'
 
 const refundable = ['fulfilled', 'held', 'refund-due', 'refund-pending', 'partly-refunded', 'refund-failed']
 
-function requireRefundable(order: Order, { amount, refunded }: { amount: number; refunded: number }) {
+export function requireRefundable(order: Order, { amount, refunded }: { amount: number; refunded: number }) {
   if (!refundable.includes(order.state)) throw new AppError('conflict', 'This order has not been paid.')
   if (order.counterMode === 'cheque' && order.counterClearedAt === null)
     throw new AppError('conflict', 'This cheque has not cleared yet.')
@@ -98,7 +100,7 @@ export const refundAction: FourEyes<FrozenRefund> = {
     const byRule = typeof body.policy?.back === 'number' ? body.policy.back / 100 : null
     return {
       title: `${name}, ${order.quote.courseName}`,
-      path: `/staff/orders/${subjectId}`,
+      path: staffPaths.order(subjectId),
       rows: [
         { label: 'Refund amount', as: 'rupees', before: null, after: body.amount / 100 },
         ...balanceOf(body),
@@ -145,5 +147,16 @@ export async function requestRefund(ctx: Context, { order_id, reason, note = '',
     left: (order.paidAmount ?? 0) - (await sumOfRefunds(ctx, order)),
   }
   const words = note.trim() || reason.replaceAll('-', ' ')
-  return requestApproval(ctx, refundAction, { subjectId: order.id, body: frozen, reason: words, centreId })
+  const wanted = { subjectId: order.id, body: frozen, reason: words, centreId }
+  return inTransaction(ctx, async (ctx) => {
+    const approvalId = await requestApproval(ctx, refundAction, wanted)
+    await takeUp(ctx, order, approvalId)
+    return approvalId
+  })
+}
+
+/** What the student has asked for is what is asked for now. The order is locked since the request was made. */
+async function takeUp(ctx: Context, { id }: Order, approvalId: string) {
+  const open = and(eq(refundRequests.orderId, id), inArray(refundRequests.state, ['asked', 'taken-up']))
+  await ctx.db.update(refundRequests).set({ state: 'taken-up', approvalId }).where(open)
 }

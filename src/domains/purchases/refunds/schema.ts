@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, time } from '../../../platform/http/schema.ts'
 import { exactText, plainText } from '../../../platform/text/schema.ts'
 import { someMoney } from '../../catalogue/fees/schema.ts'
-import { paymentReference } from '../orders/schema.ts'
+import { paymentReference } from '../ledger/schema.ts'
 
 /**
  * approved: to be sent to the provider, or sent: with it; to-pay-out: approved, and somebody hands it out at a counter; failed: the provider has refused it, and a person
@@ -68,6 +68,7 @@ export const staffRefund = z.strictObject({
   _id: id,
   payment_id: id,
   order_id: z.string(),
+  order_number: z.string(),
   ref_id: z.string(),
   amount: z.number(),
   reason: refundReason,
@@ -86,3 +87,18 @@ export const staffRefund = z.strictObject({
   payout: payout.nullable().describe('null: it is not paid out yet'),
 })
 export type StaffRefund = z.infer<typeof staffRefund>
+
+/** What the rule of the prospectus gives to whoever leaves a course, in rupees. */
+export const refundProposal = z.strictObject({
+  order_id: z.string(),
+  leaves_on: z.string(),
+  paid: z.number(),
+  books: z.number(),
+  teaching: z.number(),
+  total_days: z.number().int(),
+  used_days: z.number().int(),
+  used: z.number(),
+  refunded: z.number().describe('Already asked back'),
+  back: z.number().describe('What may be asked back by the rule'),
+})
+export type RefundProposal = z.infer<typeof refundProposal>

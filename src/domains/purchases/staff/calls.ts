@@ -1,4 +1,5 @@
 import { get, post, type StaffList } from '../../../platform/http/call.ts'
+import type { RefundProposal } from '../refunds/schema.ts'
 import type {
   CloseBody,
   DueSums,
@@ -6,7 +7,6 @@ import type {
   Finding,
   PaymentSetup,
   PaymentsInput,
-  RefundProposal,
   StaffDue,
   StaffOrder,
   StaffPayment,

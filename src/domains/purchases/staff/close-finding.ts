@@ -9,16 +9,17 @@ const noOrder = '00000000-0000-0000-0000-000000000000'
 
 async function listFindings(ctx: Context, only: SQL): Promise<Finding[]> {
   const rows = await ctx.db
-    .select({ found: paymentFindings, orderNo: paymentOrders.orderNo })
+    .select({ found: paymentFindings, orderNo: paymentOrders.orderNo, orderNumber: paymentOrders.number })
     .from(paymentFindings)
     .leftJoin(paymentOrders, eq(paymentOrders.id, paymentFindings.orderId))
     .where(only)
     .orderBy(asc(paymentFindings.foundAt))
     .limit(500)
-  return rows.map(({ found, orderNo }) => ({
+  return rows.map(({ found, orderNo, orderNumber }) => ({
     _id: found.id,
     kind: found.kind,
     order_id: orderNo,
+    order_number: orderNumber,
     details: found.details,
     found_at: found.foundAt.toISOString(),
     closed_at: found.closedAt?.toISOString() ?? null,

@@ -18,7 +18,7 @@ export async function endSeatHold(ctx: Context, orderId: string) {
     if (!(await readOrder(ctx, order.id)).keeps_seat)
       throw new AppError('conflict', 'This order keeps no seat any more.')
     await endUnpaid(ctx, { id: order.id })
-    const details = { order: order.orderNo, batch: batch?.code ?? '' }
+    const details = { order: order.number, batch: batch?.code ?? '' }
     await audit(ctx, { action: 'seat-hold-ended', subjectId: order.studentId, details })
   })
   return readOrder(ctx, orderId)

@@ -13,6 +13,7 @@ import { bankLine } from '../orders/present-status.ts'
 import { chequeWaits } from '../orders/rules.ts'
 import { paymentOrders } from '../orders/tables.ts'
 import { refunds } from '../refunds/tables.ts'
+import { orderNumberOf } from '../rules.ts'
 import { groups } from './rules.ts'
 import type { OrderGroup, PaymentsQuery, StaffPayment } from './schema.ts'
 
@@ -34,6 +35,7 @@ function matches(q: string) {
   const exact = [paymentOrders.orderNo, paymentOrders.txnId, paymentOrders.bankTxnId, paymentOrders.counterRef]
   const ofReceipt = sql`exists (select from ${receipts} where ${receipts.orderId} = ${paymentOrders.id} and ${receipts.number} = ${q})`
   return or(
+    eq(paymentOrders.number, orderNumberOf(q)),
     ...exact.map((column) => eq(column, q)),
     ofReceipt,
     ilike(users.candidateName, part),
@@ -119,6 +121,7 @@ export async function presentOrders(ctx: Context, rows: Found[]) {
   return ({ order, user, centreId, centre }: Found): StaffPayment => ({
     _id: order.id,
     order_id: order.orderNo,
+    order_number: order.number,
     student_id: user.id,
     candidate_name: user.candidateName,
     registration_number: user.registrationNumber,

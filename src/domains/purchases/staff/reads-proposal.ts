@@ -2,12 +2,11 @@ import { eq } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
 import { dayInIndia } from '../../../platform/text/india-time.ts'
-import { rupeesOf } from '../../../platform/text/money.ts'
 import { mayDo } from '../../identity/access.ts'
 import { paymentOrders } from '../orders/tables.ts'
-import { calculateRefund } from '../refunds/calculate-refund.ts'
+import { proposeRefund } from '../refunds/calculate-refund.ts'
 import { findCentreOf } from '../refunds/reads.ts'
-import type { RefundProposal } from './schema.ts'
+import type { RefundProposal } from '../refunds/schema.ts'
 
 /** The refund that the rule of the prospectus gives. 409 for what is not paid, or does not run out. */
 export async function getProposal(
@@ -20,21 +19,5 @@ export async function getProposal(
   const may = mayDo(ctx.actor, 'fees.read') || mayDo(ctx.actor, 'refunds.request', centreId)
   if (!order || !may) throw notFound('payment')
   if (order.paidAmount === null) throw new AppError('conflict', 'This order has not been paid.')
-  const { paid, books, teaching, totalDays, usedDays, used, refunded, back } = await calculateRefund(
-    ctx,
-    order,
-    leavesOn,
-  )
-  return {
-    order_id: order.orderNo,
-    leaves_on: leavesOn,
-    paid: rupeesOf(paid),
-    books: rupeesOf(books),
-    teaching: rupeesOf(teaching),
-    total_days: totalDays,
-    used_days: usedDays,
-    used: rupeesOf(used),
-    refunded: rupeesOf(refunded),
-    back: rupeesOf(back),
-  }
+  return proposeRefund(ctx, order, leavesOn)
 }

@@ -1,7 +1,6 @@
-import { and, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
+import { and, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { dayInIndia, daysLater } from '../../../platform/text/india-time.ts'
-import type { Attention, AttentionSource, DaySource } from '../../../platform/today.ts'
+import type { Attention, AttentionSource } from '../../../platform/today.ts'
 import { batches } from '../../catalogue/tables.ts'
 import { mayDo } from '../../identity/access.ts'
 import { enrolments, instalments } from '../enrolments/tables.ts'
@@ -10,12 +9,11 @@ import { refunds } from '../refunds/tables.ts'
 import { centreOf, ownCentres } from './reads-orders.ts'
 
 const hourMs = 3_600_000
-const iso = (at: Date) => sql`${at.toISOString()}::timestamptz`
-const at = (place: SQL | typeof batches.centreId, centre: string | undefined) =>
+export const at = (place: SQL | typeof batches.centreId, centre: string | undefined) =>
   centre === undefined ? undefined : sql`${place} = ${centre}`
 
 type Counted = { count: number; amount: string | null; since: string | null }
-function present<Kind extends string>(kind: Kind, row: Counted | undefined): Attention<Kind>[] {
+export function present<Kind extends string>(kind: Kind, row: Counted | undefined): Attention<Kind>[] {
   if (!row?.since) return []
   const one = { kind, since: new Date(row.since), count: row.count }
   return [row.amount === null ? one : Object.assign(one, { amount: Number(row.amount) })]
@@ -89,7 +87,8 @@ export const findingAttention: AttentionSource<'settlement-differs'> = {
     const [row] = await db
       .select({
         count: sql<number>`count(*)::int`,
-        amount: sql<null>`null`,
+        // Of those that are about an order of ours.
+        amount: sql<string | null>`sum(${paymentOrders.amount})`,
         since: sql<string | null>`min(${paymentFindings.foundAt})::text`,
       })
       .from(paymentFindings)
@@ -135,58 +134,5 @@ export const payoutAttention: AttentionSource<'refunds-to-pay-out'> = {
       .leftJoin(batches, eq(batches.id, paymentOrders.batchId))
       .where(and(eq(refunds.state, 'to-pay-out'), ownCentres(ctx, 'refunds.pay-out', centreOf), at(centreOf, centre)))
     return present('refunds-to-pay-out', row)
-  },
-}
-
-const mayReadOrders = ({ actor }: Context) => mayDo(actor, 'orders.read')
-const within = (column: SQL | typeof paymentOrders.paidAt | typeof enrolments.createdAt, [from, to]: [Date, Date]) =>
-  sql`(${column} >= ${iso(from)} and ${column} < ${iso(to)})`
-
-/** Seats that were taken. */
-export const admissionsOfDay: DaySource<'admissions'> = {
-  kind: 'admissions',
-  may: mayReadOrders,
-  async read(ctx, { day, before, centre }) {
-    const came = enrolments.createdAt
-    const [row] = await ctx.db
-      .select({
-        day: sql<number>`(count(*) filter (where ${within(came, day)}))::int`,
-        before: sql<number>`(count(*) filter (where ${within(came, before)}))::int`,
-      })
-      .from(enrolments)
-      .innerJoin(batches, eq(batches.id, enrolments.batchId))
-      .where(
-        and(
-          or(within(came, day), within(came, before)),
-          ownCentres(ctx, 'orders.read', batches.centreId),
-          at(batches.centreId, centre),
-        ),
-      )
-    return { day: row?.day ?? 0, before: row?.before ?? 0 }
-  },
-}
-
-/** Money that came in, in rupees; a cheque that bounced did not. */
-export const receivedOfDay: DaySource<'received'> = {
-  kind: 'received',
-  may: mayReadOrders,
-  async read(ctx, { day, before, centre }) {
-    const paid = paymentOrders.paidAt
-    const [row] = await ctx.db
-      .select({
-        day: sql<string>`coalesce(sum(${paymentOrders.paidAmount}) filter (where ${within(paid, day)}), 0)`,
-        before: sql<string>`coalesce(sum(${paymentOrders.paidAmount}) filter (where ${within(paid, before)}), 0)`,
-      })
-      .from(paymentOrders)
-      .leftJoin(batches, eq(batches.id, paymentOrders.batchId))
-      .where(
-        and(
-          or(within(paid, day), within(paid, before)),
-          ne(paymentOrders.state, 'bounced'),
-          ownCentres(ctx, 'orders.read', centreOf),
-          at(centreOf, centre),
-        ),
-      )
-    return { day: Number(row?.day ?? 0) / 100, before: Number(row?.before ?? 0) / 100 }
   },
 }

@@ -3,6 +3,7 @@ import type { Serve } from '../../../platform/http/serve.ts'
 import { listQuery, staffListOf } from '../../../platform/http/staff-list.ts'
 import { permitted } from '../../identity/staff/require-permission.ts'
 import type { Gateways } from '../payments/choose-provider.ts'
+import { refundProposal } from '../refunds/schema.ts'
 import { askGateway } from './ask-gateway.ts'
 import { officeCalls } from './calls.ts'
 import { closeFinding, listOpenFindings } from './close-finding.ts'
@@ -20,7 +21,6 @@ import {
   paymentSetup,
   paymentsQuery,
   proposalQuery,
-  refundProposal,
   staffDue,
   staffOrder,
   staffPayment,

@@ -53,6 +53,7 @@ const student = { student_id: id, candidate_name: z.string(), registration_numbe
 export const staffPayment = z.strictObject({
   _id: id,
   order_id: z.string(),
+  order_number: z.string(),
   ...student,
   course_name: z.string(),
   kind: orderKind,
@@ -129,6 +130,7 @@ export const finding = z.strictObject({
   _id: id,
   kind: z.string(),
   order_id: z.string().nullable(),
+  order_number: z.string().nullable(),
   details: z.record(z.string(), z.union([z.string(), z.number()])),
   found_at: time,
   closed_at: time.nullable(),
@@ -181,24 +183,11 @@ export const dueSums = z.strictObject({
 export type DueSums = z.infer<typeof dueSums>
 
 export const proposalQuery = z.strictObject({ leaves_on: day.optional().describe('Last day; today without it') })
-export const refundProposal = z.strictObject({
-  order_id: z.string(),
-  leaves_on: z.string(),
-  paid: z.number(),
-  books: z.number(),
-  teaching: z.number(),
-  total_days: z.number().int(),
-  used_days: z.number().int(),
-  used: z.number(),
-  refunded: z.number().describe('Already asked back'),
-  back: z.number().describe('What may be asked back by the rule'),
-})
-export type RefundProposal = z.infer<typeof refundProposal>
-
 /** A payment as the search of the office shows it. */
 export const foundOrder = z.strictObject({
   _id: id,
   order_id: z.string(),
+  order_number: z.string(),
   ref_no: z.string().describe('Of the provider, or of the cheque or transfer'),
   student_id: id,
   candidate_name: z.string(),

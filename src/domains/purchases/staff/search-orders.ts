@@ -7,6 +7,7 @@ import { users } from '../../identity/tables.ts'
 import { receipts } from '../ledger/tables.ts'
 import { chequeWaits } from '../orders/rules.ts'
 import { paymentOrders } from '../orders/tables.ts'
+import { orderNumberOf } from '../rules.ts'
 import { centreOf, ownCentres } from './reads-orders.ts'
 import type { FoundOrder } from './schema.ts'
 
@@ -16,12 +17,14 @@ export async function searchOrders(
   { q, most, centre }: { q: string; most: number; centre?: string },
 ): Promise<FoundOrder[]> {
   const text = q.trim()
-  if (!/^[\w/-]{4,60}$/.test(text) || !/\d/.test(text)) return []
-  const { id, orderNo, txnId, bankTxnId, counterRef } = paymentOrders
+  const numbered = orderNumberOf(text)
+  if (!/^[\w/-]{4,60}$/.test(numbered) || !/\d/.test(text)) return []
+  const { id, number, orderNo, txnId, bankTxnId, counterRef } = paymentOrders
   const isPlain = /^[\w-]+$/.test(text)
   // One after the other and not with `or`: each has an index of its own.
   const ends = isPlain ? [orderNo, txnId, bankTxnId, counterRef].map((column) => endsWith(column, text)) : []
   const found = [
+    sql`select ${id} from ${paymentOrders} where ${endsWith(number, numbered)}`,
     ...ends.map((isEnd) => sql`select ${id} from ${paymentOrders} where ${isEnd}`),
     sql`select ${receipts.orderId} from ${receipts} where ${receipts.number} = ${text}`,
   ]
@@ -42,6 +45,7 @@ export async function searchOrders(
   return rows.map(({ order, name }) => ({
     _id: order.id,
     order_id: order.orderNo,
+    order_number: order.number,
     ref_no: order.txnId ?? order.counterRef ?? '',
     student_id: order.studentId,
     candidate_name: name,

@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { FoundThings } from '../../src/domains/console/search/schema.ts'
+import type { MyPayment } from '../../src/domains/purchases/orders/schema.ts'
+import type { StaffPayment } from '../../src/domains/purchases/staff/schema.ts'
+import { makeSignedIn } from '../factories.ts'
+import { makeCourse } from '../make-offers.ts'
+import { makeShop, type Shop } from '../payments.ts'
+import { makeEmptyDatabase } from '../test-app.ts'
+
+/* The number that people call an order by. */
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await makeShop()
+})
+afterAll(() => shop.close())
+
+const numberOf = async (orderNo: string) =>
+  (await shop.sql<{ number: string }>('select number from payment_orders where order_no = $1', orderNo))[0]?.number ??
+  ''
+
+async function begin(token?: string) {
+  const buyer = token ?? (await shop.student()).token
+  const { orderNo } = await shop.mustOrder(buyer, { websiteCourseId: (await makeCourse(shop.app)).id })
+  return { orderNo, token: buyer, number: await numberOf(orderNo) }
+}
+
+const countOf = (number: string) => Number(number.slice(7))
+
+describe('an order has a number', () => {
+  it('of its year, one after the other, and none twice when many are made at once', async () => {
+    const first = await begin()
+    expect(first.number).toMatch(/^ORD-\d{2}-\d{6}$/)
+    const buyers = await Promise.all(Array.from({ length: 8 }, () => shop.student()))
+    const made = await Promise.all(buyers.map(({ token }) => begin(token)))
+    const counts = made.map(({ number }) => countOf(number)).toSorted((a, b) => a - b)
+    expect(counts).toEqual(counts.map((_, index) => countOf(first.number) + 1 + index))
+  })
+
+  it('that the student, the office and the search read, beside the one of the provider', async () => {
+    const { orderNo, token, number } = await begin()
+    const mine = await shop.app.call<{ data: MyPayment[] }>('GET', '/api/student-portal/my-payments', { token })
+    expect(mine.body.data).toMatchObject([{ order_id: orderNo, order_number: number }])
+    const staff = (await makeSignedIn(shop.app, { role: 'accounts' })).token
+    const ask = <T>(path: string) => shop.app.call<T>('GET', path, { token: staff })
+    for (const q of [number, number.toLowerCase(), `${number.slice(4, 6)}-${countOf(number)}`]) {
+      const found = await ask<{ data: FoundThings }>(`/api/staff/search?q=${encodeURIComponent(q)}`)
+      expect(found.body.data.orders.rows).toMatchObject([{ order_id: orderNo, order_number: number }])
+      const list = await ask<{ data: StaffPayment[] }>(`/api/staff/payments?q=${encodeURIComponent(q)}`)
+      expect(list.body.data).toMatchObject([{ order_number: number }])
+    }
+    const byEnd = await ask<{ data: FoundThings }>(`/api/staff/search?q=${number.slice(-4)}`)
+    expect(byEnd.body.data.orders.rows.map(({ order_number }) => order_number)).toContain(number)
+  })
+
+  it('that stands on its receipt', async () => {
+    const { token } = await shop.student()
+    const { orderNo } = await shop.buy(token, { websiteCourseId: (await makeCourse(shop.app)).id })
+    const [paper] = await shop.sql<{ said: string }>(
+      "select content ->> 'orderNo' as said from receipts where order_id = (select id from payment_orders where order_no = $1)",
+      orderNo,
+    )
+    expect(paper?.said).toBe(await numberOf(orderNo))
+  })
+
+  it('and the count begins anew with the calendar year, by the clock of India', async () => {
+    const late = await makeShop()
+    late.app.advance((Date.parse('2026-12-31T18:29:50Z') - late.app.now().getTime()) / 1000)
+    try {
+      const buy = async () => {
+        const { token } = await late.student()
+        await late.mustOrder(token, { websiteCourseId: (await makeCourse(late.app)).id })
+      }
+      await buy()
+      late.app.advance(9)
+      await buy()
+      late.app.advance(1)
+      await Promise.all([buy(), buy()])
+      const rows = await late.sql<{ number: string }>('select number from payment_orders order by number')
+      expect(rows.map(({ number }) => number)).toEqual([
+        'ORD-26-000001',
+        'ORD-26-000002',
+        'ORD-27-000001',
+        'ORD-27-000002',
+      ])
+    } finally {
+      await late.close()
+    }
+  })
+})
+
+it('orders that were there before have numbers by the year and the time at which they were made', async () => {
+  const client = new pg.Client(await makeEmptyDatabase())
+  await client.connect()
+  try {
+    await client.query('create table payment_orders (id int primary key, created_at timestamptz not null)')
+    await client.query(`insert into payment_orders values (1, '2025-12-31 18:30:00Z'), (2, '2025-12-31 18:29:59Z'),
+      (3, '2026-11-22 06:00:00Z'), (4, '2025-06-01 06:00:00Z'), (5, '2025-12-31 18:30:00Z')`)
+    const file = new URL('../../db/migrations/0063_order-numbers.sql', import.meta.url)
+    for (const part of (await readFile(file, 'utf8')).split('--> statement-breakpoint')) await client.query(part)
+    // As a release writes it that knows of no numbers.
+    await client.query("insert into payment_orders (id, created_at) values (6, '2026-11-23 06:00:00Z')")
+    const { rows } = await client.query<{ number: string }>('select number from payment_orders order by id')
+    expect(rows.map(({ number }) => number)).toEqual([
+      'ORD-26-000001',
+      'ORD-25-000002',
+      'ORD-26-000003',
+      'ORD-25-000001',
+      'ORD-26-000002',
+      'ORD-26-000004',
+    ])
+    await client.query("select setval('order_numbers_26', 999999)")
+    await client.query("insert into payment_orders (id, created_at) values (7, '2026-11-23 06:00:00Z')")
+    const last = await client.query<{ number: string }>('select number from payment_orders where id = 7')
+    expect(last.rows[0]?.number).toBe('ORD-26-1000000')
+  } finally {
+    await client.end()
+  }
+})
