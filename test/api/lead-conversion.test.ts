@@ -84,6 +84,68 @@ const cash = () => ({
 const accountsOf = (lead: Lead) => shop.app.db.$count(users, eq(users.contact, lead.phone ?? ''))
 const leadNow = async (lead: Lead) => (await shop.app.db.select().from(leads).where(eq(leads.id, lead.id)))[0]
 
+describe('a lead without an e-mail', () => {
+  const hand = (token: string, id: string) =>
+    shop.app.call<Told<{ path: string; hours: number }>>('POST', `/api/staff/students/${id}/password-link`, {
+      token,
+      body: {},
+    })
+
+  it('becomes a student by the phone number alone, who sets a password by the link of the desk and logs in by phone', async () => {
+    const lead = await makeLead({ email: null })
+    const { status, body } = await convert(counsellor, lead, { body: { email: '' } })
+    expect([status, body.data]).toMatchObject([200, { is_new: true, has_email: false }])
+    const { student_id: studentId } = body.data
+    const mails = await shop.app.db.select().from(jobs).where(eq(jobs.kind, 'mail-password-reset'))
+    expect(mails.some(({ payload }) => payload.userId === studentId)).toBe(false)
+    const first = await hand(counsellor.token, studentId)
+    const link = await hand(counsellor.token, studentId)
+    expect([link.status, link.body.data.hours]).toEqual([200, 24])
+    const password = 'a quiet blue kettle'
+    const set = (path: string) =>
+      shop.app.call('POST', '/api/auth/reset-password', {
+        body: { token: new URLSearchParams(path.split('?')[1]).get('token'), password },
+      })
+    expect((await set(first.body.data.path)).status).toBe(400)
+    expect((await set(link.body.data.path)).status).toBe(200)
+    const login = { user_name: lead.phone, password }
+    expect((await shop.app.call('POST', '/api/auth/web-login', { body: login })).status).toBe(200)
+    // From now on the desk has no way in.
+    expect((await hand(counsellor.token, studentId)).status).toBe(409)
+  })
+
+  it('is told apart from others without one: each has an account, and an e-mail that is there is still held once', async () => {
+    const [one, other] = [await makeLead({ email: null }), await makeLead({ email: null })]
+    expect((await convert(counsellor, one, { body: { email: '' } })).status).toBe(200)
+    expect((await convert(counsellor, other, { body: { email: '  ' } })).status).toBe(200)
+    expect((await offer(await makeLead({ email: null }))).matches).toEqual([])
+    const student = await makeStudent(shop.app)
+    const taken = await convert(counsellor, await makeLead({ email: null }), { body: { email: student.email } })
+    expect([taken.status, Object.keys(taken.body.errors ?? {})]).toEqual([409, ['email']])
+    const bad = await convert(counsellor, await makeLead({ email: null }), { body: { email: 'nowhere' } })
+    expect([bad.status, Object.keys(bad.body.errors ?? {})]).toEqual([400, ['email']])
+  })
+
+  it('gets its link from nobody of another centre, and nobody with an e-mail gets one', async () => {
+    const lead = await makeLead({ email: null })
+    const { student_id: studentId } = (await convert(cashier, lead, { body: { email: '', payment: cash() } })).body.data
+    const elsewhere = await makeClassroom(shop.app)
+    const stranger = await makeSignedIn(shop.app, { role: 'counsellor', centreIds: [elsewhere.centre.id] })
+    expect((await hand(stranger.token, studentId)).status).toBe(404)
+    expect((await hand(counsellor.token, (await makeStudent(shop.app)).id)).status).toBe(409)
+    expect((await hand(counsellor.token, counsellor.user.id)).status).toBe(404)
+  })
+})
+
+it('of no centre is offered the batches of the own centre alone', async () => {
+  const elsewhere = await makeClassroom(shop.app)
+  const lead = await makeLead({ centreId: null, ownerId: counsellor.user.id })
+  const url = `/api/staff/leads/${lead.id}/conversion`
+  const told = await shop.app.call<Told<ConversionOffer>>('GET', url, { token: counsellor.token })
+  const offered = told.body.data.batches.map(({ _id }) => _id)
+  expect([offered.includes(place.batch.id), offered.includes(elsewhere.batch.id)]).toEqual([true, false])
+})
+
 describe('a lead', () => {
   it('becomes a student with account, seat and receipt in one', async () => {
     const lead = await makeLead()
@@ -98,7 +160,11 @@ describe('a lead', () => {
     expect(quote.body.data.amount).toBe(12_000)
     const answer = await convert(cashier, lead, { body: { payment: cash() } })
     expect([answer.status, answer.body.message]).toEqual([200, undefined])
-    expect(answer.body.data).toMatchObject({ is_new: true, order_no: expect.any(String), receipt: expect.any(String) })
+    expect(answer.body.data).toMatchObject({
+      is_new: true,
+      order_number: expect.any(String),
+      receipt: expect.any(String),
+    })
     const { student_id: studentId } = answer.body.data
     expect(await leadNow(lead)).toMatchObject({ stage: 'won', studentId, version: 2, closedAt: expect.any(Date) })
     const owned = await shop.sql('select 1 from entitlements where student_id = $1 and ended_at is null', studentId)
@@ -121,7 +187,7 @@ describe('a lead', () => {
     expect(await accountsOf(lead)).toBe(1)
     expect((await convert(cashier, lead, { body: { payment: cash() } })).body.data).toMatchObject({
       is_new: false,
-      order_no: null,
+      order_number: null,
     })
   })
 
@@ -185,7 +251,7 @@ describe('a lead', () => {
 
   it('names the field that is wrong, and wants the version that was seen', async () => {
     const lead = await makeLead({ email: null })
-    const answer = await convert(counsellor, lead, { body: { email: '' } })
+    const answer = await convert(counsellor, lead, { body: { email: 'nowhere' } })
     expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([400, ['email']])
     expect((await convert(counsellor, lead, { body: { email: 'new@people.example' }, version: 7 })).body.code).toBe(
       'stale',

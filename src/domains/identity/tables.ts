@@ -33,6 +33,7 @@ export const users = pgTable(
     role: text().$type<Role>().notNull(),
     candidateName: text().notNull(),
     userName: text().notNull(),
+    /** '': whoever was admitted at a desk may have a phone number alone. */
     email: text().notNull(),
     contact: text().notNull(),
     registrationNumber: text().notNull().unique(),
@@ -46,6 +47,8 @@ export const users = pgTable(
     /** The centre a student belongs to, for the ranks of a centre; of the domain catalogue. */
     centreId: uuid(),
     emailConfirmedAt: timestamp({ withTimezone: true }),
+    /** Raised by each change of what the record of a student shows, so that nobody of the office writes over what they have not seen. */
+    profileVersion: integer().notNull().default(1),
     /** Deleted: what the law or the accounts need stays, under a name that means nobody. */
     deletedAt: timestamp({ withTimezone: true }),
     words: nameWords().generatedAlwaysAs((): SQL => wordsOf(users.candidateName)),
@@ -60,7 +63,8 @@ export const users = pgTable(
     index('users_centre_joined').on(t.centreId, t.createdAt, t.id),
     uniqueIndex('users_contact').on(t.contact),
     uniqueIndex('users_user_name').on(sql`lower(${t.userName})`),
-    uniqueIndex('users_email').on(sql`lower(${t.email})`),
+    index('users_email').on(sql`lower(${t.email})`),
+    uniqueIndex('users_email_once').on(sql`lower(${t.email})`).where(sql`${t.email} <> ''`),
   ],
 )
 

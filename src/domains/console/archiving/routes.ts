@@ -42,6 +42,7 @@ const thingsQuery = z.strictObject({
   q: listWords,
   state: thingState.optional(),
   centre: id.optional(),
+  draft_by: id.optional().describe('Who has changed it last and not published it'),
 })
 
 /** 404 for a kind that there is not, or that is none of the caller's. */
@@ -54,7 +55,7 @@ function thingOf(ctx: Context, things: ReadonlyMap<string, Thing>, kind: string)
 /** The filters that were named; 400 for one that this list has not. */
 function chosenFilters({ list }: Thing, query: z.output<typeof thingsQuery>) {
   const chosen: Record<string, string> = {}
-  const { limit: _limit, after: _after, q: _q, state: _state, centre: _centre, ...narrowed } = query
+  const { limit: _limit, after: _after, q: _q, state: _state, centre: _centre, draft_by: _draftBy, ...narrowed } = query
   for (const [name, value] of Object.entries(narrowed)) {
     if (value === undefined) continue
     if (!list?.filters?.[name])
@@ -75,8 +76,8 @@ export function thingRoutes(serve: Serve, things: ReadonlyMap<string, Thing>) {
       const thing = thingOf(ctx, things, params.kind)
       if (!thing.list) throw notFound('list')
       const listed = { kind: params.kind, list: thing.list, titleOf: thing.draft.titleOf }
-      const { q, state, limit, after, centre } = query
-      return listPublished(ctx, listed, { q, state, limit, after, centre, filters: chosenFilters(thing, query) })
+      const { draft_by: draftBy, ...rest } = query
+      return listPublished(ctx, listed, { ...rest, draftBy, filters: chosenFilters(thing, query) })
     },
   )
   serve(

@@ -14,6 +14,8 @@ const money = [
   'counter-payment-taken',
   'cheque-bounced',
   'cheque-cleared',
+  'refund-asked',
+  'refund-declined',
   'refund-requested',
   'refund-approved',
   'refund-refused',

@@ -18,6 +18,7 @@ const signIn: Record<string, Words> = {
   'email-confirmed': { alone: '{s} confirmed their e-mail', self: 'confirmed their e-mail' },
   'password-reset-asked': { alone: 'A new password was asked for {s}', self: 'asked for a new password' },
   'password-reset': { alone: '{s} set a new password by the link', self: 'set a new password by the link' },
+  'password-link-handed-out': { by: 'handed out the link by which {s} sets a password' },
   'password-changed': { by: 'changed the password of {s}', self: 'changed their password' },
   'totp-confirmed': { by: 'set up an authenticator app', alone: '{s} set up an authenticator app' },
   'totp-reset': {
@@ -62,6 +63,7 @@ const people: Record<string, Words> = {
   'grant-ended': 'ended a grant of {s} ({role})',
   'grant-role': 'granted {s} a role',
   offboarded: 'offboarded {s}',
+  'work-handed-over': 'handed over the work of {s}: {leads} leads, {drafts} drafts, {questions} questions',
   'reset-second-factor': 'let {s} set up a new authenticator app',
   'view-shared': 'shared the view “{name}” of a list ({list}) with a role ({role})',
   'job-retried': 'retried a stopped job ({name})',
@@ -100,6 +102,7 @@ const people: Record<string, Words> = {
     self: 'had their guardian’s consent withdrawn',
   },
   'students-exported': 'exported {rows} students, as {format}',
+  'candidates-exported': 'exported the results of {rows} candidates, as {format}',
 }
 
 const site: Record<string, Words> = {
@@ -126,6 +129,8 @@ const money: Record<string, Words> = {
   'counter-payment-taken': 'took a payment of {s} at the counter, order {order}',
   'cheque-cleared': 'marked the cheque of {s} as cleared, order {order}',
   'cheque-bounced': 'marked the cheque of {s} as bounced, order {order}',
+  'refund-asked': 'asked for a refund of order {order}',
+  'refund-declined': 'declined a refund that {s} had asked for, order {order}',
   'refund-requested': {
     by: 'asked for a refund for {s}, order {order}',
     alone: 'A refund for {s} was asked for by itself, order {order}',

@@ -1,6 +1,6 @@
 import { get, post } from '../../../platform/http/call.ts'
 import type { PresentedQuote } from '../../purchases/orders/schema.ts'
-import type { ConversionBody, ConversionOffer, ConversionQuoteBody, Converted } from './schema.ts'
+import type { ConversionBody, ConversionOffer, ConversionQuoteBody, Converted, PasswordLink } from './schema.ts'
 
 /** A lead becomes a student: account, batch with its plan, and the first receipt, together or not at all. */
 export const conversionCalls = {
@@ -12,4 +12,6 @@ export const conversionCalls = {
   }>(),
   /** Asked again it answers the same student. `If-Match` as for every change of a lead. */
   convertLead: post('/api/staff/leads/:id/conversion').types<{ body: ConversionBody; answer: Converted }>(),
+  /** For a student without an e-mail who has set no password yet; a link that was handed out before ends. 409 for any other. */
+  issuePasswordLink: post('/api/staff/students/:id/password-link').types<{ answer: PasswordLink }>(),
 }

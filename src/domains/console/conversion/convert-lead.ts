@@ -30,7 +30,7 @@ async function takeAccount(ctx: Context, lead: LeadRecord, studentId: string) {
     .from(users)
     .where(and(eq(users.id, studentId), isLearner))
   if (!user) throw notFound('student')
-  const isSame = user.contact === lead.phone || user.email.toLowerCase() === lead.email?.toLowerCase()
+  const isSame = user.contact === lead.phone || (lead.email && user.email.toLowerCase() === lead.email.toLowerCase())
   if (!isSame) throw new AppError('conflict', 'This account has neither the phone number nor the e-mail of the lead.')
   return user.id
 }
@@ -55,10 +55,10 @@ async function requireTerms(ctx: Context, terms: ConversionFields['terms']) {
 
 type Account = Pick<ConversionFields, 'name' | 'phone' | 'email' | 'terms'> & { leadId: string; passwordHash: string }
 
-/** Whoever gets an account at the desk sets the password by the link of a mail: nobody here knows it. */
+/** Whoever gets an account at the desk sets the password by the link of a mail, or without an e-mail by one that the desk hands out (`issuePasswordLink`). */
 async function makeAccount(ctx: Context, { name, phone, email, terms, leadId, passwordHash }: Account) {
   const person = { name, email, contact: phone, password: null }
-  checkPerson(person)
+  checkPerson(person, { mayLackEmail: true })
   const heard = await requireTerms(ctx, terms)
   let made = ''
   await openAccount(ctx, person, {
@@ -69,7 +69,7 @@ async function makeAccount(ctx: Context, { name, phone, email, terms, leadId, pa
       made = userId
       await audit(ctx, { action: 'registered', subjectId: userId })
       await recordConsents(ctx, { userId, act: 'conversion', kinds: agreedTexts, subjectId: leadId, heard })
-      await enqueue(ctx, { kind: 'mail-password-reset', payload: { userId } })
+      if (email.trim() !== '') await enqueue(ctx, { kind: 'mail-password-reset', payload: { userId } })
     },
   })
   return made
@@ -80,19 +80,20 @@ async function pay(ctx: Context, studentId: string, payment: NonNullable<Convers
     throw new AppError('forbidden', 'You take no money at this counter.')
   const { batch_id: batchId, in_instalments: insopt, ...money } = payment
   const orderId = await takePayment(ctx, { ...money, type: 'classroom', batchId, insopt, student_id: studentId })
-  const { order_id: orderNo, receipts } = await getCounterPayment(ctx, orderId)
-  return { order_no: orderNo, receipt: receipts[0]?.number ?? null }
+  const { order_number, receipts } = await getCounterPayment(ctx, orderId)
+  return { order_number, receipt: receipts[0]?.number ?? null }
 }
 
 async function present(
   ctx: Context,
   studentId: string,
-): Promise<Pick<Converted, 'student_id' | 'registration_number'>> {
+): Promise<Pick<Converted, 'student_id' | 'registration_number' | 'has_email'>> {
   const [user] = await ctx.db.select().from(users).where(eq(users.id, studentId))
-  return { student_id: studentId, registration_number: user?.registrationNumber ?? '' }
+  const has_email = user !== undefined && user.email !== ''
+  return { student_id: studentId, registration_number: user?.registrationNumber ?? '', has_email }
 }
 
-const nothingPaid = { order_no: null, receipt: null }
+const nothingPaid = { order_number: null, receipt: null }
 
 /** The lead as it is, locked; whoever comes second finds it converted already. */
 async function lockOpen(ctx: Context, seen: Seen) {
@@ -121,9 +122,9 @@ export function convertLead(ctx: Context, seen: Seen, body: ConversionFields): P
         : await takeAccount(ctx, lead, body.student_id)
     const paid = body.payment === null ? nothingPaid : await pay(ctx, studentId, body.payment)
     await closeAsWon(ctx, lead, studentId)
-    await recordEvents(ctx, [{ leadId: lead.id, kind: 'converted', before: lead.stage, note: paid.order_no ?? '' }])
+    await recordEvents(ctx, [{ leadId: lead.id, kind: 'converted', before: lead.stage, note: paid.order_number ?? '' }])
     const { id: subjectId, centreId } = lead
-    const details = { student: studentId, order: paid.order_no ?? '' }
+    const details = { student: studentId, order: paid.order_number ?? '' }
     await audit(ctx, { action: 'lead-converted', subjectId, subjectKind: 'lead', centreId, details })
     return { ...(await present(ctx, studentId)), is_new: isNew, ...paid }
   })

@@ -1,14 +1,22 @@
-import { and, asc, eq, gte, isNull, or } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNull, or } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { newId } from '../../../platform/data/database/ids.ts'
 import { dayInIndia } from '../../../platform/text/india-time.ts'
 import { batches, courses } from '../../catalogue/tables.ts'
 import { versionsInForce } from '../../content/legal/record-consents.ts'
-import { mayDo } from '../../identity/access.ts'
+import { centresWith, mayDo } from '../../identity/access.ts'
 import { getLead } from '../../leads/staff/lock-lead.ts'
 import { quoteOrder } from '../../purchases/orders/quote-order.ts'
 import { agreedTexts, findMatches } from './convert-lead.ts'
 import type { ConversionOffer, ConversionQuoteBody } from './schema.ts'
+
+/** Batches of the lead's centre, or of one's own where it has none, and those of no centre. */
+function ofCentres({ actor }: Context, centreId: string | null) {
+  const each = [centresWith(actor, 'leads.work'), centresWith(actor, 'leads.work-own')]
+  const own = centreId !== null ? [centreId] : each.includes(null) ? null : each.flatMap((ids) => ids ?? [])
+  if (own === null) return undefined
+  return or(isNull(batches.centreId), own.length === 0 ? undefined : inArray(batches.centreId, own))
+}
 
 /** All that the three steps need: who it may be already, and what may be taken. */
 export async function readOffer(ctx: Context, leadId: string): Promise<ConversionOffer> {
@@ -24,14 +32,7 @@ export async function readOffer(ctx: Context, leadId: string): Promise<Conversio
     })
     .from(batches)
     .innerJoin(courses, eq(courses.batchId, batches.id))
-    .where(
-      and(
-        eq(courses.isLive, true),
-        gte(batches.endDate, dayInIndia(ctx.now)),
-        // The lead's centre, and what is of none.
-        lead.centreId === null ? undefined : or(isNull(batches.centreId), eq(batches.centreId, lead.centreId)),
-      ),
-    )
+    .where(and(eq(courses.isLive, true), gte(batches.endDate, dayInIndia(ctx.now)), ofCentres(ctx, lead.centreId)))
     .orderBy(asc(courses.name), asc(batches.code))
     .limit(300)
   return {

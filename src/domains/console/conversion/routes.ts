@@ -6,8 +6,9 @@ import { permitted } from '../../identity/staff/require-permission.ts'
 import { presentedQuote } from '../../purchases/orders/schema.ts'
 import { conversionCalls } from './calls.ts'
 import { convertLead } from './convert-lead.ts'
+import { issuePasswordLink } from './issue-password-link.ts'
 import { quoteConversion, readOffer } from './reads.ts'
-import { conversionBody, conversionOffer, conversionQuoteBody, converted } from './schema.ts'
+import { conversionBody, conversionOffer, conversionQuoteBody, converted, passwordLink } from './schema.ts'
 
 export function conversionRoutes(serve: Serve) {
   // Whose lead it is, and at which counter money is taken, the use cases look.
@@ -17,6 +18,9 @@ export function conversionRoutes(serve: Serve) {
     conversionCalls.quoteConversion,
     { who, body: conversionQuoteBody, answer: presentedQuote },
     (ctx, { params, body }) => quoteConversion(ctx, params.id, body),
+  )
+  serve(conversionCalls.issuePasswordLink, { who, answer: passwordLink }, (ctx, { params }) =>
+    issuePasswordLink(ctx, params.id),
   )
   serve(
     conversionCalls.convertLead,

@@ -63,7 +63,7 @@ export const conversionBody = z.strictObject({
   student_id: id.nullable().describe('The account that it is; null: a new one'),
   name: plainText(100).trim(),
   phone: phoneText,
-  email: emailText,
+  email: emailText.describe('Empty: they have none, and log in by their phone number'),
   terms: terms
     .nullable()
     .describe('Who agreed to the terms, and how; null: they have an account, and agreed to them then'),
@@ -76,7 +76,14 @@ export const converted = z.strictObject({
   student_id: id,
   registration_number: z.string(),
   is_new: z.boolean(),
-  order_no: z.string().nullable(),
+  has_email: z.boolean(),
+  order_number: z.string().nullable(),
   receipt: z.string().nullable(),
 })
 export type Converted = z.infer<typeof converted>
+
+export const passwordLink = z.strictObject({
+  path: z.string().describe('Of our own site: whoever opens it sets the password, once'),
+  hours: z.number().int().describe('How long it holds'),
+})
+export type PasswordLink = z.infer<typeof passwordLink>

@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { preparedQuery } from '../../../platform/data/database/statements.ts'
 import { findWaitingPublication } from '../../../platform/data/drafts/ask-to-publish.ts'
-import { listProblems, needsSecondPerson } from '../../../platform/data/drafts/kinds.ts'
+import { listProblems } from '../../../platform/data/drafts/kinds.ts'
 import type { DraftPlace, DraftState } from '../../../platform/data/drafts/reads.ts'
 import { users } from '../../identity/tables.ts'
+import { findSecondPerson } from './find-second-person.ts'
 import { type DraftStateName, fields, type StaffDraft } from './schema.ts'
 
 const namesOf = preparedQuery((db) =>
@@ -41,12 +42,12 @@ export async function presentDraft(ctx: Context, place: DraftPlace, state: Draft
   const editedBy = draft ? draft.editedBy : (revision?.publishedBy ?? null)
   const editedAt = draft?.editedAt ?? revision?.publishedAt ?? null
   const mayPublish = async () => body !== null && (await kind.mayPublish(ctx, subjectId, body))
-  const [problems, names, path, may_publish, needs_yes, waiting_id] = await Promise.all([
+  const [problems, names, path, may_publish, second_person, waiting_id] = await Promise.all([
     draft ? listProblems(ctx, place, draft.body) : {},
     listNames(ctx, [editedBy]),
     pathOf(ctx, place, body),
     mayPublish(),
-    needsSecondPerson(ctx, kind, subjectId),
+    findSecondPerson(ctx, place),
     findWaitingPublication(ctx, place, state),
   ])
   return {
@@ -65,7 +66,8 @@ export async function presentDraft(ctx: Context, place: DraftPlace, state: Draft
     edited_at: editedAt?.toISOString() ?? null,
     path,
     may_publish,
-    needs_yes,
+    needs_yes: second_person !== 'not-needed',
+    second_person,
     waiting_id,
   }
 }

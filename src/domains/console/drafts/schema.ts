@@ -11,6 +11,10 @@ export const person = z.strictObject({ _id: id, candidate_name: z.string() })
 export const draftState = z.enum(['new', 'draft', 'scheduled', 'published', 'changed'])
 export type DraftStateName = z.infer<typeof draftState>
 
+/** decides-alone: whoever asks is the only one who could say yes, and the institute lets them; missing: nobody could say yes to whoever asks. */
+export const secondPerson = z.enum(['not-needed', 'there', 'decides-alone', 'missing'])
+export type SecondPerson = z.infer<typeof secondPerson>
+
 export const staffDraft = z.strictObject({
   _id: id,
   kind: z.string(),
@@ -31,6 +35,7 @@ export const staffDraft = z.strictObject({
   may_publish: z.boolean(),
   /** Two people publish it: whoever may, asks. */
   needs_yes: z.boolean(),
+  second_person: secondPerson,
   waiting_id: id.nullable().describe('The request about this very state that is waiting for approval'),
 })
 export type StaffDraft = z.infer<typeof staffDraft>

@@ -1,15 +1,14 @@
-import { and, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { midnightInIndia } from '../../../platform/data/database/days.ts'
 import { namedStatement } from '../../../platform/data/database/statements.ts'
-import { digitsOf, endsWith, hasWords, startsWith } from '../../../platform/data/database/words.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { type ListOrder, readPage } from '../../../platform/http/staff-list.ts'
 import { dayInIndia } from '../../../platform/text/india-time.ts'
 import { rupeesOf } from '../../../platform/text/money.ts'
 import { centresWith, mayDo } from '../../identity/access.ts'
-import { normaliseEmail } from '../../identity/rules.ts'
 import { belongTo, isWithin } from '../../identity/staff/find-own-students.ts'
+import { matchesStudent } from '../../identity/staff/match-students.ts'
 import { isStudent, users } from '../../identity/tables.ts'
 import type { StudentRow, StudentsQuery } from './schema.ts'
 
@@ -31,18 +30,6 @@ export const ownStudents = (ctx: Context) => and(isStudent(users), isWithin(ctx,
 
 /** Whether somebody is told what students owe, be it those of their centres alone. */
 const maySeeDues = ({ actor }: Pick<Context, 'actor'>) => mayDo(actor, 'dues.read')
-
-export const numberIs = (q: string) => inArray(users.registrationNumber, [q, q.toUpperCase()])
-
-/** Digits of the phone from either end, an e-mail, a registration number, or beginnings of words of the name. */
-function matches(q: string | undefined) {
-  if (q === undefined || q === '') return undefined
-  if (q.includes('@')) return eq(sql`lower(${users.email})`, normaliseEmail(q))
-  const digits = digitsOf(q)
-  const isNumber = numberIs(q)
-  if (digits !== null) return or(isNumber, startsWith(users.contact, digits), endsWith(users.contact, digits))
-  return or(isNumber, hasWords(users.words, q))
-}
 
 /** Of an enrolment `e` the part `i`. */
 const isUnpaid = (today: SQL) =>
@@ -70,7 +57,7 @@ function consentIs(consent: StudentsQuery['consent'], today: string) {
 export function chosen(ctx: Context, query: Partial<StudentsQuery>) {
   if (query.dues !== undefined && !maySeeDues(ctx))
     throw new AppError('forbidden', 'You may not see what students owe.')
-  const { centre, batch, course, from, to } = query
+  const { centre, batch, course, exam, from, to } = query
   const day = dayInIndia(ctx.now)
   return and(
     ownStudents(ctx),
@@ -79,12 +66,16 @@ export function chosen(ctx: Context, query: Partial<StudentsQuery>) {
     course === undefined
       ? undefined
       : sql`exists (select from entitlements t where t.student_id = ${users.id} and t.course_id = ${course} and t.ended_at is null)`,
+    exam === undefined
+      ? undefined
+      : sql`exists (select from entitlements t join course_exams ce on ce.course_id = t.course_id
+          where t.student_id = ${users.id} and ce.exam_id = ${exam} and t.ended_at is null)`,
     consentIs(query.consent, day),
     query.seen === undefined ? undefined : sql`not exists (select from sessions s where s.user_id = ${users.id})`,
     query.dues === undefined ? undefined : owesOn(sql`${day}::date`),
     from === undefined ? undefined : gte(users.createdAt, midnightInIndia(from, 0)),
     to === undefined ? undefined : lt(users.createdAt, midnightInIndia(to, 1)),
-    matches(query.q),
+    matchesStudent(query.q),
   )
 }
 

@@ -4,16 +4,16 @@ import { namedStatement, preparedQuery } from '../../../platform/data/database/s
 import { notFound } from '../../../platform/errors.ts'
 import { dayInIndia } from '../../../platform/text/india-time.ts'
 import { rupeesOf } from '../../../platform/text/money.ts'
-import { attempts } from '../../attempts/tables.ts'
 import { courses } from '../../catalogue/tables.ts'
-import { tests } from '../../exams/tables.ts'
 import { mayDo } from '../../identity/access.ts'
+import { isWithin } from '../../identity/staff/find-own-students.ts'
 import { birthDoubts, guardianConsents, sessions, users } from '../../identity/tables.ts'
 import { enrolments, instalments } from '../../purchases/enrolments/tables.ts'
 import { entitlements } from '../../purchases/entitlements/tables.ts'
 import { receipts } from '../../purchases/ledger/tables.ts'
 import { paymentOrders } from '../../purchases/orders/tables.ts'
 import { consentMissing, describeStudents, ownStudents, presentStudent } from './reads-list.ts'
+import { listStudentTests } from './reads-tests.ts'
 import type { StudentRecord } from './schema.ts'
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
@@ -48,7 +48,7 @@ async function listInstalments(ctx: Context, studentId: string): Promise<Student
 
 const rightsOf = preparedQuery((db) =>
   db
-    .select({ right: entitlements, course: courses.name, orderNo: paymentOrders.orderNo })
+    .select({ right: entitlements, course: courses.name, orderNumber: paymentOrders.number })
     .from(entitlements)
     .innerJoin(courses, eq(courses.id, entitlements.courseId))
     .leftJoin(paymentOrders, eq(paymentOrders.id, entitlements.orderId))
@@ -60,42 +60,18 @@ const rightsOf = preparedQuery((db) =>
 
 async function listRights(ctx: Context, studentId: string): Promise<StudentRecord['entitlements']> {
   const rows = await rightsOf(ctx.db, { studentId })
-  return rows.map(({ right, course, orderNo }) => {
+  return rows.map(({ right, course, orderNumber }) => {
     const isOver = right.endedAt !== null || (right.until !== null && right.until <= ctx.now)
     return {
       _id: right.id,
       course_name: course,
       source: right.source,
-      order_no: orderNo,
+      order_number: orderNumber,
       from: right.from.toISOString(),
       until: iso(right.until),
       state: isOver ? 'ended' : 'open',
     }
   })
-}
-
-const testsOf = preparedQuery((db) =>
-  db
-    .select({
-      attempt: { id: attempts.id, startedAt: attempts.startedAt, closedAt: attempts.closedAt },
-      name: tests.name,
-    })
-    .from(attempts)
-    .innerJoin(tests, eq(tests.id, attempts.testId))
-    .where(eq(attempts.studentId, sql.placeholder('studentId')))
-    .orderBy(desc(attempts.startedAt))
-    .limit(50)
-    .prepare('student_tests'),
-)
-
-async function listTests(ctx: Context, studentId: string) {
-  const rows = await testsOf(ctx.db, { studentId })
-  return rows.map(({ attempt, name }) => ({
-    _id: attempt.id,
-    name,
-    started_at: attempt.startedAt.toISOString(),
-    closed_at: iso(attempt.closedAt),
-  }))
 }
 
 const sessionsOf = preparedQuery((db) =>
@@ -126,7 +102,7 @@ const happened = namedStatement<{ at: string; kind: string; text: string }>(
   'student_timeline',
   sql`
     select at::text, kind, text from (
-      (select paid_at as at, 'money' as kind, 'Paid ' || order_no as text from payment_orders
+      (select paid_at as at, 'money' as kind, 'Paid ' || number as text from payment_orders
         where student_id = ${student} and paid_at is not null order by paid_at desc limit 50)
       union all (select started_at, 'test', 'Took the test ' || t.name from attempts a join tests t on t.id = a.test_id
         where a.student_id = ${student} order by started_at desc limit 50)
@@ -189,7 +165,8 @@ async function findBirthDoubt({ db, actor }: Context, studentId: string): Promis
 export async function readStudent(ctx: Context, studentId: string): Promise<StudentRecord> {
   const only = and(eq(users.id, studentId), ownStudents(ctx))
   const isMissing = consentMissing(dayInIndia(ctx.now))
-  const [consent] = await ctx.db.select({ isMissing }).from(users).where(only)
+  const [mayEdit, mayGiveRights] = [isWithin(ctx, 'students.edit'), isWithin(ctx, 'students.rights')]
+  const [consent] = await ctx.db.select({ isMissing, mayEdit, mayGiveRights }).from(users).where(only)
   const [row] = consent ? await describeStudents(ctx, [studentId]) : []
   if (!row) throw notFound('student')
   const isTold = row.isDuesTold
@@ -198,7 +175,7 @@ export async function readStudent(ctx: Context, studentId: string): Promise<Stud
     findBirthDoubt(ctx, studentId),
     isTold ? listInstalments(ctx, studentId) : null,
     listRights(ctx, studentId),
-    listTests(ctx, studentId),
+    listStudentTests(ctx, studentId),
     listSessions(ctx, studentId),
     readTimeline(ctx, studentId, isTold),
   ])
@@ -210,9 +187,12 @@ export async function readStudent(ctx: Context, studentId: string): Promise<Stud
     has_extra_time: row.hasExtraTime,
     guardian,
     consent_missing: consent?.isMissing ?? false,
+    has_consent: guardian !== null && guardian.withdrawn_at === null,
+    may_edit: consent?.mayEdit ?? false,
+    may_give_rights: consent?.mayGiveRights ?? false,
     birth_doubt: birthDoubt,
     instalments: parts,
-    entitlements: isTold ? rights : rights.map((right) => ({ ...right, order_no: null })),
+    entitlements: isTold ? rights : rights.map((right) => ({ ...right, order_number: null })),
     tests: sat,
     sessions: open,
     timeline,

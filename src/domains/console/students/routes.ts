@@ -1,7 +1,7 @@
 import type { Serve } from '../../../platform/http/serve.ts'
 import { listQuery, staffListOf } from '../../../platform/http/staff-list.ts'
 import { permitted } from '../../identity/staff/require-permission.ts'
-import { startedExport } from '../../leads/staff/exports/schema.ts'
+import { startedExport } from '../../identity/staff/schema.ts'
 import { studentDeskCalls } from './calls.ts'
 import { startStudentExport } from './export-students.ts'
 import { listStudents } from './reads-list.ts'

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { day, id, time } from '../../../platform/http/schema.ts'
 import { plainText } from '../../../platform/text/schema.ts'
-import { sheetFormat } from '../../leads/staff/exports/schema.ts'
+import { sheetFormat } from '../../identity/staff/schema.ts'
 
 /** Pages are added where it is served. */
 export const studentsQuery = z.strictObject({
   centre: id.optional(),
   batch: id.optional(),
   course: id.optional(),
+  exam: id.optional().describe('Who owns a course for this exam'),
   consent: z.enum(['missing', 'ending'], 'is nothing to look for').optional(),
   seen: z.enum(['never'], 'is nothing to look for').optional(),
   dues: z.enum(['overdue'], 'is nothing to look for').optional(),
@@ -44,6 +45,9 @@ export const studentRecord = studentRow.extend({
   has_extra_time: z.boolean(),
   guardian: z.strictObject({ name: z.string(), consented_at: time, withdrawn_at: time.nullable() }).nullable(),
   consent_missing: z.boolean(),
+  has_consent: z.boolean().describe('A guardian has agreed, and not withdrawn'),
+  may_edit: z.boolean().describe('Whether this reader may edit the record'),
+  may_give_rights: z.boolean(),
   birth_doubt: z
     .strictObject({ refused_at: time.nullable(), other_at: time.nullable(), on_device_at: time.nullable() })
     .nullable()
@@ -70,13 +74,29 @@ export const studentRecord = studentRow.extend({
       _id: id,
       course_name: z.string(),
       source: z.string(),
-      order_no: z.string().nullable(),
+      order_number: z.string().nullable(),
       from: time,
       until: time.nullable(),
       state: z.enum(['open', 'ended']),
     }),
   ),
-  tests: z.array(z.strictObject({ _id: id, name: z.string(), started_at: time, closed_at: time.nullable() })),
+  tests: z.array(
+    z.strictObject({
+      _id: id.describe('Of the attempt'),
+      test_id: id,
+      name: z.string(),
+      number: z.number().int().describe('1 for the sitting that is ranked'),
+      started_at: time,
+      closed_at: time.nullable(),
+      state: z
+        .enum(['under-way', 'not-out', 'counted'])
+        .describe('not-out: handed in, and its results are not out yet'),
+      mm: z.number().describe('Marks of the whole paper'),
+      marks_obtained: z.number().nullable(),
+      accuracy: z.number().nullable().describe('Per cent; of the first sitting'),
+      seconds_taken: z.number().int().nullable(),
+    }),
+  ),
   sessions: z.array(z.strictObject({ _id: id, device: z.string(), created_at: time, last_seen_at: time })),
   timeline: z.array(z.strictObject({ at: time, kind: z.string(), text: z.string() })),
 })

@@ -2,6 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
 import { staffTasks } from '../../../platform/data/database/tables.ts'
 import { notFound } from '../../../platform/errors.ts'
+import { staffPaths } from '../../../platform/text/staff-paths.ts'
 import { grantsOfFile, keptUntil } from '../../../platform/work/tasks/run-task.ts'
 import { keptSince } from '../../identity/privacy/set-keeping.ts'
 import type { StaffTask } from './schema.ts'
@@ -12,8 +13,8 @@ type Row = typeof staffTasks.$inferSelect
 
 /** An import has a screen of its own. */
 function placeOf({ input }: Row) {
-  if (typeof input.questionImportId === 'string') return `/staff/questions/imports/${input.questionImportId}`
-  return typeof input.importId === 'string' ? `/staff/leads/imports/${input.importId}` : null
+  if (typeof input.questionImportId === 'string') return staffPaths.questionImport(input.questionImportId)
+  return typeof input.importId === 'string' ? staffPaths.leadImport(input.importId) : null
 }
 
 type Since = Awaited<ReturnType<typeof keptSince>>

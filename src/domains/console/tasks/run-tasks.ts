@@ -1,6 +1,7 @@
 import { type Context, type Grant, userOf } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { type TaskKind, type TaskKinds, taskJobs } from '../../../platform/work/tasks/run-task.ts'
+import { exportCandidates } from '../../attempts/candidates/export-candidates.ts'
 import { importing } from '../../bank/imports/lock-import.ts'
 import { readQuestions } from '../../bank/imports/read-import.ts'
 import { storeImport as storeQuestions } from '../../bank/imports/store-import.ts'
@@ -24,6 +25,7 @@ const permittedTo =
 export const taskKinds: TaskKinds = {
   'export-leads': exportLeads,
   'export-students': exportStudents,
+  'export-candidates': exportCandidates,
   'check-lead-import': permittedTo(['leads.manage'], checkImport),
   'store-lead-import': permittedTo(['leads.manage'], storeImport),
   'undo-lead-import': permittedTo(['leads.manage'], undoImport),
@@ -31,7 +33,11 @@ export const taskKinds: TaskKinds = {
   'store-question-import': permittedTo(importing, storeQuestions),
 }
 
-const permissions: Record<string, Permission> = { 'export-leads': 'leads.manage', 'export-students': 'students.export' }
+const permissions: Record<string, Permission> = {
+  'export-leads': 'leads.manage',
+  'export-students': 'students.export',
+  'export-candidates': 'ranks.read',
+}
 
 /** A file is handed out only while its owner may still have asked for all that is in it: whoever has lost a centre meanwhile asks for another. */
 export function requireStill(ctx: Context, { kind, grants }: { kind: string; grants: Grant[] }) {

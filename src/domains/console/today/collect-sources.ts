@@ -1,23 +1,24 @@
 import type { AgendaSource, AttentionSource, DaySource } from '../../../platform/today.ts'
 import { reportAttention, resultAttention } from '../../attempts/ranking/reads-today.ts'
-import { readingAttention } from '../../bank/questions/reads-today.ts'
+import { ownQuestionAttention, readingAttention, staleAttention } from '../../bank/questions/reads-today.ts'
 import { counterAttention, expiryAttention } from '../../content/staff/reads-today.ts'
 import { testAttention, testsOfDay } from '../../exams/staff/reads-today.ts'
 import { consentAttention } from '../../identity/privacy/reads-today.ts'
-import { callsOfDay, enquiriesOfDay, leadAttention } from '../../leads/staff/reads-today.ts'
+import { callsOfDay, enquiriesOfDay, leadAttention, ownWorkOfDay } from '../../leads/staff/reads-today.ts'
 import { classesOfDay, presentOfDay } from '../../learning/classes/reads-today.ts'
 import {
-  admissionsOfDay,
   dueAttention,
   findingAttention,
   paymentAttention,
   payoutAttention,
-  receivedOfDay,
   refundAttention,
 } from '../../purchases/staff/reads-today.ts'
+import { chequeAttention } from '../../purchases/staff/reads-today-counter.ts'
+import { admissionsOfDay, receivedOfDay } from '../../purchases/staff/reads-today-days.ts'
 import { firstStepAttention, type Installed } from '../first-steps/read-first-steps.ts'
 import { publicationAttention } from './find-late-publications.ts'
 import { newcomerAttention } from './find-newcomers.ts'
+import { ownDraftAttention, returnedAttention } from './find-own-work.ts'
 import { type BackupPlace, backupAttention, workAttention } from './find-stuck-work.ts'
 import type { AgendaKind, AttentionKind, NumberKind } from './schema.ts'
 
@@ -38,8 +39,13 @@ export const attentionSources = ({ backups, installed }: Installation): Attentio
   findingAttention,
   refundAttention,
   payoutAttention,
+  chequeAttention,
   newcomerAttention,
   publicationAttention,
+  returnedAttention,
+  ownDraftAttention,
+  ownQuestionAttention,
+  staleAttention,
   expiryAttention,
   counterAttention,
   consentAttention,
@@ -47,5 +53,11 @@ export const attentionSources = ({ backups, installed }: Installation): Attentio
   backupAttention(backups),
 ]
 
-export const daySources: DaySource<NumberKind>[] = [enquiriesOfDay, admissionsOfDay, receivedOfDay, presentOfDay]
+export const daySources: DaySource<NumberKind>[] = [
+  receivedOfDay,
+  ownWorkOfDay,
+  enquiriesOfDay,
+  admissionsOfDay,
+  presentOfDay,
+]
 export const agendaSources: AgendaSource<AgendaKind>[] = [classesOfDay, testsOfDay, callsOfDay]

@@ -2,15 +2,36 @@ import type { Context } from '../../../platform/context.ts'
 import { onOneConnection } from '../../../platform/data/database/database.ts'
 import { withoutValues } from '../../../platform/data/database/database-errors.ts'
 import { dayInIndia, dayMs } from '../../../platform/text/india-time.ts'
-import type { Agenda, Attention, Place, TwoDays } from '../../../platform/today.ts'
+import type { Agenda, Attention, Days } from '../../../platform/today.ts'
+import { readDrawer } from '../../purchases/staff/reads-today-counter.ts'
 import { agendaSources, attentionSources, daySources, type Installation } from './collect-sources.ts'
 import type { AgendaKind, AttentionKind, Today, TodayAttention, TodayQuery } from './schema.ts'
 
 /** 52 weeks: the same day of the week. */
 const yearMs = 364 * dayMs
 
-const midnightOf = (at: Date) => new Date(`${dayInIndia(at)}T00:00:00+05:30`)
 const later = (at: Date, ms: number) => new Date(at.getTime() + ms)
+const midnightOf = (day: string) => new Date(`${day}T00:00:00+05:30`)
+
+/** The first moment of the month of a day (YYYY-MM-DD) in India, or of one so many months after it. */
+function monthOf(day: string, months: number) {
+  const [year = 0, month = 1] = day.split('-').map(Number)
+  return midnightOf(new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10))
+}
+
+/** The days that Today looks at, by India's midnights. */
+export function daysAt(now: Date): Days {
+  const day = dayInIndia(now)
+  const from = midnightOf(day)
+  const span = (back: number): [Date, Date] => [later(from, -back), later(from, dayMs - back)]
+  return {
+    today: span(0),
+    yesterday: span(dayMs),
+    year: span(dayMs + yearMs),
+    month: [monthOf(day, 0), monthOf(day, 1)],
+    lastMonth: [monthOf(day, -1), monthOf(day, 0)],
+  }
+}
 
 function presentAttention(item: Attention<AttentionKind>): TodayAttention {
   return {
@@ -36,12 +57,8 @@ export function readToday(outer: Context, query: TodayQuery, installation: Insta
 
 async function readSources(ctx: Context, { centre }: TodayQuery, installation: Installation): Promise<Today> {
   const failed: string[] = []
-  const from = midnightOf(ctx.now)
-  const days: TwoDays & Place = {
-    day: [later(from, -dayMs), from],
-    before: [later(from, -dayMs - yearMs), later(from, -yearMs)],
-    centre,
-  }
+  const days = daysAt(ctx.now)
+  const [from, to] = days.today
   async function ask<T>(name: string, work: () => Promise<T>) {
     try {
       return await work()
@@ -51,27 +68,27 @@ async function readSources(ctx: Context, { centre }: TodayQuery, installation: I
       return null
     }
   }
-  const [attention, numbers, agenda] = await Promise.all([
+  const [attention, numbers, agenda, drawer] = await Promise.all([
     Promise.all(
       attentionSources(installation)
         .filter(({ may }) => may(ctx))
         .map(({ name, read }) => ask(name, () => read(ctx, { centre }))),
     ),
     Promise.all(
-      daySources
-        .filter(({ may }) => may(ctx))
-        .map(async ({ kind, read }) => ({ kind, count: await ask(kind, () => read(ctx, days)) })),
+      daySources.filter(({ may }) => may(ctx)).map(({ name, read }) => ask(name, () => read(ctx, { ...days, centre }))),
     ),
     Promise.all(
       agendaSources
         .filter(({ may }) => may(ctx))
-        .map(({ name, read }) => ask(name, () => read(ctx, { from, to: later(from, dayMs), centre }))),
+        .map(({ name, read }) => ask(name, () => read(ctx, { from, to, centre }))),
     ),
+    ask('drawer', () => readDrawer(ctx, days.today, centre)),
   ])
   return {
-    yesterday: dayInIndia(days.day[0]),
-    year_before: dayInIndia(days.before[0]),
-    numbers: numbers.flatMap(({ kind, count }) => (count ? [{ kind, value: count.day, before: count.before }] : [])),
+    yesterday: dayInIndia(days.yesterday[0]),
+    year_before: dayInIndia(days.year[0]),
+    numbers: numbers.flatMap((some) => some ?? []),
+    drawer,
     attention: attention
       .flatMap((items) => items ?? [])
       .sort((a, b) => +a.since - +b.since)

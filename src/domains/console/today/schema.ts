@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { day, id, time } from '../../../platform/http/schema.ts'
+import { drawer } from '../../purchases/counter/schema.ts'
 
 export const todayQuery = z.strictObject({ centre: id.optional() })
 export type TodayQuery = z.output<typeof todayQuery>
@@ -19,7 +20,12 @@ export const attentionKind = z.enum([
   'settlement-differs',
   'refunds-asked',
   'refunds-to-pay-out',
+  'cheques-waiting',
   'first-money-asked',
+  'requests-returned',
+  'drafts-own',
+  'questions-own',
+  'translations-stale',
   'publishing-late',
   'publishing-failed',
   'item-expires',
@@ -34,7 +40,8 @@ export const attentionKind = z.enum([
 ])
 export type AttentionKind = z.infer<typeof attentionKind>
 
-const numberKind = z.enum(['enquiries', 'admissions', 'received', 'present'])
+/** taken, calls: today until now, beside all of yesterday; converted: this month, beside all of the last; the others: yesterday, beside the same weekday a year before. */
+export const numberKind = z.enum(['taken', 'calls', 'converted', 'enquiries', 'admissions', 'received', 'present'])
 export type NumberKind = z.infer<typeof numberKind>
 const agendaKind = z.enum(['class', 'test', 'call'])
 export type AgendaKind = z.infer<typeof agendaKind>
@@ -56,7 +63,12 @@ export const today = z.strictObject({
   year_before: day.describe('The same day of the week a year before'),
   numbers: z
     .array(z.strictObject({ kind: numberKind, value: z.number().nullable(), before: z.number().nullable() }))
-    .describe('Of yesterday, beside the same weekday a year before; null: there was nothing to count'),
+    .describe(
+      'taken, calls: today beside yesterday; converted: this month beside the last; the others: yesterday beside the same weekday a year before. null: there was nothing to count',
+    ),
+  drawer: drawer
+    .nullable()
+    .describe('What one has taken and handed out at counters today; null for who takes no money'),
   attention: z.array(attention).describe('The oldest first'),
   agenda: z
     .array(z.strictObject({ kind: agendaKind, at: time, subject, about: z.string(), state: z.string() }))

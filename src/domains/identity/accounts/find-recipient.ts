@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors.ts'
@@ -23,7 +23,7 @@ export async function getPerson(ctx: Context, userId: string) {
 
 const mailPayload = z.object({ userId: z.uuid().nullable() })
 
-/** The account that a mail job is about; null when it was asked for an unknown e-mail or the account is gone. */
+/** The account that a mail job is about; null when it was asked for an unknown e-mail, the account is gone, or it has no e-mail. */
 export async function findRecipient(ctx: Context, payload: Record<string, unknown>) {
   const { userId } = mailPayload.parse(payload)
   if (userId === null) return null
@@ -36,6 +36,6 @@ export async function findRecipient(ctx: Context, payload: Record<string, unknow
       isConfirmed: isNotNull(users.emailConfirmedAt),
     })
     .from(users)
-    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+    .where(and(eq(users.id, userId), isNull(users.deletedAt), ne(users.email, '')))
   return user ?? null
 }

@@ -27,7 +27,7 @@ export type NewPerson = { name: string; email: string; contact: string; password
 const emailTaken = { field: 'email', message: 'An account with this e-mail exists already.' }
 const contactTaken = { field: 'contact', message: 'An account with this phone number exists already.' }
 const takenBy: Partial<Record<string, typeof emailTaken>> = {
-  users_email: emailTaken,
+  users_email_once: emailTaken,
   users_user_name: emailTaken,
   users_contact: contactTaken,
 }
@@ -44,24 +44,23 @@ function asConflict(error: unknown) {
 
 /** Before hashing, so that a refusal costs little. After the check of the password, so that refusing a weak one tells nothing about accounts, not even by the time it takes. */
 async function refuseTaken(ctx: Context, { email, contact }: { email: string; contact: string }) {
-  const isTaken = or(
-    eq(sql`lower(${users.email})`, email),
-    eq(sql`lower(${users.userName})`, email),
-    eq(users.contact, contact),
-  )
+  const isSameEmail = or(eq(sql`lower(${users.email})`, email), eq(sql`lower(${users.userName})`, email))
+  const isTaken = email === '' ? eq(users.contact, contact) : or(isSameEmail, eq(users.contact, contact))
   const found = await ctx.db
     .select({ contact: users.contact, email: users.email, userName: users.userName })
     .from(users)
     .where(isTaken)
   if (found.length === 0) return
-  const isEmail = found.some((user) => [user.email, user.userName].some((name) => name.toLowerCase() === email))
+  const isEmail =
+    email !== '' && found.some((user) => [user.email, user.userName].some((name) => name.toLowerCase() === email))
   throw conflict(isEmail ? emailTaken : contactTaken)
 }
 
-/** 400 naming the fields that `openAccount` would not take. */
-export function checkPerson(person: NewPerson) {
+/** 400 naming the fields that `openAccount` would not take. Only at a desk an e-mail may be missing. */
+export function checkPerson(person: NewPerson, { mayLackEmail = false } = {}) {
   const { password, ...rest } = person
   const problems = registrationProblems(password === null ? rest : { ...rest, password })
+  if (mayLackEmail && person.email.trim() === '') delete problems.email
   const [problem] = Object.values(problems)
   if (problem) throw new AppError('invalid', problem, { errors: problems })
 }
@@ -90,7 +89,8 @@ export async function openAccount(ctx: Context, person: NewPerson, { role, numbe
       id,
       role,
       candidateName: person.name.trim(),
-      userName: email,
+      // They log in by their phone number.
+      userName: email === '' ? contact : email,
       email,
       contact,
       passwordHash,

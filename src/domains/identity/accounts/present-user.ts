@@ -20,7 +20,8 @@ export function presentOwnUser(user: UserRow, photoId: string | null): OwnUser {
     contact: user.contact,
     registration_number: user.registrationNumber,
     photo: photoId === null ? null : fileAddress(photoId),
-    email_confirmed: user.emailConfirmedAt !== null,
+    // Who has none has nothing to confirm.
+    email_confirmed: user.emailConfirmedAt !== null || user.email === '',
     is_staff: user.role === 'staff',
     created_at: user.createdAt.toISOString(),
   }

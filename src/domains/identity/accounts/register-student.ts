@@ -1,6 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { audit } from '../../../platform/data/database/audit.ts'
 import { requireToken } from '../../../platform/http/security/throttle.ts'
+import { sitePaths } from '../../../platform/text/paths.ts'
 import { enqueue } from '../../../platform/work/jobs/jobs.ts'
 import { askToConfirm, welcomeTemplate } from '../mail-templates/describe-mails.ts'
 import { sendTemplate } from '../mail-templates/send-template.ts'
@@ -36,15 +37,15 @@ const days = 7
 
 function withPassword({ publicUrl }: Post) {
   return `Your account is ready. Log in with this e-mail address and the password you chose:
-${publicUrl}/login`
+${publicUrl}${sitePaths.login}`
 }
 
 function withoutPassword({ publicUrl }: Post) {
   return `Your account is ready. Log in the way you registered:
-${publicUrl}/login
+${publicUrl}${sitePaths.login}
 
 To log in with a password too, set one here:
-${publicUrl}/forget-password`
+${publicUrl}${sitePaths.forgotPassword}`
 }
 
 /**
@@ -56,7 +57,7 @@ export async function mailWelcome(ctx: Context, payload: Record<string, unknown>
   if (!user) return
   const asked = { purpose: 'confirm-email', userId: user.id, minutes: days * 24 * 60 } as const
   const token = user.isConfirmed ? null : await makeMailedToken(ctx, asked)
-  const confirm = token === null ? '' : askToConfirm(`${post.publicUrl}/confirm-email?token=${token}`, days)
+  const confirm = token === null ? '' : askToConfirm(`${post.publicUrl}${sitePaths.confirmEmail(token)}`, days)
   const values = {
     how_to_log_in: user.hasPassword ? withPassword(post) : withoutPassword(post),
     registration_number: user.registrationNumber,

@@ -160,6 +160,28 @@ To log in with a password too, set a new one:
   placeholders: [institutePlaceholder, askAnew],
 })
 
+/** The fields by their names, and never what stands in them: a mail is read by others too. */
+export const profileChangedTemplate = mailTemplate({
+  key: 'profile-changed',
+  name: 'Profile changed by the office',
+  when: 'The office has changed something in the profile of a student.',
+  subject: 'The office of {institute} has changed your profile',
+  text: `The office of {institute} has changed in your profile: {fields}.
+
+Please look whether it is right:
+{link}
+
+If you did not ask for this, please tell the office.
+
+{institute}
+`,
+  placeholders: [
+    institutePlaceholder,
+    { name: 'fields', label: 'What was changed', sample: 'name, present address', isRequired: true },
+    { name: 'link', label: 'The profile', sample: 'https://institute.example/account/profile' },
+  ],
+})
+
 export const codeTemplate = mailTemplate({
   key: 'login-code',
   name: 'One-time password',
@@ -185,5 +207,6 @@ export const accountTemplates = [
   invitationTemplate,
   passwordChangedTemplate,
   passwordRemovedTemplate,
+  profileChangedTemplate,
   codeTemplate,
 ]

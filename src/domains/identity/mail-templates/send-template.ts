@@ -31,12 +31,13 @@ async function getMailText(ctx: Context, template: MailTemplate) {
 type Values<Name extends string> = Record<Exclude<Name, 'institute'>, string>
 type Filled<Name extends string> = { template: MailTemplate<Name>; to: string; values: Values<Name> }
 
-/** Sends it, in the office's words or in ours. */
+/** Sends it, in the office's words or in ours; nothing to whoever has no e-mail. */
 export async function sendTemplate<Name extends string>(
   ctx: Context,
   { mailer, instituteName }: Post,
   { template, to, values }: Filled<Name>,
 ) {
+  if (to === '') return
   const filled: Record<string, string> = { institute: instituteName, ...values }
   const { subject, text } = fillTemplate(await getMailText(ctx, template), filled)
   await mailer.send({ to, subject, text })

@@ -4,6 +4,7 @@ import { audit } from '../../../platform/data/database/audit.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { hashPassword, isPassword } from '../../../platform/http/security/passwords.ts'
 import { requireToken } from '../../../platform/http/security/throttle.ts'
+import { sitePaths } from '../../../platform/text/paths.ts'
 import { enqueue } from '../../../platform/work/jobs/jobs.ts'
 import { findRecipient, type Post } from '../accounts/find-recipient.ts'
 import type { ChangePasswordBody } from '../accounts/schema.ts'
@@ -50,7 +51,7 @@ export async function changePassword(ctx: Context, input: ChangePasswordBody & {
 export async function mailPasswordChanged(ctx: Context, payload: Record<string, unknown>, post: Post) {
   const user = await findRecipient(ctx, payload)
   if (!user) return
-  const values = { link: `${post.publicUrl}/forget-password` }
+  const values = { link: `${post.publicUrl}${sitePaths.forgotPassword}` }
   await sendTemplate(ctx, post, { template: passwordChangedTemplate, to: user.email, values })
 }
 
@@ -58,6 +59,6 @@ export async function mailPasswordChanged(ctx: Context, payload: Record<string, 
 export async function mailPasswordRemoved(ctx: Context, payload: Record<string, unknown>, post: Post) {
   const user = await findRecipient(ctx, payload)
   if (!user) return
-  const values = { link: `${post.publicUrl}/forget-password` }
+  const values = { link: `${post.publicUrl}${sitePaths.forgotPassword}` }
   await sendTemplate(ctx, post, { template: passwordRemovedTemplate, to: user.email, values })
 }

@@ -4,6 +4,7 @@ import { audit } from '../../../platform/data/database/audit.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { hashPassword } from '../../../platform/http/security/passwords.ts'
 import { requireToken } from '../../../platform/http/security/throttle.ts'
+import { sitePaths } from '../../../platform/text/paths.ts'
 import { enqueue } from '../../../platform/work/jobs/jobs.ts'
 import { findRecipient, getPerson, type Post } from '../accounts/find-recipient.ts'
 import { makeMailedToken, requireMailedToken, spendMailedToken } from '../accounts/make-mailed-token.ts'
@@ -49,7 +50,7 @@ export async function mailPasswordReset(ctx: Context, payload: Record<string, un
   const user = await findRecipient(ctx, payload)
   if (!user) return
   const token = await makeMailedToken(ctx, { purpose: 'reset-password', userId: user.id, minutes })
-  const values = { link: `${post.publicUrl}/reset-password?token=${token}`, minutes: String(minutes) }
+  const values = { link: `${post.publicUrl}${sitePaths.resetPassword(token)}`, minutes: String(minutes) }
   await sendTemplate(ctx, post, { template: resetTemplate, to: user.email, values })
 }
 

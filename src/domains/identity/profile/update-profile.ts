@@ -6,6 +6,7 @@ import { requireToken } from '../../../platform/http/security/throttle.ts'
 import { recordConsent, requireConsent } from '../privacy/require-consent.ts'
 import { profiles, users } from '../tables.ts'
 import { type CleanProfile, cleanProfile } from './clean-profile.ts'
+import { countChange } from './count-change.ts'
 import { changedFields, holdsMoreThanDob, profileColumns } from './map-profile.ts'
 import { readPicture } from './read-picture.ts'
 import { findProfile, getSelfProfile } from './reads.ts'
@@ -70,6 +71,7 @@ async function writeChange(ctx: Context, given: CleanProfile, pictures: Uploaded
       subjectId: userId,
       details: { text: consent.guardian.text_version },
     })
+  if (consent || fields.length > 0) await countChange(ctx, userId)
   if (fields.length > 0) await audit(ctx, { action: 'profile-changed', subjectId: userId, details: { fields } })
 }
 

@@ -1,3 +1,6 @@
+import { sitePaths } from '../../../platform/text/paths.ts'
+import { staffPaths } from '../../../platform/text/staff-paths.ts'
+
 /** The specification's two messages, in its order; an empty object when both fields are filled. */
 export function loginProblems(input: { user_name: string; password: string }) {
   const problems: { user_name?: string; password?: string } = {}
@@ -6,9 +9,9 @@ export function loginProblems(input: { user_name: string; password: string }) {
   return problems
 }
 
-export const accountHome = '/account/dashboard'
+export const accountHome: string = sitePaths.dashboard
 /** Where staff begin. It is no page of the site: the browser itself goes there. */
-export const staffHome = '/staff'
+export const staffHome: string = staffPaths.home
 
 /**
  * Where to go after sign-in. Only a path on this site is followed: one leading slash, no backslash, no control character,
@@ -20,7 +23,7 @@ export function safeRedirect(wanted: string | null | undefined, home = accountHo
   if (/[\\\u0000-\u001f\u007f]/.test(wanted)) return home
   const base = 'https://same.invalid'
   const url = URL.canParse(wanted, base) ? new URL(wanted, base) : null
-  if (url?.origin !== base || url.pathname === '/login') return home
+  if (url?.origin !== base || url.pathname === sitePaths.login) return home
   const path = url.pathname + url.search + url.hash
   // '/.//evil' is on this site when parsed, but its normalised path '//evil' would leave it.
   return path.startsWith('//') ? home : path

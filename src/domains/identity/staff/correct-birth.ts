@@ -4,13 +4,25 @@ import { type Context, inTransaction } from '../../../platform/context.ts'
 import { audit } from '../../../platform/data/database/audit.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
 import { exactText } from '../../../platform/text/schema.ts'
-import { findConsent } from '../profile/reads.ts'
+import { mayDo } from '../access.ts'
+import { countChange } from '../profile/count-change.ts'
+import { findConsent, findProfile } from '../profile/reads.ts'
 import { adultAge, adultDay, ageOn, profileProblems } from '../profile/rules.ts'
 import { birthDoubts, guardianConsents, profiles, users } from '../tables.ts'
+import { isWithin } from './find-own-students.ts'
 
 export const birthBody = z.strictObject({
   dob: exactText(10).describe('YYYY-MM-DD, as staff have seen it on a document'),
 })
+
+/** Whoever looks after the students of a centre records a date of birth where there is none. One that is there, or was refused before, takes a director. */
+async function requireFirst(ctx: Context, personId: string) {
+  if ((await ctx.db.$count(users, and(eq(users.id, personId), isWithin(ctx, 'students.edit')))) === 0)
+    throw notFound('person')
+  const isDoubted = (await ctx.db.$count(birthDoubts, eq(birthDoubts.userId, personId))) > 0
+  if (isDoubted || (await findProfile(ctx, personId))?.dob)
+    throw new AppError('forbidden', 'A director corrects a date of birth that is recorded, or was refused before.')
+}
 
 /**
  * Corrects a student's recorded date of birth, and ends the doubts about it: the only way from under 18 to 18 before the day. 400 for no date, 404 for an unknown student, 409 for one who would be under 18 without a
@@ -23,6 +35,7 @@ export async function correctBirth(ctx: Context, personId: string, { dob }: z.in
     const isStudent = and(eq(users.id, personId), inArray(users.role, ['student', 'tester']), isNull(users.deletedAt))
     const [person] = await ctx.db.select({ id: users.id }).from(users).where(isStudent).for('no key update')
     if (!person) throw notFound('person')
+    if (!mayDo(ctx.actor, 'students.birth')) await requireFirst(ctx, personId)
     const isMinor = ageOn(dob, ctx.now) < adultAge
     if (isMinor && !(await findConsent(ctx, personId))) {
       throw new AppError(
@@ -40,6 +53,7 @@ export async function correctBirth(ctx: Context, personId: string, { dob }: z.in
       .update(guardianConsents)
       .set({ adultOn: adultDay(dob) })
       .where(eq(guardianConsents.userId, personId))
+    await countChange(ctx, personId)
     await audit(ctx, { action: 'birth-corrected', subjectId: personId })
   })
 }

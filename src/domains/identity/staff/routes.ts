@@ -29,7 +29,7 @@ export function staffRoutes(serve: Serve, { draftKeyOf }: { draftKeyOf: DraftKey
   })
   serve(
     staffCalls.correctBirth,
-    { who: permitted('students.birth'), body: birthBody },
+    { who: permitted(['students.birth', 'students.edit'], 'use case'), body: birthBody },
     async (ctx, { params, body }) => {
       await correctBirth(ctx, params.id, body)
       return 'The date of birth is corrected.'

@@ -4,6 +4,7 @@ import { audit } from '../../../platform/data/database/audit.ts'
 import { violatedConstraint } from '../../../platform/data/database/database-errors.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
 import { centresWith, mayDo } from '../access.ts'
+import { countChange } from '../profile/count-change.ts'
 import { users } from '../tables.ts'
 import { isWithin } from './find-own-students.ts'
 import type { StudentRights, StudentRightsBody } from './schema.ts'
@@ -45,6 +46,7 @@ export async function setStudentRights(
     const isOwn = (await ctx.db.$count(users, own)) > 0
     await checkCentres(ctx, { before: person.centreId, after: centreId, isOwn })
     await ctx.db.update(users).set({ hasExtraTime, centreId }).where(eq(users.id, personId))
+    await countChange(ctx, personId)
     const fields = [
       ...(person.hasExtraTime === hasExtraTime ? [] : ['has_extra_time']),
       ...(person.centreId === centreId ? [] : ['centre_id']),

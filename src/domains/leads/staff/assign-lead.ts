@@ -76,3 +76,24 @@ export function changeLeads(ctx: Context, { leads: seen, ...body }: BulkBody): P
     return { changed: rows.length - skipped.length, skipped: await readRows(ctx, skipped) }
   })
 }
+
+export const openLeadsOf = (id: string) => and(eq(leads.ownerId, id), isNull(leads.closedAt), isNull(leads.mergedInto))
+
+/**
+ * Gives all open leads of somebody who leaves to another, in the caller's transaction; answers how many. Without another they have no owner. 400 for somebody who does not work at the centre of one of them.
+ */
+export async function transferLeads(ctx: Context, { from, to }: { from: string; to: string | null }) {
+  const { id, centreId } = leads
+  const rows = await ctx.db.select({ id, centreId }).from(leads).where(openLeadsOf(from)).orderBy(asc(id)).for('update')
+  for (const at of to === null ? [] : new Set(rows.map((row) => row.centreId))) {
+    const owners = await listOwners(ctx, at)
+    if (owners.some(({ _id }) => _id === to)) continue
+    const message = 'This person does not work at the centres of all these leads.'
+    throw new AppError('invalid', message, { errors: { leads_to: message } })
+  }
+  const set = { ownerId: to, version: sql`${leads.version} + 1` }
+  await ctx.db.update(leads).set(set).where(openLeadsOf(from))
+  const events = rows.map((row) => ({ leadId: row.id, kind: 'owner' as const, before: from, after: to }))
+  await recordEvents(ctx, events)
+  return rows.length
+}

@@ -1,11 +1,11 @@
-import { and, asc, eq, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
 import { readTogether } from '../../../platform/data/cache/read-together.ts'
 import { textOf } from '../../../platform/data/database/statements.ts'
 import type { Agenda, AgendaSource, Attention, AttentionSource, DaySource } from '../../../platform/today.ts'
 import { courses } from '../../catalogue/tables.ts'
 import { centresWith, mayDo } from '../../identity/access.ts'
-import { leads } from '../tables.ts'
+import { leadEvents, leads } from '../tables.ts'
 import { chosen, turn } from './reads-list.ts'
 
 const mayWorkAny = ({ actor }: Context) => mayDo(actor, 'leads.work') || mayDo(actor, 'leads.work-own')
@@ -47,13 +47,13 @@ export const leadAttention: AttentionSource<'leads-without-follow-up' | 'calls-o
 
 /** Enquiries that came. */
 export const enquiriesOfDay: DaySource<'enquiries'> = {
-  kind: 'enquiries',
+  name: 'enquiries',
   may: ({ actor }) => mayDo(actor, 'leads.manage'),
-  async read(ctx, { day, before, centre }) {
+  async read(ctx, { yesterday, year, centre }) {
     const centreIds = centresWith(ctx.actor, 'leads.manage')
     const within = ([from, to]: [Date, Date]) => and(gte(leads.createdAt, from), lt(leads.createdAt, to))
     const only = and(
-      or(within(day), within(before)),
+      or(within(yesterday), within(year)),
       isNull(leads.mergedInto),
       centre === undefined ? undefined : eq(leads.centreId, centre),
       centreIds === null
@@ -65,13 +65,38 @@ export const enquiriesOfDay: DaySource<'enquiries'> = {
     const count = () =>
       ctx.db
         .select({
-          day: sql<number>`(count(*) filter (where ${within(day)}))::int`,
-          before: sql<number>`(count(*) filter (where ${within(before)}))::int`,
+          value: sql<number>`(count(*) filter (where ${within(yesterday)}))::int`,
+          before: sql<number>`(count(*) filter (where ${within(year)}))::int`,
         })
         .from(leads)
         .where(only)
     const [row] = await readTogether(ctx, `enquiries ${textOf(only ?? sql`true`).key}`, async () => count())
-    return { day: row?.day ?? 0, before: row?.before ?? 0 }
+    return [{ kind: 'enquiries', value: row?.value ?? 0, before: row?.before ?? 0 }]
+  },
+}
+
+/** What this person has done with leads, wherever: calls of today beside yesterday's, and students won this month beside the last. */
+export const ownWorkOfDay: DaySource<'calls' | 'converted'> = {
+  name: 'own calls',
+  may: ({ actor }) => mayDo(actor, 'leads.work-own'),
+  async read(ctx, { today, yesterday, month, lastMonth }) {
+    const { at, by, kind } = leadEvents
+    const count = (which: 'call' | 'converted', [from, to]: [Date, Date]) =>
+      sql<number>`(count(*) filter (where ${kind} = ${which} and ${at} >= ${iso(from)} and ${at} < ${iso(to)}))::int`
+    const [row] = await ctx.db
+      .select({
+        calls: count('call', today),
+        callsBefore: count('call', yesterday),
+        converted: count('converted', month),
+        convertedBefore: count('converted', lastMonth),
+      })
+      .from(leadEvents)
+      // Yesterday may be the last day of a month, and never lies before the last month.
+      .where(and(eq(by, userOf(ctx).id), gte(at, lastMonth[0]), lt(at, today[1]), inArray(kind, ['call', 'converted'])))
+    return [
+      { kind: 'calls', value: row?.calls ?? 0, before: row?.callsBefore ?? 0 },
+      { kind: 'converted', value: row?.converted ?? 0, before: row?.convertedBefore ?? 0 },
+    ]
   },
 }
 

@@ -7,6 +7,7 @@ import { listOpenAbout } from '../../../../platform/data/approvals/reads.ts'
 import { requestApproval } from '../../../../platform/data/approvals/request-approval.ts'
 import { AppError, notFound } from '../../../../platform/errors.ts'
 import type { StaffRole } from '../../../../platform/staff-roles.ts'
+import { staffPaths } from '../../../../platform/text/staff-paths.ts'
 import { centresWith, mayDo } from '../../access.ts'
 import { staffRole } from '../../schema.ts'
 import { forgetTotp } from '../../sessions/check-second-factor.ts'
@@ -75,7 +76,7 @@ export const grantAction: FourEyes<FrozenGrant> = {
     const now = [...new Set(grants.map(({ role }) => nameOf(role)))].join(', ') || null
     return {
       title: person?.name ?? 'A former colleague',
-      path: '/staff/people',
+      path: staffPaths.people,
       rows: [
         { label: 'Roles now', as: 'text', before: now, after: now },
         { label: 'New role', as: 'text', before: null, after: nameOf(body.role) },
@@ -131,7 +132,7 @@ export const resetAction: FourEyes<Record<string, never>> = {
     const [person] = await ctx.db.select({ name: users.candidateName }).from(users).where(eq(users.id, subjectId))
     return {
       title: person?.name ?? 'A former colleague',
-      path: '/staff/people',
+      path: staffPaths.people,
       rows: [
         {
           label: 'Authenticator app',

@@ -14,5 +14,4 @@ export const peopleCalls = {
     answer: StaffPerson
   }>(),
   endGrant: post('/api/staff/grants/:id/end', 'message').types(),
-  offboard: post('/api/staff/people/:id/offboarding', 'message').types(),
 }

@@ -4,6 +4,7 @@ import { type Context, inTransaction, userOf } from '../../../../platform/contex
 import { audit } from '../../../../platform/data/database/audit.ts'
 import { AppError, notFound } from '../../../../platform/errors.ts'
 import { requireToken } from '../../../../platform/http/security/throttle.ts'
+import { sitePaths } from '../../../../platform/text/paths.ts'
 import { enqueue } from '../../../../platform/work/jobs/jobs.ts'
 import { needsApproval } from '../../access.ts'
 import { findRecipient, type Post } from '../../accounts/find-recipient.ts'
@@ -89,7 +90,7 @@ export async function mailInvitation(ctx: Context, payload: Record<string, unkno
   const minutes = linkDays * 24 * 60
   const token = await makeMailedToken(ctx, { purpose: 'reset-password', userId: user.id, minutes })
   const values = {
-    link: `${post.publicUrl}/reset-password?token=${token}`,
+    link: `${post.publicUrl}${sitePaths.resetPassword(token)}`,
     days: String(linkDays),
     invited_by: by?.name ?? 'The office',
   }

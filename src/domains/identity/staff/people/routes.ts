@@ -6,7 +6,7 @@ import { needsApproval } from '../../access.ts'
 import { freshly, permitted } from '../require-permission.ts'
 import { askForGrant, askForReset } from './ask-approval.ts'
 import { peopleCalls } from './calls.ts'
-import { endAllGrants, endGrant, giveGrant } from './give-grant.ts'
+import { endGrant, giveGrant } from './give-grant.ts'
 import { invitePerson, resendInvitation } from './invite-person.ts'
 import { getPersonOfStaff, listPeople } from './reads.ts'
 import { grantBody, inviteBody, resetBody, staffPerson } from './schema.ts'
@@ -53,9 +53,5 @@ export function peopleRoutes(serve: Serve) {
   serve(peopleCalls.endGrant, { who: granting }, async (ctx, { params }) => {
     await endGrant(ctx, params.id)
     return 'The grant has ended.'
-  })
-  serve(peopleCalls.offboard, { who: freshly(permitted('people.grant')) }, async (ctx, { params }) => {
-    await endAllGrants(ctx, params.id)
-    return 'Their grants and sessions have ended.'
   })
 }

@@ -1,5 +1,6 @@
 import { post } from '../../../../platform/http/call.ts'
-import type { LeadExportBody, StartedExport } from './schema.ts'
+import type { StartedExport } from '../../../identity/staff/schema.ts'
+import type { LeadExportBody } from './schema.ts'
 
 export const leadExportCalls = {
   /** A list of leads as a file, by the filters of the list. 403 `step_up` for more than 500 people. */

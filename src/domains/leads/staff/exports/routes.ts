@@ -1,8 +1,9 @@
 import type { Serve } from '../../../../platform/http/serve.ts'
 import { permitted } from '../../../identity/staff/require-permission.ts'
+import { startedExport } from '../../../identity/staff/schema.ts'
 import { leadExportCalls } from './calls.ts'
 import { startLeadExport } from './export-leads.ts'
-import { leadExportBody, startedExport } from './schema.ts'
+import { leadExportBody } from './schema.ts'
 
 export function leadExportRoutes(serve: Serve) {
   const options = { who: permitted('leads.manage', 'use case'), body: leadExportBody, answer: startedExport }

@@ -1,7 +1,7 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { type Context, userOf } from '../../../../platform/context.ts'
-import { staffTasks } from '../../../../platform/data/database/tables.ts'
-import { AppError, notFound } from '../../../../platform/errors.ts'
+import { notFound } from '../../../../platform/errors.ts'
+import { requireNoOpenTask } from '../../../../platform/work/tasks/start-task.ts'
 import { centresWith } from '../../../identity/access.ts'
 import { leadImports } from '../../tables.ts'
 
@@ -10,20 +10,13 @@ export function visible(ctx: Context) {
   return centresWith(ctx.actor, 'leads.manage') === null ? undefined : eq(leadImports.createdBy, userOf(ctx).id)
 }
 
-async function requireNoTask(ctx: Context, taskId: string | null | undefined) {
-  if (!taskId) return
-  const isOpen = and(eq(staffTasks.id, taskId), inArray(staffTasks.state, ['waiting', 'running']))
-  if ((await ctx.db.$count(staffTasks, isOpen)) > 0)
-    throw new AppError('conflict', 'A task is at this import. Please wait for it, or cancel it.')
-}
-
 /** In a transaction: held against whoever else decides about it. 404, and 409 while a task is at it, which holds it to its end: nobody waits for that. */
 export async function lockImport(ctx: Context, importId: string) {
   const wanted = and(eq(leadImports.id, importId), visible(ctx))
   const [seen] = await ctx.db.select({ taskId: leadImports.taskId }).from(leadImports).where(wanted)
-  await requireNoTask(ctx, seen?.taskId)
+  await requireNoOpenTask(ctx, seen?.taskId)
   const [found] = await ctx.db.select().from(leadImports).where(wanted).for('update')
   if (!found) throw notFound('import')
-  await requireNoTask(ctx, found.taskId)
+  await requireNoOpenTask(ctx, found.taskId)
   return found
 }

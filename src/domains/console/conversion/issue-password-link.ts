@@ -1,0 +1,33 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { type Context, inTransaction } from '../../../platform/context.ts'
+import { audit } from '../../../platform/data/database/audit.ts'
+import { AppError, notFound } from '../../../platform/errors.ts'
+import { sitePaths } from '../../../platform/text/paths.ts'
+import { makeMailedToken } from '../../identity/accounts/make-mailed-token.ts'
+import { isWithin } from '../../identity/staff/find-own-students.ts'
+import { users } from '../../identity/tables.ts'
+import type { PasswordLink } from './schema.ts'
+
+const hours = 24
+
+/**
+ * A link for somebody who cannot be sent one: it is shown at the desk, and whoever opens it sets the password. Only for an account that nobody has a password of yet, so that no desk can take over one that is in
+ * use; the log says who handed it out. 404 for a student of another centre, 409 for who has an e-mail or a password.
+ */
+export function issuePasswordLink(ctx: Context, studentId: string): Promise<PasswordLink> {
+  return inTransaction(ctx, async (ctx) => {
+    const isStudent = and(eq(users.id, studentId), eq(users.role, 'student'), isNull(users.deletedAt))
+    const [student] = await ctx.db
+      .select({ email: users.email, hasPassword: users.hasPassword })
+      .from(users)
+      .where(and(isStudent, isWithin(ctx, 'students.read')))
+      .for('update')
+    if (!student) throw notFound('student')
+    if (student.email !== '')
+      throw new AppError('conflict', 'This student has an e-mail: Forgot Password on the site sends the link there.')
+    if (student.hasPassword) throw new AppError('conflict', 'This student has set a password already.')
+    const token = await makeMailedToken(ctx, { purpose: 'reset-password', userId: studentId, minutes: hours * 60 })
+    await audit(ctx, { action: 'password-link-handed-out', subjectId: studentId })
+    return { path: sitePaths.resetPassword(token), hours }
+  })
+}

@@ -1,0 +1,8 @@
+import { get, post } from '../../../platform/http/call.ts'
+import type { OffboardBody, WorkInHand } from './schema.ts'
+
+export const offboardingCalls = {
+  workInHand: get('/api/staff/people/:id/work-in-hand').types<{ answer: WorkInHand }>(),
+  /** Ends everything somebody has here, and hands over what they have in hand. */
+  offboard: post('/api/staff/people/:id/offboarding', 'message').types<{ body: OffboardBody }>(),
+}

@@ -1,0 +1,44 @@
+import { and, asc, eq, inArray, ne, or } from 'drizzle-orm'
+import type { Context } from '../../../platform/context.ts'
+import { drafts } from '../../../platform/data/database/tables.ts'
+import { bankItems } from '../../bank/tables.ts'
+import { unfinishedOf } from '../../bank/transfer-questions.ts'
+import type { Permission } from '../../identity/schema.ts'
+import { getPersonOfStaff } from '../../identity/staff/people/reads.ts'
+import { listPeopleWith } from '../../identity/staff/reads.ts'
+import { users } from '../../identity/tables.ts'
+import { openLeadsOf } from '../../leads/staff/assign-lead.ts'
+import { leads } from '../../leads/tables.ts'
+import type { WorkInHand } from './schema.ts'
+
+/** Whoever has one of these rights can go on with the work of that kind. */
+const rights: Record<keyof WorkInHand, Permission[]> = {
+  leads: ['leads.work', 'leads.work-own'],
+  drafts: ['site.draft', 'catalogue.edit', 'batches.edit'],
+  questions: ['questions.write', 'questions.write-own'],
+}
+
+export const draftsOf = (id: string) => or(eq(drafts.editedBy, id), eq(drafts.scheduledBy, id))
+
+/** Who could take over work of a kind from somebody. */
+export async function listHeirs(ctx: Context, kind: keyof WorkInHand, leaverId: string) {
+  const ids = new Set<string>()
+  for (const right of rights[kind]) for (const id of await listPeopleWith(ctx, right)) ids.add(id)
+  if (ids.size === 0) return []
+  return ctx.db
+    .select({ _id: users.id, name: users.candidateName })
+    .from(users)
+    .where(and(inArray(users.id, [...ids]), ne(users.id, leaverId)))
+    .orderBy(asc(users.candidateName), asc(users.id))
+}
+
+/** What would be left lying if somebody went. 404 for who does not work here. */
+export async function readWorkInHand(ctx: Context, id: string): Promise<WorkInHand> {
+  await getPersonOfStaff(ctx, id)
+  const people = async (kind: keyof WorkInHand) => listHeirs(ctx, kind, id)
+  return {
+    leads: { count: await ctx.db.$count(leads, openLeadsOf(id)), people: await people('leads') },
+    drafts: { count: await ctx.db.$count(drafts, draftsOf(id)), people: await people('drafts') },
+    questions: { count: await ctx.db.$count(bankItems, unfinishedOf(id)), people: await people('questions') },
+  }
+}

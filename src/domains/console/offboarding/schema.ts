@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { id } from '../../../platform/http/schema.ts'
+
+const people = z.array(z.strictObject({ _id: id, name: z.string() }))
+
+/** What somebody has in hand, and who could take it over. */
+export const workInHand = z.strictObject({
+  leads: z.strictObject({ count: z.number().int(), people }).describe('Open ones of theirs'),
+  drafts: z.strictObject({ count: z.number().int(), people }).describe('Last edited or scheduled by them'),
+  questions: z.strictObject({ count: z.number().int(), people }).describe('Written by them and not ready yet'),
+})
+export type WorkInHand = z.infer<typeof workInHand>
+
+export const offboardBody = z.strictObject({
+  leads_to: id.nullable().default(null).describe('null: they have no owner then'),
+  drafts_to: id.nullable().default(null).describe('null: they stay as they are'),
+  questions_to: id.nullable().default(null),
+})
+export type OffboardBody = z.input<typeof offboardBody>
+export type Handover = z.output<typeof offboardBody>

@@ -1,0 +1,66 @@
+import { eq } from 'drizzle-orm'
+import { type Context, inTransaction } from '../../../platform/context.ts'
+import { audit } from '../../../platform/data/database/audit.ts'
+import { drafts } from '../../../platform/data/database/tables.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { transferQuestions } from '../../bank/transfer-questions.ts'
+import { dropSessions } from '../../identity/sessions/find-actor.ts'
+import { endAllGrants } from '../../identity/staff/people/give-grant.ts'
+import { transferLeads } from '../../leads/staff/assign-lead.ts'
+import { draftsOf, listHeirs } from './reads.ts'
+import type { Handover, WorkInHand } from './schema.ts'
+
+function refuse(field: string, message: string): never {
+  throw new AppError('invalid', message, { errors: { [field]: message } })
+}
+
+type From = { kind: keyof WorkInHand; leaverId: string; to: string | null }
+
+/** 400 for somebody who could not go on with work of this kind. */
+async function checkHeir(ctx: Context, { kind, leaverId, to }: From) {
+  if (to === null) return
+  const heirs = await listHeirs(ctx, kind, leaverId)
+  if (!heirs.some(({ _id }) => _id === to)) refuse(`${kind}_to`, 'This person cannot take over work of this kind.')
+}
+
+/** Nobody publishes in the name of somebody else: what was scheduled by the leaver waits for a new time. */
+async function giveDrafts(ctx: Context, leaverId: string, to: string | null) {
+  if (to === null) return 0
+  const problem = 'Scheduled by somebody who has left. Please set the time again.'
+  await ctx.db
+    .update(drafts)
+    .set({ publishAt: null, scheduledBy: null, problem })
+    .where(eq(drafts.scheduledBy, leaverId))
+  const given = await ctx.db
+    .update(drafts)
+    .set({ editedBy: to })
+    .where(draftsOf(leaverId))
+    .returning({ id: drafts.subjectId })
+  return given.length
+}
+
+/**
+ * Ends everything somebody has here and hands their open leads, drafts and unfinished questions to whom they were given, in one step or not at all. 400 for somebody who cannot take them over, 404, 409 for the last admin and
+ * for oneself.
+ */
+export async function offboard(ctx: Context, leaverId: string, { leads_to, drafts_to, questions_to }: Handover) {
+  await inTransaction(ctx, async (ctx) => {
+    await checkHeir(ctx, { kind: 'leads', leaverId, to: leads_to })
+    await checkHeir(ctx, { kind: 'drafts', leaverId, to: drafts_to })
+    await checkHeir(ctx, { kind: 'questions', leaverId, to: questions_to })
+    await endAllGrants(ctx, leaverId)
+    const [ofLeads, ofDrafts] = [
+      await transferLeads(ctx, { from: leaverId, to: leads_to }),
+      await giveDrafts(ctx, leaverId, drafts_to),
+    ]
+    const details = {
+      leads: ofLeads,
+      drafts: ofDrafts,
+      questions: await transferQuestions(ctx, { from: leaverId, to: questions_to }),
+    }
+    if (Object.values(details).some((count) => count > 0))
+      await audit(ctx, { action: 'work-handed-over', subjectId: leaverId, details })
+  })
+  // Again, as a request may have read the grants before all this was committed.
+  dropSessions(ctx.cache, `user ${leaverId}`)
+}

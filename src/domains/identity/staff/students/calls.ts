@@ -1,0 +1,15 @@
+import { get, post, put } from '../../../../platform/http/call.ts'
+import type { EndSessionsBody, PaperConsentBody, StudentProfile, StudentProfileBody } from './schema.ts'
+
+export const studentCareCalls = {
+  studentProfile: get('/api/staff/students/:id/profile').types<{ answer: StudentProfile }>(),
+  /** Names the version that was read (If-Match); the student is mailed which fields the office has changed. */
+  saveStudentProfile: put('/api/staff/students/:id/profile').types<{
+    body: StudentProfileBody
+    answer: StudentProfile
+  }>(),
+  recordConsent: post('/api/staff/students/:id/guardian-consents', 'message').types<{ body: PaperConsentBody }>(),
+  /** With it go the profile and the pictures of a student under 18. */
+  withdrawConsentOf: post('/api/staff/students/:id/guardian-consents/withdraw', 'message').types(),
+  endStudentSessions: post('/api/staff/students/:id/sessions/end', 'message').types<{ body: EndSessionsBody }>(),
+}

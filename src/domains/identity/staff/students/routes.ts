@@ -1,0 +1,37 @@
+import { requireVersion } from '../../../../platform/http/if-match.ts'
+import type { Serve } from '../../../../platform/http/serve.ts'
+import { freshly, permitted } from '../require-permission.ts'
+import { studentCareCalls } from './calls.ts'
+import { endStudentSessions } from './end-student-sessions.ts'
+import { recordPaperConsent, withdrawConsentOf } from './record-consent.ts'
+import { endSessionsBody, paperConsentBody, studentProfile, studentProfileBody } from './schema.ts'
+import { readStudentProfile, saveStudentProfile } from './update-student-profile.ts'
+
+export function studentCareRoutes(serve: Serve) {
+  // Whose students they are, the use cases look.
+  const who = permitted('students.edit', 'use case')
+  serve(studentCareCalls.studentProfile, { who, answer: studentProfile }, (ctx, { params }) =>
+    readStudentProfile(ctx, params.id),
+  )
+  serve(
+    studentCareCalls.saveStudentProfile,
+    { who, body: studentProfileBody, answer: studentProfile },
+    (ctx, { params, body, request }) => saveStudentProfile(ctx, params.id, { version: requireVersion(request), body }),
+  )
+  serve(studentCareCalls.recordConsent, { who, body: paperConsentBody }, async (ctx, { params, body }) => {
+    await recordPaperConsent(ctx, params.id, body)
+    return 'The consent is recorded.'
+  })
+  serve(studentCareCalls.withdrawConsentOf, { who: freshly(who) }, async (ctx, { params }) => {
+    await withdrawConsentOf(ctx, params.id)
+    return 'The consent is withdrawn.'
+  })
+  serve(
+    studentCareCalls.endStudentSessions,
+    { who: freshly(who), body: endSessionsBody },
+    async (ctx, { params, body }) => {
+      await endStudentSessions(ctx, params.id, body)
+      return body.session_id === undefined ? 'The student is logged out everywhere.' : 'The device is logged out.'
+    },
+  )
+}
