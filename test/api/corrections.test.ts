@@ -84,6 +84,28 @@ describe('what a correction would change', () => {
   })
 })
 
+describe('a key of a practice test', () => {
+  it('is corrected by one person until the first student has marks, and by two from then on', async () => {
+    const { testId, questionIds } = await makeTestOf(app, { questions: [numeric('1'), numeric('1')] })
+    const url = `tests/${testId}/corrections`
+    const key = { kind: 'numeric', value: '2', tolerance: '0' }
+    const body = { question_id: questionIds[0], reason: 'It is 2.', key }
+    // What a tester has tried nobody was told.
+    const sit = async (role: 'student' | 'tester') => {
+      const { token } = await makeSignedIn(app, { role })
+      const api = studentApi(app, { token, testId })
+      await api.submit((await api.open()).body.data._id)
+    }
+    await sit('tester')
+    expect((await post(examiner, url, body)).body.data).toEqual({ version: 2 })
+    await runRegrades()
+    await sit('student')
+    const back = { ...body, key: { ...key, value: '1' } }
+    const effect = await post<CorrectionEffect>(examiner, `tests/${testId}/correction-effects`, back)
+    expect([effect.body.data.needs_two, (await post(examiner, url, back)).status]).toEqual([true, 202])
+  })
+})
+
 describe('a key of a ranked test', () => {
   it('is corrected by one person before the release, and by two after it', async () => {
     const { testId, body, url } = await rankedTest(['11'])

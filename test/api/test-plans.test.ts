@@ -4,8 +4,11 @@ import { storeQuestions } from '../../src/domains/bank/questions/store-questions
 import { bankItems, questions } from '../../src/domains/bank/tables.ts'
 import type { ListedTest, PlanBody, PlanPaper, SavedPlan, StaffPlan } from '../../src/domains/exams/staff/schema.ts'
 import { testPlans, testQuestions, tests } from '../../src/domains/exams/tables.ts'
+import { listOpenTestIds } from '../../src/domains/exams/tests/list-open-tests.ts'
+import { entitlements } from '../../src/domains/purchases/entitlements/tables.ts'
 import { auditLog } from '../../src/platform/data/database/tables.ts'
 import { makeSignedIn } from '../factories.ts'
+import { makeDue } from '../make-dues.ts'
 import { choice, studentApi } from '../student-api.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
 import { smallPattern } from './route-matrix-hall.ts'
@@ -93,6 +96,26 @@ describe('a plan', () => {
     expect((await save(id, 2, { ...body, question_ids: [[], []] })).status).toBe(400)
   })
 
+  it('takes no more questions into a section than it has, and lets what is too many become less', async () => {
+    const { id, ids, body } = await makePlan()
+    const more = await storeQuestions(app.context(), [choice('single', 'A'), choice('single', 'B')])
+    const refused = await save(id, 2, { ...body, question_ids: [[...ids, ...more.slice(0, 1)]] })
+    expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([400, ['question_ids.0']])
+    expect(refused.body.message).toMatch(/takes 2 questions, not 3\.$/)
+    await app.db
+      .update(testPlans)
+      .set({ body: { ...body, question_ids: [[...ids, ...more]] } })
+      .where(eq(testPlans.id, id))
+    expect((await save(id, 2, { ...body, question_ids: [[...ids, ...more.slice(0, 1)]] })).status).toBe(200)
+  })
+
+  it('that was begun before there were batches is for everybody', async () => {
+    const { id } = await makePlan()
+    await app.pool.query("update test_plans set body = body - 'batch_ids' where id = $1", [id])
+    expect((await read(id)).plan.batch_ids).toBeNull()
+    expect((await schedule(id, 2)).status).toBe(200)
+  })
+
   it('is thrown away, but not once it is scheduled', async () => {
     const { id } = await makePlan()
     const kept = await makePlan()
@@ -115,6 +138,23 @@ describe('scheduling', () => {
     expect(opened.status).toBe(200)
     const listed = await get<ListedTest[]>('?stage=open')
     expect(listed.find(({ _id }) => _id === id)).toMatchObject({ attempts: 1, questions_picked: 2 })
+  })
+
+  it('for a batch opens the test to its seats alone, for as long as they last', async () => {
+    const seated = await makeSignedIn(app)
+    const { batch, course } = await makeDue(app, { studentId: seated.user.id, dueOn: '2027-10-01' })
+    const right = { studentId: seated.user.id, courseId: course.id, rollNumber: 1, source: 'grant' as const }
+    await app.db.insert(entitlements).values({ ...right, from: app.now(), createdAt: app.now() })
+    const { id } = await makePlan({ publish_date: app.now().toISOString(), is_free: false, batch_ids: [batch.id] })
+    expect((await schedule(id, 2)).status).toBe(200)
+    app.onContentChange()
+    const other = await makeSignedIn(app)
+    const open = async (token: string) => (await studentApi(app, { token, testId: id }).open()).status
+    expect([await open(seated.token), await open(other.token)]).toEqual([200, 403])
+    const ids = async (student: string) => (await listOpenTestIds(app.context(), student)).has(id)
+    expect([await ids(seated.user.id), await ids(other.user.id)]).toEqual([true, false])
+    await app.pool.query('update enrolments set ended_at = now() where student_id = $1', [seated.user.id])
+    expect(await ids(seated.user.id)).toBe(false)
   })
 
   it('happens once, whoever presses twice', async () => {

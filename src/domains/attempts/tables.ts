@@ -129,6 +129,8 @@ export const attemptOpenings = pgTable(
     /** In a few words, as the list of sessions has them, and the network it came from, no closer. */
     device: text().notNull(),
     network: text().notNull(),
+    /** As the device says: how long its student had waited for a busy server since they pressed the button. */
+    waitedSeconds: integer().notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.attemptId, t.epoch] })],
 )

@@ -38,6 +38,8 @@ export const patterns = pgTable(
     name: text().notNull(),
     source: text().notNull(),
     sourceDate: date().notNull(),
+    /** What the sources do not say, or disagree about. */
+    doubt: text(),
     body: jsonb().$type<PatternBody>().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
@@ -77,6 +79,8 @@ export const tests = pgTable(
     /** How it may be registered for; on paper at a centre, one of `centreIds` or, where that is null, any. */
     modes: jsonb().$type<TestMode[]>().notNull().default(['online']),
     centreIds: jsonb().$type<string[]>(),
+    /** A practice test for whoever has a seat in one of these batches, and for nobody else; null: whoever owns a course that includes it. */
+    batchIds: jsonb().$type<string[]>(),
     /** Of a ranked test: whether its results wait for staff after its window, and when these released them. */
     isReleasedByStaff: boolean().notNull().default(false),
     resultsReleasedAt: timestamp({ withTimezone: true }),
@@ -116,13 +120,15 @@ export const testSections = pgTable(
     marksPerQuestion: text().notNull(),
     penalty: text().notNull(),
     subject: text(),
-    /** Of its own clock; null: it runs on the clock of the whole test. */
+    /** Of its own clock; null: it runs on the clock of the whole test, or of the section before it where sections have clocks. */
     minutes: integer(),
     locks: boolean().notNull().default(false),
     earlyAdvance: boolean().notNull().default(true),
     /** null: all languages of the test. */
     languages: jsonb().$type<Language[]>(),
     minimumMarks: text(),
+    /** Its marks are not part of the total. */
+    isQualifying: boolean().notNull().default(false),
   },
   (t) => [index('test_sections_test').on(t.testId)],
 )

@@ -31,7 +31,7 @@ function presentMinimum(minimumMarks: string | null, marks: string, places: numb
 
 function presentSections(test: Test, score: Score): SectionAnalysis[] {
   const places = test.terms.roundingPlaces
-  const minimumOf = new Map(test.sections.map(({ id, minimumMarks }) => [id, minimumMarks]))
+  const sectionOf = new Map(test.sections.map((section) => [section.id, section]))
   return presentTest(test).sections.flatMap((section) => {
     const counted = score.sections.find(({ sectionId }) => sectionId === section._id)
     if (!counted) return []
@@ -45,7 +45,8 @@ function presentSections(test: Test, score: Score): SectionAnalysis[] {
       dropped,
       marks_obtained: rounded(parseFraction(marks), places),
       mm: rounded(parseFraction(section.marks_per_question).mul(section.questions_count), places),
-      ...presentMinimum(minimumOf.get(section._id) ?? null, marks, places),
+      ...presentMinimum(sectionOf.get(section._id)?.minimumMarks ?? null, marks, places),
+      is_qualifying: sectionOf.get(section._id)?.isQualifying ?? false,
       time_spent: seconds,
     }
   })

@@ -19,6 +19,7 @@ export const sectionAnalysis = publicSection.extend({
   mm: z.number(),
   minimum_marks: z.number().nullable().describe('What the pattern asks for in this section; null: nothing'),
   reaches_minimum: z.boolean().nullable(),
+  is_qualifying: z.boolean().describe('Its marks are not part of the total'),
   time_spent: z.number().int().describe('Seconds'),
 })
 export type SectionAnalysis = z.infer<typeof sectionAnalysis>

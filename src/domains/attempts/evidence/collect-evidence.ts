@@ -13,12 +13,19 @@ const ofStudent = (ctx: Context, { userId }: Subject) =>
 export const evidenceData: PersonalDataSource = {
   async collect(ctx, subject) {
     const mine = ofStudent(ctx, subject)
-    const { epoch, openedAt, device, network } = attemptOpenings
+    const { epoch, openedAt, device, network, waitedSeconds } = attemptOpenings
     const { kind, clientAt, serverAt } = attemptSignals
     const { id, questionId, problem, note, createdAt } = questionReports
     return {
       attempt_openings: await ctx.db
-        .select({ submission_id: attemptOpenings.attemptId, epoch, opened_at: openedAt, device, network })
+        .select({
+          submission_id: attemptOpenings.attemptId,
+          epoch,
+          opened_at: openedAt,
+          device,
+          network,
+          waited_seconds: waitedSeconds,
+        })
         .from(attemptOpenings)
         .where(inArray(attemptOpenings.attemptId, mine))
         .orderBy(asc(openedAt)),

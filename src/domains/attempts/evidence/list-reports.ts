@@ -67,8 +67,8 @@ export async function getSignals(ctx: Context, attemptId: string): Promise<Attem
     .orderBy(asc(attemptSignals.serverAt), asc(attemptSignals.clientAt), asc(attemptSignals.id))
   return {
     ...candidate,
-    openings: openings.map(({ epoch, openedAt, device, network }) => {
-      return { epoch, opened_at: openedAt.toISOString(), device, network }
+    openings: openings.map(({ epoch, openedAt, device, network, waitedSeconds }) => {
+      return { epoch, opened_at: openedAt.toISOString(), device, network, waited_seconds: waitedSeconds }
     }),
     signals: signals.map(({ epoch, kind, clientAt, serverAt }) => {
       return { epoch, kind, client_at: clientAt.toISOString(), server_at: serverAt.toISOString() }

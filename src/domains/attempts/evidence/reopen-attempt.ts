@@ -3,6 +3,7 @@ import { type Context, inTransaction, userOf } from '../../../platform/context.t
 import { audit } from '../../../platform/data/database/audit.ts'
 import { newId } from '../../../platform/data/database/ids.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
+import { clockGroups } from '../../exams/patterns/rules.ts'
 import { getTest } from '../../exams/tests/reads.ts'
 import { keyIdOf, macOfReopening } from '../seals/make-seal.ts'
 import { enqueueClosing } from '../sitting/close-attempt.ts'
@@ -22,11 +23,11 @@ function secondsLost(attempt: Attempt) {
   return Math.max(0, Math.ceil((attempt.deadline.getTime() - endOf(attempt)) / 1000))
 }
 
-/** Sections that were over stay so; the others are moved with the end. */
-function movedEnds(attempt: Attempt, deadline: Date) {
+/** Sections that were over stay so; the others, and those on the last clock, are moved with the end. `groups`: the clock of each section. */
+function movedEnds(attempt: Attempt, deadline: Date, groups: number[]) {
   const shift = deadline.getTime() - attempt.deadline.getTime()
   const ends = attempt.sectionEnds
-  return ends?.map((end, at) => (end > endOf(attempt) || at === ends.length - 1 ? end + shift : end)) ?? null
+  return ends?.map((end, at) => (end > endOf(attempt) || groups[at] === groups.at(-1) ? end + shift : end)) ?? null
 }
 
 async function lockClosed(ctx: Context, attemptId: string) {
@@ -65,7 +66,8 @@ export async function reopenAttempt(
     if (seconds === 0) {
       throw new AppError('conflict', 'This attempt was not closed before its time. Say how many minutes it is given.')
     }
-    if (seconds > secondsAllowed(await getTest(ctx, attempt.testId), attempt)) {
+    const test = await getTest(ctx, attempt.testId)
+    if (seconds > secondsAllowed(test, attempt)) {
       const errors = { minutes: 'is more than the test has' }
       throw new AppError('invalid', 'minutes: is more than the test has.', { errors })
     }
@@ -75,7 +77,7 @@ export async function reopenAttempt(
     await ctx.db
       .insert(attemptReopenings)
       .values({ ...own, ...was, ...sealed, reason, seconds, reopenedBy: userOf(ctx).id })
-    const time = { deadline, sectionEnds: movedEnds(attempt, deadline) }
+    const time = { deadline, sectionEnds: movedEnds(attempt, deadline, clockGroups(test.sections)) }
     await ctx.db
       .update(attempts)
       .set({ ...nothingCounted, ...time })

@@ -68,7 +68,13 @@ export const attemptSignals = z.strictObject({
   ...whose,
   quiz_id: id,
   openings: z.array(
-    z.strictObject({ epoch: z.number().int(), opened_at: time, device: z.string(), network: z.string() }),
+    z.strictObject({
+      epoch: z.number().int(),
+      opened_at: time,
+      device: z.string(),
+      network: z.string(),
+      waited_seconds: z.number().int().describe('For a busy server, as the device says'),
+    }),
   ),
   signals: z.array(z.strictObject({ epoch: z.number().int(), kind: signalKind, client_at: time, server_at: time })),
 })

@@ -13,7 +13,7 @@ import type { AnswerState } from '../sitting/schema.ts'
 
 export type Key = { questionId: string; sectionId: string; key: AnswerKey; dropped: DropRule | null }
 export type Given = Pick<AnswerState, 'option_id' | 'option_ids' | 'number' | 'draft' | 'marked' | 'seconds'>
-type SectionMarks = { id: string; marksPerQuestion: string; penalty: string }
+type SectionMarks = { id: string; marksPerQuestion: string; penalty: string; isQualifying?: boolean }
 type Terms = Pick<TestTerms, 'markedAnswersCount' | 'draftsCount' | 'severalCorrect'>
 
 export type SectionScore = {
@@ -27,6 +27,8 @@ export type SectionScore = {
   seconds: number
   /** Exact, as '7/4'. */
   marks: string
+  /** Its marks are not part of the total, nor of what ranks are made of. */
+  isQualifying?: true
 }
 /** `scale`: what the sum of the sections was multiplied by, as questions were dropped and the rest stands for them. */
 export type Score = { marks: string; scale?: string; sections: SectionScore[] }
@@ -94,9 +96,9 @@ export function marksFor({ result, share }: Verdict, section: Omit<SectionMarks,
 type Answers = ReadonlyMap<string, Given>
 type Paper = { sections: SectionMarks[]; keys: Key[]; terms: Terms }
 
-type Part = { id: string; worth: Fraction; penalty: Fraction; keys: Key[] }
+type Part = { id: string; worth: Fraction; penalty: Fraction; isQualifying: boolean; keys: Key[] }
 
-function scoreSection({ id, worth, penalty, keys }: Part, terms: Terms, answers: Answers) {
+function scoreSection({ id, worth, penalty, isQualifying, keys }: Part, terms: Terms, answers: Answers) {
   const count = { correct: 0, wrong: 0, skipped: 0, partial: 0, dropped: 0 }
   let seconds = 0
   let shares = zero
@@ -111,10 +113,11 @@ function scoreSection({ id, worth, penalty, keys }: Part, terms: Terms, answers:
   const gained = worth.mul(shares.add(count.correct))
   const marks = gained.sub(penalty.mul(count.wrong))
   const score: SectionScore = { sectionId: id, ...count, seconds, marks: marks.toFraction() }
+  if (isQualifying) score.isQualifying = true
   return { score, marks }
 }
 
-/** Maximum marks of all questions over those of the questions that were not dropped: 52 of 98 become 53.06 of 100. */
+/** Maximum marks of all questions that count over those of the ones that were not dropped: 52 of 98 become 53.06 of 100. */
 function scaleOf(parts: Part[]): Fraction {
   const maximum = (counts: (key: Key) => boolean) =>
     sumOf(parts.map(({ worth, keys }) => worth.mul(keys.filter(counts).length)))
@@ -123,18 +126,20 @@ function scaleOf(parts: Part[]): Fraction {
 }
 
 /**
- * Makes the function that counts closed attempts at a paper. Sections show what was earned in them; only the whole is rescaled, as sources publish it.
+ * Makes the function that counts closed attempts at a paper. Sections show what was earned in them; only the whole is rescaled, as sources publish it. What is earned in a
+ * qualifying section is no part of the whole.
  */
 export function createMarker({ sections, keys, terms }: Paper): (answers: Answers) => Score {
-  const parts = sections.map(({ id, marksPerQuestion, penalty }): Part => {
+  const parts = sections.map(({ id, marksPerQuestion, penalty, isQualifying = false }): Part => {
     const own = keys.filter(({ sectionId }) => sectionId === id)
-    return { id, worth: parseFraction(marksPerQuestion), penalty: parseFraction(penalty), keys: own }
+    return { id, worth: parseFraction(marksPerQuestion), penalty: parseFraction(penalty), isQualifying, keys: own }
   })
-  const isScaled = keys.some(({ dropped }) => dropped === 'rescale')
-  const scale = scaleOf(parts)
+  const counting = parts.filter(({ isQualifying }) => !isQualifying)
+  const isScaled = counting.some((part) => part.keys.some(({ dropped }) => dropped === 'rescale'))
+  const scale = scaleOf(counting)
   return (answers) => {
     const counted = parts.map((part) => scoreSection(part, terms, answers))
-    const earned = sumOf(counted.map(({ marks }) => marks))
+    const earned = sumOf(counted.filter(({ score }) => !score.isQualifying).map(({ marks }) => marks))
     const scores = counted.map(({ score }) => score)
     if (!isScaled) return { marks: earned.toFraction(), sections: scores }
     return { marks: earned.mul(scale).toFraction(), scale: scale.toFraction(), sections: scores }

@@ -3,7 +3,7 @@ import type { TestTerms } from '../../exams/patterns/schema.ts'
 import type { Score } from '../marking/mark-answers.ts'
 
 /*
- * What ranks are made of, pure: more marks come first; of equal marks the higher accuracy, then the shorter time. Who is equal in all three shares a rank. The database
+ * What ranks are made of, pure, without qualifying sections: more marks come first; of equal marks the higher accuracy, then the shorter time. Who is equal in all three shares a rank. The database
  * counts who comes before whom.
  */
 
@@ -13,8 +13,9 @@ export type Merit = { marks: number; accuracy: number; seconds: number }
 type Sitting = { score: Score; startedAt: Date; closedAt: Date }
 
 export function meritOf({ score, startedAt, closedAt }: Sitting): Merit {
-  const correct = score.sections.reduce((sum, section) => sum + section.correct, 0)
-  const attempted = score.sections.reduce((sum, { wrong, partial = 0 }) => sum + wrong + partial, correct)
+  const counting = score.sections.filter(({ isQualifying }) => !isQualifying)
+  const correct = counting.reduce((sum, section) => sum + section.correct, 0)
+  const attempted = counting.reduce((sum, { wrong, partial = 0 }) => sum + wrong + partial, correct)
   return {
     marks: parseFraction(score.marks).valueOf(),
     accuracy: attempted === 0 ? 0 : correct / attempted,

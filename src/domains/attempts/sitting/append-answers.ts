@@ -13,8 +13,8 @@ import type { JournalEntry } from './schema.ts'
  * hash: a row that is changed or removed shows.
  */
 
-/** `section`: index of the question's section in the test. */
-export type PlacedEntry = JournalEntry & { section: number }
+/** `section`: index of the question's section in the test; `opens_after`: of the section at whose end it opens, -1 for one that is open from the start. */
+export type PlacedEntry = JournalEntry & { section: number; opens_after: number }
 
 /** `isLate`: the attempt is over; the caller holds its row and has left out what the journal has already. */
 export type Batch = {
@@ -88,11 +88,11 @@ const appending = namedStatement<SaveResult & { n: number; is_locked: boolean }>
         entry.seq, question_id, option_id, option_ids, number, draft, marked, seconds, entry.at as client_at,
         head.is_late or (head.section_ends is not null and (
           (head.section_ends->>entry.section)::float8 + ${graceSeconds * 1000} < head.now_ms
-          or (entry.section > 0 and (head.section_ends->>(entry.section - 1))::float8 > head.now_ms + ${clockSkewMs})
+          or (entry.opens_after >= 0 and (head.section_ends->>entry.opens_after)::float8 > head.now_ms + ${clockSkewMs})
         )) as late,
         head.journal_length + row_number() over (partition by head.n order by entry.seq)::int as position
       from head, jsonb_to_recordset(head.entries) as entry(
-        seq int, section int, question_id uuid, option_id text, option_ids jsonb, number text, draft jsonb, marked boolean,
+        seq int, section int, opens_after int, question_id uuid, option_id text, option_ids jsonb, number text, draft jsonb, marked boolean,
         seconds int, at timestamptz)
       where head.is_taken and (head.is_late or (entry.seq > head.journal_seq and not head.is_full))
     ), chained as materialized (

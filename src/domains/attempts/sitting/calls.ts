@@ -2,6 +2,7 @@ import { get, post } from '../../../platform/http/call.ts'
 import type {
   LeaveSectionBody,
   OpenAttempt,
+  OpenQuery,
   SaveBody,
   Saved,
   SittingTime,
@@ -12,7 +13,7 @@ import type {
 export const sittingCalls = {
   testForCandidate: get('/api/quiz-portal/tests/:id').types<{ answer: TestForCandidate }>(),
   /** Starts the attempt, or goes on with the open one; either way this becomes the attempt's only writing place. */
-  openAttempt: post('/api/quiz-portal/tests/:id/attempt').types<{ answer: OpenAttempt }>(),
+  openAttempt: post('/api/quiz-portal/tests/:id/attempt').types<{ query: OpenQuery; answer: OpenAttempt }>(),
   saveAnswers: post('/api/quiz-portal/attempts/:id/answers').types<{ body: SaveBody; answer: Saved }>(),
   leaveSection: post('/api/quiz-portal/attempts/:id/leave-section').types<{
     body: LeaveSectionBody

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type Context, inTransaction } from '../../../platform/context.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
-import { hasSectionClocks } from '../../exams/patterns/rules.ts'
+import { clockGroups, hasSectionClocks } from '../../exams/patterns/rules.ts'
 import type { Test } from '../../exams/tables.ts'
 import { getTest } from '../../exams/tests/reads.ts'
 import { attempts } from '../tables.ts'
@@ -22,14 +22,14 @@ function checkOpen(ctx: Context, attempt: Attempt, epoch: number) {
 }
 
 /** Why the section may not be left; null: it may. */
-function refusalToLeave(test: Test, index: number, open: number) {
-  if (index > open) return 'This section is not open yet.'
-  if (index === test.sections.length - 1) return 'This is the last section. Submit the test to end it.'
+function refusalToLeave(test: Test, index: number, { group, open }: { group: number; open: number }) {
+  if (group > open) return 'This section is not open yet.'
+  if (group === clockGroups(test.sections).at(-1)) return 'This is the last section. Submit the test to end it.'
   return test.sections[index]?.earlyAdvance ? null : 'This section stays open until its time is over.'
 }
 
 /**
- * Shuts the open section for good before its time is over, and opens the next one. Its unused time is lost. Leaving it again changes nothing. 409 where the test
+ * Shuts the open section, with those that share its clock, for good before its time is over, and opens the next one. Its unused time is lost. Leaving it again changes nothing. 409 where the test
  * does not allow it.
  */
 export async function leaveSection(ctx: Context, attemptId: string, body: LeaveSectionBody): Promise<SittingTime> {
@@ -42,13 +42,15 @@ export async function leaveSection(ctx: Context, attemptId: string, body: LeaveS
     if (index === -1) throw notFound('section')
     const ends = attempt.sectionEnds
     if (!ends) throw new AppError('conflict', 'The sections of this test are open all the time.')
-    const open = openSection(ends, ctx.now.getTime())
-    if (index < open) return sittingTime(attempt, ctx.now)
-    const refusal = refusalToLeave(test, index, open)
+    const groups = clockGroups(test.sections)
+    const group = groups[index] ?? 0
+    const open = groups[openSection(ends, ctx.now.getTime())] ?? -1
+    if (group < open) return sittingTime(attempt, ctx.now)
+    const refusal = refusalToLeave(test, index, { group, open })
     if (refusal) throw new AppError('conflict', refusal)
 
     const hasClocks = hasSectionClocks(test)
-    const sectionEnds = endsAfterLeaving(ends, index, { now: ctx.now.getTime(), hasClocks })
+    const sectionEnds = endsAfterLeaving(ends, index, { now: ctx.now.getTime(), sections: test.sections })
     const deadline = hasClocks ? new Date(sectionEnds.at(-1) ?? attempt.deadline) : attempt.deadline
     await ctx.db.update(attempts).set({ sectionEnds, deadline }).where(eq(attempts.id, attempt.id))
     if (hasClocks) await enqueueClosing(ctx, { id: attempt.id, deadline })

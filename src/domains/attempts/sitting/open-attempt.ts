@@ -40,8 +40,8 @@ type Opened = {
 
 const openedColumns = sql`id, epoch, extract(epoch from deadline)::float8 * 1000 as deadline_ms, section_ends, device_key, shuffle_seed, extra_minutes_per_hour`
 
-const noteOpening = sql`insert into attempt_openings (attempt_id, epoch, opened_at, device, network)
-  select id, epoch, ${sql.placeholder('now')}::timestamptz, ${sql.placeholder('device')}, ${sql.placeholder('network')} from opened`
+const noteOpening = sql`insert into attempt_openings (attempt_id, epoch, opened_at, device, network, waited_seconds)
+  select id, epoch, ${sql.placeholder('now')}::timestamptz, ${sql.placeholder('device')}, ${sql.placeholder('network')}, ${sql.placeholder('waited')}::int from opened`
 
 /** The attempt, the note of its first opening and the job that closes it, in one statement. No row: somebody else has started it at the same moment. */
 const starting = namedStatement<Opened>(
@@ -92,7 +92,7 @@ function frozenTerms(ctx: Context, test: Test, candidate: Seat['candidate']) {
   }
 }
 
-type From = { device: string; network: string; now: string }
+type From = { device: string; network: string; now: string; waited: number }
 
 async function startAttempt(ctx: Context, test: Test, { seat, from }: { seat: Seat; from: From }) {
   const number = (seat.attempt?.number ?? 0) + 1
@@ -125,9 +125,12 @@ async function resumeAttempt(ctx: Context, attempt: NonNullable<Seat['attempt']>
 
 const mostTries = 5
 
+/** `device`: in a few words; `waited`: seconds that it says its student has waited for the server. */
+type Opening = { device: string; waited: number }
+
 /** Opens what there is to open. Whoever starts, closes or shortens the attempt at the same moment may be first: then what there is now is read again. */
-async function openNewest(ctx: Context, test: Test, device: string) {
-  const from = { device, network: ctx.network ?? '', now: ctx.now.toISOString() }
+async function openNewest(ctx: Context, test: Test, { device, waited }: Opening) {
+  const from = { device, waited, network: ctx.network ?? '', now: ctx.now.toISOString() }
   for (let tries = 0; tries < mostTries; tries += 1) {
     const seat = await getSeat(ctx, test.id)
     if (seat.isWithdrawn) throw consentWithdrawn()
@@ -143,13 +146,17 @@ async function openNewest(ctx: Context, test: Test, device: string) {
 
 /**
  * Starts the student's attempt at a test, or goes on with the open one, with the same time left and the same answers. Parallel starts make one attempt;
- * the last to open it is the one whose saves are taken. `device`: in a few words. 404 unknown test, 403 outside its window, without a course that includes it or without a registration where one is needed,
+ * the last to open it is the one whose saves are taken. 404 unknown test, 403 outside its window, without a course that includes it or without a registration where one is needed,
  * 409 `attempt_closed`, 409 `conflict` past the most openings, 429 past the rate of one student.
  */
-export async function openAttempt(ctx: Context, testId: string, device = ''): Promise<OpenAttempt> {
+export async function openAttempt(
+  ctx: Context,
+  testId: string,
+  opening: Opening = { device: '', waited: 0 },
+): Promise<OpenAttempt> {
   limitRate(ctx, { key: ['open', userOf(ctx).id], ...rates.open })
   const test = await getTest(ctx, testId)
-  const { opened, candidate } = await openNewest(ctx, test, device)
+  const { opened, candidate } = await openNewest(ctx, test, opening)
   const time = { deadline: new Date(opened.deadline_ms), sectionEnds: opened.section_ends }
   return {
     _id: opened.id,

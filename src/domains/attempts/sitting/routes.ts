@@ -9,6 +9,7 @@ import { saveAnswers } from './save-answers.ts'
 import {
   leaveSectionBody,
   openAttempt as openAttemptAnswer,
+  openQuery,
   saveBody,
   saved,
   sittingTime,
@@ -22,8 +23,12 @@ export function sittingRoutes(browsing: Serve) {
   serve(sittingCalls.testForCandidate, { who, answer: testForCandidate }, (ctx, { params }) =>
     getTestForCandidate(ctx, params.id),
   )
-  serve(sittingCalls.openAttempt, { who, answer: openAttemptAnswer, kind: 'start' }, (ctx, { params, request }) =>
-    openAttempt(ctx, params.id, describeDevice(request.headers['user-agent'])),
+  const open = { who, query: openQuery, answer: openAttemptAnswer, kind: 'start' as const }
+  serve(sittingCalls.openAttempt, open, (ctx, { params, query, request }) =>
+    openAttempt(ctx, params.id, {
+      device: describeDevice(request.headers['user-agent']),
+      waited: query.waited_seconds,
+    }),
   )
   const save = { who, body: saveBody, answer: saved, kind: 'save' as const, work: 'answers' as const, isRoutine: true }
   serve(sittingCalls.saveAnswers, save, (ctx, { params, body }) => saveAnswers(ctx, params.id, body))

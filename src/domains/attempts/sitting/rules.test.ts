@@ -10,6 +10,7 @@ import {
   secondsLeft,
   secondsUnused,
   sectionEndsFor,
+  sectionSeconds,
   shuffleOf,
   sittingTime,
 } from './rules.ts'
@@ -96,9 +97,26 @@ describe('the ends of sections', () => {
 
   it('come sooner after a section was left, where sections have clocks', () => {
     const ends = [15, 30, 45]
-    expect(endsAfterLeaving(ends, 0, { now: 10, hasClocks: true })).toEqual([10, 25, 40])
-    expect(endsAfterLeaving(ends, 1, { now: 20, hasClocks: true })).toEqual([15, 20, 35])
-    expect(endsAfterLeaving([45, 45], 0, { now: 10, hasClocks: false })).toEqual([10, 45])
+    const { sections } = clocks
+    expect(endsAfterLeaving(ends, 0, { now: 10, sections })).toEqual([10, 25, 40])
+    expect(endsAfterLeaving(ends, 1, { now: 20, sections })).toEqual([15, 20, 35])
+    expect(endsAfterLeaving([45, 45], 0, { now: 10, sections: [{ minutes: null }, { minutes: null }] })).toEqual([
+      10, 45,
+    ])
+  })
+
+  it('are the same for sections that share a clock, which are left together', () => {
+    const shared = { minutes: null, locks: true }
+    const mts = { terms: { clock: 'sections' as const }, sections: [section, shared, section, shared] }
+    const none = { extraMinutesPerHour: 0 }
+    expect(minutes(sectionEndsFor(mts, sitting, none))).toEqual([15, 15, 30, 30])
+    expect(minutes(sectionEndsFor(mts, sitting, { extraMinutesPerHour: 20 }))).toEqual([20, 20, 40, 40])
+    expect(minutes(sectionEndsFor(mts, { ...sitting, deadline: at(20) }, none))).toEqual([15, 15, 20, 20])
+    expect(sectionSeconds(mts, { extraMinutesPerHour: 20 })).toEqual([1200, 1200, 1200, 1200])
+    const { sections } = mts
+    for (const index of [0, 1])
+      expect(endsAfterLeaving([15, 15, 30, 30], index, { now: 10, sections })).toEqual([10, 10, 25, 25])
+    expect(endsAfterLeaving([15, 15, 30, 30], 3, { now: 29, sections })).toEqual([15, 15, 29, 29])
   })
 
   it('tell the open section, up to the moment of its end', () => {

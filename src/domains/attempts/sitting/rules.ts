@@ -1,6 +1,6 @@
 import type { QuestionKind } from '../../bank/schema.ts'
 import type { PaperShuffle } from '../../exams/papers/schema.ts'
-import { hasSectionClocks, secondsWithExtra } from '../../exams/patterns/rules.ts'
+import { clockGroups, hasSectionClocks, secondsWithExtra } from '../../exams/patterns/rules.ts'
 import type { TestTerms } from '../../exams/patterns/schema.ts'
 import { closingTime } from '../../exams/tests/rules.ts'
 import type { QuizType } from '../../exams/tests/schema.ts'
@@ -53,13 +53,18 @@ export function deadlineFor(test: Timed, startedAt: Date, extra: Extra) {
 
 type Sections = { terms: Pick<TestTerms, 'clock'>; sections: { minutes: number | null; locks: boolean }[] }
 
-/** Seconds on the own clock of each section; null: there are no such clocks. */
+/** Seconds on the clock of each section, the same for sections that share one; null: there are no such clocks. */
 export function sectionSeconds(test: Sections, extra: Extra) {
-  return hasSectionClocks(test) ? test.sections.map(({ minutes }) => secondsWithExtra(minutes ?? 0, extra)) : null
+  if (!hasSectionClocks(test)) return null
+  let minutesOfClock = 0
+  return test.sections.map(({ minutes }) => {
+    minutesOfClock = minutes ?? minutesOfClock
+    return secondsWithExtra(minutesOfClock, extra)
+  })
 }
 
 /**
- * When each section ends, in milliseconds, of a test that is sat section by section: each begins when the one before ends. Without clocks of their own all end with
+ * When each section ends, in milliseconds, of a test that is sat section by section: each begins when the one before ends, and those that share a clock begin and end together. Without clocks of their own all end with
  * the test, unless they are left before. null: sections are open all the time.
  */
 export function sectionEndsFor(
@@ -72,22 +77,24 @@ export function sectionEndsFor(
   const clocks = sectionSeconds(test, extra)
   if (!clocks) return test.sections.map(() => end)
   let at = startedAt.getTime()
-  return clocks.map((seconds) => {
-    at += seconds * 1000
+  return clocks.map((seconds, index) => {
+    if (index === 0 || test.sections[index]?.minutes !== null) at += seconds * 1000
     return Math.min(at, end)
   })
 }
 
-/** The ends after section `index` was left at `now`: those after it come by as much sooner, where they have clocks of their own. */
-export function endsAfterLeaving(
-  ends: number[],
-  index: number,
-  { now, hasClocks }: { now: number; hasClocks: boolean },
-) {
+type Leaving = { now: number; sections: { minutes: number | null }[] }
+
+/** The ends after section `index` was left at `now`, with those that share its clock: sections after it come by as much sooner, where they have clocks of their own. */
+export function endsAfterLeaving(ends: number[], index: number, { now, sections }: Leaving) {
   const saved = (ends[index] ?? now) - now
+  const groups = clockGroups(sections)
+  const left = groups[index] ?? 0
+  const hasClocks = sections.some(({ minutes }) => minutes !== null)
   return ends.map((end, at) => {
-    if (at === index) return now
-    return at > index && hasClocks ? end - saved : end
+    const group = groups[at] ?? 0
+    if (group === left) return now
+    return group > left && hasClocks ? end - saved : end
   })
 }
 

@@ -15,7 +15,7 @@ function placeEntries(forms: Map<string, AnswerForm>, entries: JournalEntry[]) {
   return entries.map((entry, index): PlacedEntry => {
     const form = forms.get(entry.question_id)
     const field = form ? misfit(entry, form) : 'question_id'
-    if (form && field === null) return { ...entry, section: form.section }
+    if (form && field === null) return { ...entry, section: form.section, opens_after: form.opensAfter }
     const name = `entries.${index}.${field}`
     throw new AppError('invalid', `${name}: is not of this test.`, { errors: { [name]: 'is not of this test' } })
   })

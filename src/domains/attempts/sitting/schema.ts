@@ -12,6 +12,18 @@ export const draft = z.strictObject({
 })
 export type Draft = z.infer<typeof draft>
 
+/** What the device says of an opening that the server could not take at once; kept for people who look into a case, and never trusted. */
+export const openQuery = z.strictObject({
+  waited_seconds: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(86_400)
+    .default(0)
+    .describe('Since the student pressed the button'),
+})
+export type OpenQuery = z.input<typeof openQuery>
+
 /** One row of the answer journal as the player sends it: the whole state of one question at one moment. */
 export const journalEntry = z.strictObject({
   seq: z.number().int().min(1).max(1_000_000).describe('Rises by one within an epoch'),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { newId } from '../../../platform/data/database/ids.ts'
+import { sectionsBefore } from '../../exams/patterns/rules.ts'
 import type { Test } from '../../exams/tables.ts'
 import { countMarks } from '../marking/count-marks.ts'
 import { attemptOpenings, attempts } from '../tables.ts'
@@ -20,13 +21,14 @@ export type PastSitting = {
 type Stored = typeof attempts.$inferInsert & { id: string }
 type Placed = { row: Stored; closedAt: Date; entries: PlacedEntry[] }
 
-/** Each answer at its moment: after the ones before it, and not before its section opens. */
-function placeAnswers(row: Stored, answers: PastSitting['answers']): Placed {
+/** Each answer at its moment: after the ones before it, and not before its section opens. `before`: the section at whose end each opens. */
+function placeAnswers(row: Stored, answers: PastSitting['answers'], before: number[]): Placed {
   let at = row.startedAt.getTime()
   const entries = answers.map((answer, index) => {
-    const opens = row.sectionEnds?.[answer.section - 1] ?? 0
+    const opensAfter = before[answer.section] ?? -1
+    const opens = row.sectionEnds?.[opensAfter] ?? 0
     at = Math.max(at, opens) + answer.seconds * 1000
-    return { ...answer, marked: false, seq: index + 1, at: new Date(at).toISOString() }
+    return { ...answer, opens_after: opensAfter, marked: false, seq: index + 1, at: new Date(at).toISOString() }
   })
   return { row, entries, closedAt: new Date(Math.min(at, row.deadline.getTime())) }
 }
@@ -59,7 +61,8 @@ async function appendAll(ctx: Context, placed: Placed[]) {
  * the test before; a few statements for all of them.
  */
 export async function storeSittings(ctx: Context, test: Test, sittings: PastSitting[]) {
-  const placed = sittings.map((sitting) => placeAnswers(rowOf(test, sitting), sitting.answers))
+  const before = sectionsBefore(test.sections)
+  const placed = sittings.map((sitting) => placeAnswers(rowOf(test, sitting), sitting.answers, before))
   await ctx.db.insert(attempts).values(placed.map(({ row }) => row))
   const openings = placed.map(({ row: { id, startedAt } }, index) => {
     return { attemptId: id, epoch: 1, openedAt: startedAt, device: sittings[index]?.device ?? '', network: '' }

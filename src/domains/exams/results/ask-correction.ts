@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
 import type { FourEyes } from '../../../platform/data/approvals/four-eyes.ts'
 import { requestApproval } from '../../../platform/data/approvals/request-approval.ts'
 import { notFound } from '../../../platform/errors.ts'
+import { staffPaths } from '../../../platform/text/staff-paths.ts'
 import { type AnswerKey, answerKey } from '../../bank/schema.ts'
 import { mayDo } from '../../identity/access.ts'
 import { listPeopleWith } from '../../identity/staff/reads.ts'
@@ -15,7 +16,7 @@ import { tellMarking } from './rules.ts'
 import { type CorrectionBody, dropRule } from './schema.ts'
 import { findQuestion, lockTest } from './store-correction.ts'
 
-/* A key of a ranked test whose results are out moves ranks that people have been told: two people decide it. Before that the exam controller corrects alone, with a fresh code. */
+/* A key of a test whose results somebody has seen moves marks and ranks that people have been told: two people decide it. Before that the exam controller corrects alone, with a fresh code. */
 
 const frozenCorrection = z.strictObject({
   question_id: z.string(),
@@ -55,7 +56,7 @@ export const correctionAction: FourEyes<FrozenCorrection> = {
     const after = key === null ? '' : tellMarking({ key, dropped: body.drop }, options)
     return {
       title: `${test.name}, question ${position}`,
-      path: `/staff/tests/${subjectId}/results`,
+      path: staffPaths.testResults(subjectId),
       rows: [{ label: 'Right is', as: 'text', before, after }],
     }
   },
@@ -64,11 +65,14 @@ export const correctionAction: FourEyes<FrozenCorrection> = {
   },
 }
 
-/** Whether candidates of a ranked test have been told their ranks. */
+/** Whether somebody has been told their marks: of a practice test with the first attempt that is counted, of a ranked one when its results are out. Attempts are of a domain above, and are asked for by name. */
 export async function needsTwo(ctx: Context, testId: string) {
   const [test] = await ctx.db.select().from(tests).where(eq(tests.id, testId))
   if (!test) throw notFound('test')
-  if (!isRanked(test.type)) return false
+  if (!isRanked(test.type)) {
+    const isCounted = sql`select exists (select from attempts where test_id = ${testId} and merit is not null) as seen`
+    return (await ctx.db.execute<{ seen: boolean }>(isCounted)).rows[0]?.seen ?? false
+  }
   return test.resultsReleasedAt !== null || (!test.isReleasedByStaff && windowState(test, ctx.now) === 'ended')
 }
 

@@ -2,7 +2,7 @@ import { post } from '../../../platform/http/call.ts'
 import type { Corrected, CorrectionBody, CorrectionEffect, ReleasedResults } from './schema.ts'
 
 export const resultCalls = {
-  /** 202 where the ranks are out: a second person decides it among the approvals. */
+  /** 202 where somebody has seen the results: a second person decides it among the approvals. */
   correctQuestion: post('/api/staff/tests/:id/corrections').types<{ body: CorrectionBody; answer: Corrected }>(),
   /** Answered by attempts/marking, which counts. */
   correctionEffect: post('/api/staff/tests/:id/correction-effects').types<{

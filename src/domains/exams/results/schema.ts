@@ -30,6 +30,6 @@ export const correctionEffect = z.strictObject({
   lose: z.number().int(),
   candidates: z.number().int().describe('Of the ranking'),
   places: z.number().int().describe('That change among the first 100'),
-  needs_two: z.boolean().describe('The ranks are out: a second person decides'),
+  needs_two: z.boolean().describe('Somebody has seen the results: a second person decides'),
 })
 export type CorrectionEffect = z.infer<typeof correctionEffect>

@@ -4,9 +4,11 @@ import { audit } from '../../../platform/data/database/audit.ts'
 import { newId } from '../../../platform/data/database/ids.ts'
 import { getSettings } from '../../../platform/data/settings/settings.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
+import { counted } from '../../../platform/text/counted.ts'
 import { listOffered } from '../../bank/questions/set-languages.ts'
+import type { PatternBody } from '../patterns/schema.ts'
 import { patterns, testPlans, tests } from '../tables.ts'
-import { checkPlan } from './read-plan.ts'
+import { checkPlan, wholePlan } from './read-plan.ts'
 import type { NewPlan, PlanBody, SavedPlan } from './schema.ts'
 import { planGroup } from './set-defaults.ts'
 
@@ -20,7 +22,7 @@ export async function lockPlan(ctx: Context, id: string, version: number) {
   if (plan.version !== version) {
     throw new AppError('stale', 'Somebody else has changed this plan meanwhile.', { data: { version: plan.version } })
   }
-  return plan
+  return { ...plan, body: wholePlan(plan.body) }
 }
 
 async function getPattern({ db }: Context, id: string) {
@@ -52,6 +54,7 @@ export async function startPlan(ctx: Context, { pattern_id, quiz_name }: NewPlan
     attempts_allowed: usual.attempts_allowed,
     modes_allowed: ['online'],
     allowed_centers: null,
+    batch_ids: null,
     is_released_by_staff: false,
   }
   return inTransaction(ctx, async (ctx) => {
@@ -63,6 +66,19 @@ export async function startPlan(ctx: Context, { pattern_id, quiz_name }: NewPlan
   })
 }
 
+/** A section takes no more questions than it has. What is too many already, as after another version of the pattern, may become less step by step. */
+function checkCounts({ question_ids: ids }: PlanBody, { before, pattern }: { before: PlanBody; pattern: PatternBody }) {
+  const errors: Record<string, string> = {}
+  for (const [index, { name, questions }] of pattern.sections.entries()) {
+    const count = ids[index]?.length ?? 0
+    const isMore = count > questions && count > (before.question_ids[index]?.length ?? 0)
+    if (isMore)
+      errors[`question_ids.${index}`] = `Section ${name} takes ${counted(questions, 'question')}, not ${count}.`
+  }
+  const [message] = Object.values(errors)
+  if (message) throw new AppError('invalid', message, { errors })
+}
+
 /** Keeps a plan, finished or not, and answers what is missing. 400 for another number of sections than the pattern has, 409 when it was changed or scheduled in between. */
 export async function savePlan(ctx: Context, id: string, { version, body }: { version: number; body: PlanBody }) {
   const { body: pattern } = await getPattern(ctx, body.pattern_id)
@@ -72,6 +88,7 @@ export async function savePlan(ctx: Context, id: string, { version, body }: { ve
   }
   return inTransaction(ctx, async (ctx): Promise<SavedPlan> => {
     const plan = await lockPlan(ctx, id, version)
+    checkCounts(body, { before: plan.body, pattern })
     const edit = { version: plan.version + 1, editedBy: userOf(ctx).id, editedAt: ctx.now }
     await ctx.db
       .update(testPlans)

@@ -22,8 +22,11 @@ export type Plan = typeof testPlans.$inferSelect
 
 export async function findPlan({ db }: Pick<Context, 'db'>, id: string): Promise<Plan | undefined> {
   const [plan] = await db.select().from(testPlans).where(eq(testPlans.id, id))
-  return plan
+  return plan && { ...plan, body: wholePlan(plan.body) }
 }
+
+/** A plan that was begun before there were batches has no such field. */
+export const wholePlan = (body: PlanBody): PlanBody => ({ ...body, batch_ids: body.batch_ids ?? null })
 
 /** A scheduled test, whether it came from a plan or not; as it is in this moment, which what is remembered of tests may not know yet. */
 export async function findScheduled({ db }: Pick<Context, 'db'>, id: string): Promise<Test | undefined> {
@@ -70,6 +73,7 @@ export async function planOfTest({ db }: Pick<Context, 'db'>, test: Test): Promi
     attempts_allowed: test.attemptsAllowed,
     modes_allowed: test.modes,
     allowed_centers: test.centreIds,
+    batch_ids: test.batchIds,
     is_released_by_staff: test.isReleasedByStaff,
   }
 }
@@ -156,6 +160,7 @@ export async function getPlan(ctx: Context, id: string, countAttempts: CountAtte
   const registered = await ctx.db.$count(testRegistrations, and(eq(testRegistrations.testId, id)))
   return {
     _id: id,
+    now: ctx.now.toISOString(),
     stage: stageOf(test, ctx.now),
     edit_version: row?.version ?? 0,
     plan,

@@ -40,6 +40,7 @@ const plan: PlanBody = {
   attempts_allowed: 1,
   modes_allowed: ['online'],
   allowed_centers: null,
+  batch_ids: null,
   is_released_by_staff: false,
 }
 const whole = { kind: 'single', languages: ['en', 'or'], hasKey: true, hasAltTexts: true, isRetired: false } as const

@@ -76,9 +76,19 @@ function checkPlan(plan: PlanBody, offered: readonly Language[]) {
   if (plan.allowed_centers?.length === 0) missing('Choose a centre, or all of them.', 'allowed_centers')
   if (plan.allowed_centers && !isOffline) missing('Centres are for tests that are sat on paper.', 'allowed_centers')
   if (plan.is_free && isRanked(plan.quiz_type)) missing('Free is for practice tests.', 'is_free')
+  found.push(...checkBatches(plan))
   if (plan.is_released_by_staff && !isRanked(plan.quiz_type))
     missing('Results wait for release in ranked tests alone.', 'is_released_by_staff')
   return found
+}
+
+/** For whom a practice test is: everybody, the owners of courses, or the seats of some batches. */
+function checkBatches({ batch_ids, is_free, quiz_type }: PlanBody) {
+  if (batch_ids === null) return []
+  const at = { field: 'batch_ids' }
+  if (batch_ids.length === 0) return [check('Choose a batch, or everybody who owns a course with this test.', at)]
+  if (isRanked(quiz_type)) return [check('Batches are for practice tests: a ranked test is registered for.', at)]
+  return is_free ? [check('A test for batches is not free for every student.', at)] : []
 }
 
 /** Where it is listed must be where its kind is looked for. */

@@ -36,6 +36,7 @@ function toScheduled(id: string, plan: PlanBody, offered: readonly Language[]) {
     attemptsAllowed: plan.attempts_allowed,
     modes: plan.modes_allowed,
     centreIds: plan.allowed_centers,
+    batchIds: plan.batch_ids,
     isReleasedByStaff: plan.is_released_by_staff,
     questionIds: plan.question_ids,
     subExamId: plan.website_sub_exam_id,

@@ -28,6 +28,13 @@ export const planBody = z.strictObject({
   attempts_allowed: z.number().int().min(1).max(100),
   modes_allowed: z.array(testMode).max(2),
   allowed_centers: z.array(id).max(1000).nullable().describe('For offline; null: every centre'),
+  batch_ids: z
+    .array(id)
+    .max(200)
+    .nullable()
+    .describe(
+      'A practice test for whoever has a seat in one of these; null: for whoever owns a course that includes it',
+    ),
   is_released_by_staff: z.boolean(),
 })
 export type PlanBody = z.infer<typeof planBody>
@@ -87,6 +94,7 @@ export type ListedTest = z.infer<typeof listedTest>
 
 export const staffPlan = z.strictObject({
   _id: id,
+  now: time.describe("The server's clock, which decides when the test opens"),
   stage: testStage,
   edit_version: z.number().int().describe('To be named by whoever saves'),
   plan: planBody,

@@ -1,7 +1,9 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
+import { markOfRows } from '../../../platform/data/database/row-mark.ts'
 import { preparedQuery } from '../../../platform/data/database/statements.ts'
 import { courseInclusions } from '../../catalogue/fees/tables.ts'
+import { enrolments } from '../../purchases/enrolments/tables.ts'
 import { ownedByPlaceholder } from '../../purchases/entitlements/reads.ts'
 import { entitlements } from '../../purchases/entitlements/tables.ts'
 import type { Test } from '../tables.ts'
@@ -25,23 +27,58 @@ export function listInclusions(ctx: Context, studentId: string) {
 
 export type Inclusion = Awaited<ReturnType<typeof listInclusions>>[number]
 
+const seatsOfStudent = preparedQuery((db) => {
+  const { batchId, studentId, courseId, endedAt } = enrolments
+  const isOwned = and(eq(entitlements.studentId, studentId), eq(entitlements.courseId, courseId))
+  return db
+    .selectDistinct({ batchId })
+    .from(enrolments)
+    .innerJoin(entitlements, isOwned)
+    .where(and(eq(studentId, sql.placeholder('studentId')), isNull(endedAt), ownedByPlaceholder))
+    .prepare('seats_of_student')
+})
+
+/** The batches that a student has a seat in now, whose course they may use; asked for only where one of the tests is for batches. */
+export async function listSeats(ctx: Context, studentId: string, tests: Test[]): Promise<ReadonlySet<string>> {
+  if (tests.every(({ batchIds }) => batchIds === null)) return new Set()
+  const rows = await seatsOfStudent(ctx.db, { studentId, now: ctx.now.toISOString() })
+  return new Set(rows.map(({ batchId }) => batchId))
+}
+
+/** Another text as soon as the seats of a student are others; part of a statement that is given `studentId`. */
+export const markOfSeats = markOfRows(
+  [enrolments.id, enrolments.batchId],
+  sql`from ${enrolments} where ${enrolments.studentId} = ${sql.placeholder('studentId')} and ${enrolments.endedAt} is null`,
+)
+
 /**
- * Ids of the practice tests that a student may see and sit: the free ones, and those that a course of theirs includes while they own it. The one place that says so:
+ * Ids of the practice tests that a student may see and sit: the free ones, those that a course of theirs includes while they own it, and those of their batch. The one place that says so:
  * every list, the start of an attempt and the sealed paper ask here. Ranked tests are for those who have registered, and are not among them.
  */
 export async function listOpenTestIds(ctx: Context, studentId: string): Promise<Set<string>> {
-  return idsOfOpenTests(await listTests(ctx), await listInclusions(ctx, studentId))
+  const [tests, inclusions] = [await listTests(ctx), await listInclusions(ctx, studentId)]
+  return idsOfOpenTests(tests, { inclusions, seats: await listSeats(ctx, studentId, tests) })
 }
 
-/** The same of tests and inclusions that were read already. */
-export function idsOfOpenTests(tests: Test[], inclusions: Inclusion[]) {
-  const isOpen = (test: Test) =>
-    !isRanked(test.type) && (test.isFree || inclusions.some((inclusion) => includesTest(inclusion, test)))
+type Opening = { inclusions: Inclusion[]; seats: ReadonlySet<string> }
+
+/** The same of tests, inclusions and seats that were read already. A test of some batches is for these alone, whatever courses include. */
+export function idsOfOpenTests(tests: Test[], { inclusions, seats }: Opening) {
+  const isOpen = (test: Test) => {
+    if (isRanked(test.type)) return false
+    if (test.batchIds !== null) return test.batchIds.some((id) => seats.has(id))
+    return test.isFree || inclusions.some((inclusion) => includesTest(inclusion, test))
+  }
   return new Set(tests.filter(isOpen).map(({ id }) => id))
 }
 
 /** Whether one test is open to a student: a free one, or a ranked one, which asks for a registration, without a look at what they own. */
 export async function mayUseTest(ctx: Context, studentId: string, test: Test) {
-  if (isRanked(test.type) || test.isFree) return true
-  return (await listInclusions(ctx, studentId)).some((inclusion) => includesTest(inclusion, test))
+  const { batchIds } = test
+  if (isRanked(test.type)) return true
+  if (batchIds !== null) {
+    const seats = await listSeats(ctx, studentId, [test])
+    return batchIds.some((id) => seats.has(id))
+  }
+  return test.isFree || (await listInclusions(ctx, studentId)).some((inclusion) => includesTest(inclusion, test))
 }

@@ -14,10 +14,12 @@ export function presentSection(section: Test['sections'][number]): PublicSection
   }
 }
 
+/** Of the sections that count. */
 function maximumMarks(test: Test) {
   const ofSection = (section: Test['sections'][number]) =>
     parseFraction(section.marksPerQuestion).mul(section.questionsCount)
-  return rounded(sumOf(test.sections.map(ofSection)), test.terms.roundingPlaces)
+  const counting = test.sections.filter(({ isQualifying }) => !isQualifying)
+  return rounded(sumOf(counting.map(ofSection)), test.terms.roundingPlaces)
 }
 
 // Tests are remembered as long as nothing of them changes, and a list has hundreds: exact fractions of each would take most of its time.
@@ -56,13 +58,14 @@ export function presentTerms({ terms, sections }: Test): PublicTerms {
     marked_answers_count: terms.markedAnswersCount,
     drafts_count: terms.draftsCount,
     partial_credit: terms.severalCorrect === 'share',
-    sections: sections.map(({ id, minutes, locks, earlyAdvance, languages, minimumMarks }) => ({
+    sections: sections.map(({ id, minutes, locks, earlyAdvance, languages, minimumMarks, isQualifying }) => ({
       _id: id,
       minutes,
       locks,
       early_advance: earlyAdvance,
       languages,
       minimum_marks: minimumMarks,
+      is_qualifying: isQualifying,
     })),
   }
 }

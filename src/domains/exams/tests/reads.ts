@@ -7,6 +7,7 @@ import type { Localised, QuestionKind } from '../../bank/schema.ts'
 import { bankItems, passages, questions } from '../../bank/tables.ts'
 import { topics } from '../../catalogue/tables.ts'
 import type { StudentPaper, StudentQuestion } from '../papers/schema.ts'
+import { sectionsBefore } from '../patterns/rules.ts'
 import { corrections, type Test, testQuestions, testSections, tests } from '../tables.ts'
 import { presentSection } from './present-test.ts'
 import { isRanked, windowState } from './rules.ts'
@@ -16,8 +17,8 @@ import { isRanked, windowState } from './rules.ts'
  * closed attempt; everything a candidate gets comes from `StudentPaper`, which has no place for them.
  */
 
-/** What an answer to a question must look like. `section`: where its section stands in the test, from 0. */
-export type AnswerForm = { kind: QuestionKind; options: ReadonlySet<string>; section: number }
+/** What an answer to a question must look like. `section`: where its section stands in the test, from 0; `opensAfter`: the section at whose end it opens, -1: none. */
+export type AnswerForm = { kind: QuestionKind; options: ReadonlySet<string>; section: number; opensAfter: number }
 
 type WholeQuestion = Omit<StudentQuestion, 'text' | 'options'> & {
   text: Localised
@@ -117,11 +118,15 @@ async function readPaper(ctx: Context, test: Test): Promise<WholePaper> {
 
 function formsOf(test: Test, paper: WholePaper) {
   const sections = new Map(test.sections.map(({ id }, index) => [id, index]))
+  const before = sectionsBefore(test.sections)
   return new Map(
-    paper.questions.map(({ _id, kind, options, section_id }): [string, AnswerForm] => [
-      _id,
-      { kind, options: new Set(options.map((one) => one._id)), section: sections.get(section_id) ?? 0 },
-    ]),
+    paper.questions.map(({ _id, kind, options, section_id }): [string, AnswerForm] => {
+      const section = sections.get(section_id) ?? 0
+      return [
+        _id,
+        { kind, options: new Set(options.map((one) => one._id)), section, opensAfter: before[section] ?? -1 },
+      ]
+    }),
   )
 }
 

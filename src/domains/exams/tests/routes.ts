@@ -3,11 +3,20 @@ import { pageQuery, rowsOf } from '../../../platform/http/list-module.ts'
 import { everyone, type Serve } from '../../../platform/http/serve.ts'
 import { permitted } from '../../identity/staff/require-permission.ts'
 import { testCalls } from './calls.ts'
+import { countTestsByExam } from './count-tests-by-exam.ts'
 import { listTestsForStaff } from './list-tests-for-staff.ts'
 import { presentTest } from './present-test.ts'
 import { listFreeMocks, listUpcomingRanked } from './reads.ts'
 import { scheduleTest } from './schedule-test.ts'
-import { publicTest, publicTests, type ScheduleBody, scheduleBody, scheduled, staffTest } from './schema.ts'
+import {
+  publicTest,
+  publicTests,
+  type ScheduleBody,
+  scheduleBody,
+  scheduled,
+  staffTest,
+  testsOfExam,
+} from './schema.ts'
 
 function planOf(body: ScheduleBody) {
   return {
@@ -38,6 +47,7 @@ export function testRoutes(serve: Serve) {
   serve(testCalls.freeMocks, { who: everyone, cache: 'public', answer: z.array(publicTest) }, async (ctx) =>
     (await listFreeMocks(ctx)).map(presentTest),
   )
+  serve(testCalls.testsByExam, { who: everyone, cache: 'public', answer: z.array(testsOfExam) }, countTestsByExam)
   // The same for everyone, but not kept as public answers are: it changes when a test ends, which no change of content announces.
   serve(testCalls.upcomingTests, { who: everyone, answer: publicTests }, async (ctx) => {
     return { upcomingTests: (await listUpcomingRanked(ctx)).map(presentTest) }

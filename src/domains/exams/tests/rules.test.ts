@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { closingTime, includesTest, isRanked, windowState } from './rules.ts'
+import { closingTime, hasEndedForAll, includesTest, isRanked, windowState } from './rules.ts'
 import { quizType } from './schema.ts'
 
 describe('the window of a test', () => {
@@ -27,6 +27,28 @@ describe('the window of a test', () => {
     const closing = { ...test, closesAt: at(600) }
     expect(windowState(closing, at(599))).toBe('open')
     expect(windowState(closing, at(600))).toBe('ended')
+  })
+})
+
+describe('a test has ended for everybody', () => {
+  const opensAt = new Date('2026-11-20T04:30:00Z')
+  const msLater = (ms: number) => new Date(opensAt.getTime() + ms)
+  const scholarship = { type: 'scholarship' as const, opensAt, closesAt: null, durationMinutes: 60 }
+  const hour = 3_600_000
+  // Twenty minutes more for each hour: those who have them are done at 80 minutes.
+  it.each([
+    [0, hour - 1, false],
+    [0, hour, true],
+    [20, hour, false],
+    [20, hour + 1_200_000 - 1, false],
+    [20, hour + 1_200_000, true],
+  ])('with %i minutes more for each hour, %i ms after it opened: %s', (extraMinutesPerHour, ms, is) => {
+    expect(hasEndedForAll({ ...scholarship, terms: { extraMinutesPerHour } }, msLater(ms))).toBe(is)
+  })
+
+  it('never, where it is for practice and has no closing time', () => {
+    const practice = { ...scholarship, type: 'mock-flt' as const, terms: { extraMinutesPerHour: 0 } }
+    expect(hasEndedForAll(practice, msLater(1000 * hour))).toBe(false)
   })
 })
 

@@ -5,7 +5,7 @@ import { newId } from '../../../platform/data/database/ids.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { holdOffered } from '../../bank/questions/set-languages.ts'
 import { questions } from '../../bank/tables.ts'
-import { centres, exams, subExamExams, subExams, subjects, topics } from '../../catalogue/tables.ts'
+import { batches, centres, exams, subExamExams, subExams, subjects, topics } from '../../catalogue/tables.ts'
 import { parseFraction } from '../marks/rules.ts'
 import { minutesOf } from '../patterns/rules.ts'
 import type { PatternBody } from '../patterns/schema.ts'
@@ -70,7 +70,16 @@ function planProblems({ type, opensAt, closesAt, languages, modes = ['online'], 
   if (test.centreIds && !isOffline) problems.allowed_centers = 'are for tests that are sat offline'
   else if (test.centreIds && isTwice(test.centreIds)) problems.allowed_centers = 'name a centre twice'
   if (test.isReleasedByStaff && !isRanked(type)) problems.is_released_by_staff = 'is for ranked tests'
-  return { ...problems, ...placeProblems({ type, ...test }) }
+  return { ...problems, ...placeProblems({ type, ...test }), ...batchProblems({ type, ...test }) }
+}
+
+/** For whom a practice test is. */
+function batchProblems({ type, isFree, batchIds }: Pick<Plan, 'type' | 'isFree' | 'batchIds'>): Problems {
+  if (!batchIds) return {}
+  if (isRanked(type)) return { batch_ids: 'are for practice tests' }
+  if (isFree) return { is_free: 'is for every student, not for batches' }
+  const isWrong = batchIds.length === 0 || new Set(batchIds).size < batchIds.length
+  return isWrong ? { batch_ids: 'are none, or name a batch twice' } : {}
 }
 
 /** Where it is listed must be where its kind is looked for. */
@@ -127,6 +136,12 @@ async function checkQuestions(ctx: Context, questionIds: string[][]) {
   if (known.length < all.length) refuse({ question_ids: 'name a question that does not exist' })
 }
 
+async function checkBatches(ctx: Context, batchIds: string[] | null | undefined) {
+  if (!batchIds) return
+  const known = await ctx.db.select({ id: batches.id }).from(batches).where(inArray(batches.id, batchIds))
+  if (known.length < batchIds.length) refuse({ batch_ids: 'name a batch that does not exist' })
+}
+
 async function checkCentres(ctx: Context, centreIds: string[] | null | undefined) {
   if (!centreIds) return
   const known = await ctx.db.select({ id: centres.id }).from(centres).where(inArray(centres.id, centreIds))
@@ -144,6 +159,7 @@ export async function scheduleTest(ctx: Context, { patternId, questionIds, ...te
     await checkLanguages(ctx, test)
     await checkQuestions(ctx, questionIds)
     await checkCentres(ctx, test.centreIds)
+    await checkBatches(ctx, test.batchIds)
     await checkPlace(ctx, test)
     const testId = await storeTest(ctx, {
       ...test,

@@ -61,11 +61,16 @@ export const publicTerms = z.strictObject({
   sections: z.array(
     z.strictObject({
       _id: id,
-      minutes: z.number().int().nullable().describe('Of its own clock'),
+      minutes: z
+        .number()
+        .int()
+        .nullable()
+        .describe('Of its own clock; null beside sections with clocks: it shares that of the section before it'),
       locks: z.boolean(),
       early_advance: z.boolean(),
       languages: z.array(language).nullable().describe('null: all of the test'),
       minimum_marks: marks.nullable(),
+      is_qualifying: z.boolean().describe('Its marks are not part of the total'),
     }),
   ),
 })
@@ -73,6 +78,9 @@ export type PublicTerms = z.infer<typeof publicTerms>
 
 export const publicTests = z.strictObject({ upcomingTests: z.array(publicTest) })
 export type PublicTests = z.infer<typeof publicTests>
+
+export const testsOfExam = z.strictObject({ exam_id: id, tests_count: z.number().int() })
+export type TestsOfExam = z.infer<typeof testsOfExam>
 
 export const scheduleBody = z.strictObject({
   pattern_id: id.describe('A version of a pattern'),

@@ -1,0 +1,23 @@
+import { get, type ListQuery, post, type StaffList } from '../../../platform/http/call.ts'
+import type { TestStage } from '../../exams/staff/schema.ts'
+import type { StartedExport } from '../../identity/staff/schema.ts'
+import type { CandidateExportBody, CandidateRow, CandidatesInput, SatTest, TestResults } from './schema.ts'
+
+export const candidateCalls = {
+  /** Tests whose window has begun, the latest opening first. */
+  satTests: get('/api/staff/sat-tests', 'whole').types<{
+    query: { stage?: TestStage; q?: string } & ListQuery
+    answer: StaffList<SatTest>
+  }>(),
+  testResults: get('/api/staff/tests/:id/results').types<{ answer: TestResults }>(),
+  /** Of one's own centres, in the order of their ranks; whoever has none yet under `state=unfinished`, the last to begin first. */
+  candidates: get('/api/staff/tests/:id/candidates', 'whole').types<{
+    query: CandidatesInput & ListQuery
+    answer: StaffList<CandidateRow>
+  }>(),
+  /** The list as a file, by its filters. 403 `step_up` for more than 500 people. */
+  exportCandidates: post('/api/staff/tests/:id/candidate-exports').types<{
+    body: CandidateExportBody
+    answer: StartedExport
+  }>(),
+}

@@ -1,0 +1,69 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Context } from '../../../platform/context.ts'
+import { AppError, notFound } from '../../../platform/errors.ts'
+import type { RunningTask } from '../../../platform/work/tasks/run-task.ts'
+import { dayCell, rowsAtOnce, timeCell, writeExport } from '../../../platform/work/tasks/write-export.ts'
+import { tests } from '../../exams/tables.ts'
+import { mayDo } from '../../identity/access.ts'
+import { startExport } from '../../identity/staff/start-export.ts'
+import { attempts } from '../tables.ts'
+import { describeCandidates, type FoundCandidate } from './describe-candidates.ts'
+import { chosenCandidates, findCounted } from './find-candidates.ts'
+import { type CandidateExportFields, candidateExportBody } from './schema.ts'
+
+/** The list in the order of ranks; whoever has none yet is not in a file. */
+const only = (ctx: Context, testId: string, filters: CandidateExportFields['filters']) =>
+  chosenCandidates(ctx, testId, { ...filters, state: 'counted' })
+
+export async function startCandidateExport(ctx: Context, testId: string, { format, filters }: CandidateExportFields) {
+  const [test] = await ctx.db.select({ name: tests.name }).from(tests).where(eq(tests.id, testId))
+  if (!test) throw notFound('test')
+  const rows = await ctx.db.$count(attempts, only(ctx, testId, filters))
+  const title = `Results of ${test.name}, ${format.toUpperCase()}`
+  const kept = { ...filters, test: testId }
+  return startExport(ctx, {
+    kind: 'export-candidates',
+    action: 'candidates-exported',
+    title,
+    format,
+    filters: kept,
+    rows,
+  })
+}
+
+type Row = FoundCandidate
+
+const columns = [
+  ['Rank', ({ rank }: Row) => rank],
+  ['Number', ({ number }: Row) => number],
+  ['Name', ({ name }: Row) => name],
+  ['Roll number', ({ roll }: Row) => roll],
+  ['Centre', ({ centre }: Row) => centre],
+  ['Marks', ({ marks }: Row) => marks],
+  ['Accuracy, per cent', ({ accuracy }: Row) => (accuracy === null ? null : Math.round(accuracy * 10_000) / 100)],
+  ['Time taken, seconds', ({ seconds }: Row) => seconds],
+  ['Begun', ({ startedAt }: Row) => timeCell(startedAt)],
+  ['Handed in', ({ closedAt }: Row) => timeCell(closedAt)],
+] as const
+
+const taskInput = candidateExportBody.extend({
+  filters: candidateExportBody.shape.filters.extend({ test: z.string() }),
+})
+
+/** Task: the candidates whose ranks its owner may read now. */
+export async function exportCandidates(ctx: Context, task: RunningTask) {
+  const { format, filters } = taskInput.parse(task.input)
+  const { test: testId, ...rest } = filters
+  if (!mayDo(ctx.actor, 'ranks.read')) throw new AppError('forbidden', 'You may not export results any more.')
+  return writeExport<Row>(ctx, task, {
+    format,
+    name: `results-${dayCell(ctx.now)}`,
+    of: 'candidates',
+    columns,
+    async page(after) {
+      const { ids, next } = await findCounted(ctx, only(ctx, testId, rest), { limit: rowsAtOnce, after })
+      return { rows: await describeCandidates(ctx, { testId, ids }), next }
+    },
+  })
+}

@@ -1,0 +1,72 @@
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Context } from '../../../platform/context.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { countUpTo } from '../../../platform/http/staff-list.ts'
+import { centresWith } from '../../identity/access.ts'
+import { matchesStudent } from '../../identity/staff/match-students.ts'
+import { users } from '../../identity/tables.ts'
+import { meritOrder } from '../ranking/find-ranks.ts'
+import { attempts } from '../tables.ts'
+import type { CandidatesQuery } from './schema.ts'
+
+/** Attempts at the centres whose ranks somebody may read: that of the registration, or of the profile when the attempt began. One without a centre belongs to grants for all of them. */
+function isOwnCentre({ actor }: Pick<Context, 'actor'>) {
+  const own = centresWith(actor, 'ranks.read')
+  return own === null ? undefined : inArray(attempts.centreId, own)
+}
+
+/** Which attempts of a test a list is of. */
+export function chosenCandidates(ctx: Context, testId: string, { centre, state, q }: CandidatesQuery) {
+  const matching = matchesStudent(q)
+  return and(
+    eq(attempts.testId, testId),
+    state === 'counted' ? isNotNull(attempts.merit) : isNull(attempts.score),
+    isOwnCentre(ctx),
+    centre === undefined ? undefined : eq(attempts.centreId, centre),
+    // As a list that is read once: people are found by their indexes, then their attempts.
+    matching && sql`${attempts.studentId} = any(array(select ${users.id} from ${users} where ${matching}))`,
+  )
+}
+
+const place = z.tuple([z.number(), z.number(), z.int32(), z.uuid()])
+type Place = z.infer<typeof place>
+
+function readPlace(after: string): Place {
+  try {
+    return place.parse(JSON.parse(Buffer.from(after, 'base64url').toString()))
+  } catch {
+    throw new AppError('invalid', 'This list cannot go on from there. Please load it again.', {
+      errors: { after: 'is not where a page ended' },
+    })
+  }
+}
+
+/** The first part is where the index of merits is entered; the others tell equals apart, in its order. */
+function isBehind(after: string | undefined) {
+  if (after === undefined) return undefined
+  const [merit, accuracy, seconds, id] = readPlace(after)
+  return sql`${attempts.merit} <= ${merit}::float8 and (${attempts.merit} < ${merit}::float8 or ${attempts.accuracy} < ${accuracy}::float8
+    or (${attempts.accuracy} = ${accuracy}::float8 and (${attempts.secondsTaken}, ${attempts.id}) > (${seconds}::int, ${id}::uuid)))`
+}
+
+type Found = { id: string; merit: number; accuracy: number; seconds: number }
+
+/** A page of those who have marks, in the order of ranks, along the index that has it. */
+export async function findCounted(
+  ctx: Context,
+  only: SQL | undefined,
+  { limit, after }: { limit: number; after?: string | undefined },
+) {
+  const { rows } = await ctx.db.execute<Found>(sql`
+    select id, merit, accuracy, seconds_taken as seconds from ${attempts}
+    where ${and(only, isBehind(after)) ?? sql`true`} order by ${meritOrder}, ${attempts.id} limit ${sql.raw(String(limit + 1))}`)
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  const at: Place | undefined = last && [last.merit, last.accuracy, last.seconds, last.id]
+  return { ids: shown.map(({ id }) => id), next: at ? Buffer.from(JSON.stringify(at)).toString('base64url') : null }
+}
+
+export function countCandidates(ctx: Context, only: SQL | undefined) {
+  return countUpTo(ctx, sql`select from ${attempts} where ${only ?? sql`true`}`)
+}

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '../../../platform/context.ts'
+import { notFound } from '../../../platform/errors.ts'
+import type { StaffList } from '../../../platform/http/staff-list.ts'
+import { findScheduled, stageOf } from '../../exams/staff/read-plan.ts'
+import type { TestStage } from '../../exams/staff/schema.ts'
+import type { Test } from '../../exams/tables.ts'
+import { presentTest } from '../../exams/tests/present-test.ts'
+import { listTests } from '../../exams/tests/reads.ts'
+import { closingTime, isRanked } from '../../exams/tests/rules.ts'
+import { mayDo } from '../../identity/access.ts'
+import { isSettled } from '../ranking/find-ranks.ts'
+import { chosenCandidates, countCandidates } from './find-candidates.ts'
+import type { SatTest, TestResults } from './schema.ts'
+
+function presentSat(test: Test, now: Date): SatTest {
+  const { _id, quiz_name, quiz_type, publish_date, closes_at } = presentTest(test)
+  return { _id, quiz_name, quiz_type, stage: stageOf(test, now), publish_date, closes_at }
+}
+
+type Asked = { stage?: TestStage | undefined; q?: string | undefined; from: number; limit: number }
+
+/** An institute has hundreds of tests, and all are remembered. */
+export async function listSatTests(ctx: Context, { stage, q = '', from, limit }: Asked): Promise<StaffList<SatTest>> {
+  const words = q.trim().toLowerCase()
+  const found = (await listTests(ctx))
+    .filter(({ name, opensAt }) => opensAt <= ctx.now && name.toLowerCase().includes(words))
+    .map((test) => presentSat(test, ctx.now))
+    .filter((test) => stage === undefined || test.stage === stage)
+  const next = from + limit < found.length ? String(from + limit) : null
+  return { data: found.slice(from, from + limit), next, total: { value: found.length, is_exact: true } }
+}
+
+/** How far the results of one test are, for whoever may read its ranks. 404 before it is scheduled. */
+export async function readResults(ctx: Context, testId: string): Promise<TestResults> {
+  const test = await findScheduled(ctx, testId)
+  if (!test) throw notFound('test')
+  const closes = isRanked(test.type) ? closingTime(test) : null
+  const { rows } = await ctx.db.execute<{ isSettled: boolean }>(
+    sql`select ${isSettled({ testId: sql`${testId}::uuid`, closes: sql`${closes?.toISOString() ?? null}` })} as "isSettled"`,
+  )
+  const unfinished = await countCandidates(ctx, chosenCandidates(ctx, testId, { state: 'unfinished' }))
+  return {
+    ...presentSat(test, ctx.now),
+    mm: presentTest(test).mm,
+    languages: test.languages,
+    paper_version: test.paperVersion,
+    unfinished: unfinished.value,
+    is_settled: rows[0]?.isSettled ?? false,
+    is_released_by_staff: test.isReleasedByStaff,
+    results_released_at: test.resultsReleasedAt?.toISOString() ?? null,
+    may_release: mayDo(ctx.actor, 'results.release'),
+  }
+}

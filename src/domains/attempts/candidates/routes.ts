@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import type { Serve } from '../../../platform/http/serve.ts'
+import { listQuery, staffListOf } from '../../../platform/http/staff-list.ts'
+import { plainText } from '../../../platform/text/schema.ts'
+import { testStage } from '../../exams/staff/schema.ts'
+import { permitted } from '../../identity/staff/require-permission.ts'
+import { startedExport } from '../../identity/staff/schema.ts'
+import { candidateCalls } from './calls.ts'
+import { startCandidateExport } from './export-candidates.ts'
+import { listCandidates } from './list-candidates.ts'
+import { listSatTests, readResults } from './read-results.ts'
+import { candidateExportBody, candidateRow, candidatesQuery, satTest, testResults } from './schema.ts'
+
+const satQuery = z.strictObject({
+  stage: testStage.optional(),
+  q: plainText(100).optional(),
+  limit: listQuery.limit,
+  after: z
+    .string()
+    .regex(/^\d{1,6}$/, 'is not where a list goes on')
+    .optional(),
+})
+
+export function candidateRoutes(serve: Serve) {
+  // At which centres, the reads look.
+  const who = permitted('ranks.read', 'use case')
+  serve(candidateCalls.satTests, { who, query: satQuery, answer: staffListOf(satTest) }, (ctx, { query }) =>
+    listSatTests(ctx, { ...query, from: Number(query.after ?? 0) }),
+  )
+  serve(candidateCalls.testResults, { who, answer: testResults }, (ctx, { params }) => readResults(ctx, params.id))
+  serve(
+    candidateCalls.candidates,
+    { who, query: candidatesQuery.extend(listQuery), answer: staffListOf(candidateRow), mayLag: true },
+    (ctx, { params, query }) => listCandidates(ctx, params.id, query),
+  )
+  serve(
+    candidateCalls.exportCandidates,
+    { who, body: candidateExportBody, answer: startedExport },
+    (ctx, { params, body }) => startCandidateExport(ctx, params.id, body),
+  )
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { id, time } from '../../../platform/http/schema.ts'
+import { plainText } from '../../../platform/text/schema.ts'
+import { language } from '../../bank/schema.ts'
+import { testStage } from '../../exams/staff/schema.ts'
+import { quizType } from '../../exams/tests/schema.ts'
+import { sheetFormat } from '../../identity/staff/schema.ts'
+
+/** counted: marks are there, and with them a rank. unfinished: still sitting, or handed in and not counted yet. */
+export const candidateState = z.enum(['counted', 'unfinished'], 'is nothing to look for')
+
+/** Pages are added where it is served. */
+export const candidatesQuery = z.strictObject({
+  centre: id.optional(),
+  state: candidateState.default('counted'),
+  q: plainText(80).trim().optional().describe('Words of the name, digits of the phone, e-mail or registration number'),
+})
+export type CandidatesInput = z.input<typeof candidatesQuery>
+export type CandidatesQuery = z.output<typeof candidatesQuery>
+
+/** A candidate of a test with the sitting that counts. */
+export const candidateRow = z.strictObject({
+  _id: id.describe('Of the attempt'),
+  student_id: id,
+  candidate_name: z.string(),
+  registration_number: z.string(),
+  roll_no: z.number().int().nullable(),
+  center_id: id.nullable(),
+  center_name: z.string().nullable(),
+  rank: z.number().int().nullable().describe('Among all candidates of the test'),
+  marks_obtained: z.number().nullable(),
+  accuracy: z.number().nullable().describe('Per cent'),
+  seconds_taken: z.number().int().nullable(),
+  started_at: time,
+  closed_at: time.nullable(),
+  closed_by: z.enum(['student', 'deadline']).nullable(),
+})
+export type CandidateRow = z.infer<typeof candidateRow>
+
+/** A test whose window has begun. */
+export const satTest = z.strictObject({
+  _id: id,
+  quiz_name: z.string(),
+  quiz_type: quizType,
+  stage: testStage,
+  publish_date: time,
+  closes_at: time.nullable(),
+})
+export type SatTest = z.infer<typeof satTest>
+
+/** How far the results of a test are. */
+export const testResults = satTest.extend({
+  mm: z.number().describe('Marks of the whole paper'),
+  languages: z.array(language),
+  paper_version: z.number().int(),
+  unfinished: z.number().int().describe('Candidates at the own centres who are still sitting it or are being counted'),
+  is_settled: z.boolean().describe('false: attempts are being counted, or counted again, so ranks may still change'),
+  is_released_by_staff: z.boolean(),
+  results_released_at: time.nullable(),
+  may_release: z.boolean(),
+})
+export type TestResults = z.infer<typeof testResults>
+
+export const candidateExportBody = z.strictObject({ format: sheetFormat, filters: candidatesQuery })
+export type CandidateExportBody = z.input<typeof candidateExportBody>
+export type CandidateExportFields = z.output<typeof candidateExportBody>
