@@ -93,9 +93,16 @@ function recordedClasses(subject: string): DemoClass[] {
     )
 }
 
+/** What the clerks had yesterday, so that there is an attendance of it. */
+function yesterdaysClass(): DemoClass[] {
+  const when = { inDays: -1, at: '18:30', minutes: 90, isLive: true }
+  return [{ title: 'Clerk percentages against the clock', kind: 'class', subject: quant, topic: 'Percentage', ...when }]
+}
+
 /** Classes by the address of their course. */
 export const demoClasses: Record<string, DemoClass[]> = {
   'sbi-po-live': [...liveClasses(), ...filmsBeside()],
+  'bank-clerk-live': yesterdaysClass(),
   'quantitative-aptitude-from-zero': recordedClasses(quant),
   'reasoning-complete': recordedClasses(reasoning),
   'english-for-bank-and-ssc': recordedClasses(english),

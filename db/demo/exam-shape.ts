@@ -1,7 +1,11 @@
 import type { examCategories as examCategoriesTable, exams as examsTable } from '../../src/domains/catalogue/tables.ts'
 import { type PageData, paragraphs } from './detail-page.ts'
 
-export type ExamData = Pick<typeof examsTable.$inferInsert, 'name' | 'subTitle' | 'seoUrl'> & { page: PageData }
+export type ExamData = Pick<typeof examsTable.$inferInsert, 'name' | 'subTitle' | 'seoUrl'> & {
+  page: PageData
+  /** What comes next, so many days after the demo is made. */
+  next?: { stage: string; inDays: number }
+}
 
 export type ExamCategoryData = Pick<typeof examCategoriesTable.$inferInsert, 'name' | 'subTitle' | 'seoUrl'> & {
   /** Name of its banner, and of its exams', among the demo pictures. */

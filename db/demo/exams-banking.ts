@@ -29,6 +29,7 @@ export const banking: ExamCategoryData = {
   exams: [
     {
       name: 'SBI PO',
+      next: { stage: 'Prelims', inDays: 82 },
       seoUrl: 'sbi-po',
       subTitle: 'Prelims, Mains, then group exercise and interview',
       page: {
@@ -55,6 +56,7 @@ export const banking: ExamCategoryData = {
     },
     {
       name: 'SBI Clerk',
+      next: { stage: 'Mains', inDays: 47 },
       seoUrl: 'sbi-clerk',
       subTitle: 'Prelims, Mains and a local language test',
       page: {
@@ -96,6 +98,7 @@ export const banking: ExamCategoryData = {
     },
     {
       name: 'IBPS Clerk',
+      next: { stage: 'Mains', inDays: 12 },
       seoUrl: 'ibps-clerk',
       subTitle: 'Prelims and Mains, no interview',
       page: {

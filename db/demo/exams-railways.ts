@@ -22,6 +22,7 @@ export const railways: ExamCategoryData = {
   exams: [
     {
       name: 'RRB NTPC',
+      next: { stage: 'Second stage', inDays: 34 },
       seoUrl: 'rrb-ntpc',
       subTitle: 'Two computer tests, then skill or aptitude test',
       page: {

@@ -31,6 +31,7 @@ export const ssc: ExamCategoryData = {
   exams: [
     {
       name: 'SSC CGL',
+      next: { stage: 'Tier II', inDays: 58 },
       seoUrl: 'ssc-cgl',
       subTitle: 'Tier I and Tier II, for graduates',
       page: {

@@ -96,7 +96,10 @@ const atCuttack: DemoLead[] = [
     stage: 'contacted',
     owner: 'counsellor',
     next: { inHours: 2 },
-    calls: [[2, 'interested', 'Asks about instalments.']],
+    calls: [
+      [2, 'interested', 'Asks about instalments.'],
+      [0, 'no-answer', ''],
+    ],
   },
   {
     name: 'Bibhuti Routray',
@@ -110,6 +113,7 @@ const atCuttack: DemoLead[] = [
     calls: [
       [4, 'no-answer', ''],
       [3, 'interested', 'Works until six, only mornings or Sundays.'],
+      [1, 'interested', 'Comes on Sunday with his brother.'],
     ],
   },
   {
@@ -207,7 +211,19 @@ const atCuttack: DemoLead[] = [
     next: { inDays: 5, hour: 10 },
     calls: [[12, 'interested', 'Will decide after the festival.']],
   },
-  // Offered: a batch and its fee are on paper.
+  // Offered: a batch and its fee are on paper. The first becomes a student at the loading.
+  {
+    name: 'Rashmi Ranjan Sahu',
+    phone: '6176',
+    email: 'rashmi.sahu@mail.example',
+    source: 'walk-in',
+    came: 9,
+    course: chsl,
+    stage: 'offered',
+    owner: 'counsellor',
+    next: { inHours: 6 },
+    calls: [[3, 'interested', 'Comes today and signs.']],
+  },
   {
     name: 'Gitanjali Mallik',
     phone: '6282',
@@ -220,6 +236,8 @@ const atCuttack: DemoLead[] = [
     calls: [
       [6, 'interested', ''],
       [2, 'interested', 'Two instalments; brings the first on Friday.'],
+      [1, 'interested', 'Asks which books to buy.'],
+      [0, 'interested', 'Is on her way.'],
     ],
   },
   {

@@ -3,6 +3,7 @@ import type { DetailPage } from '../../src/domains/content/schema.ts'
 import type { Context } from '../../src/platform/context.ts'
 import { newId } from '../../src/platform/data/database/ids.ts'
 import { cleanHtml } from '../../src/platform/http/security/rich-text.ts'
+import { dayInIndia, daysLater } from '../../src/platform/text/india-time.ts'
 import { examCategories } from './catalogue.ts'
 import { centres } from './centres.ts'
 import { courseCategories } from './course-categories.ts'
@@ -49,8 +50,10 @@ export async function loadCatalogue(ctx: Context, pictureOf: PictureOf) {
   const ownCategories = numbered(courseCategories).map(withPage)
   const ownExamCategories = numbered(examCategories).map(withPage)
   const ownExams = ownExamCategories.flatMap(({ id, exams, picture }) =>
-    numbered(exams).map((exam) => ({
+    numbered(exams).map(({ next, ...exam }) => ({
       ...exam,
+      nextStage: next?.stage ?? '',
+      nextOn: next ? daysLater(dayInIndia(ctx.now), next.inDays) : null,
       categoryId: id,
       iconUrl: pictureOf(`exam/${exam.seoUrl}`),
       page: storedPage(exam.page, pictureOf(picture)),

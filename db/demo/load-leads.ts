@@ -28,7 +28,9 @@ type NewLead = typeof leads.$inferInsert & { id: string; createdAt: Date }
 function eventsOf(now: Date, { calls = [], note = '', stage }: DemoLead, row: NewLead) {
   const { id: leadId, ownerId: by, source, createdAt } = row
   const events: (typeof leadEvents.$inferInsert)[] = calls.map(([daysAgo, outcome, said], index) => {
-    const at = new Date(indiaAt(now, -daysAgo, 11).getTime() + index * halfHourMs)
+    const called = indiaAt(now, -daysAgo, 11).getTime() + index * halfHourMs
+    // Of today's calls none lies ahead, whenever the demo is loaded.
+    const at = new Date(Math.min(called, now.getTime() - 60_000))
     return { leadId, by, at, kind: 'call', outcome, note: said }
   })
   if (source !== 'website')

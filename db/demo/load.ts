@@ -13,7 +13,6 @@ import { registerForTest } from '../../src/domains/exams/registrations/register-
 import { getPaper, listKeys } from '../../src/domains/exams/tests/reads.ts'
 import { scheduleTest } from '../../src/domains/exams/tests/schedule-test.ts'
 import { users } from '../../src/domains/identity/tables.ts'
-import { grantCourse } from '../../src/domains/purchases/entitlements/grant-course.ts'
 import type { Context } from '../../src/platform/context.ts'
 import { revisions } from '../../src/platform/data/database/tables.ts'
 import { cleanHtml } from '../../src/platform/http/security/rich-text.ts'
@@ -27,6 +26,7 @@ import { loadAccounts } from './load-accounts.ts'
 import { loadCandidates } from './load-candidates.ts'
 import { loadCatalogue, numbered, type PictureOf } from './load-catalogue.ts'
 import { demoFilmLink, loadClasses, watchFirstClasses } from './load-classes.ts'
+import { loadDeskWork } from './load-desk-work.ts'
 import { loadFees } from './load-fees.ts'
 import { loadLeads } from './load-leads.ts'
 import { loadPurchases } from './load-purchases.ts'
@@ -226,15 +226,6 @@ async function registerStudent(ctx: Context, studentId: string, testId: string) 
   await registerForTest(asStudent, { testId, mode: 'offline', centreId })
 }
 
-/** A live, a recorded and a test-series course, bought a month ago. */
-async function grantDemoCourses(ctx: Context, studentId: string) {
-  const bought: Context = { ...ctx, now: new Date(ctx.now.getTime() - 30 * 24 * hourMs) }
-  const until = new Date(ctx.now.getTime() + 335 * 24 * hourMs)
-  const addresses = ['sbi-po-live', 'quantitative-aptitude-from-zero', 'sbi-po-test-series']
-  const found = await ctx.db.select({ id: courses.id }).from(courses).where(inArray(courses.seoUrl, addresses))
-  for (const { id: courseId } of found) await grantCourse(bought, { studentId, courseId, source: 'demo', until })
-}
-
 /** What one of the students says is about her course. */
 async function reviewCourses({ db }: Context) {
   const [course] = await db.select({ id: courses.id }).from(courses).where(eq(courses.seoUrl, 'sbi-po-live'))
@@ -265,15 +256,14 @@ export async function loadDemo(ctx: Context) {
   await loadLeads(ctx, userIds)
   const directorId = userIds.get('director@mahanadi.example')
   if (directorId) await nameOfficer(ctx, directorId)
-  const accountsId = userIds.get('accounts@mahanadi.example')
-  if (accountsId) await loadPurchases(ctx, accountsId)
   const studentId = userIds.get('student@mahanadi.example')
   const mockId = testIds.get('Bank Clerk Prelims: short mock')
   if (studentId && mockId) await sitPastMock(ctx, studentId, mockId)
   const scholarshipId = testIds.get('Foundation scholarship test')
   if (studentId && scholarshipId) await registerStudent(ctx, studentId, scholarshipId)
   await loadClasses(ctx)
-  if (studentId) await grantDemoCourses(ctx, studentId)
+  await loadPurchases(ctx, userIds)
+  await loadDeskWork(ctx, userIds)
   if (studentId) await watchFirstClasses(ctx, studentId)
   await ctx.db.execute(sql`analyze`)
 }

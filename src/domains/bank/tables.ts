@@ -107,6 +107,9 @@ export const bankItems = pgTable(
     index('bank_items_topic').on(t.topicId),
     index('bank_items_subject').on(t.subjectId),
     index('bank_items_fingerprint').on(t.fingerprint),
+    index('bank_items_languages').using('gin', t.languages),
+    // What somebody is still writing.
+    index('bank_items_own').on(t.editedBy, t.editedAt).where(sql`${t.draft} is not null`),
     index('bank_items_import').on(t.importId),
     check('bank_items_ready', sql`${t.state} = 'draft' or (${t.subjectId} is not null and ${t.topicId} is not null)`),
     check('bank_items_draft', sql`${t.state} <> 'draft' or ${t.draft} is not null`),

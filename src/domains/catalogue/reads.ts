@@ -18,6 +18,10 @@ export const examColumns = {
   subTitle: exams.subTitle,
   seoUrl: exams.seoUrl,
   iconUrl: exams.iconUrl,
+  nextStage: exams.nextStage,
+  nextOn: sql<
+    string | null
+  >`(case when ${exams.nextOn} >= (now() at time zone 'Asia/Kolkata')::date then ${exams.nextOn}::text end)`,
 }
 
 export function presentExam(exam: Omit<typeof exams.$inferSelect, 'page' | 'position' | 'isLive'>): PublicExam {
@@ -27,6 +31,9 @@ export function presentExam(exam: Omit<typeof exams.$inferSelect, 'page' | 'posi
     exam_sub_title: exam.subTitle,
     seo_url: exam.seoUrl,
     icon_url: exam.iconUrl,
+    // A stage whose day is over says nothing any more.
+    next_stage: exam.nextOn === null ? '' : exam.nextStage,
+    next_on: exam.nextOn,
   }
 }
 

@@ -72,6 +72,8 @@ export const publicExam = z.strictObject({
   exam_sub_title: z.string(),
   seo_url: z.string(),
   icon_url: z.string().nullable(),
+  next_stage: z.string().describe('What comes next of it; empty: not said'),
+  next_on: z.string().nullable().describe('The day of that, until it is over'),
 })
 export type PublicExam = z.infer<typeof publicExam>
 
@@ -87,7 +89,7 @@ export type PublicExamCategory = z.infer<typeof publicExamCategory>
 const day = z.string()
 const batchTimes = z.strictObject({ batch_time_from: z.string(), batch_time_to: z.string() })
 const rupees = z.number().nonnegative()
-const examRef = publicExam.omit({ exam_sub_title: true })
+const examRef = publicExam.omit({ exam_sub_title: true, next_stage: true, next_on: true })
 /** `state`: on the day of the answer, in India. */
 const batchState = z.enum(['upcoming', 'running', 'over'])
 const cardBatch = z.strictObject({ start_date: day, batch_time_id: batchTimes, state: batchState })

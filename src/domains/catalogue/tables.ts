@@ -56,6 +56,8 @@ export const exams = pgTable(
     subTitle: text().notNull(),
     seoUrl: text().notNull().unique(),
     iconUrl: text(),
+    nextStage: text().notNull().default(''),
+    nextOn: date({ mode: 'string' }),
     ...ordered(),
     page: detailPage(),
   },
@@ -196,7 +198,7 @@ export const courses = pgTable(
   ],
 )
 
-/** Who teaches, with what entitles them to. */
+/** Who teaches, for the prospectus of a course. */
 export const teachers = pgTable('teachers', {
   id: uuid().primaryKey().$defaultFn(newId),
   name: text().notNull().unique(),
@@ -206,13 +208,15 @@ export const teachers = pgTable('teachers', {
   position: integer().notNull(),
 })
 
-/** The teachers of a course, for its prospectus. */
+const courseId = () =>
+  uuid()
+    .notNull()
+    .references(() => courses.id, { onDelete: 'cascade' })
+
 export const courseTeachers = pgTable(
   'course_teachers',
   {
-    courseId: uuid()
-      .notNull()
-      .references(() => courses.id, { onDelete: 'cascade' }),
+    courseId: courseId(),
     teacherId: uuid()
       .notNull()
       .references(() => teachers.id),
@@ -223,9 +227,7 @@ export const courseTeachers = pgTable(
 export const courseExams = pgTable(
   'course_exams',
   {
-    courseId: uuid()
-      .notNull()
-      .references(() => courses.id, { onDelete: 'cascade' }),
+    courseId: courseId(),
     examId: uuid()
       .notNull()
       .references(() => exams.id),
@@ -236,9 +238,7 @@ export const courseExams = pgTable(
 export const courseCategoryCourses = pgTable(
   'course_category_courses',
   {
-    courseId: uuid()
-      .notNull()
-      .references(() => courses.id, { onDelete: 'cascade' }),
+    courseId: courseId(),
     courseCategoryId: uuid()
       .notNull()
       .references(() => courseCategories.id),

@@ -13,6 +13,7 @@ import type { PublicSubExam, PublicSubject, PublicTopic } from '../catalogue/sub
 import { readTextsToAgree, textsToAgree } from '../content/legal/reads-consents.ts'
 import type { TextToAgree } from '../content/legal/schema.ts'
 import type { Test } from '../exams/tables.ts'
+import { markOfSeats } from '../exams/tests/list-open-tests.ts'
 import { readTests } from '../exams/tests/reads.ts'
 import { closingTime } from '../exams/tests/rules.ts'
 import type { Discussion } from '../exams/tests/schema.ts'
@@ -33,10 +34,18 @@ const parts: Record<string, SQL> = {
   courses: markOfOwnedCourses,
   attempts: markOfOwnAttempts,
   classes: markOfOwnClasses,
+  seats: markOfSeats,
   texts: textsToAgree(sql`${sql.placeholder('studentId')}`),
 }
 const columns = Object.entries(parts).map(([name, part]) => sql`${part} as ${sql.identifier(name)}`)
-type Row = { version: number; courses: string; attempts: string; classes: string; texts: string | null }
+type Row = {
+  version: number
+  courses: string
+  attempts: string
+  classes: string
+  seats: string
+  texts: string | null
+}
 const readState = namedStatement<Row>('state_of_bundle', sql`select ${sql.join(columns, sql`, `)}`)
 
 /** What all bundles are made of. */

@@ -6,7 +6,7 @@ import { listOwnAttempts, type OwnAttempt, presentState } from '../attempts/sitt
 import { listCourseNames } from '../catalogue/reads-courses.ts'
 import type { PublicSubExam } from '../catalogue/subjects/schema.ts'
 import type { Test } from '../exams/tables.ts'
-import { type Inclusion, idsOfOpenTests, listInclusions } from '../exams/tests/list-open-tests.ts'
+import { type Inclusion, idsOfOpenTests, listInclusions, listSeats } from '../exams/tests/list-open-tests.ts'
 import { presentTest } from '../exams/tests/present-test.ts'
 import { isRanked } from '../exams/tests/rules.ts'
 import { countClasses, listComingClasses } from '../learning/classes/reads.ts'
@@ -140,7 +140,10 @@ export async function getMyPurchases(
   const { tests, subExams, subjects, topics } = shared
   const own = await listOwnAttempts(ctx)
   const inclusions = await listInclusions(ctx, studentId)
-  const open = mayAlwaysStart(ctx.actor) ? new Set(tests.map(({ id }) => id)) : idsOfOpenTests(tests, inclusions)
+  const seats = await listSeats(ctx, studentId, tests)
+  const open = mayAlwaysStart(ctx.actor)
+    ? new Set(tests.map(({ id }) => id))
+    : idsOfOpenTests(tests, { inclusions, seats })
   const mySubmissions = await listSubmissions(ctx, { tests, own, subExams })
   const ofStudent: OfStudent = {
     newest: new Map(own.map((attempt) => [attempt.testId, attempt])),

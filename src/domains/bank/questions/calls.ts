@@ -29,6 +29,7 @@ type Filter = {
   state?: ShownState
   never_used?: 'yes'
   author?: string
+  draft_by?: string
   import?: string
   q?: string
   limit?: number

@@ -1,8 +1,13 @@
 import { sql } from 'drizzle-orm'
+import { userOf } from '../../../platform/context.ts'
+import { readTogether } from '../../../platform/data/cache/read-together.ts'
 import { auditLog } from '../../../platform/data/database/tables.ts'
 import { dayMs } from '../../../platform/text/india-time.ts'
 import type { Attention, AttentionSource } from '../../../platform/today.ts'
+import { mayDo } from '../../identity/access.ts'
 import { users } from '../../identity/tables.ts'
+import type { Language } from '../schema.ts'
+import { bankItems } from '../tables.ts'
 import { maySeeUses } from './mask-key.ts'
 
 const shownDays = 3
@@ -22,4 +27,43 @@ export const readingAttention: AttentionSource<'questions-read-many'> = {
       return { kind: 'questions-read-many', since: new Date(at), count, subject: { id, name } }
     })
   },
+}
+
+/** Questions whose changes this person has begun and not finished: the list has them as `draft_by`. */
+export const ownQuestionAttention: AttentionSource<'questions-own'> = {
+  name: 'own questions',
+  may: ({ actor }) =>
+    mayDo(actor, 'questions.write') || mayDo(actor, 'questions.write-own') || mayDo(actor, 'questions.translate'),
+  async read(ctx) {
+    const { id } = userOf(ctx)
+    const { rows } = await ctx.db.execute<{ count: number; since: string | null }>(sql`
+      select count(*)::int as count, min(${bankItems.editedAt})::text as since
+      from ${bankItems} where ${bankItems.editedBy} = ${id} and ${bankItems.draft} is not null`)
+    return rows.flatMap(({ count, since }) =>
+      since === null ? [] : [{ kind: 'questions-own', count, since: new Date(since), subject: { id, name: '' } }],
+    )
+  },
+}
+
+const translated: Exclude<Language, 'en'>[] = ['hi', 'or', 'bn']
+
+/** By language, translations of another English than the question has now. */
+export const staleAttention: AttentionSource<'translations-stale'> = {
+  name: 'stale translations',
+  may: ({ actor }) => mayDo(actor, 'questions.translate'),
+  read: (ctx) =>
+    readTogether(ctx, 'stale translations', async () => {
+      const each = translated.map(
+        (
+          language,
+        ) => sql`select ${language} as language, count(*)::int as count, min(${bankItems.editedAt})::text as since
+          from ${bankItems} where ${bankItems.languages} @> array[${`${language}:stale`}]`,
+      )
+      const { rows } = await ctx.db.execute<{ language: string; count: number; since: string | null }>(
+        sql.join(each, sql` union all `),
+      )
+      return rows.flatMap(({ language, count, since }): Attention<'translations-stale'>[] =>
+        since === null ? [] : [{ kind: 'translations-stale', count, since: new Date(since), told: language }],
+      )
+    }),
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
 import { preparedQuery } from '../../../platform/data/database/statements.ts'
 import { hasWords, wordsOf } from '../../../platform/data/database/words.ts'
@@ -37,6 +37,7 @@ export type QuestionFilter = {
   /** True: those that no test has. */
   neverUsed?: boolean | undefined
   author?: string | undefined
+  draft_by?: string | undefined
   import?: string | undefined
   q?: string | undefined
   after?: string | undefined
@@ -68,10 +69,12 @@ function conditions(ctx: Context, filter: QuestionFilter, uses: QuestionUses): (
     filter.topic ? eq(bankItems.topicId, filter.topic) : undefined,
     filter.kind ? eq(bankItems.kind, filter.kind) : undefined,
     filter.difficulty ? eq(bankItems.difficulty, filter.difficulty) : undefined,
-    filter.language ? sql`${filter.language} = any(${bankItems.languages})` : undefined,
+    // As its index has it.
+    filter.language ? sql`${bankItems.languages} @> array[${filter.language}]` : undefined,
     stateIs(ctx, filter.state, uses),
     filter.neverUsed ? not(uses.isUsed) : undefined,
     filter.author ? eq(bankItems.authorId, filter.author) : undefined,
+    filter.draft_by ? and(eq(bankItems.editedBy, filter.draft_by), isNotNull(bankItems.draft)) : undefined,
     filter.import ? eq(bankItems.importId, filter.import) : undefined,
     wordsAre(filter.q),
   ]

@@ -52,6 +52,7 @@ const questionsQuery = z.strictObject({
   state: shownState.optional(),
   never_used: z.literal('yes').optional(),
   author: id.optional(),
+  draft_by: id.optional().describe('Who has begun a change of it and not finished'),
   import: id.optional(),
   q: plainText(100).optional(),
   ...listQuery,

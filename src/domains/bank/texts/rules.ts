@@ -62,23 +62,36 @@ function lineBreaks(words: string, isBare: boolean) {
   return escapeWords(words).replaceAll(/ *\n */g, '<br />')
 }
 
-/** HTML with its formulas still as TeX, to be cleaned and typeset. Where no tag makes paragraphs, an empty line does, and an end of line is one. */
+const tableParts = /(<table>[\s\S]*?<\/table>)/
+
+/**
+ * HTML with its formulas still as TeX, to be cleaned and typeset. Where no tag makes paragraphs, an empty line does, and an end of line is one; a table makes none of the words around it.
+ */
 export function htmlOfSource(source: string, draw: DrawPicture) {
-  const text = source.replaceAll('\r\n', '\n').trim()
-  const isBare = !piecesOf(text).some(({ kind, text }) => kind === 'tag' && isBlock.test(text))
-  const write = (part: string) =>
-    piecesOf(part)
-      .map(({ kind, text }) => {
-        if (kind === 'tag' || kind === 'entity') return text
-        if (kind === 'formula') return escapeWords(text)
-        if (kind === 'words') return lineBreaks(text, isBare)
-        const [, id = '', alt = ''] = pictureName.exec(text) ?? []
-        return draw(id, alt.trim())
-      })
-      .join('')
-  if (!isBare) return write(text)
-  const paragraphs = text.split(/\n\s*\n/)
-  return paragraphs.length < 2 ? write(text) : paragraphs.map((part) => `<p>${write(part.trim())}</p>`).join('')
+  const parts = source.replaceAll('\r\n', '\n').trim().split(tableParts)
+  return parts
+    .map((part, index) => (index % 2 === 1 ? writePieces(part, draw, false) : htmlOfWords(part, draw)))
+    .join('')
+}
+
+function writePieces(part: string, draw: DrawPicture, isBare: boolean) {
+  return piecesOf(part)
+    .map(({ kind, text }) => {
+      if (kind === 'tag' || kind === 'entity') return text
+      if (kind === 'formula') return escapeWords(text)
+      if (kind === 'words') return lineBreaks(text, isBare)
+      const [, id = '', alt = ''] = pictureName.exec(text) ?? []
+      return draw(id, alt.trim())
+    })
+    .join('')
+}
+
+function htmlOfWords(part: string, draw: DrawPicture) {
+  const isBare = !piecesOf(part).some(({ kind, text }) => kind === 'tag' && isBlock.test(text))
+  if (!isBare) return writePieces(part, draw, false)
+  const paragraphs = part.trim().split(/\n\s*\n/)
+  if (paragraphs.length < 2) return writePieces(part.trim(), draw, true)
+  return paragraphs.map((one) => `<p>${writePieces(one.trim(), draw, true)}</p>`).join('')
 }
 
 /** The words alone, for searching and comparing: formulas stay as TeX, pictures as the words for them. */

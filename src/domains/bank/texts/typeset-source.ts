@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { typesetHtml } from '../../../platform/http/security/rich-text.ts'
 import { drawFrom, type Shelf } from './keep-pictures.ts'
-import { escapeHtml, htmlOfSource, listPicturesOf, shortLine } from './rules.ts'
+import { escapeHtml, htmlOfSource, listPicturesOf, piecesOf, shortLine } from './rules.ts'
 
 /** Why a text cannot be shown as it is written; a sentence for its author. */
 export class TextProblem extends Error {}
@@ -30,6 +30,30 @@ export function typesetSource(source: string, shelf: Shelf) {
     return typesetHtml(htmlOfSource(source, drawFrom(shelf)))
   } catch (error) {
     throw new TextProblem(explain(error))
+  }
+}
+
+const wordless = 'Picture without a description'
+
+/** As much of a text as can be shown while it is being written: an unreadable formula as its TeX, a picture without words as a picture. */
+export function typesetLeniently(source: string, shelf: Shelf) {
+  const draw = drawFrom(shelf)
+  const readable = piecesOf(source).map(({ kind, text }) =>
+    kind === 'formula' && !isReadable(text) ? text.slice(2, -2) : text,
+  )
+  try {
+    return typesetHtml(htmlOfSource(readable.join(''), (id, alt) => draw(id, alt.trim() || wordless)))
+  } catch {
+    return ''
+  }
+}
+
+function isReadable(formula: string) {
+  try {
+    typesetHtml(escapeHtml(formula))
+    return true
+  } catch {
+    return false
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Http } from '../../../platform/http/http.ts'
+import { privateAreas } from '../../../platform/text/paths.ts'
 import { addressGroups, listPublicAddresses } from './reads.ts'
 import type { PublicAddress } from './schema.ts'
 
@@ -51,7 +52,7 @@ export function serveSitemaps({ app }: Http, { publicUrl, fixedPaths, pathOf }: 
 
   app.get('/robots.txt', shown, async (_request, reply) => {
     reply.type('text/plain; charset=utf-8')
-    const closed = ['/account', '/quizportal', '/api'].map((path) => `Disallow: ${path}`)
+    const closed = [...privateAreas, '/api'].map((path) => `Disallow: ${path}`)
     return ['User-agent: *', 'Allow: /', ...closed, '', `Sitemap: ${absolute('/sitemap.xml')}`, ''].join('\n')
   })
 }

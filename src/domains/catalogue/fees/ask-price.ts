@@ -7,6 +7,7 @@ import { requestApproval } from '../../../platform/data/approvals/request-approv
 import { AppError, notFound } from '../../../platform/errors.ts'
 import { counted } from '../../../platform/text/counted.ts'
 import { paiseOf } from '../../../platform/text/money.ts'
+import { staffPaths } from '../../../platform/text/staff-paths.ts'
 import { mayDo } from '../../identity/access.ts'
 import { listPeopleWith } from '../../identity/staff/reads.ts'
 import { batches, courses } from '../tables.ts'
@@ -83,7 +84,7 @@ export const coursePriceAction: FourEyes<FrozenPrice> = {
     const next = { type, discountedFee: body.discounted_fee, bookFee: body.book_fee }
     return {
       title: course?.name ?? 'A course',
-      path: `/staff/catalogue/prices/courses/${subjectId}`,
+      path: staffPaths.coursePrices(subjectId),
       rows: [
         { label: 'Fee', as: 'rupees', before: inRupees(course?.baseFee ?? null), after: body.base_fee / 100 },
         {
@@ -206,7 +207,7 @@ export const batchFeeAction: FourEyes<FrozenFee> = {
     const [newest] = await listFees(ctx, subjectId)
     return {
       title: batch?.code ?? 'A batch',
-      path: `/staff/catalogue/prices/batches/${subjectId}`,
+      path: staffPaths.batchFees(subjectId),
       rows: [
         ...feeRows(newest, readFee(body)),
         { label: 'From', as: 'time', before: null, after: `${body.from}T00:00:00+05:30` },

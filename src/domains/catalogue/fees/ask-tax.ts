@@ -8,6 +8,7 @@ import { audit } from '../../../platform/data/database/audit.ts'
 import { newId } from '../../../platform/data/database/ids.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
 import { dayInIndia } from '../../../platform/text/india-time.ts'
+import { staffPaths } from '../../../platform/text/staff-paths.ts'
 import { mayDo } from '../../identity/access.ts'
 import { listPeopleWith } from '../../identity/staff/reads.ts'
 import { headNames, merchantNames } from './rules.ts'
@@ -33,7 +34,7 @@ const may = {
   mayApprove: ({ actor }: Context) => mayDo(actor, 'prices.approve'),
   listApprovers: (ctx: Context) => listPeopleWith(ctx, 'prices.approve'),
 }
-const path = '/staff/settings/taxes'
+const path = staffPaths.taxes
 /** Of requests; what the log notes has other names. */
 const rateAction = 'tax-rate'
 const registeringAction = 'tax-registration'

@@ -11,6 +11,7 @@ import { getSettings } from '../../../platform/data/settings/settings.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
 import { counted } from '../../../platform/text/counted.ts'
 import { paiseOf, rupeesOf } from '../../../platform/text/money.ts'
+import { staffPaths } from '../../../platform/text/staff-paths.ts'
 import { mayDo } from '../../identity/access.ts'
 import { listPeopleWith } from '../../identity/staff/reads.ts'
 import { courses } from '../tables.ts'
@@ -134,7 +135,7 @@ export const discountAction: FourEyes<DiscountBody> = {
     const named = body.student_ids?.length ?? 0
     return {
       title: body.name,
-      path: '/staff/catalogue/discounts',
+      path: staffPaths.discounts,
       rows: [
         { label: 'Off', as: 'text', before: null, after: inWords(body) },
         { label: 'At most', as: 'rupees', before: null, after: body.maximum },

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { PublishedByTwo } from '../../../platform/data/drafts/kinds.ts'
+import { staffPaths } from '../../../platform/text/staff-paths.ts'
 import { mayDo } from '../../identity/access.ts'
 import { listPeopleWith } from '../../identity/staff/reads.ts'
 import { courses } from '../tables.ts'
@@ -15,7 +16,7 @@ export const firstPriceByTwo: PublishedByTwo<CourseBody> = {
   short: 'New course',
   mayApprove: ({ actor }) => mayDo(actor, 'prices.approve'),
   listApprovers: (ctx) => listPeopleWith(ctx, 'prices.approve'),
-  pathOf: (id) => `/staff/catalogue/courses/${id}`,
+  pathOf: staffPaths.course,
   lines: [
     { label: 'Course', as: 'text', of: ({ name }) => name },
     { label: 'Type', as: 'text', of: ({ type }) => type?.replaceAll('-', ' ') ?? null },

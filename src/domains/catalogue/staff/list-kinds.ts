@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { sitePaths } from '../../../platform/text/paths.ts'
 import { prepareKind, type Thing } from '../../content/staff/prepare-kind.ts'
 import {
   batches,
@@ -25,16 +26,18 @@ import { subExamKind, subjectKind } from './publish-studied.ts'
 const may = { read: 'catalogue.read', draft: 'catalogue.edit', publish: 'catalogue.edit' } as const
 const ordered = (position: AnyPgColumn) => ({ column: position, type: 'int' }) as const
 
+const addressIn = (body: object) => ('seo_url' in body && typeof body.seo_url === 'string' ? body.seo_url : '')
+
 /** The path of a page that is named by nothing but the body's own address. */
-const pathIn = (folder: string) => async (_ctx: unknown, _id: string, body: object) => {
-  const address = 'seo_url' in body && typeof body.seo_url === 'string' ? body.seo_url : ''
-  return address === '' ? null : `/${folder}/${address}`
+const pathIn = (path: (seoUrl: string) => string) => async (_ctx: unknown, _id: string, body: object) => {
+  const address = addressIn(body)
+  return address === '' ? null : path(address)
 }
 
-const folders: Record<string, string> = { classroom: 'classroom-course', 'test-series': 'test-series' }
 const pathOfCourse = async (_ctx: unknown, _id: string, body: object) => {
+  const address = addressIn(body)
   const type = 'type' in body ? String(body.type) : ''
-  return pathIn(folders[type] ?? 'course')(_ctx, _id, body)
+  return address === '' ? null : sitePaths.course({ course_type: type, seo_url: address })
 }
 
 const centreName = sql`(select ${centres.name} from ${centres} where ${centres.id} = ${batches.centreId})`
@@ -46,7 +49,7 @@ export const catalogueThings: Thing[] = [
     noun: 'product',
     of: productKind,
     may,
-    pathOf: pathIn('product'),
+    pathOf: pathIn(sitePaths.product),
     list: {
       table: products,
       title: products.name,
@@ -62,7 +65,7 @@ export const catalogueThings: Thing[] = [
     noun: 'exam category',
     of: examCategoryKind,
     may,
-    pathOf: pathIn('exam-category'),
+    pathOf: pathIn(sitePaths.examCategory),
     list: {
       table: examCategories,
       title: examCategories.name,
@@ -77,7 +80,7 @@ export const catalogueThings: Thing[] = [
     noun: 'exam',
     of: examKind,
     may,
-    pathOf: pathIn('exam'),
+    pathOf: pathIn(sitePaths.exam),
     list: {
       table: exams,
       title: exams.name,
@@ -103,7 +106,7 @@ export const catalogueThings: Thing[] = [
     noun: 'course category',
     of: courseCategoryKind,
     may,
-    pathOf: pathIn('course-category'),
+    pathOf: pathIn(sitePaths.courseCategory),
     list: {
       table: courseCategories,
       title: courseCategories.name,
@@ -118,7 +121,7 @@ export const catalogueThings: Thing[] = [
     noun: 'centre',
     of: centreKind,
     may,
-    pathOf: pathIn('center'),
+    pathOf: pathIn(sitePaths.centre),
     list: {
       table: centres,
       title: centres.name,

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { id } from '../../../platform/http/schema.ts'
-import { demand, fileAddress } from '../../content/staff/check-fields.ts'
+import { day, id } from '../../../platform/http/schema.ts'
+import { demand, fileAddress, shortText } from '../../content/staff/check-fields.ts'
 import type { Kind } from '../../content/staff/prepare-kind.ts'
 import { productType } from '../schema.ts'
 import { courseCategories, courses, examCategories, exams, products } from '../tables.ts'
@@ -110,7 +110,13 @@ export const courseCategoryKind: Kind<z.output<typeof categoryBody>> = {
   },
 }
 
-const examBody = z.strictObject({ ...common, category_id: id.nullable().default(null), icon_url: fileAddress })
+const examBody = z.strictObject({
+  ...common,
+  category_id: id.nullable().default(null),
+  icon_url: fileAddress,
+  next_stage: shortText,
+  next_on: day.nullable().default(null),
+})
 
 export const examKind: Kind<z.output<typeof examBody>> = {
   body: examBody,
@@ -118,26 +124,37 @@ export const examKind: Kind<z.output<typeof examBody>> = {
   async read({ db }, examId) {
     const [row] = await db.select().from(exams).where(eq(exams.id, examId))
     if (!row) return null
-    const { name, subTitle, seoUrl, categoryId, iconUrl, page } = row
+    const { name, subTitle, seoUrl, categoryId, iconUrl, nextStage, nextOn, page } = row
     return {
       name,
       sub_title: subTitle,
       seo_url: seoUrl,
       category_id: categoryId,
       icon_url: iconUrl,
+      next_stage: nextStage,
+      next_on: nextOn,
       page: readPage(page),
     }
   },
   async check(ctx, { id: examId, body }) {
     const problems = await checkCommon(ctx, { kind: 'exam', table: exams, id: examId, body })
     demand(problems, { category_id: [body.category_id, 'Please choose a category.'] })
+    if (body.next_stage.trim() !== '') demand(problems, { next_on: [body.next_on, 'When is it? Please give the day.'] })
+    if (body.next_on !== null)
+      demand(problems, { next_stage: [body.next_stage, 'What is on that day, such as Prelims?'] })
     const isPublic = and(eq(examCategories.id, body.category_id ?? examId), eq(examCategories.isLive, true))
     if (body.category_id !== null && (await ctx.db.$count(examCategories, isPublic)) === 0)
       problems.category_id = 'This category is not public.'
     return problems
   },
   async apply({ db }, { id: examId, body }) {
-    const row = { ...storedCommon(body), categoryId: body.category_id ?? '', iconUrl: body.icon_url }
+    const row = {
+      ...storedCommon(body),
+      categoryId: body.category_id ?? '',
+      iconUrl: body.icon_url,
+      nextStage: body.next_stage.trim(),
+      nextOn: body.next_on,
+    }
     await db
       .insert(exams)
       .values({ id: examId, position: nextPosition(exams), ...row })

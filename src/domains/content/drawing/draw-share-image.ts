@@ -10,7 +10,7 @@ let typeface: Promise<Typeface> | undefined
 
 /** The typeface of the pages, read when the first picture needs it. */
 export function getTypeface() {
-  typeface ??= readTypeface(fontFiles.map((file) => new URL(`../../../web/ui/fonts/${file}`, import.meta.url)))
+  typeface ??= readTypeface(fontFiles.map((file) => new URL(`../../../platform/text/fonts/${file}`, import.meta.url)))
   return typeface
 }
 

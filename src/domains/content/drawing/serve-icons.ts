@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { notFound } from '../../../platform/errors.ts'
 import type { Http } from '../../../platform/http/http.ts'
+import { sitePaths } from '../../../platform/text/paths.ts'
 import { getInstitute } from '../reads.ts'
 import type { PublicInstitute } from '../schema.ts'
 import { drawAppIcon, drawIcon } from './draw-icons.ts'
@@ -52,9 +53,9 @@ function sendPng(request: FastifyRequest, reply: FastifyReply, { bytes, etag }: 
 
 /** What a long press on the installed icon offers. */
 const shortcuts = [
-  { name: 'Tests', url: '/account/mock-tests-list' },
-  { name: 'Classes', url: '/account/classes' },
-  { name: 'Results', url: '/account/my-submission' },
+  { name: 'Tests', url: sitePaths.mockTests },
+  { name: 'Classes', url: sitePaths.classes },
+  { name: 'Results', url: sitePaths.submissions },
 ]
 
 function manifestOf(institute: PublicInstitute) {
@@ -68,7 +69,7 @@ function manifestOf(institute: PublicInstitute) {
   )
   return {
     id: '/',
-    start_url: '/account/dashboard',
+    start_url: sitePaths.dashboard,
     scope: '/',
     display: 'standalone',
     lang: 'en-IN',

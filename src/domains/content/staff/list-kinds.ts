@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { wordsOf } from '../../../platform/data/database/words.ts'
-import type { ContentSection } from '../schema.ts'
+import { sitePaths } from '../../../platform/text/paths.ts'
 import { banners, contentCategories, contentItems, contentSubCategories, testimonials, toppers } from '../tables.ts'
 import { topperByTwo } from '../toppers/show-topper.ts'
 import { prepareKind, type Thing } from './prepare-kind.ts'
@@ -23,15 +23,6 @@ const own = {
   publish: 'institute.edit',
 } as const
 
-/** The name of a part of the site in its addresses. */
-const folders: Record<ContentSection, string> = {
-  result: 'results',
-  'free-downloads': 'free-downloads',
-  'time-table': 'time-table',
-  notifications: 'notifications',
-  'latest-news': 'latest-news',
-}
-
 async function pathOfItem({ db }: Context, body: ItemBody) {
   const [place] = await db
     .select({
@@ -43,9 +34,7 @@ async function pathOfItem({ db }: Context, body: ItemBody) {
     .innerJoin(contentCategories, eq(contentCategories.id, contentSubCategories.categoryId))
     .where(eq(contentSubCategories.id, body.sub_category_id ?? '00000000-0000-0000-0000-000000000000'))
   if (!place) return null
-  const name = addressOfItem(body)
-  const folder = folders[place.section]
-  return place.section === 'latest-news' ? `/${folder}/${name}` : `/${folder}/${place.category}/${place.sub}/${name}`
+  return sitePaths.content({ section: place.section, below: [place.category, place.sub, addressOfItem(body)] })
 }
 
 const inSub = eq(contentSubCategories.id, contentItems.subCategoryId)
@@ -117,7 +106,7 @@ export const siteThings: Thing[] = [
     noun: 'banner',
     of: bannerKind,
     may: site,
-    pathOf: fixed('/'),
+    pathOf: fixed(sitePaths.home),
     list: {
       table: banners,
       title: sql<string>`coalesce(nullif(${banners.title}, ''), ${banners.alt})`,
@@ -127,9 +116,15 @@ export const siteThings: Thing[] = [
       cells: { picture_url: banners.bannerUrl, expires_at: banners.expiresAt },
     },
   }),
-  prepareKind({ kind: 'about', noun: 'page about the institute', of: aboutKind, may: site, pathOf: fixed('/about') }),
-  prepareKind({ kind: 'team', noun: 'team', of: teamKind, may: site, pathOf: fixed('/about') }),
-  prepareKind({ kind: 'gallery', noun: 'gallery', of: galleryKind, may: site, pathOf: fixed('/gallery') }),
+  prepareKind({
+    kind: 'about',
+    noun: 'page about the institute',
+    of: aboutKind,
+    may: site,
+    pathOf: fixed(sitePaths.about),
+  }),
+  prepareKind({ kind: 'team', noun: 'team', of: teamKind, may: site, pathOf: fixed(sitePaths.about) }),
+  prepareKind({ kind: 'gallery', noun: 'gallery', of: galleryKind, may: site, pathOf: fixed(sitePaths.gallery) }),
   prepareKind({
     kind: 'topper',
     noun: 'topper',
@@ -151,7 +146,7 @@ export const siteThings: Thing[] = [
     noun: 'testimonial',
     of: testimonialKind,
     may: consent,
-    pathOf: fixed('/'),
+    pathOf: fixed(sitePaths.home),
     list: {
       table: testimonials,
       title: testimonials.title,
@@ -161,7 +156,7 @@ export const siteThings: Thing[] = [
       cells: { sub_title: testimonials.subTitle, has_consent: sql<boolean>`${testimonials.consentId} is not null` },
     },
   }),
-  prepareKind({ kind: 'institute', noun: 'institute', of: instituteKind, may: own, pathOf: fixed('/') }),
-  prepareKind({ kind: 'theme', noun: 'look', of: themeKind, may: own, pathOf: fixed('/') }),
+  prepareKind({ kind: 'institute', noun: 'institute', of: instituteKind, may: own, pathOf: fixed(sitePaths.home) }),
+  prepareKind({ kind: 'theme', noun: 'look', of: themeKind, may: own, pathOf: fixed(sitePaths.home) }),
   ...legalThings,
 ]

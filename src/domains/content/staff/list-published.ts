@@ -39,6 +39,7 @@ export type ListInput = {
   after?: string | undefined
   filters: Record<string, string>
   centre?: string | undefined
+  draftBy?: string | undefined
 }
 
 type Listed = { kind: string; list: PublishedList; titleOf: (body: DraftBody) => string }
@@ -85,8 +86,18 @@ function atCentre(column: SQL | AnyPgColumn, centre: string) {
   return sql`coalesce(${column}::text, ${centre}) = ${centre}`
 }
 
+/** What somebody has changed last and not published, and that neither has a time nor failed at one. */
+function draftedBy(person: string | undefined) {
+  if (person === undefined) return undefined
+  return and(eq(drafts.editedBy, person), isNull(drafts.publishAt), isNull(drafts.problem))
+}
+
 /** What was never published; few, and all of them at once. */
-async function listNew(ctx: Context, { kind, list, titleOf }: Listed, { q, state, filters, centre }: ListInput) {
+async function listNew(
+  ctx: Context,
+  { kind, list, titleOf }: Listed,
+  { q, state, filters, centre, draftBy }: ListInput,
+) {
   if (state !== undefined && state !== 'all' && state !== 'draft' && state !== 'scheduled') return []
   const isNew = sql`not exists (select from ${list.table} where ${list.table.id} = ${drafts.subjectId})`
   const isWaiting = state === 'scheduled' ? isNotNull(drafts.publishAt) : undefined
@@ -95,7 +106,7 @@ async function listNew(ctx: Context, { kind, list, titleOf }: Listed, { q, state
   const query = ctx.db
     .select()
     .from(drafts)
-    .where(and(eq(drafts.kind, kind), isNew, isWaiting, isHere, ...narrowed))
+    .where(and(eq(drafts.kind, kind), isNew, isWaiting, isHere, draftedBy(draftBy), ...narrowed))
     .orderBy(sql`${drafts.editedAt} desc`)
     .limit(200)
   // Of few forms, so each is planned once.
@@ -171,7 +182,8 @@ export async function listPublished(ctx: Context, listed: Listed, input: ListInp
     return column ? [sql`${column}::text = ${value}`] : []
   })
   const isHere = list.centre && input.centre !== undefined ? atCentre(list.centre, input.centre) : undefined
-  const only = and(stateIs(list, input.state), input.q ? titled(list, input.q) : undefined, isHere, ...narrowed)
+  const titleIs = input.q ? titled(list, input.q) : undefined
+  const only = and(stateIs(list, input.state), titleIs, isHere, draftedBy(input.draftBy), ...narrowed)
   const from = sql`${table} left join ${drafts} on ${isDraftOf(listed)}`
   const { limit, after } = input
   const [added, page] = await Promise.all([

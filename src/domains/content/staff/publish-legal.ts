@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sitePaths } from '../../../platform/text/paths.ts'
 import { documentOfHtml } from '../../../platform/text/rich-text/document-of-html.ts'
 import { htmlOfDocument } from '../../../platform/text/rich-text/html-of-document.ts'
 import { isEmptyDocument } from '../../../platform/text/rich-text/schema.ts'
@@ -47,15 +48,6 @@ export function legalKindOf(kind: LegalKind): Kind<TextBody> {
   }
 }
 
-/** Where each is read. */
-const pages: Record<LegalKind, string> = {
-  privacy: '/privacy',
-  terms: '/terms',
-  refunds: '/refund-policy',
-  shipping: '/shipping-policy',
-  grievance: '/grievance-officer',
-}
-
 const may = { read: 'legal.edit', draft: 'legal.edit', publish: 'legal.edit' } as const
 
 export const legalThings = legalKind.options.map((kind) =>
@@ -64,6 +56,6 @@ export const legalThings = legalKind.options.map((kind) =>
     noun: 'text of the law',
     of: legalKindOf(kind),
     may,
-    pathOf: async () => pages[kind],
+    pathOf: async () => sitePaths[kind],
   }),
 )

@@ -58,6 +58,7 @@ export type ThingsQuery = ThingFilters & {
   q?: string
   state?: ThingState
   centre?: string
+  draft_by?: string
   limit?: number
   after?: string
 }

@@ -1,4 +1,5 @@
 import type { PublishedByTwo } from '../../../platform/data/drafts/kinds.ts'
+import { staffPaths } from '../../../platform/text/staff-paths.ts'
 import { mayDo } from '../../identity/access.ts'
 import { listPeopleWith } from '../../identity/staff/reads.ts'
 import type { TopperBody } from '../staff/publish-person.ts'
@@ -12,7 +13,7 @@ export const topperByTwo: PublishedByTwo<TopperBody> = {
   short: 'Topper',
   mayApprove: ({ actor }) => mayDo(actor, 'consents.approve'),
   listApprovers: (ctx) => listPeopleWith(ctx, 'consents.approve'),
-  pathOf: (id) => `/staff/site/toppers/${id}`,
+  pathOf: staffPaths.topper,
   lines: [
     { label: 'Name', as: 'text', of: ({ name }) => name },
     { label: 'Photo', as: 'picture', of: ({ photo_url }) => photo_url },

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, lte, notExists } from 'drizzle-orm'
 import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
 import { getSettings } from '../../../platform/data/settings/settings.ts'
+import { sitePaths } from '../../../platform/text/paths.ts'
 import { enqueue } from '../../../platform/work/jobs/jobs.ts'
 import { testRegistrations, tests } from '../../exams/tables.ts'
 import { rankedTypes } from '../../exams/tests/rules.ts'
@@ -137,6 +138,6 @@ export async function mailClass(ctx: Context, payload: Record<string, unknown>, 
     .where(eq(classes.id, String(payload.classId)))
   if (!user || !one || one.startsAt <= ctx.now) return
   const at = startText.format(one.startsAt)
-  const values = { class: one.title, time: at, link: `${post.publicUrl}/account/dashboard` }
+  const values = { class: one.title, time: at, link: `${post.publicUrl}${sitePaths.dashboard}` }
   await sendTemplate(ctx, post, { template: classTemplate, to: user.email, values })
 }

@@ -9,9 +9,15 @@ import { attendances, classes, courseClasses } from '../tables.ts'
 const may = ({ actor }: Context) => mayDo(actor, 'classes.read')
 const iso = (at: Date) => sql`${at.toISOString()}::timestamptz`
 
+/** The centres of whoever sees all classes, and of teachers: a class does not say yet who teaches it. */
+function centresOf({ actor }: Context) {
+  const [all, own] = [centresWith(actor, 'classes.read'), centresWith(actor, 'classes.edit-own')]
+  return all === null || own === null ? null : [...new Set([...all, ...own])]
+}
+
 /** Classes of one's centres: those with a course whose batch is there, and those of courses without a centre. */
-function isHere({ actor }: Context, centre: string | undefined) {
-  const own = centresWith(actor, 'classes.read')
+function isHere(ctx: Context, centre: string | undefined) {
+  const own = centresOf(ctx)
   const wanted = centre === undefined ? own : own === null || own.includes(centre) ? [centre] : []
   if (wanted === null) return sql`true`
   return sql`exists (select from ${courseClasses} join ${courses} on ${courses.id} = ${courseClasses.courseId}
@@ -21,33 +27,33 @@ function isHere({ actor }: Context, centre: string | undefined) {
 
 /** Of every hundred who might have joined the classes of a day, how many did. */
 export const presentOfDay: DaySource<'present'> = {
-  kind: 'present',
+  name: 'attendance',
   may,
-  async read(ctx, { day, before, centre }) {
+  async read(ctx, { yesterday, year, centre }) {
     const within = ([from, to]: [Date, Date]) =>
       sql`(${classes.endsAt} >= ${iso(from)} and ${classes.endsAt} < ${iso(to)})`
     const { rows } = await ctx.db.execute<{ is_day: boolean; expected: number; present: number }>(sql`
       select is_day, sum(expected)::int as expected, sum(present)::int as present from (
-        select ${within(day)} as is_day,
+        select ${within(yesterday)} as is_day,
           (select count(distinct ${entitlements.studentId}) from ${courseClasses}
             join ${entitlements} on ${entitlements.courseId} = ${courseClasses.courseId} where ${courseClasses.classId} = ${classes.id}
               and ${entitlements.from} <= ${classes.startsAt} and coalesce(${entitlements.until}, 'infinity') > ${classes.startsAt}
               and coalesce(${entitlements.endedAt}, 'infinity') > ${classes.startsAt}) as expected,
           (select count(*) from ${attendances} where ${attendances.classId} = ${classes.id}) as present
-        from ${classes} where ${classes.joinUrl} is not null and (${within(day)} or ${within(before)}) and ${isHere(ctx, centre)}
+        from ${classes} where ${classes.joinUrl} is not null and (${within(yesterday)} or ${within(year)}) and ${isHere(ctx, centre)}
       ) held group by is_day`)
     const of = (isDay: boolean) => {
       const row = rows.find(({ is_day }) => is_day === isDay)
       return row && row.expected > 0 ? Math.min(100, Math.round((row.present * 100) / row.expected)) : null
     }
-    return { day: of(true), before: of(false) }
+    return [{ kind: 'present', value: of(true), before: of(false) }]
   },
 }
 
 /** The classes of the day, with whether they have a link. */
 export const classesOfDay: AgendaSource<'class'> = {
   name: 'classes',
-  may,
+  may: (ctx) => may(ctx) || mayDo(ctx.actor, 'classes.edit-own'),
   async read(ctx, { from, to, centre }) {
     const { rows } = await ctx.db.execute<{
       id: string

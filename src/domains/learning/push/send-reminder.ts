@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
+import { sitePaths } from '../../../platform/text/paths.ts'
 import { tests } from '../../exams/tables.ts'
 import { startText } from '../calendar/remind-students.ts'
 import { classes, pushSubscriptions } from '../tables.ts'
@@ -57,7 +58,7 @@ export async function sendReminder(ctx: Context, payload: Record<string, unknown
   const one = await (testId === undefined ? findClass(ctx, String(classId)) : findTest(ctx, String(testId)))
   if (!keys || !subscription || !one || one.at <= ctx.now) return
   if (!isPushService(subscription.endpoint, service)) return
-  const text = JSON.stringify({ title: one.title, body: one.body, url: '/account/dashboard' })
+  const text = JSON.stringify({ title: one.title, body: one.body, url: sitePaths.dashboard })
   const ttl = Math.ceil((one.at.getTime() - ctx.now.getTime()) / 1000)
   const status = await deliver(subscription, text, { keys, ttl })
   // The device has unsubscribed, or is gone.

@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, isNull, like, sql } from 'drizzle-orm'
+import { countAttempts } from '../../src/domains/attempts/sitting/reads.ts'
+import { getQuestion } from '../../src/domains/bank/questions/reads.ts'
+import { saveQuestion, startQuestion } from '../../src/domains/bank/questions/save-question.ts'
+import { bankItems } from '../../src/domains/bank/tables.ts'
+import { courses } from '../../src/domains/catalogue/tables.ts'
+import { fourEyesActions } from '../../src/domains/console/collect-four-eyes.ts'
+import { draftKinds } from '../../src/domains/console/collect-kinds.ts'
+import { agreedTexts, convertLead } from '../../src/domains/console/conversion/convert-lead.ts'
+import { versionsInForce } from '../../src/domains/content/legal/record-consents.ts'
+import { contentSubCategories } from '../../src/domains/content/tables.ts'
+import { createQuestionUses } from '../../src/domains/exams/staff/list-question-uses.ts'
+import { users } from '../../src/domains/identity/tables.ts'
+import { leads } from '../../src/domains/leads/tables.ts'
+import { paymentOrders } from '../../src/domains/purchases/orders/tables.ts'
+import { requestRefund } from '../../src/domains/purchases/refunds/request-refund.ts'
+import type { Context, Grant } from '../../src/platform/context.ts'
+import { approveRequest } from '../../src/platform/data/approvals/decide-approval.ts'
+import { newId } from '../../src/platform/data/database/ids.ts'
+import { jobs } from '../../src/platform/data/database/tables.ts'
+import { readState } from '../../src/platform/data/drafts/reads.ts'
+import { saveDraft } from '../../src/platform/data/drafts/save-draft.ts'
+import { hashPassword } from '../../src/platform/http/security/passwords.ts'
+
+/* What the people of the office have begun and not finished, so that Today shows each of them work of their own. */
+
+type As = (who: string, role: Grant['role'], hoursAgo?: number) => Context
+
+const hourMs = 3_600_000
+const questionUses = createQuestionUses(countAttempts)
+
+/** The newest paid order of a course at a counter. */
+async function findPaid({ db }: Context, course: string) {
+  const [found] = await db
+    .select({ orderNo: paymentOrders.orderNo, amount: paymentOrders.amount })
+    .from(paymentOrders)
+    .innerJoin(courses, eq(courses.id, paymentOrders.courseId))
+    .innerJoin(users, eq(users.id, paymentOrders.studentId))
+    .where(and(eq(courses.seoUrl, course), eq(paymentOrders.counterMode, 'cash')))
+    .orderBy(paymentOrders.createdAt)
+    .limit(1)
+  if (!found) throw new Error(`Nobody of the demo has paid for ${course}.`)
+  return found
+}
+
+/** One refund is approved and waits at the counter of Cuttack; another waits for a second person. */
+async function askForRefunds(ctx: Context, as: As) {
+  const taken = await findPaid(ctx, 'ssc-chsl-mts-morning-cuttack')
+  const request = { reason: 'mistake' as const, revokes: false }
+  const id = await requestRefund(as('accounts', 'accounts', 20), {
+    ...request,
+    order_id: taken.orderNo,
+    amount: 500,
+    note: 'The old fee was taken.',
+  })
+  await approveRequest(as('director', 'admin', 3), fourEyesActions, { id, note: '' })
+  const other = await findPaid(ctx, 'ssc-gd-morning-rourkela')
+  await requestRefund(as('accounts', 'accounts', 3), {
+    ...request,
+    order_id: other.orderNo,
+    amount: 1_000,
+    note: 'She had a coupon that nobody asked for.',
+  })
+}
+
+/** One lead has become a student today, who pays later. */
+async function admitLead(ctx: Context, as: As) {
+  const [lead] = await ctx.db.select().from(leads).where(eq(leads.email, 'rashmi.sahu@mail.example'))
+  if (!lead?.phone || !lead.email) throw new Error('The demo has nobody to admit.')
+  const passwordHash = await hashPassword(randomBytes(24).toString('base64url'))
+  const versions = await versionsInForce(ctx, agreedTexts)
+  await convertLead(
+    as('counsellor', 'counsellor'),
+    { leadId: lead.id, ifMatch: String(lead.version), passwordHash },
+    {
+      student_id: null,
+      name: lead.name,
+      phone: lead.phone,
+      email: lead.email,
+      terms: { said_by: 'student', how: 'in-person', versions },
+      payment: null,
+    },
+  )
+}
+
+/** A notice that the editor has not published. */
+async function draftNotice(ctx: Context, as: As) {
+  const kind = draftKinds.get('content-item')
+  const [place] = await ctx.db.select({ id: contentSubCategories.id }).from(contentSubCategories).limit(1)
+  if (!kind || !place) throw new Error('The demo has no place for a notice.')
+  const draft = { kind, subjectId: newId() }
+  const { version } = await readState(ctx, draft)
+  const body = {
+    sub_category_id: place.id,
+    title: 'Counter hours in the week of the festival',
+    sub_title: '',
+    text: { type: 'doc', content: [{ type: 'paragraph' }] },
+    pdf_url: null,
+    link: '',
+    picture_url: null,
+    shown_at: null,
+    expires_at: null,
+    seo_url: '',
+  }
+  await saveDraft(as('editor', 'editor', 26), draft, { ifMatch: version, body })
+}
+
+/** A question that its author has begun, and one whose English was changed after it had been translated. */
+async function draftQuestions(ctx: Context, as: As) {
+  const [known] = await ctx.db
+    .select()
+    .from(bankItems)
+    .where(
+      and(
+        eq(bankItems.state, 'ready'),
+        isNull(bankItems.draft),
+        sql`${bankItems.languages} @> array['hi:ready', 'or:ready']`,
+      ),
+    )
+    .orderBy(bankItems.number)
+    .offset(20)
+    .limit(1)
+  if (!known) throw new Error('The demo has no question in three languages.')
+  const author = as('author', 'author', 30)
+  const { number } = await startQuestion(author, { subject_id: known.subjectId, topic_id: known.topicId })
+  const begun = await getQuestion(author, number, questionUses)
+  const text = {
+    en: 'A shopkeeper buys two dozen pens for ₹180 and sells them at ₹9 each. What is the profit per cent?',
+  }
+  await save(author, begun, { ...begun.question, text })
+  const examiner = as('examiner', 'examiner', 5)
+  const changed = await getQuestion(examiner, known.number, questionUses)
+  const { en = '' } = changed.question.text
+  await save(examiner, changed, {
+    ...changed.question,
+    text: { ...changed.question.text, en: `${en} Choose one answer.` },
+  })
+}
+
+type Known = Awaited<ReturnType<typeof getQuestion>>
+
+function save(ctx: Context, known: Known, question: Known['question']) {
+  const { subject_id, topic_id, difficulty, tags, origin } = known
+  const body = { subject_id, topic_id, difficulty, tags, origin, question, kept: [], confirmed: [] }
+  return saveQuestion(ctx, known.number, { version: known.edit_version, body, uses: questionUses })
+}
+
+/** `staff`: ids by e-mail. */
+export async function loadDeskWork(ctx: Context, staff: Map<string, string>) {
+  const as: As = (who, role, hoursAgo = 0) => ({
+    ...ctx,
+    now: new Date(ctx.now.getTime() - hoursAgo * hourMs),
+    actor: {
+      kind: 'user',
+      id: staff.get(`${who}@mahanadi.example`) ?? '',
+      role: 'staff',
+      grants: [{ role, centreId: null }],
+    },
+  })
+  await askForRefunds(ctx, as)
+  await admitLead(ctx, as)
+  await draftNotice(ctx, as)
+  await draftQuestions(ctx, as)
+  await ctx.db.delete(jobs).where(like(jobs.kind, 'mail-%'))
+}

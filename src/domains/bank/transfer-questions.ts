@@ -1,0 +1,17 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import type { Context } from '../../platform/context.ts'
+import { bankItems } from './tables.ts'
+
+/** Questions that somebody has written and not finished: what is ready keeps its author. */
+export const unfinishedOf = (authorId: string) => and(eq(bankItems.authorId, authorId), isNotNull(bankItems.draft))
+
+/** Gives the unfinished questions of one author to another, in the caller's transaction; answers how many. Without another they stay. */
+export async function transferQuestions(ctx: Context, { from, to }: { from: string; to: string | null }) {
+  if (to === null) return 0
+  const given = await ctx.db
+    .update(bankItems)
+    .set({ authorId: to })
+    .where(unfinishedOf(from))
+    .returning({ id: bankItems.id })
+  return given.length
+}
