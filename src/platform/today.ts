@@ -32,13 +32,14 @@ export type Attention<Kind extends string> = {
 }
 export type AttentionSource<Kind extends string> = Source<Attention<Kind>[]>
 
-/** Two days of India, each from its first moment to the next day's. */
-export type TwoDays = { day: [Date, Date]; before: [Date, Date] }
-/** A number of one day beside the same of another; null: there is nothing to count. */
+/** Days of India, each from its first moment to the next one's; `year`: the same weekday a year before yesterday. */
+export type Days = Record<'today' | 'yesterday' | 'year', [Date, Date]> & Record<'month' | 'lastMonth', [Date, Date]>
+/** A number beside the one it is compared with; null: there is nothing to count. */
+export type DayNumber<Kind extends string> = { kind: Kind; value: number | null; before: number | null }
 export type DaySource<Kind extends string> = {
-  kind: Kind
+  name: string
   may: (ctx: Context) => boolean
-  read: (ctx: Context, days: TwoDays & Place) => Promise<{ day: number | null; before: number | null }>
+  read: (ctx: Context, days: Days & Place) => Promise<DayNumber<Kind>[]>
 }
 
 export type Agenda<Kind extends string> = {

@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { listPermissions } from '../../domains/identity/access.ts'
 import { staffRole } from '../../domains/identity/schema.ts'
 import type { StaffRole } from '../../platform/staff-roles.ts'
+import { staffPaths } from '../../platform/text/staff-paths.ts'
 import { areas, newThings, staffPages, staffPath } from './routes.ts'
 import { mayWith } from './shell/may.ts'
 
@@ -34,7 +35,8 @@ const screens: [string, string][] = [
   ['patterns/:key/new', 'x....x.....'],
   ['tests/:id/plan', 'x....x.....'],
   ['tests/:id/paper', 'x....x.....'],
-  ['tests/:id/results', 'x....x.....'],
+  ['results', 'xx...x.....'],
+  ['tests/:id/results', 'xx...x.....'],
   ['questions', 'x....xxx.x.'],
   ['questions/imports', '.....xx..x.'],
   ['questions/imports/:id', '.....xx..x.'],
@@ -53,6 +55,7 @@ const screens: [string, string][] = [
   ['site/about', 'xx......x..'],
   ['site/team', 'xx......x..'],
   ['site/gallery', 'xx......x..'],
+  ['site/search-words', 'xx......x..'],
   ['site/toppers', 'x.......x..'],
   ['site/testimonials', 'x.......x..'],
   ['site/institute', 'x.......x..'],
@@ -133,4 +136,35 @@ describe('the map', () => {
 
   it('has addresses below /staff', () =>
     expect([staffPath(''), staffPath('leads')]).toEqual(['/staff', '/staff/leads']))
+
+  const patterns = staffPages.map(({ path }) => new RegExp(`^${staffPath(path).replaceAll(/:[a-z]+/gi, '[^/]+')}$`))
+  const leadsNowhere = (address: string) => !patterns.some((pattern) => pattern.test(address.replace(/[?#].*/, '')))
+
+  it('has a screen at each address that a domain names', () => {
+    const addresses = Object.values(staffPaths).map((path) => (typeof path === 'string' ? path : path('some-id')))
+    expect(addresses.length).toBeGreaterThan(10)
+    expect(addresses.filter(leadsNowhere)).toEqual([])
+  })
+
+  it('has a screen at each address that a screen gives to another', () => {
+    const files = globSync('**/*.{ts,tsx}', { cwd: import.meta.dirname }).filter((file) => !file.includes('.test.'))
+    const addresses = files.flatMap((file) => {
+      const text = readFileSync(join(import.meta.dirname, file), 'utf8')
+      return [...text.matchAll(/['"`](\/staff\/(?:\$\{[^}]*\}|[^'"`$])*)/g)].map(
+        ([, address = '']) => `${file}: ${address}`,
+      )
+    })
+    const screenOf = (line: string) => {
+      const address = line.replace(/^.*?: /, '').replace(/[?#].*/, '')
+      // A part that varies is an id, or one of the names that screens have there.
+      const names = new RegExp(`^${address.replaceAll(/\$\{[^}]*\}/g, '[^/]+')}$`)
+      return staffPages.find(({ path }, index) => {
+        return patterns[index]?.test(address.replaceAll(/\$\{[^}]*\}/g, 'x')) || names.test(staffPath(path))
+      })
+    }
+    expect(addresses.length).toBeGreaterThan(100)
+    // What stands in a variable is a kind of draft, or of what Today tells.
+    const written = addresses.filter((line) => !/: \/staff\/\$\{/.test(line))
+    expect(written.filter((line) => !screenOf(line))).toEqual([])
+  })
 })

@@ -88,7 +88,8 @@ const tests: StaffPage[] = [
   { path: 'patterns/:key/new', area: 'tests', file: './exams/pattern/page.tsx', needs: ['tests.plan'] },
   { path: 'tests/:id/plan', area: 'tests', file: './exams/plan/page.tsx', needs: ['tests.plan'] },
   { path: 'tests/:id/paper', area: 'tests', file: './exams/paper/page.tsx', needs: ['tests.paper'] },
-  { path: 'tests/:id/results', area: 'tests', file: './exams/results/page.tsx', needs: ['tests.plan'] },
+  { path: 'results', area: 'tests', file: './exams/sat/page.tsx', label: 'Results', needs: ['ranks.read'] },
+  { path: 'tests/:id/results', area: 'tests', file: './exams/results/page.tsx', needs: ['ranks.read'] },
 ]
 const readers: Permission[] = ['questions.read', 'questions.write-own']
 const writers: Permission[] = ['questions.write', 'questions.write-own']
@@ -143,6 +144,7 @@ const site: StaffPage[] = [
   oneOf('site/about', 'About page', ['site.draft']),
   oneOf('site/team', 'Team', ['site.draft']),
   oneOf('site/gallery', 'Gallery', ['site.draft']),
+  oneOf('site/search-words', 'Search words', ['site.draft']),
   ...listOf('site/toppers', 'Toppers', ['consents.request']),
   ...listOf('site/testimonials', 'Testimonials', ['consents.request']),
   oneOf('site/institute', 'Institute', ['institute.edit', 'institute.request']),

@@ -117,7 +117,7 @@ export async function approveRequest(
       await lapse(asNow, opened.approval, why)
       return why
     }
-    await opened.fourEyes.execute(asNow, opened.change, opened.approval)
+    await opened.fourEyes.execute(asNow, opened.change, { ...opened.approval, isAlone })
     await close(asNow, opened.approval, { decision: 'approved', note, isAlone })
     return null
   })

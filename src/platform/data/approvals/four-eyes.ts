@@ -19,7 +19,7 @@ export type ShownRow = { label: string; as: ShownAs; before: string | number | n
 export type ShownChange = { title: string; path: string | null; rows: ShownRow[] }
 
 /** Whose request is carried out, for what keeps both people in a row of its own. */
-export type Asked = { id: string; requestedBy: string; requestedAt: Date }
+export type Asked = { id: string; requestedBy: string; requestedAt: Date; isAlone: boolean }
 
 export type FourEyes<Body extends object> = {
   /** Its name for ever: it is stored with every request. */

@@ -48,6 +48,26 @@ test('what becomes free goes to the most urgent of those who wait, and an exit i
   expect(Object.values(bulkhead.figures()).map(({ inUse }) => inUse)).toEqual([0, 0, 0, 0, 0, 0])
 })
 
+test('the start of a whole hall waits for its turn, however many there are, and no longer than a device does', async () => {
+  vi.useFakeTimers()
+  try {
+    const bulkhead = createBulkhead(2)
+    await bulkhead.acquire('submit')
+    const waiting = acquireAll(bulkhead, 'submit', 2000).map((one) =>
+      one.then(
+        () => 'in',
+        (error) => error,
+      ),
+    )
+    await vi.advanceTimersByTimeAsync(17_999)
+    expect(bulkhead.figures().submit).toMatchObject({ waiting: 2000, refused: 0 })
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await waiting.at(-1)).toMatchObject({ code: 'unavailable', retryAfter: 2 })
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('whoever waits too long, or finds too many before them, is refused with a time to come again', async () => {
   vi.useFakeTimers()
   try {

@@ -2,7 +2,7 @@ import { AppError } from '../../errors.ts'
 
 /*
  * Bulkhead: who gets a connection when not everybody can have one. Each work class may hold a share of the connections, the last few are reserved for more urgent classes, and each class has
- * a bounded queue of its own, so that a class which is stuck never blocks another. See docs/decisions/load-and-clock.md.
+ * a queue of its own, bounded by time and most by number too, so that a class which is stuck never blocks another. See docs/decisions/load-and-clock.md.
  */
 
 /** Work classes, the most urgent first. */
@@ -13,7 +13,8 @@ export type WorkClass = (typeof workClasses)[number]
 type Limits = { share: number; reserve: number; maxQueued: number; timeoutMs: number }
 const limits: Record<WorkClass, Limits> = {
   answers: { share: 1, reserve: 0.2, maxQueued: 1000, timeoutMs: 5000 },
-  submit: { share: 0.6, reserve: 0.1, maxQueued: 1000, timeoutMs: 8000 },
+  // A whole hall starts within one second: whoever waits their turn is let in, and only the time of the device's own patience ends it.
+  submit: { share: 0.6, reserve: 0.1, maxQueued: Number.POSITIVE_INFINITY, timeoutMs: 18_000 },
   payment: { share: 0.4, reserve: 0.05, maxQueued: 200, timeoutMs: 5000 },
   'sign-in': { share: 0.3, reserve: 0, maxQueued: 300, timeoutMs: 5000 },
   browsing: { share: 0.5, reserve: 0, maxQueued: 300, timeoutMs: 5000 },

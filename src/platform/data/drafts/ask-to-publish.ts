@@ -49,11 +49,14 @@ export function publicationOf(kind: AnyDraftKind): FourEyes<Frozen> | undefined 
       const before = await kind.read(ctx, subjectId)
       return { title: kind.titleOf(body), path: pathOf(subjectId), rows: rowsOf(kind, before, body) }
     },
-    async execute(ctx, { subjectId, body: { body } }) {
+    async execute(ctx, { subjectId, body: { body } }, { isAlone }) {
       const place = placeOf(subjectId)
       await requireComplete(ctx, place, body)
       const state = await readState(ctx, place)
-      const version = await applyDraft(ctx, place, { state, body, by: userOf(ctx).id, note: '' })
+      const by = userOf(ctx).id
+      // For the history, which readers of the log may not open.
+      const note = isAlone ? 'Approved by one person alone.' : ''
+      const version = await applyDraft(ctx, place, { state, body, by, note })
       await audit(ctx, { action: 'published', subjectId, subjectKind: kind.kind, details: { version } })
     },
   }

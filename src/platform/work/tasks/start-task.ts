@@ -23,6 +23,14 @@ export async function requireNoImport(ctx: Context) {
   throw new AppError('conflict', words)
 }
 
+/** 409 while a task is working on an import, or waits to. `taskId`: the last one that was started for it. */
+export async function requireNoOpenTask(ctx: Context, taskId: string | null | undefined) {
+  if (!taskId) return
+  const isOpen = and(eq(staffTasks.id, taskId), inArray(staffTasks.state, ['waiting', 'running']))
+  if ((await ctx.db.$count(staffTasks, isOpen)) > 0)
+    throw new AppError('conflict', 'A task is at this import. Please wait for it, or cancel it.')
+}
+
 export type NewTask = {
   kind: string
   /** For its owner: 'Leads, XLSX'. */

@@ -1,5 +1,9 @@
+import type { ComponentType } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
+import type { Permission } from '../../../domains/identity/schema.ts'
 import { ApiError } from '../../shell/api/call-api.ts'
+import { roleNames } from '../parts/text/roles.ts'
+import { useMay, useStaff } from '../shell/use-staff.ts'
 import css from './screen.module.css'
 import { LinkButton, Screen } from './screen.tsx'
 
@@ -29,4 +33,27 @@ export function NoSuchScreen() {
       </LinkButton>
     </Screen>
   )
+}
+
+/** Said in the place of a screen that the roles of this person do not open: before it shows a button, or asks for anything. */
+function ClosedScreen() {
+  const { me } = useStaff()
+  const roles = [...new Set(me.grants.map(({ role }) => roleNames[role]))].join(', ')
+  return (
+    <Screen title="Not open to you">
+      <p className={css.lead}>
+        This page is not open to your role ({roles}). If you need it, ask a director for a role that opens it.
+      </p>
+      <p>
+        <LinkButton to="/staff">To Today</LinkButton>
+      </p>
+    </Screen>
+  )
+}
+
+/** The screen, for whoever has one of these rights. The calls behind it decide by themselves. */
+export function openTo(needs: readonly Permission[], Opened: ComponentType) {
+  return function Guarded() {
+    return useMay()(...needs) ? <Opened /> : <ClosedScreen />
+  }
 }

@@ -1,10 +1,11 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { RouterProvider as AriaRouter, I18nProvider } from 'react-aria-components'
-import { Link, Outlet, useLocation, useNavigate, useNavigation } from 'react-router'
+import { Outlet, useNavigate, useNavigation } from 'react-router'
 import { catalogueCalls } from '../../../domains/catalogue/calls.ts'
 import { settingsCalls } from '../../../domains/console/settings/calls.ts'
 import { contentCalls } from '../../../domains/content/calls.ts'
 import { staffCalls } from '../../../domains/identity/staff/calls.ts'
+import { sitePaths } from '../../../platform/text/paths.ts'
 import { getToken } from '../../shell/session.ts'
 import { Toasts } from '../parts/overlays/toast.tsx'
 import { areas, staffPages, staffPath } from '../routes.ts'
@@ -13,13 +14,13 @@ import { openDrafts } from '../shell/device-drafts.ts'
 import { useReading } from '../shell/use-answer.ts'
 import { type Staff, StaffContext, useCentreInAddress, useStaff } from '../shell/use-staff.ts'
 import css from './frame.module.css'
+import { Rail } from './rail.tsx'
 import { SessionEnd } from './session-end.tsx'
 import { StepUp } from './step-up.tsx'
 import { Tabs } from './tabs.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useKeys } from './use-keys.ts'
 import { loadStart, useStartPlace } from './use-start-place.ts'
-import { useWithCentre } from './use-with-centre.ts'
 
 const KeyHelp = lazy(() => import('./key-help.tsx'))
 const Palette = lazy(() => import('../parts/search/palette.tsx'))
@@ -75,7 +76,7 @@ function Closed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
       </p>
       <p>
         {isForbidden ? (
-          <a className="btn" href="/account/dashboard">
+          <a className="btn" href={sitePaths.dashboard}>
             To my account
           </a>
         ) : (
@@ -139,51 +140,5 @@ function Opened() {
         {isPaletteOpen && <Palette begun={begun} onClose={() => setPaletteOpen(false)} />}
       </Suspense>
     </div>
-  )
-}
-
-function isUnder(path: string, area: string) {
-  const page = staffPages.filter((page) => path === staffPath(page.path) || matches(path, staffPath(page.path))).at(0)
-  return page?.area === area
-}
-
-/** Whether a path is one of a pattern such as /staff/leads/:id. */
-function matches(path: string, pattern: string) {
-  const [own, wanted] = [path.split('/'), pattern.split('/')]
-  return own.length === wanted.length && wanted.every((part, n) => part.startsWith(':') || part === own[n])
-}
-
-type RailProps = { entries: ReturnType<typeof useRail> }
-
-/** On phones the bar at the bottom: four entries, and the others behind More. */
-function Rail({ entries }: RailProps) {
-  const { pathname } = useLocation()
-  const withCentre = useWithCentre()
-  const [isMoreOpen, setMoreOpen] = useState(false)
-  return (
-    <nav className={css.rail} aria-label="Office" data-more={isMoreOpen || undefined}>
-      {entries.map(({ name, label, letter, to }) => (
-        <Link
-          key={name}
-          to={withCentre(to)}
-          title={label}
-          aria-current={isUnder(pathname, name) ? 'page' : undefined}
-          onClick={() => setMoreOpen(false)}
-        >
-          <i className={css.letter} aria-hidden="true">
-            {letter}
-          </i>
-          <span>{label}</span>
-        </Link>
-      ))}
-      {entries.length > 5 && (
-        <button className={css.more} type="button" aria-expanded={isMoreOpen} onClick={() => setMoreOpen(!isMoreOpen)}>
-          <i className={css.letter} aria-hidden="true">
-            …
-          </i>
-          <span>More</span>
-        </button>
-      )}
-    </nav>
   )
 }

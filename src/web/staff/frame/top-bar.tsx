@@ -1,6 +1,7 @@
 import { Button, Menu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { sessionCalls } from '../../../domains/identity/sessions/calls.ts'
+import { sitePaths } from '../../../platform/text/paths.ts'
 import { logOutHere } from '../../shell/session.ts'
 import { LogoSymbol } from '../../ui/media/logo.tsx'
 import { ChevronIcon, PlusIcon } from '../parts/marks/icons.tsx'
@@ -161,7 +162,7 @@ async function signOut() {
     .logout()
     .catch(() => null)
   logOutHere()
-  location.assign('/login')
+  location.assign(sitePaths.login)
 }
 
 function UserMenu({ onHelp }: { onHelp: () => void }) {

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
-import { BrokenScreen, NoSuchScreen } from '../frame/broken-screen.tsx'
+import { BrokenScreen, NoSuchScreen, openTo } from '../frame/broken-screen.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { LateScreen } from '../frame/late-screen.tsx'
 import { staffPages, staffPath } from '../routes.ts'
@@ -14,7 +14,7 @@ function find(file: string) {
 }
 
 export function createStaffRoutes(): RouteObject[] {
-  const pages = staffPages.map(({ path, file }) => {
+  const pages = staffPages.map(({ path, file, needs }) => {
     const load = find(file)
     // Without a network the code of a screen is missing too: it is asked for until it is there.
     const whenThere = () => <LateScreen file={file} load={load} />
@@ -22,9 +22,12 @@ export function createStaffRoutes(): RouteObject[] {
       path: staffPath(path),
       ErrorBoundary: BrokenScreen,
       lazy: async () => ({
-        Component: await load().then(
-          (module) => module.default,
-          () => whenThere,
+        Component: openTo(
+          needs,
+          await load().then(
+            (module) => module.default,
+            () => whenThere,
+          ),
         ),
       }),
     }

@@ -29,6 +29,7 @@ function draftOf(fields: QuestionFields, version: number, problems: Record<strin
     path: null,
     may_publish: false,
     needs_yes: false,
+    second_person: 'not-needed',
     waiting_id: null,
   }
 }

@@ -1,17 +1,22 @@
 import { useId, useRef } from 'react'
 import { questionCalls } from '../../../../domains/bank/questions/calls.ts'
+import type { Language } from '../../../../domains/bank/schema.ts'
+import { writePicture } from '../../../../domains/bank/texts/rules.ts'
 import { say } from '../../parts/overlays/toast.tsx'
 import { messageOf } from '../../shell/api.ts'
 import { sendFile } from '../../shell/send-file.ts'
+import { TextBlocks } from './blocks.tsx'
 import css from './editor.module.css'
 import { FormulaMenu } from './formula-menu.tsx'
+import { newTable } from './text-blocks.ts'
+import { scriptWarning } from './wrong-script.ts'
 
 type WritingFieldProps = {
   label: string
   /** The label is seen elsewhere. */
   isLabelHidden?: boolean
   value: string
-  language: string
+  language: Language
   rows?: number
   problem?: string | undefined
   placeholder?: string
@@ -27,25 +32,35 @@ const tags: Tag[] = [
   { label: 'x₂, subscript', shown: <>x₂</>, before: '<sub>', after: '</sub>' },
 ]
 
-/** Text as it is typed, with buttons that put in what is no letter. What comes of it stands in the preview. */
+/** Puts text around what is selected in a field; the cursor then stands inside. */
+function putInto(field: HTMLTextAreaElement, before: string, after: string) {
+  const { selectionStart: from, selectionEnd: to, value } = field
+  const inside = value.slice(from, to)
+  field.setRangeText(`${before}${inside}${after}`)
+  // React hears of what is typed, and of nothing else.
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  requestAnimationFrame(() => {
+    if (!field.isConnected) return
+    field.focus()
+    field.setSelectionRange(from + before.length, from + before.length + inside.length)
+  })
+}
+
+/** Text as it is typed, pictures and tables as what they are, and buttons that put in what is no letter. What candidates see of it stands in the preview. */
 export function WritingField(props: WritingFieldProps) {
   const { label, isLabelHidden, value, language, rows = 1, problem, placeholder, isReadOnly, onChange } = props
   const id = useId()
-  const area = useRef<HTMLTextAreaElement>(null)
-  /** Around what is selected, or where the cursor is, which then stands inside. */
+  const place = useRef<HTMLDivElement>(null)
+  /** Where the cursor was last; the buttons take the focus away from it. */
+  const last = useRef<HTMLTextAreaElement | null>(null)
   const put = (before: string, after = '') => {
-    const field = area.current
-    if (!field) return
-    const { selectionStart: from, selectionEnd: to } = field
-    const inside = value.slice(from, to)
-    onChange(`${value.slice(0, from)}${before}${inside}${after}${value.slice(to)}`)
-    requestAnimationFrame(() => {
-      field.focus()
-      field.setSelectionRange(from + before.length, from + before.length + inside.length)
-    })
+    const field = last.current?.isConnected ? last.current : place.current?.querySelector('textarea')
+    if (field) putInto(field, before, after)
   }
+  const warning = scriptWarning(value, language)
+  const told = [problem && `${id}-problem`, warning && `${id}-script`].filter(Boolean).join(' ')
   return (
-    <div className={css.writing} data-problem={problem ? true : undefined}>
+    <div className={css.writing} data-problem={problem ? true : undefined} ref={place}>
       <label className={isLabelHidden ? 'sr' : css.label} htmlFor={id}>
         {label}
       </label>
@@ -58,25 +73,23 @@ export function WritingField(props: WritingFieldProps) {
               </button>
             ))}
             <FormulaMenu onChoose={(tex) => put(tex)} onEmpty={() => put('\\(', '\\)')} />
-            <PictureButton onPut={put} />
+            <PictureButton onStored={(picture) => put(writePicture(picture, ''))} />
+            <button type="button" onClick={() => put(newTable)}>
+              Table
+            </button>
           </div>
         )}
-        <textarea
-          ref={area}
-          id={id}
-          lang={language}
-          rows={rows}
-          value={value}
-          readOnly={isReadOnly}
-          placeholder={placeholder}
-          aria-invalid={problem ? true : undefined}
-          aria-describedby={problem ? `${id}-problem` : undefined}
-          onChange={(event) => onChange(event.target.value)}
-          onKeyDown={(event) => {
-            if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'm') return
-            event.preventDefault()
-            put('\\(', '\\)')
+        <TextBlocks
+          label={label}
+          source={value}
+          area={{ id, lang: language, rows, placeholder, readOnly: isReadOnly ?? false }}
+          told={told}
+          isInvalid={Boolean(problem)}
+          onFocus={(field) => {
+            last.current = field
           }}
+          onFormula={(field) => putInto(field, '\\(', '\\)')}
+          onChange={onChange}
         />
       </div>
       {problem && (
@@ -84,17 +97,22 @@ export function WritingField(props: WritingFieldProps) {
           {/^Option [A-E] /.test(problem) ? problem : `${label} ${problem}`}
         </p>
       )}
+      {warning && (
+        <p className={css.warning} id={`${id}-script`}>
+          {warning}
+        </p>
+      )}
     </div>
   )
 }
 
-function PictureButton({ onPut }: { onPut: (before: string, after: string) => void }) {
+function PictureButton({ onStored }: { onStored: (id: string) => void }) {
   const file = useRef<HTMLInputElement>(null)
   const send = async (picked: File) => {
     try {
       const { _id } = await sendFile(questionCalls.storePicture, {}, picked)
-      onPut(`[picture ${_id}: `, ']')
-      say('At the cursor, describe the picture for people who cannot see it.')
+      onStored(_id)
+      say('Describe the picture for people who cannot see it.')
     } catch (error) {
       say(messageOf(error, 'The picture could not be stored.'))
     }

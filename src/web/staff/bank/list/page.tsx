@@ -10,7 +10,7 @@ import { State } from '../../parts/marks/state.tsx'
 import { say } from '../../parts/overlays/toast.tsx'
 import { api, messageOf } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
-import { useLanguages, useMay } from '../../shell/use-staff.ts'
+import { useLanguages, useMay, useStaff } from '../../shell/use-staff.ts'
 import { LanguageBubbles } from '../language-bubbles.tsx'
 import css from '../line.module.css'
 import { Line } from '../line.tsx'
@@ -57,6 +57,7 @@ const usesColumn: Column<ListedQuestion> = {
 function useQuestionFilters() {
   const { read } = useFilters()
   const isToldUses = useMay()('tests.paper')
+  const { me } = useStaff()
   const headings = useAnswer(questionCalls.headings).data ?? []
   const authors = useAnswer(questionCalls.authors).data ?? []
   const subject = headings.find(({ _id }) => _id === read('subject').subject)
@@ -80,6 +81,7 @@ function useQuestionFilters() {
         .filter(([value]) => isToldUses || value !== 'in-use')
         .map(([value, { word }]) => ({ value, label: word })),
     },
+    { name: 'draft_by', label: 'Drafts', choices: [{ value: me._id, label: 'mine' }] },
     ...(isToldUses ? [{ name: 'never_used', label: 'Use', choices: [{ value: 'yes', label: 'never used' }] }] : []),
     ...(authors.length > 0 ? [{ name: 'author', label: 'Author', choices: named(authors) }] : []),
   ]

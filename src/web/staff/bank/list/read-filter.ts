@@ -18,6 +18,7 @@ export function readQuestionFilter(search: URLSearchParams, isToldUses: boolean)
     state: one('state', isToldUses ? states : states.filter((state) => state !== 'in-use')),
     never_used: isToldUses ? one('never_used', ['yes'] as const) : undefined,
     author: text('author'),
+    draft_by: text('draft_by'),
     import: text('import'),
     q: text('q'),
   }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { AttentionKind, TodayAttention } from '../../../../domains/console/today/schema.ts'
+import { type AttentionKind, attentionKind, type TodayAttention } from '../../../../domains/console/today/schema.ts'
+import { countByArea } from '../../frame/rail-counts.ts'
 import { staffPages } from '../../routes.ts'
+import { kindScreens } from '../drafts/kinds/all.ts'
 import { wordsOf } from './attention-words.ts'
 
 const line = (kind: AttentionKind, some: Partial<TodayAttention> = {}): TodayAttention => ({
@@ -76,6 +78,14 @@ const table: [AttentionKind, string, string, string, string | undefined][] = [
     '/staff/refunds',
     undefined,
   ],
+  ['cheques-waiting', '1 cheque is not cleared yet', '2 cheques are not cleared yet', '/staff/counter', 'half'],
+  [
+    'requests-returned',
+    '1 request of yours was refused or not decided in time',
+    '2 requests of yours were refused or not decided in time',
+    '/staff/approvals?box=mine',
+    undefined,
+  ],
   [
     'publishing-late',
     '“Mock 4” should have been published by now',
@@ -144,6 +154,37 @@ describe('what Today has to say', () => {
     expect(words.action).toMatch(/^[A-Z][a-z ]+$/)
   })
 
+  it('leads to one’s own drafts, and marks those that lie for over a week', () => {
+    const [fresh, old] = [0, 8].map((days) => new Date(Date.now() - days * 86_400_000).toISOString())
+    const drafts = (since = '') => wordsOf(line('drafts-own', { since, thing: 'banner', told: 'banner', count: 2 }))
+    expect(drafts(fresh)).toMatchObject({ what: '2 drafts of yours are not published', where: 'banner', mark: 'ring' })
+    expect([drafts(old).mark, drafts(old).to]).toEqual(['warn', '/staff/site/banners?draft_by=x1'])
+    expect(wordsOf(line('drafts-own', { thing: 'legal-terms' })).to).toBe('/staff/site/legal/terms')
+    const questions = (count: number) => wordsOf(line('questions-own', { count, since: fresh ?? '' }))
+    expect(questions(1)).toMatchObject({ what: '1 question of yours is not ready', mark: 'ring' })
+    expect(questions(2)).toMatchObject({
+      what: '2 questions of yours are not ready',
+      to: '/staff/questions?draft_by=x1',
+    })
+  })
+
+  it('names the language of stale translations, in its list', () => {
+    const stale = (count: number) => wordsOf(line('translations-stale', { count, told: 'or' }))
+    expect([stale(1).what, stale(2).what, stale(2).to]).toEqual([
+      '1 translation into Odia is stale',
+      '2 translations into Odia are stale',
+      '/staff/questions?language=or:stale',
+    ])
+  })
+
+  it('counts in the rail where its line leads', () => {
+    for (const kind of attentionKind.options) {
+      const path = wordsOf(line(kind)).to?.split('?')[0] ?? ''
+      const [area] = countByArea([line(kind)]).keys()
+      expect([kind, area]).toEqual([kind, staffPages.find((page) => pathsOf(page.path).test(path))?.area])
+    }
+  })
+
   it('says nothing of what it does not know', () => {
     const bare = line('questions-reported', { count: null, subject: null })
     expect([wordsOf(bare).what, wordsOf(bare).to]).toEqual([': 0 reports on its questions', '/staff/tests//results'])
@@ -153,27 +194,7 @@ describe('what Today has to say', () => {
 })
 
 describe('what is published opens', () => {
-  const lists = [
-    ['content-item', 'site/content'],
-    ['content-category', 'site/categories'],
-    ['content-sub-category', 'site/sub-categories'],
-    ['banner', 'site/banners'],
-    ['testimonial', 'site/testimonials'],
-    ['course', 'catalogue/courses'],
-    ['batch', 'catalogue/batches'],
-    ['centre', 'catalogue/centres'],
-    ['product', 'catalogue/products'],
-    ['exam-category', 'catalogue/exam-categories'],
-    ['exam', 'catalogue/exams'],
-    ['sub-exam', 'catalogue/sub-exams'],
-    ['course-category', 'catalogue/course-categories'],
-    ['subject', 'catalogue/subjects'],
-  ]
-  it.each(lists)('a %s in %s', (thing, list) => {
-    expect(wordsOf(line('publishing-late', { thing })).to).toBe(`/staff/${list}/x1`)
-    expect(staffPages.some(({ path }) => path === `${list}/:id`)).toBe(true)
-  })
-  it.each(['about', 'team', 'gallery', 'institute', 'theme'])('%s on its screen', (thing) => {
-    expect(wordsOf(line('publishing-late', { thing })).to).toBe(`/staff/site/${thing}`)
+  it.each(kindScreens.map(({ kind, path }) => [kind, path]))('%s in %s', (thing, path) => {
+    expect(wordsOf(line('publishing-late', { thing })).to).toMatch(new RegExp(`^/staff/${path}(/x1)?$`))
   })
 })

@@ -1,6 +1,9 @@
 import type { AttentionKind, TodayAttention } from '../../../../domains/console/today/schema.ts'
 import { counted } from '../../../../platform/text/counted.ts'
+import { dayMs } from '../../../../platform/text/india-time.ts'
+import { languageNames } from '../../bank/words.ts'
 import type { Mark } from '../../parts/marks/state.tsx'
+import { isSomething } from '../../purchases/parts/words.ts'
 import { staffPages } from '../../routes.ts'
 
 /** How a line reads, and the list it opens with its filter. */
@@ -27,18 +30,35 @@ const editors: Record<string, string> = {
   'sub-exam': 'catalogue/sub-exams',
   'course-category': 'catalogue/course-categories',
   subject: 'catalogue/subjects',
+  topper: 'site/toppers',
 }
 const single: Record<string, string> = {
   about: 'site/about',
   team: 'site/team',
   gallery: 'site/gallery',
+  'search-words': 'site/search-words',
   institute: 'site/institute',
   theme: 'site/theme',
+  'legal-privacy': 'site/legal/privacy',
+  'legal-terms': 'site/legal/terms',
+  'legal-refunds': 'site/legal/refunds',
+  'legal-shipping': 'site/legal/shipping',
+  'legal-grievance': 'site/legal/grievance',
 }
+
+/** A draft that nobody has touched for so long was forgotten. */
+const staleMs = 7 * dayMs
+const isStale = ({ since }: TodayAttention) => Date.now() - Date.parse(since) > staleMs
 
 function editorOf(one: TodayAttention) {
   const list = editors[one.thing ?? '']
   return list ? `/staff/${list}/${idOf(one)}` : `/staff/${single[one.thing ?? ''] ?? 'site/content'}`
+}
+
+/** The list of a kind with one's own drafts, or the screen of a thing of which there is one. */
+function draftsOf(one: TodayAttention) {
+  const list = editors[one.thing ?? '']
+  return list ? `/staff/${list}?draft_by=${idOf(one)}` : editorOf(one)
 }
 
 const inMoney = (path: string, filter: string, action: string) =>
@@ -114,6 +134,35 @@ const words: Record<AttentionKind, (one: TodayAttention) => Words> = {
   'refunds-to-pay-out': ({ count }) => ({
     what: `${many(count, 'refund is', 'refunds are')} approved and not paid out`,
     ...inMoney('refunds', '', 'Refunds'),
+  }),
+  'cheques-waiting': ({ count }) => ({
+    what: `${many(count, 'cheque is', 'cheques are')} not cleared yet`,
+    mark: 'half',
+    ...inMoney('counter', '', 'Counter'),
+  }),
+  'requests-returned': ({ count }) => ({
+    what: `${many(count, 'request of yours was', 'requests of yours were')} refused or not decided in time`,
+    to: '/staff/approvals?box=mine',
+    action: 'Approvals',
+  }),
+  'drafts-own': (one) => ({
+    what: `${many(one.count, 'draft of yours is', 'drafts of yours are')} not published`,
+    where: one.told,
+    mark: isStale(one) ? 'warn' : 'ring',
+    to: draftsOf(one),
+    action: 'Drafts',
+  }),
+  'questions-own': (one) => ({
+    what: `${many(one.count, 'question of yours is', 'questions of yours are')} not ready`,
+    mark: isStale(one) ? 'warn' : 'ring',
+    to: `/staff/questions?draft_by=${idOf(one)}`,
+    action: 'Questions',
+  }),
+  'translations-stale': ({ count, told }) => ({
+    what: `${many(count, 'translation', 'translations')} into ${isSomething(languageNames, told) ? languageNames[told] : told} ${count === 1 ? 'is' : 'are'} stale`,
+    where: 'the English has changed since',
+    to: `/staff/questions?language=${told}:stale`,
+    action: 'Translate',
   }),
   'first-money-asked': (one) => ({
     what: `${nameOf(one)} has asked for a refund or price for the first time`,

@@ -1,22 +1,39 @@
+import { Link } from 'react-router'
 import type { NumberKind, Today } from '../../../../domains/console/today/schema.ts'
 import { numberText } from '../../../../platform/text/counted.ts'
+import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { rupees } from '../../parts/text/money.ts'
 import css from './today.module.css'
 
-const names: Record<NumberKind, string> = {
-  enquiries: 'Enquiries',
-  admissions: 'Admissions',
-  received: 'Received',
-  present: 'Present',
+/** `beside`: what the second number is, where it is not the weekday of a year before. `to`: the list that has it. */
+type Words = { name: string; beside?: string; to?: (yesterday: string) => string }
+const words: Record<NumberKind, Words> = {
+  taken: { name: 'Taken today', beside: 'yesterday', to: () => '/staff/orders?paid=today' },
+  calls: { name: 'Your calls today', beside: 'yesterday', to: () => '/staff/leads' },
+  converted: {
+    name: 'You admitted this month',
+    beside: 'last month',
+    to: () => '/staff/leads/list?state=won&owner=me',
+  },
+  enquiries: {
+    name: 'Enquiries',
+    to: (yesterday) => `/staff/leads/list?state=all&from=${yesterday}&to=${yesterday}`,
+  },
+  admissions: { name: 'Admissions' },
+  received: { name: 'Received', to: () => '/staff/orders?paid=yesterday' },
+  present: { name: 'Present' },
 }
+
+/** Compared with a year before, whose days the legend names. */
+export const isOfYesterday = (kind: NumberKind) => words[kind].beside === undefined
 
 function write(kind: NumberKind, value: number | null) {
   if (value === null) return 'none'
-  if (kind === 'received') return rupees(value)
+  if (kind === 'received' || kind === 'taken') return rupees(value)
   return kind === 'present' ? `${value} %` : numberText(value)
 }
 
-/** Both on one line: filled is yesterday, the ring a year before. */
+/** Both on one line: filled is the newer, the ring what it is compared with. */
 function Scale({ kind, value, before }: Today['numbers'][number]) {
   const most = kind === 'present' ? 100 : Math.max(value ?? 0, before ?? 0) * 1.25 || 1
   const at = (one: number) => 7 + (one / most) * 186
@@ -29,24 +46,28 @@ function Scale({ kind, value, before }: Today['numbers'][number]) {
   )
 }
 
-/** Yesterday, beside the same weekday a year before. */
-export function Numbers({ numbers }: { numbers: Today['numbers'] }) {
+/** Today beside yesterday, and yesterday beside the same weekday a year before. */
+export function Numbers({ numbers, yesterday }: Pick<Today, 'numbers' | 'yesterday'>) {
+  const withCentre = useWithCentre()
   if (numbers.length === 0) return null
   return (
-    <dl className={css.four}>
-      {numbers.map((one) => (
-        <div key={one.kind}>
-          <dt>{names[one.kind]}</dt>
-          <dd>
-            {write(one.kind, one.value)}{' '}
-            <small>
-              <span className="sr">a year before </span>
-              {write(one.kind, one.before)}
-            </small>
-            <Scale {...one} />
-          </dd>
-        </div>
-      ))}
+    <dl className={css.numbers}>
+      {numbers.map((one) => {
+        const { name, beside, to } = words[one.kind]
+        return (
+          <div key={one.kind}>
+            <dt>{to ? <Link to={withCentre(to(yesterday))}>{name}</Link> : name}</dt>
+            <dd>
+              {write(one.kind, one.value)}{' '}
+              <small>
+                {beside === undefined && <span className="sr">a year before </span>}
+                {write(one.kind, one.before)} {beside}
+              </small>
+              <Scale {...one} />
+            </dd>
+          </div>
+        )
+      })}
     </dl>
   )
 }

@@ -13,7 +13,8 @@ import { useAnswer } from '../../shell/use-answer.ts'
 import { useCentre } from '../../shell/use-staff.ts'
 import { wordsOf } from './attention-words.ts'
 import { DayList } from './day-list.tsx'
-import { Numbers } from './numbers.tsx'
+import { DrawerOfDay } from './drawer.tsx'
+import { isOfYesterday, Numbers } from './numbers.tsx'
 import { Tickets } from './tickets.tsx'
 import css from './today.module.css'
 
@@ -26,7 +27,7 @@ export default function TodayPage() {
   return (
     <Screen
       title={spelledDay(new Date().toISOString())}
-      actions={data && data.numbers.length > 0 ? <Legend today={data} /> : undefined}
+      actions={data?.numbers.some(({ kind }) => isOfYesterday(kind)) ? <Legend today={data} /> : undefined}
     >
       {data ? <Sheet today={data} onRetry={answer.reload} /> : <AnswerState answer={answer} />}
     </Screen>
@@ -46,7 +47,7 @@ function Sheet({ today, onRetry }: { today: Today; onRetry: () => void }) {
   const lines = today.attention.filter(({ kind }) => kind !== 'refunds-asked')
   return (
     <>
-      <Numbers numbers={today.numbers} />
+      <Numbers numbers={today.numbers} yesterday={today.yesterday} />
       {today.failed.length > 0 && (
         <FailedAnswer
           answer={{ error: undefined, reload: onRetry }}
@@ -61,6 +62,7 @@ function Sheet({ today, onRetry }: { today: Today; onRetry: () => void }) {
             </h2>
             {lines.length === 0 ? <p className={css.none}>Nothing needs your attention.</p> : <Lines lines={lines} />}
           </section>
+          <DrawerOfDay drawer={today.drawer} />
           <DayList agenda={today.agenda} />
         </div>
         <Tickets refunds={today.attention.find(({ kind }) => kind === 'refunds-asked')} />

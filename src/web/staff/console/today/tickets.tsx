@@ -1,4 +1,5 @@
 import { approvalCalls } from '../../../../domains/console/approvals/calls.ts'
+import type { ApprovalRow } from '../../../../domains/console/approvals/schema.ts'
 import type { TodayAttention } from '../../../../domains/console/today/schema.ts'
 import { counted } from '../../../../platform/text/counted.ts'
 import { FailedAnswer } from '../../frame/answer-states.tsx'
@@ -15,6 +16,12 @@ function waited(iso: string) {
   const hours = Math.floor((Date.now() - new Date(iso).getTime()) / hourMs)
   if (hours >= 48) return counted(Math.floor(hours / 24), 'day')
   return hours < 1 ? 'new' : `${hours} h`
+}
+
+/** How much it is about. */
+function Money({ rows }: Pick<ApprovalRow, 'rows'>) {
+  const amount = rows.find(({ as, after }) => as === 'rupees' && typeof after === 'number')?.after
+  return typeof amount === 'number' ? <span className={css.money}>{rupees(amount)}</span> : null
 }
 
 /** What waits for one's own yes. */
@@ -35,6 +42,7 @@ export function Tickets({ refunds }: { refunds: TodayAttention | undefined }) {
               {approval.label}
             </div>
             <div className={css.body}>
+              <Money rows={approval.rows} />
               <b>{approval.title}</b>
               <p>
                 {[approval.reason, approval.requested_by && `Asked by ${approval.requested_by.candidate_name}`]

@@ -1,16 +1,18 @@
 import { NavLink } from 'react-router'
 import frame from '../../frame/frame.module.css'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
+import { useMay } from '../../shell/use-staff.ts'
 
-/** The three sides of a test. */
+/** The sides of a test that somebody may open. */
 export function TestTabs({ id }: { id: string }) {
   const withCentre = useWithCentre()
+  const may = useMay()
   const to = (side: string) => withCentre(`/staff/tests/${id}/${side}`)
   return (
     <nav className={`${frame.tabs} ${frame.inside}`} aria-label="Of this test">
-      <NavLink to={to('plan')}>Plan</NavLink>
-      <NavLink to={to('paper')}>Paper</NavLink>
-      <NavLink to={to('results')}>Results</NavLink>
+      {may('tests.plan') && <NavLink to={to('plan')}>Plan</NavLink>}
+      {may('tests.paper') && <NavLink to={to('paper')}>Paper</NavLink>}
+      {may('ranks.read') && <NavLink to={to('results')}>Results</NavLink>}
     </nav>
   )
 }

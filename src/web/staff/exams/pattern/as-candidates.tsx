@@ -45,6 +45,7 @@ function candidateInfo({ name, body }: NewPattern): TestForCandidate {
         early_advance: section.earlyAdvance,
         languages: section.languages,
         minimum_marks: section.minimumMarks,
+        is_qualifying: section.isQualifying === true,
       })),
     },
     submission_status: 'none',

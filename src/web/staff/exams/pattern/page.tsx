@@ -70,6 +70,13 @@ function Editor({ newest }: { newest: StaffPattern | null }) {
           <DayField name="sourceDate" label="Read or published on" isRequired />
         </FieldGroup>
         <LongTextField name="source" label="Source" hint="Such as the notification" most={500} rows={2} isRequired />
+        <LongTextField
+          name="doubt"
+          label="Doubtful"
+          hint="What the source does not say, or where sources disagree"
+          most={500}
+          rows={2}
+        />
         <TermFields />
         <SectionFields />
         <Outcome newest={newest} />

@@ -8,6 +8,7 @@ export type TypedPattern = {
   name: string
   source: string
   sourceDate: string | null
+  doubt: string
   /** Of a test on one clock: whether a section is shut when it is left. */
   locks: boolean
   body: { terms: TestTerms; minutes: number | null; sections: TypedSection[] }
@@ -23,6 +24,7 @@ export const blankSection: TypedSection = {
   earlyAdvance: true,
   languages: [],
   minimumMarks: null,
+  isQualifying: false,
 }
 
 const plainTerms: TestTerms = {
@@ -45,6 +47,7 @@ export function typedOf(newest: StaffPattern | null): TypedPattern {
     name: newest?.name ?? '',
     source: '',
     sourceDate: null,
+    doubt: newest?.doubt ?? '',
     locks: sections.some((one) => one.locks),
     body: {
       terms,
@@ -65,21 +68,24 @@ const keyFrom = (name: string) =>
     .slice(0, 100)
 
 /** What is stored: one clock or one for each section, and what follows from that. */
-export function patternOf({ key, name, source, sourceDate, locks, body }: TypedPattern): NewPattern {
+export function patternOf({ key, name, source, sourceDate, doubt, locks, body }: TypedPattern): NewPattern {
   const isWhole = body.terms.clock === 'whole'
-  const sections = body.sections.map(({ languages, ...section }): PatternSection => {
+  const sections = body.sections.map(({ languages, isQualifying, ...section }): PatternSection => {
     const chosen = known.filter((one) => languages.includes(one))
-    return {
+    const pattern: PatternSection = {
       ...section,
       minutes: isWhole ? null : section.minutes,
       locks: isWhole ? locks : true,
       earlyAdvance: isWhole || section.earlyAdvance,
       languages: chosen.length === 0 ? null : chosen,
     }
+    // Left out where it is not so, as in versions from before there were such sections: saving one again makes no new version.
+    if (isQualifying) pattern.isQualifying = true
+    return pattern
   })
   const { roundingPlaces, extraMinutesPerHour } = body.terms
   const numbers = { roundingPlaces: placesOf(roundingPlaces), extraMinutesPerHour: Number(extraMinutesPerHour) }
-  return {
+  const pattern: NewPattern = {
     key: key || keyFrom(name),
     name,
     source,
@@ -87,6 +93,8 @@ export function patternOf({ key, name, source, sourceDate, locks, body }: TypedP
     sourceDate: sourceDate ?? '',
     body: { terms: { ...body.terms, ...numbers }, minutes: isWhole ? body.minutes : null, sections },
   }
+  if (doubt.trim()) pattern.doubt = doubt.trim()
+  return pattern
 }
 
 /** A list of choices gives words. */
@@ -101,7 +109,8 @@ function numberOf(fraction: string) {
 
 /** Questions, marks and minutes of the whole, while it is typed. */
 export function totalsOf({ minutes, sections }: NewPattern['body']) {
-  const marks = sections.reduce((sum, one) => sum + numberOf(one.marksPerQuestion) * (one.questions || 0), 0)
+  const counting = sections.filter(({ isQualifying }) => !isQualifying)
+  const marks = counting.reduce((sum, one) => sum + numberOf(one.marksPerQuestion) * (one.questions || 0), 0)
   return {
     questions: sections.reduce((sum, one) => sum + (one.questions || 0), 0),
     marks: Math.round(marks * 100) / 100,
@@ -113,6 +122,7 @@ const words: Record<string, string> = {
   marksPerQuestion: 'marks for each',
   penalty: 'penalty',
   earlyAdvance: 'may be left early',
+  isQualifying: 'only qualifying',
   locks: 'locks',
   minimumMarks: 'minimum marks',
   questions: 'questions',

@@ -83,7 +83,16 @@ function Section({ index, hasClock }: { index: number; hasClock: boolean }) {
       <TextField name={at('marksPerQuestion')} label="Marks for each" hint="2, or 6/7" most={9} isRequired />
       <TextField name={at('penalty')} label="Penalty" hint="1/4, or 0" most={9} isRequired />
       <TextField name={at('minimumMarks')} label="Minimum marks" hint="Empty: none" most={9} isNullable />
-      {hasClock && <TextField name={at('minutes')} label="Minutes" isNumber isRequired />}
+      <CheckField name={at('isQualifying')} label="Only qualifying: its marks do not count" />
+      {hasClock && (
+        <TextField
+          name={at('minutes')}
+          label="Minutes"
+          hint={index > 0 ? 'Empty: shares the clock of the section above' : ''}
+          isNumber
+          isNullable
+        />
+      )}
       {hasClock && <CheckField name={at('earlyAdvance')} label="May be left early" />}
       <ManyField
         name={at('languages')}

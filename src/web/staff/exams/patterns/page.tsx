@@ -33,6 +33,11 @@ export default function PatternsPage() {
           <p className={css.pattern}>
             {pattern.source}, {weekdayDate(pattern.sourceDate)}
           </p>
+          {pattern.doubt && (
+            <p className={css.pattern}>
+              <b>Doubtful:</b> {pattern.doubt}
+            </p>
+          )}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled sideways must be reached by keyboard */}
           <div className={css.scroll} tabIndex={0}>
             <table className={table.table}>
@@ -49,11 +54,14 @@ export default function PatternsPage() {
               <tbody>
                 {pattern.body.sections.map((section) => (
                   <tr key={section.name}>
-                    <td>{section.name}</td>
+                    <td>
+                      {section.name}
+                      {section.isQualifying && ' (qualifying)'}
+                    </td>
                     <td>{section.questions}</td>
                     <td>+{section.marksPerQuestion}</td>
                     <td>{section.penalty === '0' ? 'nothing' : `−${section.penalty}`}</td>
-                    <td>{section.minutes ?? 'of the test'}</td>
+                    <td>{section.minutes ?? (pattern.body.minutes ? 'of the test' : 'same clock')}</td>
                     <td>{section.locks ? 'yes' : 'no'}</td>
                   </tr>
                 ))}

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import { planCalls } from '../../../../domains/exams/staff/calls.ts'
 import type { PlanCheck, StaffPlan } from '../../../../domains/exams/staff/schema.ts'
@@ -11,7 +12,9 @@ import { useAnswer } from '../../shell/use-answer.ts'
 import css from '../parts/plan.module.css'
 import { TestTabs } from '../parts/test-tabs.tsx'
 import { stageMarks, tellTurnout } from '../words.ts'
+import { opensAtOnce } from './opening.ts'
 import { PlanFields } from './plan-fields.tsx'
+import { ScheduleDialog } from './schedule-dialog.tsx'
 import { Sections } from './sections.tsx'
 import { usePlan } from './use-plan.ts'
 
@@ -62,8 +65,18 @@ function Plan({ test, set, reload }: PlanProps) {
   const showPicked = async () => {
     if (await hand.flush()) await api(planCalls).plan({ id }).then(set, reload)
   }
+  const [isAsking, setAsking] = useState(false)
   const schedule = () =>
     act(() => api(planCalls).schedule({ id }, {}, { ifMatch: hand.version() }), 'The test is scheduled.')
+  /** By the clock of the server, which opens it. */
+  const askThenSchedule = async () => {
+    if (!(await hand.flush())) return say('The plan is not saved yet.')
+    const kept = await api(planCalls)
+      .plan({ id })
+      .catch(() => null)
+    if (kept && kept.checks.length === 0 && opensAtOnce(kept.plan, kept.now)) setAsking(true)
+    else await schedule()
+  }
   const takeBack = () => act(() => api(planCalls).takeBack({ id }, {}), 'The test is back in planning.')
   return (
     <Screen
@@ -91,7 +104,7 @@ function Plan({ test, set, reload }: PlanProps) {
             <Button
               isPrimary
               isDisabled={hand.checks.length > 0 && hand.saving === 'saved'}
-              onPress={() => void schedule()}
+              onPress={() => void askThenSchedule()}
             >
               Schedule
             </Button>
@@ -99,6 +112,16 @@ function Plan({ test, set, reload }: PlanProps) {
         </>
       }
     >
+      {isAsking && (
+        <ScheduleDialog
+          opensAt={hand.plan.publish_date ?? test.now}
+          onClose={() => setAsking(false)}
+          onSchedule={() => {
+            setAsking(false)
+            void schedule()
+          }}
+        />
+      )}
       <TestTabs id={id} />
       <p className={css.pattern}>
         {test.pattern.name}, version {test.pattern.version}: {counted(test.pattern.sections.length, 'section')},{' '}

@@ -72,6 +72,7 @@ export function PickDialog({ section, wanted, taken, onPick, onClose }: Props) {
               <input
                 type="checkbox"
                 checked={row.question_id !== null && picked.includes(row.question_id)}
+                disabled={picked.length >= wanted && !(row.question_id !== null && picked.includes(row.question_id))}
                 onChange={(event) => toggle(row, event.target.checked)}
               />
               <b>Q-{row.number}</b>

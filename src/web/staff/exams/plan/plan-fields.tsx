@@ -6,6 +6,7 @@ import { useAnswer } from '../../shell/use-answer.ts'
 import { useLanguages, useStaff } from '../../shell/use-staff.ts'
 import css from '../parts/plan.module.css'
 import { typeNames } from '../words.ts'
+import { Batches } from './batches.tsx'
 import { TimeInput } from './time-input.tsx'
 import type { PlanHand } from './use-plan.ts'
 
@@ -58,7 +59,8 @@ export function PlanFields({ hand, isFixed }: Props) {
             const quiz_type = (['mock-flt', 'subject', 'topic', 'class', 'ftd', 'scholarship'] as const).find(
               (one) => one === found,
             )
-            if (quiz_type) change({ quiz_type })
+            // Batches are for practice tests.
+            if (quiz_type) change(isRanked(quiz_type) ? { quiz_type, batch_ids: null } : { quiz_type })
           }}
         >
           {types.map(([type, name]) => (
@@ -96,12 +98,12 @@ export function PlanFields({ hand, isFixed }: Props) {
         />
       </label>
       <div className={css.checks}>
-        {!ranked && check('Free for every student, without a course', 'is_free')}
+        {!ranked && plan.batch_ids === null && check('Free for every student, without a course', 'is_free')}
         {check('Shuffle questions for each candidate', 'shuffles_questions')}
         {check('Shuffle options for each candidate', 'shuffles_options')}
         {ranked && check('Release results by hand', 'is_released_by_staff')}
       </div>
-      {ranked && <Places hand={hand} isFixed={isFixed} />}
+      {ranked ? <Places hand={hand} isFixed={isFixed} /> : <Batches hand={hand} isFixed={isFixed} />}
     </div>
   )
 }

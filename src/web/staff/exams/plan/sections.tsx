@@ -32,7 +32,7 @@ export function Sections({ hand, test, isFixed, onPicked }: Props) {
                 {ids.length} of {counted(section.questions, 'question')}, +{section.marksPerQuestion} −{section.penalty}
                 {section.minutes !== null && `, ${counted(section.minutes, 'minute')}`}
               </span>
-              {!isFixed && (
+              {!isFixed && ids.length < section.questions && (
                 <Button onPress={() => setPicking(index)} label={`Pick questions for ${section.name}`}>
                   Pick questions
                 </Button>

@@ -131,7 +131,7 @@ function tellEffect({ attempts, changed, gain, lose, candidates, places, needs_t
     candidates === 0
       ? ''
       : ` Among the first 100 of ${counted(candidates, 'candidate')}, ${counted(places, 'place changes', 'places change')}.`
-  return marks + ranks + (needs_two ? ' The ranks are published, so a second person must approve.' : '')
+  return marks + ranks + (needs_two ? ' Candidates have seen their results, so a second person must approve.' : '')
 }
 
 type HowProps = { question: Question; language: Language; choice: Choice; set: (some: Partial<Choice>) => void }

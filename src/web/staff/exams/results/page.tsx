@@ -1,28 +1,38 @@
 import { useParams } from 'react-router'
+import { candidateCalls } from '../../../../domains/attempts/candidates/calls.ts'
+import type { TestResults } from '../../../../domains/attempts/candidates/schema.ts'
 import { resultCalls } from '../../../../domains/exams/results/calls.ts'
-import { planCalls } from '../../../../domains/exams/staff/calls.ts'
-import type { StaffPlan } from '../../../../domains/exams/staff/schema.ts'
+import { counted } from '../../../../platform/text/counted.ts'
+import { ApiError } from '../../../shell/api/call-api.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button, Screen } from '../../frame/screen.tsx'
 import { State } from '../../parts/marks/state.tsx'
 import { say } from '../../parts/overlays/toast.tsx'
+import { ExportMenu } from '../../parts/tasks/export-menu.tsx'
 import { dayAndTime } from '../../parts/text/dates.ts'
 import { api, messageOf } from '../../shell/api.ts'
-import { useAnswer } from '../../shell/use-answer.ts'
+import { useLiveAnswer } from '../../shell/use-answer.ts'
 import { useMay } from '../../shell/use-staff.ts'
 import css from '../parts/plan.module.css'
 import { TestTabs } from '../parts/test-tabs.tsx'
-import { stageMarks, tellTurnout } from '../words.ts'
+import { stageMarks } from '../words.ts'
+import { Candidates, useCandidateFilters } from './candidates.tsx'
 import { Corrections } from './corrections.tsx'
 
-const crumbs = [{ label: 'Tests', to: '/staff/tests' }]
+const crumbs = [{ label: 'Results', to: '/staff/results' }]
+const lookAgainMs = 10_000
 
-/** How far a test is, and the release of its results. */
+/** How far a test is, its candidates with their marks, and the release of its results. */
 export default function ResultsPage() {
   const { id = '' } = useParams()
-  const answer = useAnswer(planCalls.plan, { id })
+  const answer = useLiveAnswer(
+    (results) => (results && !results.is_settled ? lookAgainMs : false),
+    candidateCalls.testResults,
+    { id },
+  )
   const { data, reload } = answer
   const may = useMay()
+  const filters = useCandidateFilters()
   const release = async () => {
     try {
       await api(resultCalls).releaseResults({ id })
@@ -35,44 +45,58 @@ export default function ResultsPage() {
   if (!data) {
     return (
       <Screen title="Results" crumbs={crumbs}>
-        <AnswerState answer={answer} otherwise="The test could not be loaded." />
+        <TestTabs id={id} />
+        {answer.error instanceof ApiError && answer.error.status === 404 ? (
+          <p className={css.pattern}>The test is not scheduled yet.</p>
+        ) : (
+          <AnswerState answer={answer} otherwise="The results could not be loaded." />
+        )}
       </Screen>
     )
   }
-  const waits = data.plan.is_released_by_staff && data.results_released_at === null
+  const waits = data.is_released_by_staff && data.results_released_at === null
   return (
     <Screen
-      title={data.plan.quiz_name}
+      title={data.quiz_name}
       crumbs={crumbs}
       beside={<State mark={stageMarks[data.stage].mark}>{stageMarks[data.stage].word}</State>}
       actions={
-        waits &&
-        data.may_release && (
-          <Button isPrimary isDisabled={data.stage !== 'ended'} onPress={() => void release()}>
-            Release the results
-          </Button>
-        )
+        <>
+          <ExportMenu
+            of="candidates"
+            start={(format) => api(candidateCalls).exportCandidates({ id }, { format, filters })}
+          />
+          {waits && data.may_release && (
+            <Button isPrimary isDisabled={data.stage !== 'ended'} onPress={() => void release()}>
+              Release the results
+            </Button>
+          )}
+        </>
       }
     >
       <TestTabs id={id} />
       <p className={css.pattern}>{tellResults(data)}</p>
-      <p className={css.pattern}>
-        {tellTurnout(data)}. The paper is in version {data.paper_version || 1}.
+      <p className={css.pattern} role="status">
+        {tellProgress(data)}
       </p>
-      {data.stage !== 'plan' && may('results.correct') && (
-        <Corrections testId={id} language={data.plan.languages[0] ?? 'en'} />
-      )}
+      <Candidates testId={id} mm={data.mm} filters={filters} />
+      {may('results.correct') && <Corrections testId={id} language={data.languages[0] ?? 'en'} />}
     </Screen>
   )
 }
 
-function tellResults({ stage, plan, results_released_at }: StaffPlan) {
-  if (stage === 'plan') return 'The test is not scheduled yet.'
+function tellResults({ stage, is_released_by_staff, results_released_at }: TestResults) {
   if (results_released_at) return `The results were released on ${dayAndTime(results_released_at)}.`
-  if (plan.is_released_by_staff) {
+  if (is_released_by_staff) {
     return stage === 'ended'
       ? 'The results are ready to be released.'
-      : 'You can release the results when the test has ended.'
+      : 'The results can be released when the test has ended.'
   }
   return 'Results are released automatically: after each attempt, or for a ranked test when its window closes.'
+}
+
+function tellProgress({ unfinished, is_settled, paper_version }: TestResults) {
+  const paper = `The paper is in version ${paper_version}.`
+  if (unfinished > 0) return `${counted(unfinished, 'candidate')} not finished or not counted yet. ${paper}`
+  return is_settled ? paper : `Attempts are being counted, so ranks may still change. ${paper}`
 }

@@ -12,7 +12,7 @@ import { useStaff } from '../../shell/use-staff.ts'
 import css from './people.module.css'
 import { lostWork } from './roles.ts'
 
-type EndingProps = { person: StaffPerson; onClose: () => void; onDone: (words: string) => void }
+export type EndingProps = { person: StaffPerson; onClose: () => void; onDone: (words: string) => void }
 
 /** Carries out what cannot be taken back; what was refused stays in the dialog. */
 function useEnding(ask: () => Promise<string>, onDone: (words: string) => void) {
@@ -83,20 +83,6 @@ export function ResetDialog({ person, onClose, onDone }: EndingProps) {
           isRequired
         />
       </StaffForm>
-    </Dialog>
-  )
-}
-
-export function LeaveDialog({ person, onClose, onDone }: EndingProps) {
-  const { problem, end } = useEnding(() => api(peopleCalls).offboard({ id: person._id }), onDone)
-  return (
-    <Dialog title={`Offboard ${person.candidate_name}`} onClose={onClose}>
-      <p>All their roles and sessions end at once. Their work stays, and so does their name in the log.</p>
-      {problem && <p role="alert">{problem}</p>}
-      <DialogActions>
-        <Button onPress={onClose}>Cancel</Button>
-        <Button onPress={end}>Offboard</Button>
-      </DialogActions>
     </Dialog>
   )
 }

@@ -22,7 +22,7 @@ const InviteDialog = lazy(() => import('./grant-forms.tsx').then(({ InviteDialog
 const GrantDialog = lazy(() => import('./grant-forms.tsx').then(({ GrantDialog }) => ({ default: GrantDialog })))
 const EndDialog = lazy(() => import('./end-forms.tsx').then(({ EndDialog }) => ({ default: EndDialog })))
 const ResetDialog = lazy(() => import('./end-forms.tsx').then(({ ResetDialog }) => ({ default: ResetDialog })))
-const LeaveDialog = lazy(() => import('./end-forms.tsx').then(({ LeaveDialog }) => ({ default: LeaveDialog })))
+const LeaveDialog = lazy(() => import('./leave-dialog.tsx').then(({ LeaveDialog }) => ({ default: LeaveDialog })))
 
 export type Open =
   | { what: 'invite' }

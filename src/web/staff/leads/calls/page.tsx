@@ -45,19 +45,21 @@ export default function CallsPage() {
         </LinkButton>
       }
     >
-      <FilterBar filters={bar} />
-      {shown === undefined ? (
-        due.error === undefined ? (
-          <WaitingAnswer lines={8} />
+      <div className={css.desk}>
+        <FilterBar filters={bar} />
+        {shown === undefined ? (
+          due.error === undefined ? (
+            <WaitingAnswer lines={8} />
+          ) : (
+            <FailedAnswer answer={due} />
+          )
         ) : (
-          <FailedAnswer answer={due} />
-        )
-      ) : (
-        <>
-          <Desk key={question} due={shown} onMore={limit < most ? () => setLimit(limit + moreAtOnce) : null} />
-          {due.error !== undefined && <FailedAnswer answer={due} />}
-        </>
-      )}
+          <>
+            <Desk key={question} due={shown} onMore={limit < most ? () => setLimit(limit + moreAtOnce) : null} />
+            {due.error !== undefined && <FailedAnswer answer={due} />}
+          </>
+        )}
+      </div>
     </Screen>
   )
 }
@@ -88,8 +90,8 @@ function Desk({ due, onMore }: DeskProps) {
     <CallSheet leadId={open._id} begun={begun} submit="Save and next" onSaved={() => saved(open)} hasKeys={isWide} />
   )
   return (
-    <div className={css.desk}>
-      <div>
+    <>
+      <div className={css.list}>
         <p className={css.counts} role="status">
           <State mark="bad">{due.overdue} overdue</State>
           <State mark="half">{due.today} today</State>
@@ -112,7 +114,7 @@ function Desk({ due, onMore }: DeskProps) {
           {sheet}
         </Dialog>
       )}
-    </div>
+    </>
   )
 }
 

@@ -43,12 +43,13 @@ export function AccountStep({ choice, set, problems, matches }: StepProps & Pick
             problem={problems.phone ?? problems.contact}
           />
           <TextInput
-            label="E-mail"
+            label="E-mail (if they have one)"
             type="email"
             value={choice.email}
             onChange={(email) => set({ email })}
             problem={problems.email}
           />
+          {choice.email.trim() === '' && <p>Without an e-mail they log in with their phone number.</p>}
         </div>
       )}
     </fieldset>

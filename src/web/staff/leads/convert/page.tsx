@@ -6,6 +6,7 @@ import { ApiError } from '../../../shell/api/call-api.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button, LinkButton, Screen } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
+import { PasswordLinkButton } from '../../parts/people/password-link.tsx'
 import { takenOf } from '../../purchases/parts/money-fields.tsx'
 import css from '../../purchases/parts/steps.module.css'
 import { useAnswer } from '../../shell/use-answer.ts'
@@ -108,16 +109,20 @@ function Steps({ offer }: { offer: ConversionOffer }) {
   )
 }
 
+function accountWords({ is_new, has_email }: Converted) {
+  if (!is_new) return 'The account existed already.'
+  if (has_email) return 'The account is created. An e-mail explains how to set the password.'
+  return 'The account is created, without an e-mail. Hand out the link to set the password.'
+}
+
 function Done({ done }: { done: Converted }) {
   return (
     <div role="status" className={css.done}>
       <p>
-        <b>Student {done.registration_number}.</b>{' '}
-        {done.is_new
-          ? 'The account is created. An e-mail explains how to set the password.'
-          : 'The account existed already.'}{' '}
+        <b>Student {done.registration_number}.</b> {accountWords(done)}{' '}
         {done.receipt === null ? 'No payment yet.' : `Receipt ${done.receipt}.`}
       </p>
+      {done.is_new && !done.has_email && <PasswordLinkButton studentId={done.student_id} />}
       <LinkButton isPrimary to={`/staff/students/${done.student_id}`}>
         Open the record
       </LinkButton>

@@ -16,7 +16,7 @@ export const whens: { value: When; label: string }[] = [
 type OneOf<T extends string> = {
   legend: string
   name: string
-  choices: { value: T; label: string }[]
+  choices: { value: T; label: string /** What it leads to. */; hint?: string }[]
   value: T | null
   firstKey: number
   onChoose: (value: T) => void
@@ -39,13 +39,18 @@ export function Bubbles<T extends string>({ legend, name, choices, value, firstK
           />
           <i aria-hidden="true">{firstKey + n}</i>
           {choice.label}
+          {choice.hint && <small>{choice.hint}</small>}
         </label>
       ))}
     </fieldset>
   )
 }
 
-export const outcomeChoices = outcomes.map((value) => ({ value, label: outcomeNames[value] }))
+export const outcomeChoices = outcomes.map((value) => ({
+  value,
+  label: outcomeNames[value],
+  ...(value === 'not-interested' ? { hint: 'asks why' } : {}),
+}))
 
 const farthestDays = 60
 

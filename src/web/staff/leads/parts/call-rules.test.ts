@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { afterOutcome, callBody, emptySheet, isBegun, momentOf, moveBody, usualTime, type When } from './call-rules.ts'
+import {
+  afterOutcome,
+  callBody,
+  emptySheet,
+  isBegun,
+  momentOf,
+  moveBody,
+  nextStage,
+  usualTime,
+  type When,
+} from './call-rules.ts'
 
 // 18:30 UTC is midnight in India: the days count from there.
 describe('the next call', () => {
@@ -23,6 +33,18 @@ describe('the next call', () => {
     expect(momentOf('other', { days: 1, hour: 20 }, now)).toBe('2026-11-23T14:30:00.000Z')
     expect(momentOf('tomorrow', { days: 9, hour: 20 }, now)).toBe('2026-11-23T05:30:00.000Z')
   })
+})
+
+it.each([
+  ['new', 'contacted'],
+  ['contacted', 'visited'],
+  ['visited', 'visited'],
+  ['lost', 'new'],
+  ['gone-from-the-settings', 'new'],
+])('a lead that is %s is moved to %s, unless something else is chosen', (stage, next) => {
+  const stages = ['new', 'contacted', 'visited', 'won', 'lost'].map((key) => ({ key }))
+  expect(nextStage(stage, stages)).toBe(next)
+  expect(nextStage(stage, [])).toBe(stage)
 })
 
 describe('what follows an outcome', () => {

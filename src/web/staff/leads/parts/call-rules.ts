@@ -46,6 +46,12 @@ export function afterOutcome(outcome: CallOutcome, stage: string): Partial<Sheet
   }
 }
 
+/** Where a lead usually goes from here: to the next open stage, and from being lost to the first. From the last it stays, as it is won by admission. */
+export function nextStage(stage: string, stages: readonly { key: string }[]) {
+  const open = stages.map(({ key }) => key).filter((key) => key !== 'won' && key !== 'lost')
+  return open[open.indexOf(stage) + 1] ?? stage
+}
+
 /** Where a lead goes: an open one needs a date, and a lost one a reason. */
 export function moveBody({ stage, when, other, reason }: Omit<SheetState, 'outcome' | 'note'>, now?: Date): StageBody {
   const isLost = stage === 'lost'

@@ -128,7 +128,7 @@ function Sheet({ lead, begun, submit, onSaved, hasKeys = false }: Omit<SheetProp
           {problem}
         </p>
       )}
-      <div>
+      <div className={css.send}>
         <Button type="submit" isPrimary isDisabled={isSaving}>
           {isSaving ? 'Please wait' : submit}
         </Button>

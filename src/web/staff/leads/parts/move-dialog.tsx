@@ -5,9 +5,10 @@ import { Button } from '../../frame/screen.tsx'
 import { Dialog, DialogActions } from '../../parts/overlays/dialog.tsx'
 import { api, messageOf } from '../../shell/api.ts'
 import { Bubbles, OtherTimeFields, whens } from './call-choices.tsx'
-import { moveBody, usualTime, type When } from './call-rules.ts'
+import { moveBody, nextStage, usualTime, type When } from './call-rules.ts'
 import { currentOf } from './current-lead.ts'
 import css from './desk.module.css'
+import { ReasonSelect, StageSelect } from './sheet-parts.tsx'
 import { StaleMove } from './stale-lead.tsx'
 import { useChoices } from './use-choices.ts'
 
@@ -23,8 +24,9 @@ type MoveProps = {
 
 /** Another stage, with what it demands: a date for an open lead, a reason for a lost one. */
 export function MoveDialog({ lead, to, onClose, onDone, onKept }: MoveProps) {
-  const { stages, reasons } = useChoices()
-  const [stage, setStage] = useState(to ?? lead.stage)
+  const { stages } = useChoices()
+  const [chosen, setStage] = useState(to)
+  const stage = chosen ?? nextStage(lead.stage, stages)
   const [when, setWhen] = useState<When>('three-days')
   const [other, setOther] = useState(usualTime)
   const [reason, setReason] = useState('')
@@ -54,30 +56,9 @@ export function MoveDialog({ lead, to, onClose, onDone, onKept }: MoveProps) {
   return (
     <Dialog title={`Move ${lead.name}`} onClose={onClose}>
       <div className={css.sheet}>
-        <label className={css.field}>
-          Stage
-          <select value={stage} onChange={(event) => setStage(event.target.value)}>
-            {stages
-              .filter(({ key }) => key !== 'won')
-              .map(({ key, name }) => (
-                <option key={key} value={key}>
-                  {name}
-                </option>
-              ))}
-          </select>
-        </label>
+        <StageSelect value={stage} onChange={setStage} />
         {isLost ? (
-          <label className={css.field}>
-            Why
-            <select value={reason} onChange={(event) => setReason(event.target.value)}>
-              <option value="">Please choose</option>
-              {reasons.map(({ key, name }) => (
-                <option key={key} value={key}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </label>
+          <ReasonSelect value={reason} onChange={setReason} />
         ) : (
           <Bubbles legend="Next call" name="move-when" choices={whens} value={when} firstKey={1} onChoose={setWhen} />
         )}

@@ -28,6 +28,45 @@ export function NextCall({
   )
 }
 
+type SelectProps = { value: string; onChange: (key: string) => void }
+
+/** The stages that a lead can be moved to: it is won by admission alone. */
+export function StageSelect({ value, onChange }: SelectProps) {
+  const { stages } = useChoices()
+  return (
+    <label className={css.field}>
+      Stage
+      <select value={value} onChange={(event) => onChange(event.target.value)}>
+        {stages
+          .filter(({ key }) => key !== 'won')
+          .map(({ key, name }) => (
+            <option key={key} value={key}>
+              {name}
+            </option>
+          ))}
+      </select>
+    </label>
+  )
+}
+
+/** Why a lead is lost. */
+export function ReasonSelect({ value, onChange }: SelectProps) {
+  const { reasons } = useChoices()
+  return (
+    <label className={css.field}>
+      Why
+      <select value={value} onChange={(event) => onChange(event.target.value)}>
+        <option value="">Please choose</option>
+        {reasons.map(({ key, name }) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
 export function StageAndNote({
   state,
   onChange,
@@ -35,34 +74,10 @@ export function StageAndNote({
   state: SheetState
   onChange: (some: Partial<SheetState>) => void
 }) {
-  const { stages, reasons } = useChoices()
   return (
     <>
-      <label className={css.field}>
-        Stage
-        <select value={state.stage} onChange={(event) => onChange({ stage: event.target.value })}>
-          {stages
-            .filter(({ key }) => key !== 'won')
-            .map(({ key, name }) => (
-              <option key={key} value={key}>
-                {name}
-              </option>
-            ))}
-        </select>
-      </label>
-      {state.stage === 'lost' && (
-        <label className={css.field}>
-          Why
-          <select value={state.reason} onChange={(event) => onChange({ reason: event.target.value })}>
-            <option value="">Please choose</option>
-            {reasons.map(({ key, name }) => (
-              <option key={key} value={key}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
+      <StageSelect value={state.stage} onChange={(stage) => onChange({ stage })} />
+      {state.stage === 'lost' && <ReasonSelect value={state.reason} onChange={(reason) => onChange({ reason })} />}
       <label className={css.field}>
         Note
         <textarea

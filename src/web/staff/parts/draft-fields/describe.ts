@@ -17,7 +17,8 @@ export type Field =
   | (Base & { type: 'either'; yes: string; no: string })
   /** One or several things of another kind. */
   | (Base & { type: 'ref' | 'refs'; of: string })
-  | (Base & { type: 'list'; one: string; fields: Field[]; blank: object; most?: number })
+  /** `pictures`: the field of an item that holds one; then several are added at once. */
+  | (Base & { type: 'list'; one: string; fields: Field[]; blank: object; most?: number; pictures?: string })
   | { type: 'group'; label: string; hint?: string; columns?: 1 | 2 | 3; fields: Field[] }
   /** `labels`: of its fields, for what is told of them elsewhere. */
   | { type: 'own'; key: string; show: ComponentType; labels?: Record<string, string> }

@@ -9,7 +9,7 @@ import { described, FieldPlace, type FieldProps, useProblem } from '../forms/fie
 import css from './fields.module.css'
 import { upload } from './upload.ts'
 
-const accepted: Record<FileUse, string> = {
+export const accepted: Record<FileUse, string> = {
   picture: 'image/jpeg,image/png,image/webp,image/avif',
   document: 'application/pdf',
   consent: 'application/pdf,image/jpeg,image/png,image/webp',

@@ -4,6 +4,7 @@ import { Button, TextButton } from '../../frame/screen.tsx'
 import { useProblem } from '../forms/fields.tsx'
 import type { Field } from './describe.ts'
 import css from './fields.module.css'
+import { ManyFiles } from './many-files.tsx'
 
 type ListOf = Extract<Field, { type: 'list' }>
 
@@ -81,6 +82,7 @@ export function ListField({ field, prefix, show }: ListFieldProps) {
   const [added, setAdded] = useState<number | null>(null)
   const problem = useProblem(name)
   const { one } = field
+  const room = (field.most ?? 50) - fields.length
   return (
     <section className={css.items} aria-label={field.label}>
       {prefix === '' ? <h2>{field.label}</h2> : <p className={css.inner}>{field.label}</p>}
@@ -118,8 +120,8 @@ export function ListField({ field, prefix, show }: ListFieldProps) {
           {show(field.fields, `${name}.${index}.`)}
         </Item>
       ))}
-      {fields.length < (field.most ?? 50) && (
-        <div>
+      {room > 0 && (
+        <div className={css.file}>
           <Button
             onPress={() => {
               setAdded(fields.length)
@@ -128,6 +130,16 @@ export function ListField({ field, prefix, show }: ListFieldProps) {
           >
             Add a {one}
           </Button>
+          {field.pictures && (
+            <ManyFiles
+              use="picture"
+              label={`${one}s`}
+              room={room}
+              onStored={(url) =>
+                append({ ...structuredClone(field.blank), [field.pictures ?? '']: url }, { shouldFocus: false })
+              }
+            />
+          )}
         </div>
       )}
     </section>

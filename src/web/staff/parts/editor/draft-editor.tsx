@@ -9,7 +9,8 @@ import { useStaff } from '../../shell/use-staff.ts'
 import { howLongAgo } from '../text/dates.ts'
 import { Conflicts } from './conflicts.tsx'
 import css from './editor.module.css'
-import { DraftState, PublishBar } from './publish-bar.tsx'
+import { AloneNote, DraftState, PublishBar } from './publish-bar.tsx'
+import { untilThen } from './publish-rules.ts'
 import { openDraft, useDraft } from './use-draft.ts'
 
 export type DraftEditorProps = {
@@ -68,6 +69,8 @@ function Opened({ loaded, ...props }: DraftEditorProps & { loaded: StaffDraft })
         actions={<PublishBar hand={hand} labels={labels} noun={noun} onPublished={onPublished} />}
       >
         <SaveLine hand={hand} />
+        <AloneNote draft={draft} />
+        {untilThen(draft) && <p className={css.scheduled}>{untilThen(draft)}</p>}
         {hand.conflicts.length > 0 && <Conflicts hand={hand} labels={labels} body={plainValues(form.getValues())} />}
         <div className={css.columns}>
           {/* biome-ignore lint/a11y/noStaticElementInteractions: fields inside lose the focus */}

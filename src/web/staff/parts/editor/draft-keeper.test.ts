@@ -19,6 +19,7 @@ const draftOf = (body: Fields, version: string): StaffDraft => ({
   path: null,
   may_publish: true,
   needs_yes: false,
+  second_person: 'not-needed',
   waiting_id: null,
 })
 

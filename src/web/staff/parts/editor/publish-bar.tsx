@@ -18,7 +18,7 @@ import { say } from '../overlays/toast.tsx'
 import { dayAndTime } from '../text/dates.ts'
 import css from './editor.module.css'
 import { History } from './history.tsx'
-import { canPublish, listProblems, moreItems } from './publish-rules.ts'
+import { canPublish, listProblems, mayBeTimed, moreItems } from './publish-rules.ts'
 import type { DraftHand } from './use-draft.ts'
 
 export function DraftState({ draft }: { draft: StaffDraft }) {
@@ -31,9 +31,27 @@ export function DraftState({ draft }: { draft: StaffDraft }) {
     )
   if (draft.state === 'published') return <State mark="filled">published</State>
   if (draft.state === 'scheduled')
-    return <State mark="half">to be published {draft.publish_at && dayAndTime(draft.publish_at)}</State>
+    return <State mark="half">scheduled for {draft.publish_at && dayAndTime(draft.publish_at)}</State>
   if (draft.state === 'changed') return <State mark="half">published, with changes</State>
   return <State mark="ring">{draft.state === 'new' ? 'new' : 'draft'}</State>
+}
+
+/** What an office of one cannot do: somebody else's yes. */
+export function AloneNote({ draft: { second_person: person, may_publish } }: { draft: StaffDraft }) {
+  const withCentre = useWithCentre()
+  if (!may_publish || person === 'not-needed' || person === 'there') return null
+  return (
+    <p className={css.alone}>
+      <State mark="warn">
+        {person === 'decides-alone'
+          ? 'You approve this alone, because there is no second approver. The history and the log will say so.'
+          : 'Nobody can approve this yet: it needs a person other than the one who sends it.'}
+      </State>{' '}
+      <Link to={withCentre(person === 'decides-alone' ? '/staff/approvals' : '/staff/approvals?box=rules')}>
+        {person === 'decides-alone' ? 'Approvals' : 'Who decides'}
+      </Link>
+    </p>
+  )
 }
 
 type PublishBarProps = {
@@ -98,6 +116,11 @@ export function PublishBar({ hand, labels, noun, onPublished }: PublishBarProps)
   return (
     <>
       {draft.path !== null && <Button onPress={() => void preview()}>Preview</Button>}
+      {mayBeTimed(draft, hand.state) && (
+        <Button isDisabled={isBusy} onPress={() => setOpen('time')}>
+          Publish at a time…
+        </Button>
+      )}
       {draft.may_publish && (
         <Button isPrimary isDisabled={!canPublish(draft, hand.state) || isBusy} onPress={() => void publish()}>
           {draft.needs_yes ? 'Send for approval' : 'Publish'}

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { StaffDraft } from '../../../../domains/console/drafts/schema.ts'
 import type { SaveState } from './draft-keeper.ts'
-import { canPublish, changedFields, isChanged, listProblems, moreItems, settledBody } from './publish-rules.ts'
+import {
+  canPublish,
+  changedFields,
+  isChanged,
+  listProblems,
+  mayBeTimed,
+  moreItems,
+  settledBody,
+  untilThen,
+} from './publish-rules.ts'
 
 const draft: StaffDraft = {
   _id: '',
@@ -20,6 +29,7 @@ const draft: StaffDraft = {
   path: null,
   may_publish: true,
   needs_yes: false,
+  second_person: 'not-needed',
   waiting_id: null,
 }
 
@@ -47,27 +57,54 @@ describe('Publish', () => {
   })
 })
 
+describe('a time to publish at', () => {
+  const at = '2026-12-01T04:30:00Z'
+  it.each<[Partial<StaffDraft>, SaveState, boolean]>([
+    [{ state: 'draft' }, 'saved', true],
+    [{ state: 'changed' }, 'saved', true],
+    [{ state: 'scheduled', publish_at: at }, 'saved', true],
+    [{ state: 'published' }, 'saved', false],
+    [{ state: 'published' }, 'waiting', true],
+    [{ state: 'new' }, 'saved', false],
+    [{ state: 'draft' }, 'conflict', false],
+    // Two people publish it.
+    [{ state: 'draft', needs_yes: true }, 'saved', false],
+    [{ state: 'draft', may_publish: false }, 'saved', false],
+  ])('of %j that is %s may be set: %j', (some, saved, may) =>
+    expect(mayBeTimed({ ...draft, ...some }, saved)).toBe(may),
+  )
+
+  it.each<[Partial<StaffDraft>, RegExp | null]>([
+    [
+      { state: 'scheduled', publish_at: at, published: { title: 'x' } },
+      /10:00.* the site shows the version before these/,
+    ],
+    [{ state: 'scheduled', publish_at: at }, /Until then the site does not show it\.$/],
+    [{ state: 'changed', published: { title: 'x' } }, null],
+    [{ state: 'published', published: { title: 'x' } }, null],
+  ])('of %j says what the site shows until then', (some, told) => {
+    const sentence = untilThen({ ...draft, ...some })
+    if (told) expect(sentence).toMatch(told)
+    else expect(sentence).toBeNull()
+  })
+})
+
 describe('what stands behind the dots', () => {
   const at = '2026-12-01T04:30:00Z'
   it.each<[Partial<StaffDraft>, string[]]>([
     [{ state: 'new' }, []],
-    [{ state: 'draft' }, ['time', 'discard']],
+    [{ state: 'draft' }, ['discard']],
     [{ state: 'published', published_version: 1 }, ['history']],
-    [{ state: 'changed', published_version: 3 }, ['time', 'history', 'discard']],
-    [{ state: 'scheduled', publish_at: at }, ['time', 'unschedule', 'discard']],
-    // Two people publish it: it has no time. Whoever may not publish sets and takes away none.
+    [{ state: 'changed', published_version: 3 }, ['history', 'discard']],
+    [{ state: 'scheduled', publish_at: at }, ['unschedule', 'discard']],
+    // Whoever may not publish takes no time away.
     [{ state: 'draft', needs_yes: true }, ['discard']],
     [{ state: 'scheduled', publish_at: at, may_publish: false }, ['discard']],
   ])('of %j is %j', (some, ids) => expect(moreItems({ ...draft, ...some }).map(({ id }) => id)).toEqual(ids))
 
   it('is told in words', () => {
     const all = moreItems({ ...draft, state: 'changed', publish_at: at, published_version: 1 })
-    expect(all.map(({ label }) => label)).toEqual([
-      'Publish at a time…',
-      'Cancel scheduling',
-      'History',
-      'Discard draft…',
-    ])
+    expect(all.map(({ label }) => label)).toEqual(['Cancel scheduling', 'History', 'Discard draft…'])
   })
 })
 

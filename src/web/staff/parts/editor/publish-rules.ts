@@ -1,4 +1,5 @@
 import type { Fields, StaffDraft } from '../../../../domains/console/drafts/schema.ts'
+import { dayAndTime } from '../text/dates.ts'
 import type { SaveState } from './draft-keeper.ts'
 import { type Conflict, isSame } from './merge.ts'
 
@@ -13,12 +14,24 @@ export function canPublish(draft: Pick<StaffDraft, 'state' | 'may_publish' | 'wa
   return saved === 'saved' ? isChanged(draft) && draft.waiting_id === null : true
 }
 
-export type MoreItem = 'time' | 'unschedule' | 'history' | 'discard'
+/** It has a time, or may be given one: what two people publish has none. */
+export const mayBeTimed = (draft: Pick<StaffDraft, 'state' | 'may_publish' | 'needs_yes'>, saved: SaveState) =>
+  draft.may_publish && !draft.needs_yes && saved !== 'conflict' && (isChanged(draft) || saved !== 'saved')
+
+/** What a scheduled draft means for the site until its time; null for any other. */
+export function untilThen({ state, publish_at, published }: Pick<StaffDraft, 'state' | 'publish_at' | 'published'>) {
+  if (state !== 'scheduled' || publish_at === null) return null
+  const at = dayAndTime(publish_at)
+  return published === null
+    ? `Scheduled for ${at}. Until then the site does not show it.`
+    : `Scheduled for ${at}. Until then the site shows the version before these changes.`
+}
+
+export type MoreItem = 'unschedule' | 'history' | 'discard'
 
 /** What stands behind the dots, in its order. */
 export function moreItems(draft: StaffDraft): { id: MoreItem; label: string }[] {
   const items: { id: MoreItem; label: string; isShown: boolean }[] = [
-    { id: 'time', label: 'Publish at a time…', isShown: draft.may_publish && !draft.needs_yes && isChanged(draft) },
     { id: 'unschedule', label: 'Cancel scheduling', isShown: draft.may_publish && draft.publish_at !== null },
     { id: 'history', label: 'History', isShown: draft.published_version > 0 },
     { id: 'discard', label: 'Discard draft…', isShown: isChanged(draft) },

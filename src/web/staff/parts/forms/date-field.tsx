@@ -35,21 +35,17 @@ function Segments({ label, isInvalid }: { label: string; isInvalid: boolean }) {
 
 /** A day, as YYYY-MM-DD or null. */
 export function DayField({ name, label, hint, isRequired }: FieldProps) {
-  const id = useId()
   const { control } = useFormContext()
   const { field } = useController({ name, control })
-  const problem = useProblem(name)
   return (
-    <FieldPlace id={id} label={label} hint={hint ?? ''} isRequired={isRequired ?? false} problem={problem}>
-      <AriaDateField
-        aria-label={label}
-        granularity="day"
-        value={dayOf(field.value)}
-        onChange={(day) => field.onChange(day?.toString() ?? null)}
-      >
-        <Segments label={label} isInvalid={problem !== undefined} />
-      </AriaDateField>
-    </FieldPlace>
+    <DayInput
+      label={label}
+      hint={hint}
+      isRequired={isRequired}
+      value={field.value}
+      onChange={(day) => field.onChange(day === '' ? null : day)}
+      problem={useProblem(name)}
+    />
   )
 }
 
@@ -81,13 +77,17 @@ export function TimeField({ name, label, hint, isRequired }: FieldProps) {
   )
 }
 
-type DayInputProps = { label: string; value: string; onChange: (day: string) => void; problem?: string | undefined }
+type DayInputProps = Omit<FieldProps, 'name'> & {
+  value: unknown
+  onChange: (day: string) => void
+  problem?: string | undefined
+}
 
-/** A day outside a form, as YYYY-MM-DD or nothing: typed part by part, day first, the same on every device. */
-export function DayInput({ label, value, onChange, problem }: DayInputProps) {
+/** A day outside a form, as YYYY-MM-DD or ''. */
+export function DayInput({ label, hint, isRequired, value, onChange, problem }: DayInputProps) {
   const id = useId()
   return (
-    <FieldPlace id={id} label={label} hint="" isRequired={false} problem={problem}>
+    <FieldPlace id={id} label={label} hint={hint ?? ''} isRequired={isRequired ?? false} problem={problem}>
       <AriaDateField
         aria-label={label}
         granularity="day"

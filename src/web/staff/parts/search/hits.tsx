@@ -63,7 +63,7 @@ function orderHit(row: Row<'orders'>, q: string): Hit {
   return {
     key: row._id,
     to: hasScreen('orders/:id') ? `/staff/orders/${row._id}` : `/staff/students/${row.student_id}`,
-    name: <MarkEnd text={row.order_id} q={q} />,
+    name: <MarkEnd text={row.order_number} q={q} />,
     cells: [
       <MarkEnd key="ref" text={row.ref_no} q={q} />,
       `${row.candidate_name}, ${row.course_name}`,

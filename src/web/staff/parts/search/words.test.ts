@@ -11,6 +11,7 @@ describe('a name', () => {
     ['Walk-in enquiry', 'in', true],
     ['Walk-in enquiry', 'walk enq', true],
     ['Walk-in enquiry', '', true],
+    ['Tests,  Patterns', 'x', false],
   ])('%j fits %j: %j', (name, q, is) => expect(fits(name, q)).toBe(is))
 })
 
@@ -29,6 +30,7 @@ describe('what is marked in a name', () => {
     ['Mita Das', ' -. ', 'Mita Das'],
     ['S.K. Das (Puri)', 'k,puri', 'S.[K]. Das ([Puri])'],
     ['Jan/Feb-Batch', 'feb/batch', 'Jan/[Feb]-[Batch]'],
+    ['Mita  Das', 'DAS', 'Mita  [Das]'],
   ])('%j with %j is %j', (text, q, told) => expect(marked(text, q)).toBe(told))
 })
 

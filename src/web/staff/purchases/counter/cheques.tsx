@@ -12,7 +12,7 @@ export function Cheques() {
   if (answer.error !== undefined && answer.data === undefined) return <FailedAnswer answer={answer} />
   if (!answer.data?.length) return null
   return (
-    <section className={css.cheques} aria-label="Cheques not cleared yet">
+    <section className={css.waiting} aria-label="Cheques not cleared yet">
       <h2>Cheques not cleared yet</h2>
       <ul>
         {answer.data.map((cheque) => (

@@ -2,6 +2,7 @@ import { Screen } from '../../frame/screen.tsx'
 import { useFilters } from '../../parts/lists/filters.tsx'
 import { Cheques } from './cheques.tsx'
 import { FindStudent } from './find-student.tsx'
+import { Payouts } from './payouts.tsx'
 import { TakePayment } from './take-payment.tsx'
 
 /** Somebody stands at the counter with money: who it is, what it is for, how it is handed over, and the receipt. */
@@ -11,6 +12,7 @@ export default function CounterPage() {
   return (
     <Screen title="Counter">
       <FindStudent />
+      <Payouts />
       <Cheques />
     </Screen>
   )

@@ -19,7 +19,7 @@ import { useMay } from '../../shell/use-staff.ts'
 import { ChequeButtons } from '../parts/cheque-buttons.tsx'
 import { PayoutButton } from '../parts/payout-button.tsx'
 import { printPaper } from '../parts/print-paper.ts'
-import { modeOf, parcelStates, payoutLine, refundStates, shortNo, stateOf, states } from '../parts/words.ts'
+import { modeOf, parcelStates, payoutLine, refundStates, stateOf, states } from '../parts/words.ts'
 import css from './order.module.css'
 import { givenOf } from './order-rules.ts'
 import { RefundButton } from './refund-button.tsx'
@@ -47,7 +47,7 @@ export default function OrderPage() {
   const { name, mark } = stateOf(data)
   return (
     <Screen
-      title={`Order ${shortNo(data.order_id)}`}
+      title={`Order ${data.order_number}`}
       crumbs={crumbs}
       beside={<State mark={mark}>{name}</State>}
       actions={
@@ -220,7 +220,8 @@ function About({ order }: Of) {
   const withCentre = useWithCentre()
   const { parcel } = order
   const facts: [string, React.ReactNode][] = [
-    ['Number', order.order_id],
+    ['Number', order.order_number],
+    ['Number at the provider', order.provider === null ? '' : order.order_id],
     [
       'Student',
       <Link key="who" to={withCentre(`/staff/students/${order.student_id}`)}>

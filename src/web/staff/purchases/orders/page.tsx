@@ -12,7 +12,7 @@ import { State } from '../../parts/marks/state.tsx'
 import { dayAndTime } from '../../parts/text/dates.ts'
 import { rupees } from '../../parts/text/money.ts'
 import { useCentre } from '../../shell/use-staff.ts'
-import { modeOf, shortNo, stateOf } from '../parts/words.ts'
+import { modeOf, stateOf } from '../parts/words.ts'
 import { filters, readFilter } from './read-filter.ts'
 
 function StudentLink({ row }: { row: StaffPayment }) {
@@ -25,8 +25,8 @@ function itemOf({ course_name, installment_no }: StaffPayment) {
 }
 
 const columns: Column<StaffPayment>[] = [
-  { key: 'order', head: 'Order', cell: ({ order_id }) => <span title={order_id}>{shortNo(order_id)}</span> },
-  { key: 'student', head: 'Student', cell: (row) => <StudentLink row={row} /> },
+  { key: 'order', head: 'Order', cell: ({ order_number }) => order_number, isOneLine: true },
+  { key: 'student', head: 'Student', cell: (row) => <StudentLink row={row} />, isBelow: true },
   { key: 'item', head: 'Item', cell: itemOf, isWide: true },
   {
     key: 'state',
@@ -65,7 +65,7 @@ export default function OrdersPage() {
         list={list}
         columns={columns}
         keyOf={({ _id }) => _id}
-        nameOf={({ candidate_name, order_id }) => `${candidate_name}, ${order_id}`}
+        nameOf={({ candidate_name, order_number }) => `${candidate_name}, ${order_number}`}
         toOf={({ _id }) => `/staff/orders/${_id}`}
         empty={{ text: 'No orders match these filters.' }}
       />

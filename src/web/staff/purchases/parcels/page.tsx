@@ -12,7 +12,7 @@ import { say, sayWithUndo } from '../../parts/overlays/toast.tsx'
 import { dayAndTime, weekdayDate } from '../../parts/text/dates.ts'
 import { api, messageOf } from '../../shell/api.ts'
 import { useMay } from '../../shell/use-staff.ts'
-import { isSomething, parcelStates, shortNo } from '../parts/words.ts'
+import { isSomething, parcelStates } from '../parts/words.ts'
 import css from './parcels.module.css'
 
 import type { Step } from './sent-dialog.tsx'
@@ -21,7 +21,7 @@ const SentDialog = lazy(() => import('./sent-dialog.tsx').then(({ SentDialog }) 
 
 function OrderLink({ row }: { row: StaffParcel }) {
   const withCentre = useWithCentre()
-  return <Link to={withCentre(`/staff/orders/${row._id}`)}>{shortNo(row.order_id)}</Link>
+  return <Link to={withCentre(`/staff/orders/${row._id}`)}>{row.order_number}</Link>
 }
 
 function whatHappened({ state, carrier, tracking_number, sent_on, ended_on, paid_on }: StaffParcel) {
@@ -80,7 +80,7 @@ export default function ParcelsPage() {
   const done = ({ parcel, to }: Step) => {
     setStep(null)
     list.change((row) => (row._id === parcel._id ? null : row))
-    const sentence = `Order ${shortNo(parcel.order_id)}: ${names[to]}.`
+    const sentence = `Order ${parcel.order_number}: ${names[to]}.`
     if (to === 'sent' && parcel.state !== 'sent') sayWithUndo(sentence, () => void undo(parcel))
     else say(sentence)
   }
@@ -96,7 +96,7 @@ export default function ParcelsPage() {
         list={list}
         columns={columns}
         keyOf={({ _id }) => _id}
-        nameOf={({ order_id, shipping_address }) => `${shipping_address.name}, ${order_id}`}
+        nameOf={({ order_number, shipping_address }) => `${shipping_address.name}, ${order_number}`}
         {...(may('fees.edit')
           ? { actionsOf: (row: StaffParcel) => <Actions row={row} onStep={setStep} onUndo={undo} /> }
           : {})}
@@ -111,7 +111,7 @@ async function takeBack(parcel: StaffParcel, list: ListState<StaffParcel>) {
   try {
     await api(parcelCalls).undoParcel({ id: parcel._id })
     list.reload()
-    say(`Order ${shortNo(parcel.order_id)} is ready to be sent again.`)
+    say(`Order ${parcel.order_number} is ready to be sent again.`)
   } catch (error) {
     say(messageOf(error, 'This could not be undone.'))
   }
@@ -120,7 +120,7 @@ async function takeBack(parcel: StaffParcel, list: ListState<StaffParcel>) {
 type ActionsProps = { row: StaffParcel; onStep: (step: Step) => void; onUndo: (parcel: StaffParcel) => Promise<void> }
 
 function Actions({ row, onStep, onUndo }: ActionsProps) {
-  const of = `order ${shortNo(row.order_id)}`
+  const of = `order ${row.order_number}`
   const button = (to: Step['to'], label: string) => (
     <TextButton label={`${label}: ${of}`} onPress={() => onStep({ parcel: row, to })}>
       {label}

@@ -6,7 +6,6 @@ import { TextField } from '../../parts/forms/fields.tsx'
 import { StaffForm } from '../../parts/forms/staff-form.tsx'
 import { Dialog } from '../../parts/overlays/dialog.tsx'
 import { api } from '../../shell/api.ts'
-import { shortNo } from '../parts/words.ts'
 
 const titles = { sent: 'Mark sent', delivered: 'Delivered', returned: 'Came back' }
 
@@ -35,7 +34,7 @@ export function SentDialog({ step, onClose, onDone }: SentDialogProps) {
     onDone(step)
   }
   return (
-    <Dialog title={`${titles[to]}: order ${shortNo(parcel.order_id)}`} onClose={onClose}>
+    <Dialog title={`${titles[to]}: order ${parcel.order_number}`} onClose={onClose}>
       <StaffForm values={values} onSubmit={send} submit={titles[to]} onCancel={onClose}>
         <TextField name="carrier" label="Carrier" isRequired />
         <TextField name="tracking_number" label="Number of the parcel" />

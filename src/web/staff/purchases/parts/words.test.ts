@@ -9,7 +9,6 @@ import {
   parcelStates,
   payoutLine,
   refundStates,
-  shortNo,
   states,
 } from './words.ts'
 
@@ -91,8 +90,6 @@ describe('the words of money', () => {
       'Back through the gateway, R-1, Tue 24 Nov 2026, 12:00 AM',
     )
   })
-
-  it('shorten a number to its end', () => expect(shortNo('OD20261122000123')).toBe('…\u206022000123'))
 
   it('know what is a word of theirs', () => {
     const names = { a: 1 }

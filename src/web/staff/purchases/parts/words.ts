@@ -87,14 +87,17 @@ export const findingNames: Record<string, string> = {
   'repeated-transaction': 'One transaction for two orders',
 }
 
-const modes = { cash: 'Cash', upi: 'UPI', card: 'Card', cheque: 'Cheque', 'bank-transfer': 'Bank transfer' }
-
-export function modeOf({ counter_mode, bank_name }: Pick<StaffPayment, 'counter_mode' | 'bank_name'>) {
-  return counter_mode === null ? bank_name || 'Online' : modes[counter_mode]
+export const counterModes = {
+  cash: 'Cash',
+  upi: 'UPI',
+  card: 'Card',
+  cheque: 'Cheque',
+  'bank-transfer': 'Bank transfer',
 }
 
-/** Numbers of orders are long; people tell them apart by their ends. The second sign keeps it on one line. */
-export const shortNo = (orderNo: string) => `…\u2060${orderNo.slice(-8)}`
+export function modeOf({ counter_mode, bank_name }: Pick<StaffPayment, 'counter_mode' | 'bank_name'>) {
+  return counter_mode === null ? bank_name || 'Online' : counterModes[counter_mode]
+}
 
 export const isSomething = <T extends string>(names: Record<T, unknown>, value: string | undefined): value is T =>
   value !== undefined && Object.hasOwn(names, value)

@@ -18,6 +18,7 @@ import css from '../parts/parts.module.css'
 import { PayoutButton } from '../parts/payout-button.tsx'
 import { printPaper } from '../parts/print-paper.ts'
 import { payoutLine, refundStates } from '../parts/words.ts'
+import { WaitingRefunds } from './waiting-refunds.tsx'
 
 type Asking = { what: 'approve' | 'refuse'; refund: StaffRefund }
 
@@ -64,8 +65,10 @@ export default function RefundsPage() {
     <Screen title="Refunds" actions={<LinkButton to="/staff/approvals">Approvals</LinkButton>}>
       <p className={css.lead}>
         Refunds that the system requested because a payment could not be used, refunds on their way, and approved
-        refunds to pay out at a counter. Staff request refunds on the order; they are decided under Approvals.
+        refunds to pay out at a counter. Staff request refunds on the order, also those that students asked for; they
+        are decided under Approvals.
       </p>
+      {(may('fees.read') || may('refunds.request')) && <WaitingRefunds />}
       {data ? (
         <ShortTable
           title="Open refunds"

@@ -9,7 +9,7 @@ import { dayAndTime } from '../../parts/text/dates.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { useMay } from '../../shell/use-staff.ts'
 import css from '../parts/parts.module.css'
-import { findingNames, shortNo } from '../parts/words.ts'
+import { findingNames } from '../parts/words.ts'
 
 const CloseDialog = lazy(() => import('./close-dialog.tsx'))
 
@@ -33,13 +33,7 @@ export default function SettlementsPage() {
       <State key="what" mark="bad">
         {findingNames[finding.kind] ?? finding.kind.replaceAll('-', ' ')}
       </State>,
-      finding.order_id === null ? (
-        'none of ours'
-      ) : (
-        <span key="order" title={finding.order_id}>
-          {shortNo(finding.order_id)}
-        </span>
-      ),
+      finding.order_number === null ? 'none of ours' : <span key="order">{finding.order_number}</span>,
       toldIn(finding),
       mayClose && (
         <TextButton

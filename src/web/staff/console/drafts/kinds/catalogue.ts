@@ -105,11 +105,21 @@ export const exam: KindScreen = {
     { key: 'state', head: 'State' },
   ],
   filters: [{ name: 'category_id', label: 'Category', of: 'exam-category' }],
-  blank: { ...common, category_id: null, icon_url: null },
+  blank: { ...common, category_id: null, icon_url: null, next_stage: '', next_on: null },
   fields: [
     name,
     { type: 'ref', name: 'category_id', label: 'Category', of: 'exam-category', isRequired: true },
     line,
+    {
+      type: 'group',
+      label: 'Next date',
+      hint: 'On the tiles of the home page, until that day is over',
+      columns: 2,
+      fields: [
+        { type: 'text', name: 'next_stage', label: 'What', hint: 'Prelims, Mains, last day of the forms' },
+        { type: 'day', name: 'next_on', label: 'Day' },
+      ],
+    },
     { type: 'picture', name: 'icon_url', label: 'Icon' },
     address,
     pageFields,

@@ -197,6 +197,7 @@ export const gallery: KindScreen = {
       label: 'Pictures',
       one: 'picture',
       most: 200,
+      pictures: 'picture_url',
       blank: { picture_url: null, alt: '' },
       fields: [
         { type: 'picture', name: 'picture_url', label: 'Picture' },

@@ -179,3 +179,34 @@ export const banner: KindScreen = {
   ],
   empty: 'There are no banners. The home page shows the institute’s name.',
 }
+
+export const searchWords: KindScreen = {
+  path: 'site/search-words',
+  kind: 'search-words',
+  title: 'Search words',
+  one: 'list of search words',
+  needs,
+  edits: needs,
+  isSingle: true,
+  blank: { groups: [] },
+  fields: [
+    {
+      type: 'list',
+      name: 'groups',
+      label: 'Words of one meaning',
+      one: 'line',
+      most: 300,
+      blank: { words: '' },
+      fields: [
+        {
+          type: 'text',
+          name: 'words',
+          label: 'Words',
+          most: 300,
+          hint: 'In every language that visitors type, with commas between them: fee, fees, फीस, ଫିସ୍. Whoever searches for one finds what has any of them.',
+        },
+      ],
+    },
+  ],
+  empty: '',
+}

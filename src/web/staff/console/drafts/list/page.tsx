@@ -15,7 +15,7 @@ import { say, sayWithUndo } from '../../../parts/overlays/toast.tsx'
 import { dayAndTime, weekdayDate } from '../../../parts/text/dates.ts'
 import { rupees } from '../../../parts/text/money.ts'
 import { api, messageOf } from '../../../shell/api.ts'
-import { useCentre, useMay } from '../../../shell/use-staff.ts'
+import { useCentre, useMay, useStaff } from '../../../shell/use-staff.ts'
 import { kindAt } from '../kinds/all.ts'
 import css from './list.module.css'
 
@@ -154,7 +154,7 @@ function KindList({ kind }: { kind: KindScreen }) {
   const { read, search } = useFilters()
   const may = useMay()
   const own = kind.filters?.map(({ name }) => name) ?? []
-  const asked = read(...filterNames.filter((name) => own.includes(name)), 'q', 'state')
+  const asked = read(...filterNames.filter((name) => own.includes(name)), 'q', 'state', 'draft_by')
   const state = stateChoices.find(({ value }) => value === asked.state)?.value
   const { centre } = useCentre()
   const { state: _state, ...narrowed } = asked
@@ -165,6 +165,7 @@ function KindList({ kind }: { kind: KindScreen }) {
     centre: centre?._id,
   })
   const filters = useKindFilters(kind)
+  const mine = { name: 'draft_by', label: 'Drafts', choices: [{ value: useStaff().me._id, label: 'mine' }] }
   const mayEdit = may(...kind.edits)
   const makeNew = mayEdit ? (
     <LinkButton isPrimary to={`/staff/${kind.path}/new`}>
@@ -174,7 +175,7 @@ function KindList({ kind }: { kind: KindScreen }) {
   return (
     <Screen title={kind.title} actions={makeNew}>
       <FilterBar
-        filters={[...filters, { name: 'state', label: 'State', choices: stateChoices }]}
+        filters={[...filters, { name: 'state', label: 'State', choices: stateChoices }, mine]}
         search={{ label: `Search ${kind.title.toLowerCase()}` }}
       />
       <ListTable

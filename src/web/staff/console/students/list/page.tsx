@@ -1,6 +1,8 @@
 import { studentDeskCalls } from '../../../../../domains/console/students/calls.ts'
 import type { StudentRow } from '../../../../../domains/console/students/schema.ts'
 import { Screen } from '../../../frame/screen.tsx'
+import { useThings } from '../../../parts/draft-fields/things.ts'
+import type { Filter } from '../../../parts/lists/address.ts'
 import { FilterBar, useFilters } from '../../../parts/lists/filters.tsx'
 import { type Column, ListTable } from '../../../parts/lists/list-table.tsx'
 import { SavedViews } from '../../../parts/lists/saved-views.tsx'
@@ -51,6 +53,16 @@ const filters = [
   { name: 'seen', label: 'Logged in', choices: [{ value: 'never', label: 'not now' }] },
 ]
 
+/** What of the catalogue students are narrowed by. */
+function useThingFilters(): Filter[] {
+  const [batch, course, exam] = [useThings('batch'), useThings('course'), useThings('exam')]
+  return [
+    { name: 'batch', label: 'Batch', choices: batch.choices },
+    { name: 'course', label: 'Course', choices: course.choices },
+    { name: 'exam', label: 'Exam', choices: exam.choices },
+  ]
+}
+
 /** Every student whom one may see; the row answers a caller. */
 export default function StudentsPage() {
   const { read } = useFilters()
@@ -58,10 +70,22 @@ export default function StudentsPage() {
   const may = useMay()
   const isToldDues = may('dues.read')
   const columns = isToldDues ? allColumns : allColumns.filter(({ key }) => key !== 'owes')
-  const { q, dues, consent, seen } = read('q', 'dues', 'consent', 'seen')
+  const { q, dues, consent, seen, batch, course, exam } = read(
+    'q',
+    'dues',
+    'consent',
+    'seen',
+    'batch',
+    'course',
+    'exam',
+  )
+  const things = useThingFilters()
   const asked: Parameters<ReturnType<typeof api<typeof studentDeskCalls>>['students']>[0] = {
     centre: centre?._id,
     q,
+    batch,
+    course,
+    exam,
     dues: dues === 'overdue' && isToldDues ? dues : undefined,
     consent: consent === 'missing' || consent === 'ending' ? consent : undefined,
     seen: seen === 'never' ? seen : undefined,
@@ -81,7 +105,7 @@ export default function StudentsPage() {
     >
       <FilterBar
         search={{ label: 'Name, phone, e-mail or number' }}
-        filters={isToldDues ? filters : filters.filter(({ name }) => name !== 'dues')}
+        filters={[...things, ...(isToldDues ? filters : filters.filter(({ name }) => name !== 'dues'))]}
       >
         <SavedViews list="students" columns={columns} />
       </FilterBar>

@@ -6,6 +6,7 @@ import { AnswerState } from '../../../frame/answer-states.tsx'
 import { LinkButton, Screen } from '../../../frame/screen.tsx'
 import { useWithCentre } from '../../../frame/use-with-centre.ts'
 import { type Mark, State } from '../../../parts/marks/state.tsx'
+import { PasswordLinkButton } from '../../../parts/people/password-link.tsx'
 import { Facts } from '../../../parts/records/facts.tsx'
 import record from '../../../parts/records/record.module.css'
 import { ShortTable } from '../../../parts/records/short-table.tsx'
@@ -14,8 +15,10 @@ import { rupees } from '../../../parts/text/money.ts'
 import { spacedPhone } from '../../../parts/text/phone.ts'
 import { useAnswer } from '../../../shell/use-answer.ts'
 import { useMay } from '../../../shell/use-staff.ts'
+import { Care, Sessions } from './care.tsx'
 import { moneyLinks } from './money-links.ts'
 import css from './student.module.css'
+import { Tests } from './tests.tsx'
 
 const crumbs = [{ label: 'Students', to: '/staff/students' }]
 
@@ -46,7 +49,8 @@ export default function StudentPage() {
         </div>
         <div>
           <Contact student={data} />
-          <Sessions student={data} />
+          <Care student={data} onChanged={student.reload} />
+          <Sessions student={data} onChanged={student.reload} />
           <Timeline student={data} />
         </div>
       </div>
@@ -55,6 +59,17 @@ export default function StudentPage() {
 }
 
 type Of = { student: StudentRecord }
+
+/** They log in by their phone number, with a password that they set by a link of the desk. */
+function NoEmail({ id }: { id: string }) {
+  const mayHandOut = useMay()('leads.work', 'leads.work-own')
+  return (
+    <>
+      none{'. '}
+      {mayHandOut && <PasswordLinkButton studentId={id} />}
+    </>
+  )
+}
 
 function MoneyLinks({ id }: { id: string }) {
   const links = moneyLinks(id, useMay())
@@ -139,25 +154,17 @@ function Rights({ student }: Of) {
         {entitlement.state}
       </State>,
       entitlement.course_name,
-      entitlement.order_no === null ? (
+      entitlement.order_number === null ? (
         entitlement.source
       ) : (
-        <ToOrder key="order" q={entitlement.order_no}>
-          order …{entitlement.order_no.slice(-8)}
+        <ToOrder key="order" q={entitlement.order_number}>
+          {entitlement.order_number}
         </ToOrder>
       ),
       entitlement.until === null ? 'without end' : weekdayDate(entitlement.until),
     ],
   ])
   return <ShortTable title="Access" heads={['State', 'What', 'From', 'Until']} rows={rows} empty="No purchases yet." />
-}
-
-function Tests({ student }: Of) {
-  const rows = student.tests.map((test): [string, ReactNode[]] => [
-    test._id,
-    [test.name, dayAndTime(test.started_at), test.closed_at === null ? 'under way' : 'closed'],
-  ])
-  return <ShortTable title="Tests" heads={['Test', 'Begun', 'State']} rows={rows} empty="No tests taken yet." />
 }
 
 /** Why somebody should look at a document before the date of birth is believed. */
@@ -192,9 +199,13 @@ function Contact({ student }: Of) {
     ],
     [
       'E-mail',
-      <a key="email" href={`mailto:${email}`}>
-        {email}
-      </a>,
+      email === '' ? (
+        <NoEmail key="email" id={student._id} />
+      ) : (
+        <a key="email" href={`mailto:${email}`}>
+          {email}
+        </a>
+      ),
     ],
     ['Centre', center_name ?? 'none'],
     [
@@ -212,14 +223,6 @@ function Contact({ student }: Of) {
     ['Joined', weekdayDate(joined_at)],
   ]
   return <Facts title="Contact and rights" facts={facts} />
-}
-
-function Sessions({ student }: Of) {
-  const rows = student.sessions.map((session): [string, ReactNode[]] => [
-    session._id,
-    [session.device === '' ? 'unknown device' : session.device, dayAndTime(session.last_seen_at)],
-  ])
-  return <ShortTable title="Sessions" heads={['Device', 'Last seen']} rows={rows} empty="Not logged in anywhere." />
 }
 
 function Timeline({ student }: Of) {

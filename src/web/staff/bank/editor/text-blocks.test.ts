@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { blocksOf, newTable, readTable, withBlock, writeTable } from './text-blocks.ts'
+
+const picture = '[picture 0123456789abcdef: A chart of sales]'
+const table =
+  '<table><thead><tr><th scope="col">Year</th><th scope="col">Sales</th></tr></thead><tbody><tr><td>2025</td><td>\\(x<y\\)</td></tr></tbody></table>'
+
+describe('a text', () => {
+  it.each([
+    ['', ['words']],
+    ['Two pipes \\(a_1\\) <b>fill</b> a < b', ['words']],
+    [picture, ['words', 'picture', 'words']],
+    [`See ${picture} and\n\n${picture}.`, ['words', 'picture', 'words', 'picture', 'words']],
+    [`Look:\n${table}\nWhich?`, ['words', 'table', 'words']],
+    // A picture within a table goes with its table.
+    [table.replace('2025', picture), ['words', 'table', 'words']],
+    // What no rows and columns of ours can hold stays as it is written, and so does a table without an end.
+    [table.replace('<td>2025', '<td colspan="2">2025'), ['words']],
+    ['<table><tbody><tr><td>1</td>', ['words']],
+  ])('%j is shown as %j, and is the same text again', (source, kinds) => {
+    const blocks = blocksOf(source)
+    expect(blocks.map(({ kind }) => kind)).toEqual(kinds)
+    expect(blocks.map(({ text }) => text).join('')).toBe(source)
+  })
+
+  it('has one of its blocks changed and nothing else', () => {
+    const blocks = blocksOf(`See ${picture} and ${table}`)
+    expect(withBlock(blocks, 1, '')).toBe(`See  and ${table}`)
+    expect(withBlock(blocks, 2, ' or ')).toBe(`See ${picture} or ${table}`)
+  })
+})
+
+describe('a table', () => {
+  it('is rows and columns with a heading and a caption, and is written as it was read', () => {
+    const read = readTable(table)
+    expect(read).toEqual({
+      caption: '',
+      hasHead: true,
+      rows: [
+        ['Year', 'Sales'],
+        ['2025', '\\(x<y\\)'],
+      ],
+    })
+    if (read) expect(writeTable(read)).toBe(table)
+    const plain = { caption: 'Dates', hasHead: false, rows: [['1'], ['2']] }
+    expect(readTable(writeTable(plain))).toEqual(plain)
+    expect(readTable(newTable)?.rows).toEqual([
+      ['', ''],
+      ['', ''],
+    ])
+  })
+
+  it.each([
+    '<table><tr><td>1</td></tr><tr><td>1</td><td>2</td></tr></table>',
+    '<table><tr><td>1</td></tr><tr><th>1</th></tr></table>',
+    '<table><tr><th>1</th><td>2</td></tr></table>',
+    '<table><tr><td rowspan="2">1</td></tr></table>',
+    '<table>words<tr><td>1</td></tr></table>',
+    '<table></table>',
+  ])('that is none of that is left alone: %s', (source) => expect(readTable(source)).toBeNull())
+})

@@ -1,0 +1,89 @@
+import { listPicturesOf, piecesOf } from '../../../../domains/bank/texts/rules.ts'
+
+/*
+ * A text as the editor shows it: words as they are typed, and between them pictures and tables as what they are. The blocks together are the text again.
+ */
+
+export type Table = { caption: string; hasHead: boolean; rows: string[][] }
+export type Block =
+  | { kind: 'words'; text: string }
+  | { kind: 'picture'; text: string; id: string; alt: string }
+  | { kind: 'table'; text: string; table: Table }
+
+/** All matches of `part` in `text`, or null when something else than `between` stands around them. */
+function only(text: string, part: RegExp, between: RegExp) {
+  const rest = text.replaceAll(part, '')
+  return between.test(rest) ? [...text.matchAll(part)] : null
+}
+
+function readRow(row: string, isFirst: boolean) {
+  const cells = only(row, /<(th|td)( scope="col")?>([\s\S]*?)<\/\1>/g, /^\s*$/)
+  const heads = cells?.filter(([, tag]) => tag === 'th').length ?? 0
+  if (!cells || cells.length === 0 || (heads > 0 && (!isFirst || heads < cells.length))) return null
+  return { isHead: heads > 0, cells: cells.map(([, , , text = '']) => text.trim()) }
+}
+
+/** A table that can be edited as rows and columns; null for any other, which is edited as it is written. */
+export function readTable(source: string): Table | null {
+  const [, caption = '', body] = /^<table>\s*(?:<caption>([\s\S]*?)<\/caption>)?([\s\S]*)<\/table>$/.exec(source) ?? []
+  const found = body === undefined ? null : only(body, /<tr>([\s\S]*?)<\/tr>/g, /^(?:\s|<\/?(?:thead|tbody)>)*$/)
+  if (!found || /<\/?table/.test(body ?? '')) return null
+  const rows = found.map(([, row = ''], index) => readRow(row, index === 0))
+  const [first] = rows
+  const isEven = rows.every((row) => row !== null && row.cells.length === first?.cells.length)
+  if (!first || !isEven) return null
+  return { caption: caption.trim(), hasHead: first.isHead, rows: rows.flatMap((row) => (row ? [row.cells] : [])) }
+}
+
+export function writeTable({ caption, hasHead, rows }: Table) {
+  const row = (cells: string[], tag: string) =>
+    `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag.slice(0, 2)}>`).join('')}</tr>`
+  const [head = [], ...others] = rows
+  const title = caption === '' ? '' : `<caption>${caption}</caption>`
+  const top = hasHead ? `<thead>${row(head, 'th scope="col"')}</thead>` : ''
+  const body = (hasHead ? others : rows).map((cells) => row(cells, 'td')).join('')
+  return `<table>${title}${top}<tbody>${body}</tbody></table>`
+}
+
+export const newTable = writeTable({
+  caption: '',
+  hasHead: true,
+  rows: [
+    ['', ''],
+    ['', ''],
+  ],
+})
+
+/** The picture or the table that begins with this piece; null: it is one of the words. */
+function blockAt(source: string, start: number, { kind, text }: ReturnType<typeof piecesOf>[number]): Block | null {
+  const [picture] = kind === 'picture' ? listPicturesOf(text) : []
+  if (picture) return { kind: 'picture', text, ...picture }
+  const end = text === '<table>' ? source.indexOf('</table>', start) : -1
+  const whole = end < 0 ? '' : source.slice(start, end + '</table>'.length)
+  const table = readTable(whole)
+  return table && { kind: 'table', text: whole, table }
+}
+
+/** Words before, between and after what is none, so that there is always a place to type. */
+export function blocksOf(source: string): Block[] {
+  const blocks: Block[] = []
+  let words = ''
+  let start = 0
+  let taken = 0
+  for (const piece of piecesOf(source)) {
+    // Not within a table that was taken whole.
+    const block = start < taken ? null : blockAt(source, start, piece)
+    if (block) {
+      blocks.push({ kind: 'words', text: words }, block)
+      words = ''
+      taken = start + block.text.length
+    } else if (start >= taken) words += piece.text
+    start += piece.text.length
+  }
+  return [...blocks, { kind: 'words', text: words }]
+}
+
+/** The text with one of its blocks written anew. */
+export function withBlock(blocks: readonly Block[], index: number, text: string) {
+  return blocks.map((block, place) => (place === index ? text : block.text)).join('')
+}

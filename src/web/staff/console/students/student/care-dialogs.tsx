@@ -1,0 +1,155 @@
+import { useState } from 'react'
+import type { StudentRecord } from '../../../../../domains/console/students/schema.ts'
+import { guardianConsent } from '../../../../../domains/identity/profile/rules.ts'
+import { staffCalls } from '../../../../../domains/identity/staff/calls.ts'
+import { studentCareCalls } from '../../../../../domains/identity/staff/students/calls.ts'
+import { Button } from '../../../frame/screen.tsx'
+import { DayField } from '../../../parts/forms/date-field.tsx'
+import { CheckField, ChoiceField, TextField } from '../../../parts/forms/fields.tsx'
+import { StaffForm } from '../../../parts/forms/staff-form.tsx'
+import { Dialog, DialogActions } from '../../../parts/overlays/dialog.tsx'
+import { api, messageOf } from '../../../shell/api.ts'
+import { useStaff } from '../../../shell/use-staff.ts'
+
+type Props = { student: StudentRecord; onClose: () => void; onDone: (words: string) => void }
+
+/** Extra time holds from the next start of a test on; its paper has been seen. */
+export function RightsDialog({ student, onClose, onDone }: Props) {
+  const { centres, me } = useStaff()
+  const own = centres.filter(({ _id }) => me.centre_ids === null || me.centre_ids.includes(_id))
+  const choices = own.map(({ _id, center_name }) => ({ value: _id, label: center_name }))
+  const values = { centre_id: student.center_id, has_extra_time: student.has_extra_time, is_seen: false }
+  const [problem, setProblem] = useState('')
+  return (
+    <Dialog title="Edit the rights" onClose={onClose}>
+      <StaffForm<typeof values>
+        values={values}
+        submit="Save"
+        onCancel={onClose}
+        onSubmit={async ({ centre_id, has_extra_time, is_seen }) => {
+          const isNew = has_extra_time && !student.has_extra_time
+          if (isNew && !is_seen) return setProblem('Look at the certificate first, and say so here.')
+          await api(staffCalls).setStudentRights({ id: student._id }, { centre_id, has_extra_time })
+          onDone('The rights are saved.')
+        }}
+      >
+        <ChoiceField
+          name="centre_id"
+          label="Centre"
+          choices={choices}
+          none="none"
+          hint="Whose ranks the student is in"
+        />
+        <CheckField name="has_extra_time" label="Extra time in tests" hint="From the next test that is started" />
+        {!student.has_extra_time && (
+          <CheckField name="is_seen" label="I have seen the certificate for the extra time" />
+        )}
+        {problem !== '' && <p role="alert">{problem}</p>}
+      </StaffForm>
+    </Dialog>
+  )
+}
+
+/** The first date of birth of a student, or a director's correction as a document has it. */
+export function BirthDialog({ student, onClose, onDone }: Props) {
+  return (
+    <Dialog title="Date of birth" onClose={onClose}>
+      <p>As it stands on a document that you have seen. A recorded date of birth is corrected by a director alone.</p>
+      <StaffForm
+        values={{ dob: '' }}
+        submit="Save"
+        onCancel={onClose}
+        onSubmit={async ({ dob }) => {
+          await api(staffCalls).correctBirth({ id: student._id }, { dob: dob ?? '' })
+          onDone('The date of birth is saved.')
+        }}
+      >
+        <DayField name="dob" label="Date of birth" isRequired />
+      </StaffForm>
+    </Dialog>
+  )
+}
+
+/** A consent that a parent or guardian has signed on paper. */
+export function ConsentDialog({ student, onClose, onDone }: Props) {
+  const values = { guardian_name: '', guardian_phone: '', signed_on: '', dob: '' }
+  return (
+    <Dialog title="Record a guardian’s consent" onClose={onClose}>
+      <p>The paper that the parent or guardian has signed must carry this text:</p>
+      <blockquote>{guardianConsent.text}</blockquote>
+      <StaffForm<typeof values>
+        values={values}
+        submit="Record the consent"
+        onCancel={onClose}
+        onSubmit={async ({ dob, signed_on, ...guardian }) => {
+          const body = { ...guardian, signed_on, dob: dob ?? '', text_version: guardianConsent.version }
+          await api(studentCareCalls).recordConsent({ id: student._id }, body)
+          onDone('The consent is recorded.')
+        }}
+      >
+        <TextField name="guardian_name" label="Name of the parent or guardian" most={100} isRequired />
+        <TextField name="guardian_phone" label="Their phone number" type="tel" isRequired />
+        <DayField name="signed_on" label="Signed on" isRequired />
+        <DayField name="dob" label="Date of birth of the student" hint="Only where none is recorded yet" />
+      </StaffForm>
+    </Dialog>
+  )
+}
+
+type AskProps = { title: string; text: string; submit: string; act: () => Promise<string> }
+
+/** Asks before what cannot be taken back; what was refused stays in the dialog. */
+function AskDialog({ title, text, submit, act, onClose, onDone }: AskProps & Omit<Props, 'student'>) {
+  const [problem, setProblem] = useState('')
+  const [isSending, setSending] = useState(false)
+  const press = async () => {
+    setSending(true)
+    try {
+      onDone(await act())
+    } catch (error) {
+      setProblem(messageOf(error, 'This did not work. Please try again.'))
+      setSending(false)
+    }
+  }
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p>{text}</p>
+      {problem !== '' && <p role="alert">{problem}</p>}
+      <DialogActions>
+        <Button onPress={onClose}>Cancel</Button>
+        <Button isPrimary isDisabled={isSending} onPress={() => void press()}>
+          {submit}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+export function WithdrawDialog({ student: { _id: id, name }, ...props }: Props) {
+  return (
+    <AskDialog
+      {...props}
+      title="Withdraw the consent?"
+      text={`If ${name} is under 18, the profile and the pictures are deleted, and no test can be taken until a parent or guardian agrees again.`}
+      submit="Withdraw the consent"
+      act={() => api(studentCareCalls).withdrawConsentOf({ id })}
+    />
+  )
+}
+
+/** `sessionId` null: of all devices. */
+export function LogOutDialog({
+  student: { _id: id, name },
+  sessionId,
+  ...props
+}: Props & { sessionId: string | null }) {
+  return (
+    <AskDialog
+      {...props}
+      title={sessionId === null ? 'Log out everywhere?' : 'Log out this device?'}
+      text={`${name} has to log in again. A test that is being taken can be continued after that.`}
+      submit="Log out"
+      act={() => api(studentCareCalls).endStudentSessions({ id }, sessionId === null ? {} : { session_id: sessionId })}
+    />
+  )
+}

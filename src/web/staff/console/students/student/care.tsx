@@ -1,0 +1,83 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { StudentRecord } from '../../../../../domains/console/students/schema.ts'
+import { Button, TextButton } from '../../../frame/screen.tsx'
+import { say } from '../../../parts/overlays/toast.tsx'
+import { ShortTable } from '../../../parts/records/short-table.tsx'
+import { dayAndTime } from '../../../parts/text/dates.ts'
+import { useMay } from '../../../shell/use-staff.ts'
+import { type CareAction, careActions } from './care-actions.ts'
+import css from './student.module.css'
+
+// Forms and dates come when somebody writes.
+const ProfileDialog = lazy(() => import('./profile-dialog.tsx').then((all) => ({ default: all.ProfileDialog })))
+const RightsDialog = lazy(() => import('./care-dialogs.tsx').then((all) => ({ default: all.RightsDialog })))
+const BirthDialog = lazy(() => import('./care-dialogs.tsx').then((all) => ({ default: all.BirthDialog })))
+const ConsentDialog = lazy(() => import('./care-dialogs.tsx').then((all) => ({ default: all.ConsentDialog })))
+const WithdrawDialog = lazy(() => import('./care-dialogs.tsx').then((all) => ({ default: all.WithdrawDialog })))
+const LogOutDialog = lazy(() => import('./care-dialogs.tsx').then((all) => ({ default: all.LogOutDialog })))
+
+type Props = { student: StudentRecord; onChanged: () => void }
+
+function useDone(onChanged: () => void, close: () => void) {
+  return (words: string) => {
+    close()
+    say(words)
+    onChanged()
+  }
+}
+
+/** What this person may change of the student; without any right there is no button. */
+export function Care({ student, onChanged }: Props) {
+  const [open, setOpen] = useState<CareAction | null>(null)
+  const may = useMay()
+  const close = () => setOpen(null)
+  const props = { student, onClose: close, onDone: useDone(onChanged, close) }
+  const actions = careActions(student, may)
+  if (actions.length === 0) return null
+  return (
+    <div className={css.care}>
+      {actions.map(({ action, label }) => (
+        <Button key={action} onPress={() => setOpen(action)}>
+          {label}
+        </Button>
+      ))}
+      <Suspense>
+        {open === 'profile' && <ProfileDialog {...props} id={student._id} />}
+        {open === 'rights' && <RightsDialog {...props} />}
+        {open === 'birth' && <BirthDialog {...props} />}
+        {open === 'consent' && <ConsentDialog {...props} />}
+        {open === 'withdraw' && <WithdrawDialog {...props} />}
+      </Suspense>
+    </div>
+  )
+}
+
+/** Where the student is logged in; whoever may edit the record can end it. */
+export function Sessions({ student, onChanged }: Props) {
+  const [ending, setEnding] = useState<{ id: string | null } | null>(null)
+  const close = () => setEnding(null)
+  const done = useDone(onChanged, close)
+  const rows = student.sessions.map((session): [string, ReactNode[]] => {
+    const device = session.device === '' ? 'unknown device' : session.device
+    const end = (
+      <TextButton key="end" label={`Log out ${device}`} onPress={() => setEnding({ id: session._id })}>
+        Log out
+      </TextButton>
+    )
+    return [session._id, [device, dayAndTime(session.last_seen_at), ...(student.may_edit ? [end] : [])]]
+  })
+  const heads = ['Device', 'Last seen', ...(student.may_edit ? ['Actions'] : [])]
+  return (
+    <>
+      <ShortTable title="Sessions" heads={heads} rows={rows} empty="Not logged in anywhere." />
+      {student.may_edit && rows.length > 1 && (
+        <div className={css.care}>
+          <Button onPress={() => setEnding({ id: null })}>Log out everywhere…</Button>
+        </div>
+      )}
+      <Suspense>
+        {ending && <LogOutDialog student={student} sessionId={ending.id} onClose={close} onDone={done} />}
+      </Suspense>
+    </>
+  )
+}

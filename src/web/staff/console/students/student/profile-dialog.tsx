@@ -1,0 +1,103 @@
+import { states } from '../../../../../domains/identity/profile/rules.ts'
+import { studentCareCalls } from '../../../../../domains/identity/staff/students/calls.ts'
+import type { StudentProfile, StudentProfileBody } from '../../../../../domains/identity/staff/students/schema.ts'
+import { AnswerState } from '../../../frame/answer-states.tsx'
+import { ChoiceField, TextField } from '../../../parts/forms/fields.tsx'
+import { FieldGroup, StaffForm } from '../../../parts/forms/staff-form.tsx'
+import { Dialog } from '../../../parts/overlays/dialog.tsx'
+import { api } from '../../../shell/api.ts'
+import { useFreshAnswer } from '../../../shell/use-answer.ts'
+
+type Props = { id: string; onClose: () => void; onDone: (words: string) => void }
+
+const genders = [
+  { value: 'male', label: 'Male' },
+  { value: 'female', label: 'Female' },
+  { value: 'other', label: 'Other' },
+]
+const categories = ['General', 'SC', 'ST', 'OBC'].map((value) => ({ value, label: value }))
+const stateChoices = states.map((value) => ({ value, label: value }))
+
+const textOr = <T extends string>(value: T | null | undefined): T | '' => value ?? ''
+
+/** What a list without a choice gives as null is an empty text to the API. */
+function bodyOf({ gender, category, present_address, permanent_address, ...rest }: StudentProfileBody) {
+  return {
+    ...rest,
+    gender: textOr(gender),
+    category: textOr(category),
+    ...(present_address && {
+      present_address: { ...present_address, present_state: textOr(present_address.present_state) },
+    }),
+    ...(permanent_address && {
+      permanent_address: { ...permanent_address, permanent_state: textOr(permanent_address.permanent_state) },
+    }),
+  }
+}
+
+/** The profile of a student, as the office may write it. The student is mailed what was changed. */
+export function ProfileDialog(props: Props) {
+  const answer = useFreshAnswer(studentCareCalls.studentProfile, { id: props.id })
+  return (
+    <Dialog title="Edit the profile" onClose={props.onClose} isWide>
+      {answer.data ? (
+        <ProfileForm {...props} profile={answer.data} />
+      ) : (
+        <AnswerState answer={answer} otherwise="The profile could not be loaded." />
+      )}
+    </Dialog>
+  )
+}
+
+function ProfileForm({ id, profile, onClose, onDone }: Props & { profile: StudentProfile }) {
+  const { _id, version, dob, guardian_required, guardian_consent, ...values } = profile
+  return (
+    <>
+      {dob === '' && <p>No date of birth is recorded: until there is one, only the name and the phone can be saved.</p>}
+      {guardian_required && (
+        <p>
+          This student is under 18 and no guardian has agreed: until a consent is recorded, only the name and the phone
+          can be saved.
+        </p>
+      )}
+      <StaffForm<StudentProfileBody>
+        values={values}
+        submit="Save"
+        onCancel={onClose}
+        onSubmit={async (body) => {
+          await api(studentCareCalls).saveStudentProfile({ id }, bodyOf(body), { ifMatch: String(version) })
+          onDone('Saved. The student is told by e-mail what was changed.')
+        }}
+      >
+        <FieldGroup columns={2}>
+          <TextField name="candidate_name" label="Name" most={100} isRequired />
+          <TextField name="contact" label="Phone number" type="tel" isRequired />
+          <ChoiceField name="gender" label="Gender" choices={genders} none="not given" />
+          <ChoiceField name="category" label="Category" choices={categories} none="not given" />
+        </FieldGroup>
+        <FieldGroup title="Father" columns={2}>
+          <TextField name="father.father_name" label="Name of the father" most={100} />
+          <TextField name="father.father_occupation" label="Occupation" most={100} />
+          <TextField name="father.father_mobile" label="Mobile" type="tel" />
+          <TextField name="father.father_other_contact" label="Other phone" type="tel" />
+        </FieldGroup>
+        <AddressFields of="present" title="Present address" />
+        <AddressFields of="permanent" title="Permanent address" />
+      </StaffForm>
+    </>
+  )
+}
+
+function AddressFields({ of, title }: { of: 'present' | 'permanent'; title: string }) {
+  const name = (field: string) => `${of}_address.${of}_${field}`
+  return (
+    <FieldGroup title={title} columns={2}>
+      <TextField name={name('address_line_1')} label="Address line 1" most={200} />
+      <TextField name={name('address_line_2')} label="Address line 2" most={200} />
+      <TextField name={name('city')} label="City" most={100} />
+      <TextField name={name('district')} label="District" most={100} />
+      <ChoiceField name={name('state')} label="State" choices={stateChoices} none="not given" />
+      <TextField name={name('pincode')} label="Pincode" most={12} />
+    </FieldGroup>
+  )
+}

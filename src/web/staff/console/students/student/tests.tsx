@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { StudentRecord } from '../../../../../domains/console/students/schema.ts'
+import { useWithCentre } from '../../../frame/use-with-centre.ts'
+import { ShortTable } from '../../../parts/records/short-table.tsx'
+import { dayAndTime } from '../../../parts/text/dates.ts'
+import { shortMarks, timeTaken } from '../../../parts/text/marks.ts'
+import { useMay } from '../../../shell/use-staff.ts'
+
+type SatTest = StudentRecord['tests'][number]
+
+const stateWords: Record<SatTest['state'], string> = {
+  'under-way': 'under way',
+  'not-out': 'results not out yet',
+  counted: '',
+}
+
+/** 61.25 of 100, 92.5 %, 45:10; or why there are no marks. */
+export function tellScore({ state, mm, marks_obtained: marks, accuracy, seconds_taken: seconds }: SatTest) {
+  if (marks === null) return stateWords[state]
+  const rest = [accuracy === null ? '' : `${shortMarks(accuracy)} % right`, seconds === null ? '' : timeTaken(seconds)]
+  return [`${shortMarks(marks)} of ${shortMarks(mm)}`, ...rest].filter((part) => part !== '').join(', ')
+}
+
+/** The tests that the student has taken, with their scores as far as this reader may know them. */
+export function Tests({ student }: { student: StudentRecord }) {
+  const may = useMay()
+  const withCentre = useWithCentre()
+  const number = encodeURIComponent(student.registration_number)
+  const rows = student.tests.map((test): [string, ReactNode[]] => {
+    const name = test.number === 1 ? test.name : `${test.name}, attempt ${test.number}`
+    const link = (
+      <Link key="test" to={withCentre(`/staff/tests/${test.test_id}/results?q=${number}`)}>
+        {name}
+      </Link>
+    )
+    return [test._id, [may('ranks.read') ? link : name, tellScore(test), dayAndTime(test.started_at)]]
+  })
+  return (
+    <ShortTable
+      title="Tests"
+      heads={['Test', 'Score', 'Begun']}
+      rows={rows}
+      wide={['Begun']}
+      empty="No tests taken yet."
+    />
+  )
+}

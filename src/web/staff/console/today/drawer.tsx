@@ -1,0 +1,42 @@
+import { Link } from 'react-router'
+import type { Today } from '../../../../domains/console/today/schema.ts'
+import { counted } from '../../../../platform/text/counted.ts'
+import { useWithCentre } from '../../frame/use-with-centre.ts'
+import { rupees } from '../../parts/text/money.ts'
+import { counterModes } from '../../purchases/parts/words.ts'
+import { useMay } from '../../shell/use-staff.ts'
+import css from './today.module.css'
+
+/** What one has taken at a counter today, by mode, without what one has handed out. Who seldom stands at one sees it on the days they do. */
+export function DrawerOfDay({ drawer }: { drawer: Today['drawer'] }) {
+  const withCentre = useWithCentre()
+  const isSeldom = useMay()('orders.read')
+  if (drawer === null || (isSeldom && drawer.length === 0)) return null
+  const taken = drawer.reduce((sum, one) => sum + Math.round((one.taken - one.paid_out) * 100), 0) / 100
+  return (
+    <section aria-labelledby="drawer">
+      <h2 id="drawer">
+        Your drawer today <small>{rupees(taken)}</small>
+      </h2>
+      {drawer.length === 0 ? (
+        <p className={css.none}>You have taken no payments today.</p>
+      ) : (
+        <ul className={css.rows}>
+          {drawer.map(({ mode, count, taken, paid_out: paidOut }) => (
+            <li key={mode} className={css.line}>
+              <b>{counterModes[mode]}</b>
+              <span className={css.amount}>{rupees(taken)}</span>
+              <span className={css.since}>
+                {counted(count, 'payment')}
+                {paidOut > 0 && `, ${rupees(paidOut)} paid out`}
+              </span>
+              <Link to={withCentre('/staff/counter')} aria-label={`Counter: ${counterModes[mode]}`}>
+                Counter
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

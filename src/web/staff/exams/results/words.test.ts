@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { closedWords } from './words.ts'
+
+it('says where somebody without marks is', () => {
+  const told = [
+    { closed_at: null, closed_by: null },
+    { closed_at: '2026-11-24T05:00:00Z', closed_by: 'student' },
+    { closed_at: '2026-11-24T05:00:00Z', closed_by: 'deadline' },
+  ].map(closedWords)
+  expect(told).toEqual(['sitting', 'handed in, being counted', 'time over, being counted'])
+})

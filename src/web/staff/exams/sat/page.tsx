@@ -1,0 +1,57 @@
+import { candidateCalls } from '../../../../domains/attempts/candidates/calls.ts'
+import type { SatTest } from '../../../../domains/attempts/candidates/schema.ts'
+import type { TestStage } from '../../../../domains/exams/staff/schema.ts'
+import { Screen } from '../../frame/screen.tsx'
+import { FilterBar, useFilters } from '../../parts/lists/filters.tsx'
+import { type Column, ListTable } from '../../parts/lists/list-table.tsx'
+import { useList } from '../../parts/lists/use-list.ts'
+import { State } from '../../parts/marks/state.tsx'
+import { dayAndTime } from '../../parts/text/dates.ts'
+import { stageMarks, typeNames } from '../words.ts'
+
+const stages: readonly TestStage[] = ['open', 'ended', 'released']
+
+const columns: Column<SatTest>[] = [
+  { key: 'quiz_name', head: 'Test', cell: ({ quiz_name }) => quiz_name },
+  {
+    key: 'stage',
+    head: 'State',
+    cell: ({ stage }) => <State mark={stageMarks[stage].mark}>{stageMarks[stage].word}</State>,
+  },
+  { key: 'type', head: 'Kind', cell: ({ quiz_type }) => typeNames[quiz_type], isWide: true },
+  {
+    key: 'opens',
+    head: 'Opened',
+    cell: ({ publish_date }) => dayAndTime(publish_date),
+    isBelow: true,
+    isOneLine: true,
+  },
+  {
+    key: 'closes',
+    head: 'Closes',
+    cell: ({ closes_at }) => (closes_at ? dayAndTime(closes_at) : 'never'),
+    isWide: true,
+    isOneLine: true,
+  },
+]
+
+/** Tests that have begun, each leading to its candidates. */
+export default function SatTestsPage() {
+  const { q, stage: asked } = useFilters().read('q', 'stage')
+  const list = useList(candidateCalls.satTests, { q, stage: stages.find((stage) => stage === asked) })
+  const choices = stages.map((value) => ({ value, label: stageMarks[value].word }))
+  return (
+    <Screen title="Results">
+      <FilterBar filters={[{ name: 'stage', label: 'State', choices }]} search={{ label: 'Search by name' }} />
+      <ListTable
+        name="Results"
+        list={list}
+        columns={columns}
+        keyOf={({ _id }) => _id}
+        toOf={({ _id }) => `/staff/tests/${_id}/results`}
+        nameOf={({ quiz_name }) => quiz_name}
+        empty={{ text: 'No tests that have begun match these filters.' }}
+      />
+    </Screen>
+  )
+}

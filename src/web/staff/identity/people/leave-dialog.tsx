@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { offboardingCalls } from '../../../../domains/console/offboarding/calls.ts'
+import type { OffboardBody, WorkInHand } from '../../../../domains/console/offboarding/schema.ts'
+import { counted } from '../../../../platform/text/counted.ts'
+import { AnswerState } from '../../frame/answer-states.tsx'
+import { ChoiceField } from '../../parts/forms/fields.tsx'
+import { StaffForm } from '../../parts/forms/staff-form.tsx'
+import { Dialog } from '../../parts/overlays/dialog.tsx'
+import { api } from '../../shell/api.ts'
+import { useFreshAnswer } from '../../shell/use-answer.ts'
+import type { EndingProps } from './end-forms.tsx'
+
+const kinds: { kind: keyof WorkInHand; told: (count: number) => string; none: string }[] = [
+  { kind: 'leads', told: (count) => `${counted(count, 'open lead')} to`, none: 'nobody: they become unassigned' },
+  { kind: 'drafts', told: (count) => `${counted(count, 'draft')} to`, none: 'nobody: they stay as they are' },
+  {
+    kind: 'questions',
+    told: (count) => `${counted(count, 'unfinished question')} to`,
+    none: 'nobody: they stay as they are',
+  },
+]
+
+/** Ends everything somebody has here, after it was said who goes on with what they have in hand. */
+export function LeaveDialog({ person, onClose, onDone }: EndingProps) {
+  const work = useFreshAnswer(offboardingCalls.workInHand, { id: person._id })
+  const [values] = useState({ leads_to: null, drafts_to: null, questions_to: null })
+  const { data } = work
+  const inHand = kinds.filter(({ kind }) => (data?.[kind].count ?? 0) > 0)
+  return (
+    <Dialog title={`Offboard ${person.candidate_name}`} onClose={onClose}>
+      <p>All their roles and sessions end at once. Their past work stays, and so does their name in the log.</p>
+      {data ? (
+        <>
+          <p>
+            {inHand.length === 0
+              ? 'They have no leads, drafts or questions in hand.'
+              : 'Hand over what they have in hand:'}
+          </p>
+          <StaffForm<OffboardBody>
+            values={values}
+            submit="Offboard"
+            onCancel={onClose}
+            onSubmit={async (body) => onDone(await api(offboardingCalls).offboard({ id: person._id }, body))}
+          >
+            {inHand.map(({ kind, told, none }) => (
+              <ChoiceField
+                key={kind}
+                name={`${kind}_to`}
+                label={told(data[kind].count)}
+                none={none}
+                choices={data[kind].people.map(({ _id, name }) => ({ value: _id, label: name }))}
+              />
+            ))}
+          </StaffForm>
+        </>
+      ) : (
+        <AnswerState answer={work} otherwise="What they have in hand could not be loaded." />
+      )}
+    </Dialog>
+  )
+}

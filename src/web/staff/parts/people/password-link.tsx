@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { conversionCalls } from '../../../../domains/console/conversion/calls.ts'
+import type { PasswordLink } from '../../../../domains/console/conversion/schema.ts'
+import { counted } from '../../../../platform/text/counted.ts'
+import { Button } from '../../frame/screen.tsx'
+import { api, messageOf } from '../../shell/api.ts'
+import { Dialog, DialogActions } from '../overlays/dialog.tsx'
+import { say } from '../overlays/toast.tsx'
+import css from './password-link.module.css'
+
+/** For a student without an e-mail: the link by which they set their password, to be opened on their own phone. */
+export function PasswordLinkButton({ studentId }: { studentId: string }) {
+  const [link, setLink] = useState<PasswordLink | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  const ask = async () => {
+    setAsking(true)
+    try {
+      setLink(await api(conversionCalls).issuePasswordLink({ id: studentId }))
+    } catch (error) {
+      say(messageOf(error, 'The link could not be made. Please try again.'))
+    } finally {
+      setAsking(false)
+    }
+  }
+  return (
+    <>
+      <Button isDisabled={isAsking} onPress={() => void ask()}>
+        Link to set the password…
+      </Button>
+      {link && <Shown link={link} onClose={() => setLink(null)} />}
+    </>
+  )
+}
+
+function Shown({ link: { path, hours }, onClose }: { link: PasswordLink; onClose: () => void }) {
+  const address = `${location.origin}${path}`
+  const copy = () =>
+    navigator.clipboard.writeText(address).then(
+      () => say('The link is copied.'),
+      () => say('The link could not be copied. Please select it and copy it.'),
+    )
+  return (
+    <Dialog title="Link to set the password" onClose={onClose}>
+      <p>
+        Give this link to the student alone, to be opened on their own phone. It works once, for{' '}
+        {counted(hours, 'hour')}, and is not shown again. The log says that you handed it out.
+      </p>
+      <p className={css.link}>{address}</p>
+      <DialogActions>
+        <Button onPress={onClose}>Close</Button>
+        <Button isPrimary onPress={() => void copy()}>
+          Copy the link
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

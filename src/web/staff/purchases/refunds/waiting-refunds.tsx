@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { refundRequestCalls } from '../../../../domains/purchases/refund-requests/calls.ts'
+import type { DeclineBody, WaitingRefund } from '../../../../domains/purchases/refund-requests/schema.ts'
+import { AnswerState } from '../../frame/answer-states.tsx'
+import { TextButton } from '../../frame/screen.tsx'
+import { useWithCentre } from '../../frame/use-with-centre.ts'
+import { LongTextField } from '../../parts/forms/fields.tsx'
+import { StaffForm } from '../../parts/forms/staff-form.tsx'
+import { Dialog } from '../../parts/overlays/dialog.tsx'
+import { say } from '../../parts/overlays/toast.tsx'
+import { ShortTable } from '../../parts/records/short-table.tsx'
+import { dayAndTime } from '../../parts/text/dates.ts'
+import { rupees } from '../../parts/text/money.ts'
+import { api } from '../../shell/api.ts'
+import { useAnswer } from '../../shell/use-answer.ts'
+import css from '../parts/parts.module.css'
+
+/** What students have asked for: the order leads to the refund, and whoever may says why not. */
+export function WaitingRefunds() {
+  const answer = useAnswer(refundRequestCalls.waitingRefunds)
+  const withCentre = useWithCentre()
+  const [declining, setDeclining] = useState<WaitingRefund | null>(null)
+  if (!answer.data) return <AnswerState answer={answer} />
+  const rows = answer.data.map((one): [string, React.ReactNode[]] => [
+    one._id,
+    [
+      <Link key="who" to={withCentre(`/staff/orders/${one.payment_id}`)}>
+        {one.candidate_name}
+      </Link>,
+      one.course_name,
+      one.reason,
+      dayAndTime(one.asked_at),
+      <span key="decide" className={css.acts}>
+        {one.may_be_declined && (
+          <TextButton label={`Decline: ${one.candidate_name}`} onPress={() => setDeclining(one)}>
+            Decline…
+          </TextButton>
+        )}
+      </span>,
+      rupees(one.amount),
+    ],
+  ])
+  return (
+    <>
+      <ShortTable
+        title="Asked for by students"
+        heads={['Student', 'For', 'Reason', 'Asked', 'To do', 'By the prospectus']}
+        numbers={1}
+        rows={rows}
+        empty="No student has asked for a refund."
+      />
+      {declining && (
+        <Decline request={declining} onClose={() => setDeclining(null)} onDone={() => void answer.reload()} />
+      )}
+    </>
+  )
+}
+
+type DeclineProps = { request: WaitingRefund; onClose: () => void; onDone: () => void }
+
+function Decline({ request: { _id: id, candidate_name, amount }, onClose, onDone }: DeclineProps) {
+  return (
+    <Dialog title="Decline this refund?" onClose={onClose}>
+      <p>
+        {candidate_name} asked for {rupees(amount)}, keeps the course and reads your reason in the account.
+      </p>
+      <StaffForm<DeclineBody>
+        values={{ answer: '' }}
+        submit="Decline"
+        onCancel={onClose}
+        onSubmit={async (body) => {
+          await api(refundRequestCalls).declineRefund({ id }, body)
+          say('The refund is declined.')
+          onClose()
+          onDone()
+        }}
+      >
+        <LongTextField name="answer" label="Reason for the student" most={500} rows={3} isRequired />
+      </StaffForm>
+    </Dialog>
+  )
+}
