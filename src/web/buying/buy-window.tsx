@@ -2,7 +2,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { orderCalls } from '../../domains/purchases/orders/calls.ts'
 import type { CreatedOrder, OrderBody } from '../../domains/purchases/orders/schema.ts'
-import { loginThen } from '../routes.ts'
+import { t } from '../../platform/text/messages.ts'
+import { buyAt, loginThen } from '../routes.ts'
 import { useApi } from '../shell/api/api-context.ts'
 import { ApiError } from '../shell/api/call-api.ts'
 import { useInstitute } from '../shell/institute.ts'
@@ -28,14 +29,14 @@ type Step =
   | { at: 'outcome'; orderNo: string; end: OverlayEnd }
 
 const form: Step = { at: 'form', alert: null }
-const title = 'Buy Package'
+const title = t`Buy Package`
 
 /** The two refusals that the specification words stand alone; any other begins with its third sentence. */
 function alertOf(error: unknown): Alert {
   const { message, errors } = error instanceof ApiError ? error : { message: '', errors: {} }
   if (message === 'Already purchased' || message === 'Amount not correct') return { title: message, detail: '', errors }
-  const title = 'Cannot initiate payment.'
-  return { title, detail: message === title ? 'Please try again in a minute.' : message, errors }
+  const title = t`Cannot initiate payment.`
+  return { title, detail: message === title ? t`Please try again in a minute.` : message, errors }
 }
 
 const unpaidAlert = (end: OverlayEnd): Alert => ({ ...tellUnpaid(end), errors: {} })
@@ -94,7 +95,7 @@ export function BuyWindow({ offer, initial, onClose, onBought }: BuyWindowProps)
   const refused = price.problem?.errors.coupon
   // The price without it is asked for instead, so that one can go on.
   if (refused && coupon.code !== '') setCoupon({ code: '', problem: refused })
-  useLoginWhen(price.problem?.status === 401 || step.at === 'signed-out', () =>
+  useLoginWhen(price.problem?.status === 401 || step.at === 'signed-out', choice.id, () =>
     keep({ chosen, code: coupon.code, hasAgreed }),
   )
   const shipping = useAddress(choice.isShipped)
@@ -160,8 +161,8 @@ export function BuyWindow({ offer, initial, onClose, onBought }: BuyWindowProps)
   )
 }
 
-/** A session that has ended leads to the login and back to this page; `onLeave` keeps what is to be found again. */
-function useLoginWhen(isOver: boolean, onLeave: () => void) {
+/** A session that has ended leads to the login and back into this window; `onLeave` keeps what is to be found again. */
+function useLoginWhen(isOver: boolean, choiceId: string, onLeave: () => void) {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const leave = useRef(onLeave)
@@ -171,8 +172,8 @@ function useLoginWhen(isOver: boolean, onLeave: () => void) {
     if (!isOver) return
     leave.current()
     dropSession()
-    void navigate(loginThen(pathname))
-  }, [isOver, navigate, pathname])
+    void navigate(loginThen(buyAt(pathname, choiceId)))
+  }, [isOver, navigate, pathname, choiceId])
 }
 
 /** Where a refused order leads: to the one that waits for the bank, to the login, or back to the form. */

@@ -2,10 +2,10 @@ import { readInstalment } from '../../domains/catalogue/fees/rules.ts'
 import type { BatchAndFee } from '../../domains/catalogue/fees/schema.ts'
 import type { CourseDetail, CourseType } from '../../domains/catalogue/schema.ts'
 import type { Due } from '../../domains/purchases/enrolments/schema.ts'
-import { planInstalments } from '../../domains/purchases/orders/rules.ts'
+import { feeTitles, planInstalments } from '../../domains/purchases/orders/rules.ts'
 import type { MyPayment, OrderBody, PaymentPlan } from '../../domains/purchases/orders/schema.ts'
-import { counted } from '../../platform/text/counted.ts'
 import { daysLater } from '../../platform/text/india-time.ts'
+import { plural, t } from '../../platform/text/messages.ts'
 import { paiseOf } from '../../platform/text/money.ts'
 import { paths } from '../routes.ts'
 import { longDateTime, mediumDate } from '../ui/text/format-date.ts'
@@ -33,9 +33,9 @@ export type Offer = {
 function factsOf({ batch_id: batch, validity }: CourseDetail) {
   if (batch) {
     const start = `${batch.start_date}T${batch.batch_time_id.batch_time_from}:00+05:30`
-    return [`Starts ${longDateTime(start)}`, `Validity: till ${mediumDate(batch.end_date)}`]
+    return [t`Starts ${longDateTime(start)}`, t`Validity: till ${mediumDate(batch.end_date)}`]
   }
-  return validity === null ? [] : [`Validity: ${counted(validity, 'day')}`]
+  return validity === null ? [] : [t`Validity: ${plural(validity, '# day', '# days')}`]
 }
 
 const shownOf = (course: CourseDetail) => ({
@@ -52,8 +52,8 @@ export function onlineChoices(course: CourseDetail): Offer['choices'] {
   const isSent = shipping_address_required && !course.batch_id?.center_id
   const whole = {
     id: 'with',
-    label: 'Buy Now',
-    note: books === null ? '' : 'With the printed books',
+    label: t`Buy Now`,
+    note: books === null ? '' : t`With the printed books`,
     amount: fee,
     wish: { websiteCourseId, bookopt: true },
     isShipped: isSent && (course_type === 'publications' || books !== null),
@@ -61,8 +61,8 @@ export function onlineChoices(course: CourseDetail): Offer['choices'] {
   if (books === null || course_type === 'publications') return [whole]
   const without = {
     id: 'without',
-    label: 'Buy Now (without Books)',
-    note: 'Everything but the books',
+    label: t`Buy Now (without Books)`,
+    note: t`Everything but the books`,
     amount: Math.round((fee - books) * 100) / 100,
     wish: { websiteCourseId, bookopt: false },
     isShipped: false,
@@ -79,6 +79,9 @@ export type InstalmentRow = {
   admission: number
   tuition: number
   books: number
+  /** What paying in parts adds to the heads, and what paying so takes off them. */
+  charges: number
+  discount: number
   amount: number
   /** null: so many days after joining, which is not known on the server. */
   dueOn: string | null
@@ -96,15 +99,26 @@ export function instalmentsOf({ batchDetails, feeDetails: [fee] }: BatchAndFee, 
   }
   const booksDueOn = batchDetails.books_in_stock ? null : daysLater(batchDetails.start_date, 7)
   const { instalments } = planInstalments(price, { plan, discount: null, booksDueOn })
-  return instalments.map(({ number, admission, tuition, books, net, dueOn, afterDays }) => ({
+  return instalments.map(({ number, admission, tuition, books, charges, discount, net, dueOn, afterDays }) => ({
     number,
     admission: admission / 100,
     tuition: tuition / 100,
     books: books / 100,
+    charges: charges / 100,
+    discount: discount / 100,
     amount: net / 100,
     dueOn,
     afterDays,
   }))
+}
+
+/** What an instalment is made of, in the rows that its bill has too. */
+export function feeRows(row: InstalmentRow) {
+  const heads = (['tuition', 'admission', 'charges', 'books'] as const).map((head) => ({
+    title: feeTitles[head],
+    amount: row[head],
+  }))
+  return [...heads, { title: t`Discount`, amount: -row.discount }].filter(({ amount }) => amount !== 0)
 }
 
 /** Whether this batch can be paid for in parts, which is offered only where its fee has a structure. */
@@ -136,12 +150,16 @@ export function classroomOffer(course: CourseDetail, batch: BatchAndFee): Offer 
   })
   if (batch.feeDetails.length === 0) return null
   const later = sumOf(instalmentsOf(batch, 'full').slice(1))
-  const afterwards = later > 0 ? `Then ${formatMoney(later)} for the books` : 'Once, nothing due later'
-  const full = choiceOf('full', 'Full payment', afterwards)
+  const afterwards = later > 0 ? t`Then ${formatMoney(later)} for the books` : t`Once, nothing due later`
+  const full = choiceOf('full', t`Full payment`, afterwards)
   const rows = instalmentsOf(batch, 'installment')
   const charges = batch.feeDetails[0]?.installment_charges ?? 0
-  const more = charges > 0 ? `, with ${formatMoney(charges)} instalment charges` : ''
-  const parts = choiceOf('installment', counted(rows.length, 'instalment'), `Total ${formatMoney(sumOf(rows))}${more}`)
+  const more = charges > 0 ? t`, with ${formatMoney(charges)} instalment charges` : ''
+  const parts = choiceOf(
+    'installment',
+    t`${plural(rows.length, '# instalment', '# instalments')}`,
+    t`Total ${formatMoney(sumOf(rows))}${more}`,
+  )
   return {
     ...shownOf(course),
     choices: isInParts(batch) ? [full, parts] : [full],
@@ -154,7 +172,7 @@ type DueInstalment = Pick<Due, 'batch_id' | 'course_name' | 'installment_no' | '
 /** A later instalment, at the price that was agreed. */
 export function dueOffer({ batch_id, course_name, installment_no, net_amt }: DueInstalment, facts: string[]): Offer {
   const wish = { type: 'classroom' as const, batchId: batch_id, instalmentNo: installment_no }
-  const label = `Instalment ${installment_no}`
+  const label = t`Instalment ${installment_no}`
   return {
     title: course_name,
     courseType: 'classroom',

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
 import { orderCalls } from '../../domains/purchases/orders/calls.ts'
 import type { OrderBody, PresentedQuote } from '../../domains/purchases/orders/schema.ts'
+import { t } from '../../platform/text/messages.ts'
 import { useApi } from '../shell/api/api-context.ts'
 import { ApiError } from '../shell/api/call-api.ts'
 
 type Told = { key: string; quote?: PresentedQuote; problem?: ApiError }
 
-const unexpected = new ApiError({ status: 500, code: 'internal', message: 'The price could not be loaded.' })
+const unexpected = new ApiError({ status: 500, code: 'internal', message: t`The price could not be loaded.` })
 
 /** What the server would charge for a wish; nothing while it is being asked. */
 export function useQuote(wish: OrderBody) {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link, NavLink, Outlet, useNavigate, useNavigation } from 'react-router'
+import { t } from '../../platform/text/messages.ts'
 import { loginThen, paths } from '../routes.ts'
 import { useInstitute } from '../shell/institute.ts'
 import { OfflineNote } from '../shell/offline/offline-note.tsx'
@@ -111,7 +112,7 @@ export function Fallback() {
 function HomeLogo() {
   const { name, name_lines, logo_url } = useInstitute()
   return (
-    <Link to={paths.home} aria-label={`${name}, home`}>
+    <Link to={paths.home} aria-label={t`${name}, home`}>
       <Logo lines={name_lines} picture={logo_url} />
     </Link>
   )

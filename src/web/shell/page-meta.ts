@@ -1,5 +1,6 @@
 import { useMatches } from 'react-router'
 import type { PublicInstitute } from '../../domains/content/schema.ts'
+import { t } from '../../platform/text/messages.ts'
 import type { MetaInput, PageMeta, PageModule, PageSubject } from './page.ts'
 
 /** What a matched route carries for the document around it. */
@@ -21,7 +22,7 @@ export function metaOf(matches: { handle?: unknown; data: unknown }[], site: Sit
 
 /** The title of the error page in place of a page that failed. */
 export function failedTitle(status: number, { name }: Pick<PublicInstitute, 'name'>) {
-  return status === 404 ? `Page Not Found | ${name}` : name
+  return status === 404 ? t`Page Not Found | ${name}` : name
 }
 
 /** What the page that is shown now is about; nothing where it is about no course, exam or centre, or could not be loaded. */

@@ -2,31 +2,13 @@ import type { PublicAddress } from '../../domains/catalogue/addresses/schema.ts'
 import type { DetailType } from '../../domains/catalogue/schema.ts'
 import { pageRoutes, paths } from '../routes.ts'
 
-type ContentAddress = Extract<PublicAddress, { type: 'content' }>
-
-function contentPath({ section, below }: ContentAddress) {
-  switch (section) {
-    case 'free-downloads':
-      return paths.freeDownloads(...below)
-    case 'time-table':
-      return paths.timeTable(...below)
-    case 'result':
-      return paths.results(...below)
-    case 'notifications':
-      return paths.notifications(...below)
-    case 'latest-news':
-      // News have no categories: an item stands directly below its section.
-      return paths.latestNews(...below.slice(-1))
-  }
-}
-
 /** The path of the page that shows it. */
 export function publicPath(address: PublicAddress) {
   switch (address.type) {
     case 'course':
       return paths.course({ course_type: address.courseType, seo_url: address.seoUrl })
     case 'content':
-      return contentPath(address)
+      return paths.content(address)
     case 'products':
       return paths.product(address.seoUrl)
     case 'exam-category':
@@ -47,16 +29,16 @@ export function publicPath(address: PublicAddress) {
 }
 
 // Reached by a link in a mail, of use only to whoever is about to sign in, or what somebody searched for.
-const unlisted = [
-  '/login',
-  '/login/return',
-  '/registration',
-  '/forget-password',
-  '/reset-password',
-  '/confirm-email',
+const unlisted: string[] = [
+  paths.login,
+  paths.loginReturn,
+  paths.registration,
+  paths.forgotPassword,
+  paths.resetPassword(),
+  paths.confirmEmail(),
   '/404',
-  '/coming-soon',
-  '/search',
+  paths.comingSoon,
+  paths.search,
 ]
 
 /** Public pages that stand for nothing in the database. */

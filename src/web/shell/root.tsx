@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { isRouteErrorResponse, type Location, Outlet, ScrollRestoration, useMatches, useRouteError } from 'react-router'
+import { t } from '../../platform/text/messages.ts'
 import { ErrorPage } from '../site/parts/page-frame/error-page.tsx'
 import { useInstitute, useInstituteOrNull } from './institute.ts'
 import { failedTitle, metaOf } from './page-meta.ts'
@@ -32,7 +33,7 @@ export function Root() {
   )
 }
 
-const apology = 'Something went wrong while showing this page.'
+const apology = t`Something went wrong while showing this page.`
 
 /** What stands in place of a page, or of an area, that failed. */
 export function ErrorBoundary() {

@@ -1,4 +1,5 @@
 import type { PresentedQuote } from '../../../domains/purchases/orders/schema.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { paiseOf } from '../../../platform/text/money.ts'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
 import css from './bill.module.css'
@@ -10,17 +11,17 @@ type Row = { title: string; note?: string | undefined; amount: number }
 /** Each head at its price, what the coupon takes off, and then what is paid: fee − discount = total. */
 export function billRows({ lines, discount }: Pick<PresentedQuote, 'lines' | 'discount'>): Row[] {
   const heads = lines.map(({ title, amount, tax_percent }) => {
-    return { title, amount, note: tax_percent === 0 ? 'No GST on this' : undefined }
+    return { title, amount, note: tax_percent === 0 ? t`No GST on this` : undefined }
   })
   const off = lines.reduce((sum, line) => sum + paiseOf(line.discount), 0) / 100
-  return off === 0 ? heads : [...heads, { title: discount?.name ?? 'Discount', amount: -off }]
+  return off === 0 ? heads : [...heads, { title: discount?.name ?? t`Discount`, amount: -off }]
 }
 
 /** What of the total is tax, by rate. */
 export function billTaxes({ lines }: Pick<PresentedQuote, 'lines'>): Row[] {
   const rates = [...new Set(lines.map(({ tax_percent }) => tax_percent))].filter((rate) => rate > 0)
   return rates.map((rate) => ({
-    title: `GST, ${rate}%`,
+    title: t`GST, ${rate}%`,
     amount: lines.reduce((sum, line) => (line.tax_percent === rate ? sum + paiseOf(line.tax) : sum), 0) / 100,
   }))
 }
@@ -48,7 +49,7 @@ export function Bill({ quote }: { quote: PresentedQuote | null }) {
         </div>
       ))}
       <div className={css.total}>
-        <dt>{plan_total > amount ? 'To pay today' : 'Total'}</dt>
+        <dt>{plan_total > amount ? t`To pay today` : t`Total`}</dt>
         <dd>{exact.format(amount)}</dd>
       </div>
       {billTaxes(quote).map(({ title, amount }) => (

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { ShippingAddress } from '../../../domains/purchases/parcels/schema.ts'
 import { addressProblems } from '../../../domains/purchases/rules.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { paths } from '../../routes.ts'
 import { Drawing } from '../../site/parts/media/drawing.tsx'
 import { Notice } from '../../ui/layout/notice.tsx'
@@ -168,8 +169,8 @@ function Consent({ prospectus, isGiven, isAskedFor, onChange }: ConsentProps) {
         />
         <label htmlFor="agreed">
           I accept the {link(paths.terms, 'terms')}
-          {prospectus ? ', the ' : ' and the '}
-          {link(paths.refunds, 'refund rules')}
+          {prospectus ? t`, the ` : t` and the `}
+          {link(paths.refunds, t`refund rules`)}
           {prospectus && <> and the {link(prospectus, 'prospectus')}</>}.
         </label>
       </div>
@@ -183,8 +184,8 @@ function Consent({ prospectus, isGiven, isAskedFor, onChange }: ConsentProps) {
 }
 
 function payLabel(isOpening: boolean, amount: number | undefined) {
-  if (isOpening) return 'Please wait'
-  return amount === undefined ? 'Pay' : `Pay ${formatMoney(amount)}`
+  if (isOpening) return t`Please wait`
+  return amount === undefined ? t`Pay` : t`Pay ${formatMoney(amount)}`
 }
 
 function Product({ offer: { title, banner, courseType, facts } }: { offer: Offer }) {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { PaymentStatus, SubmittedPayment } from '../../../domains/purchases/orders/schema.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { loginThen, paths } from '../../routes.ts'
 import { dropSession } from '../../shell/session.ts'
 import { DigitBoxes } from '../../ui/forms/digit-boxes.tsx'
@@ -107,21 +108,32 @@ function Facts({ facts }: { facts: Fact[] }) {
 }
 
 function Paid({ bought, isDue }: { bought: SubmittedPayment; isDue: boolean }) {
-  const { total_amount, course_name, created_on, ref_no, roll_no, order_id, books_included, book_fee, course_type } =
-    bought
+  const {
+    total_amount,
+    course_name,
+    created_on,
+    ref_no,
+    roll_no,
+    order_id,
+    order_number,
+    books_included,
+    book_fee,
+    course_type,
+  } = bought
   const isBook = course_type === 'publications'
-  const roll: Fact[] = roll_no === '' || isBook ? [] : [['Roll no.', <DigitBoxes key="roll" value={roll_no} />]]
-  const withBooks = books_included && book_fee > 0 && !isDue && !isBook ? ', with books' : ''
+  const roll: Fact[] = roll_no === '' || isBook ? [] : [[t`Roll no.`, <DigitBoxes key="roll" value={roll_no} />]]
+  const withBooks = books_included && book_fee > 0 && !isDue && !isBook ? t`, with books` : ''
   const facts: Fact[] = [
-    ['Course', course_name + withBooks],
-    ['Time', longDateTime(created_on)],
-    ['Transaction ID', ref_no],
+    [t`Course`, course_name + withBooks],
+    [t`Time`, longDateTime(created_on)],
+    [t`Order`, order_number],
+    [t`Transaction ID`, ref_no],
     ...roll,
   ]
   return (
     <Sheet
       tone="good"
-      heading={isDue ? 'Paid. Thank you.' : `Paid. The ${isBook ? 'book' : 'course'} is yours.`}
+      heading={isDue ? t`Paid. Thank you.` : t`Paid. The ${isBook ? 'book' : 'course'} is yours.`}
       note="An e-mail with a link to the receipt is on its way to you."
       amount={total_amount}
     >
@@ -135,9 +147,9 @@ function Paid({ bought, isDue }: { bought: SubmittedPayment; isDue: boolean }) {
 }
 
 const waitingWords = {
-  waiting: ['Your bank has not confirmed yet', 'We will e-mail you as soon as it does. '],
-  'looked-at': ['We are checking this payment', 'We will write to you. '],
-  'given-back': ['This payment will be refunded', 'You could not be enrolled for it any more. '],
+  waiting: [t`Your bank has not confirmed yet`, t`We will e-mail you as soon as it does. `],
+  'looked-at': [t`We are checking this payment`, t`We will write to you. `],
+  'given-back': [t`This payment will be refunded`, t`You could not be enrolled for it any more. `],
 } as const
 
 type WaitingProps = {
@@ -159,8 +171,8 @@ function Waiting({ at, status, title, isInWindow }: WaitingProps) {
     >
       <Facts
         facts={[
-          ['Course', title],
-          ['Order ID', status.orderId],
+          [t`Course`, title],
+          [t`Order`, status.order_number],
         ]}
       />
       {isInWindow && (
@@ -182,15 +194,15 @@ function Failed({ status, title, onRetry, onClose }: FailedProps) {
   return (
     <Sheet
       tone="bad"
-      heading={isUntouched ? 'Nothing has been paid yet' : 'The payment failed'}
-      note={`${isUntouched ? '' : `${status.resultInfo.resultMsg} `}Your choices and your address are kept.`}
+      heading={isUntouched ? t`Nothing has been paid yet` : t`The payment failed`}
+      note={t`${isUntouched ? '' : `${status.resultInfo.resultMsg} `}Your choices and your address are kept.`}
       amount={Number(status.txnAmount)}
     >
       <Facts
         facts={[
-          ['Course', title],
-          ['Order ID', status.orderId],
-          ['If the amount was debited', 'Check under Payments before you retry'],
+          [t`Course`, title],
+          [t`Order`, status.order_number],
+          [t`If the amount was debited`, t`Check under Payments before you retry`],
         ]}
       />
       {onRetry && (

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { orderCalls } from '../../../domains/purchases/orders/calls.ts'
 import { receiptCalls } from '../../../domains/purchases/receipts/calls.ts'
 import type { Sheet } from '../../../domains/purchases/receipts/schema.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { useApi } from '../../shell/api/api-context.ts'
 import { useRequest } from '../../shell/forms/form-state.ts'
 
@@ -31,7 +32,7 @@ type ReceiptButtonProps = {
 /** Saves a receipt, or a refund voucher, as PDF. */
 export function ReceiptButton({ label, about, of, sheet = 'half' }: ReceiptButtonProps) {
   const api = useApi()
-  const { isSending, refusal, run } = useRequest('The receipt could not be loaded. Please try again.')
+  const { isSending, refusal, run } = useRequest(t`The receipt could not be loaded. Please try again.`)
   const find = async () => {
     if ('_id' in of) return of
     const own = await api(orderCalls).myPayments()
@@ -44,11 +45,11 @@ export function ReceiptButton({ label, about, of, sheet = 'half' }: ReceiptButto
       setMissing(!paper)
       if (paper) saveFile(await api(receiptCalls).myReceipt({ id: paper._id, sheet }), `${paper.number}.pdf`)
     })
-  const problem = isMissing ? 'The receipt is not ready yet. Please try again in a minute.' : refusal?.message
+  const problem = isMissing ? t`The receipt is not ready yet. Please try again in a minute.` : refusal?.message
   return (
     <>
       <button className="link" type="button" disabled={isSending} onClick={() => void load()}>
-        {isSending ? 'Please wait' : label}
+        {isSending ? t`Please wait` : label}
         {about && <span className="sr">: {about}</span>}
       </button>
       {problem && <p role="alert">{problem}</p>}

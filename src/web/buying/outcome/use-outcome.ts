@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { orderCalls } from '../../../domains/purchases/orders/calls.ts'
 import type { PaymentStatus, SubmittedPayment } from '../../../domains/purchases/orders/schema.ts'
+import { t } from '../../../platform/text/messages.ts'
 import type { Api } from '../../shell/api/api.ts'
 import { useApi } from '../../shell/api/api-context.ts'
 import { ApiError } from '../../shell/api/call-api.ts'
@@ -42,7 +43,7 @@ async function ask(api: Api, paid: PaidFor): Promise<Outcome> {
     return { at, status, bought: at === 'paid' ? await acknowledge(api, paid) : null }
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return { at: 'signed-out' }
-    return { at: 'offline', message: error instanceof ApiError ? error.message : 'Something went wrong on our side.' }
+    return { at: 'offline', message: error instanceof ApiError ? error.message : t`Something went wrong on our side.` }
   }
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../../platform/text/messages.ts'
 /** not-opened: it could not be shown; closed: by the student, who may have paid or not; expired: its token is too old; said: what the provider believes. */
 export type OverlayEnd = 'not-opened' | 'closed' | 'expired' | 'said-paid' | 'said-pending' | 'said-failed'
 
@@ -22,13 +23,13 @@ export async function endOf(openOverlay: () => Promise<OverlayEnd>): Promise<Ove
 }
 
 const unpaid: Partial<Record<OverlayEnd, string>> = {
-  'not-opened': 'The payment window could not be opened. Check your network, then press Pay again.',
-  closed: 'The payment window was closed and nothing was paid. Your choices are kept.',
-  expired: 'The payment window was open for too long and nothing was paid. Press Pay to open it again.',
+  'not-opened': t`The payment window could not be opened. Check your network, then press Pay again.`,
+  closed: t`The payment window was closed and nothing was paid. Your choices are kept.`,
+  expired: t`The payment window was open for too long and nothing was paid. Press Pay to open it again.`,
 }
 
 /** What to read when the server knows of no payment after this end. */
 export function tellUnpaid(end: OverlayEnd) {
-  const title = end === 'not-opened' ? 'Cannot initiate payment.' : ''
-  return { title, detail: unpaid[end] ?? 'Nothing was paid. Your choices are kept.' }
+  const title = end === 'not-opened' ? t`Cannot initiate payment.` : ''
+  return { title, detail: unpaid[end] ?? t`Nothing was paid. Your choices are kept.` }
 }

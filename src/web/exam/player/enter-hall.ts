@@ -1,6 +1,7 @@
 import { sittingCalls } from '../../../domains/attempts/sitting/calls.ts'
 import type { TestForCandidate } from '../../../domains/attempts/sitting/schema.ts'
 import type { Language } from '../../../domains/bank/schema.ts'
+import { t } from '../../../platform/text/messages.ts'
 import type { Api } from '../../shell/api/api.ts'
 import { ApiError } from '../../shell/api/call-api.ts'
 import type { DeviceStore } from './device/device-store.ts'
@@ -8,6 +9,7 @@ import { type KeptSitting, keepSitting } from './device/kept-sitting.ts'
 import { createPaperLanguages } from './device/paper-languages.ts'
 import type { PaperStore } from './device/paper-store.ts'
 import { Hall } from './hall/hall.tsx'
+import type { Trying } from './keep-trying.ts'
 import { type Ending, openSitting } from './open-sitting.ts'
 import type { InHall } from './stage.ts'
 
@@ -38,14 +40,22 @@ async function openKeptSitting({ info, language, onEnd, ...parts }: SittingOf) {
   return sitting
 }
 
-/** Opens the attempt and, with the key that comes with it, the paper. `before`: the hall of this page that another one took the attempt from. Rejects with what the server refused. */
-export async function enterHall({ api, papers, ...parts }: HallParts, before?: InHall): Promise<InHall> {
+type Entering = HallParts & {
+  /** What repeats each step that a busy server refuses. */
+  trying: Trying
+  /** Seconds since the student pressed the button. */
+  waited: () => number
+}
+
+/** Opens the attempt and, with the key that comes with it, the paper: its sealed bytes come first, so that no clock runs while they are waited for. `before`: the hall of this page that another one took the attempt from. Rejects with what the server refused. */
+export async function enterHall({ api, papers, trying, waited, ...parts }: Entering, before?: InHall): Promise<InHall> {
   const { info, language } = parts
   const testId = info.test._id
   const calls = api(sittingCalls)
-  const attempt = await calls.openAttempt({ id: testId })
+  if (!before) await trying(() => papers.prepare({ testId, language })).catch(() => undefined) // the opening says why
+  const attempt = await trying(() => calls.openAttempt({ id: testId, waited_seconds: waited() }))
   const wanted = { testId, language, key: attempt.paper_key, tag: attempt.paper_tags[language] }
-  const paper = before?.run.paper ?? (await papers.load(wanted))
+  const paper = before?.run.paper ?? (await trying(() => papers.load(wanted)))
   const sitting = await openKeptSitting({ ...parts, calls, attempt, paper, before: before?.sitting })
   const { run } = sitting
   const languages = before?.languages ?? createPaperLanguages({ papers, attempt, paper: run.paper, language })
@@ -55,7 +65,7 @@ export async function enterHall({ api, papers, ...parts }: HallParts, before?: I
 
 /** Nothing is sent by a hall that was brought back: the attempt is opened anew before. */
 const noNetwork = () =>
-  Promise.reject(new ApiError({ status: 0, code: 'offline', message: 'No connection. Check your network.' }))
+  Promise.reject(new ApiError({ status: 0, code: 'offline', message: t`No connection. Check your network.` }))
 const silent = { saveAnswers: noNetwork, submitAttempt: noNetwork, leaveSection: noNetwork }
 
 type Restoring = Omit<HallParts, 'api' | 'info' | 'language'> & { kept: KeptSitting }

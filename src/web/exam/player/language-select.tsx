@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { Language } from '../../../domains/bank/schema.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { languageNames } from '../../shell/languages.tsx'
 
 type LanguageSelectProps = {
@@ -11,7 +12,7 @@ type LanguageSelectProps = {
 }
 
 /** With one language there is nothing to choose, so nothing is shown. */
-export function LanguageSelect({ languages, value, onChange, label = 'View in', className }: LanguageSelectProps) {
+export function LanguageSelect({ languages, value, onChange, label = t`View in`, className }: LanguageSelectProps) {
   const id = useId()
   if (languages.length < 2) return null
   return (

@@ -1,5 +1,6 @@
 import { sittingCalls } from '../../../domains/attempts/sitting/calls.ts'
 import type { TestForCandidate } from '../../../domains/attempts/sitting/schema.ts'
+import { t } from '../../../platform/text/messages.ts'
 import type { Api } from '../../shell/api/api.ts'
 import { ApiError } from '../../shell/api/call-api.ts'
 import { describeLeftovers, type LeftoverSender } from './device/send-leftovers.ts'
@@ -8,13 +9,13 @@ import type { AtBriefing } from './stage.ts'
 type Failed = { name: 'failed'; message: string; isOffline?: boolean }
 type Parts = { api: Api; leftovers: LeftoverSender }
 
-const noTest = 'We could not find this test. Open the test from your dashboard.'
+const noTest = t`We could not find this test. Open the test from your dashboard.`
 /** Seconds before the opening. A hall that waits for it does not fetch all at once. */
 const aheadFrom = 15 * 60
 const spread = 5 * 60
 
 export function messageOf(error: unknown) {
-  return error instanceof ApiError ? error.message : 'Something went wrong. Please try again.'
+  return error instanceof ApiError ? error.message : t`Something went wrong. Please try again.`
 }
 
 export function isSignedOut(error: unknown) {

@@ -1,5 +1,7 @@
+import { t } from '../../../platform/text/messages.ts'
 import 'katex/dist/katex.min.css'
 import { Link } from 'react-router'
+import type { Language } from '../../../domains/bank/schema.ts'
 import { paths } from '../../routes.ts'
 import type { PageMeta } from '../../shell/page.ts'
 import { Notice } from '../../ui/layout/notice.tsx'
@@ -10,7 +12,7 @@ import { ThankYou } from './briefing/thank-you.tsx'
 import { useSitting } from './use-sitting.ts'
 
 export function meta(): PageMeta {
-  return { title: 'Test' }
+  return { title: t`Test` }
 }
 
 function Failed({ message, onTryAgain }: { message: string; onTryAgain: () => void }) {
@@ -32,13 +34,14 @@ function Failed({ message, onTryAgain }: { message: string; onTryAgain: () => vo
 }
 
 export default function PlayerPage() {
-  const { stage, begin, continueHere, loginAgain, tryAgain, ...paperLanguage } = useSitting()
+  const { stage, begin, stopTrying, continueHere, loginAgain, tryAgain, ...paperLanguage } = useSitting()
   if (stage.name === 'loading') return <Fallback />
   if (stage.name === 'failed') return <Failed message={stage.message} onTryAgain={tryAgain} />
   if (stage.name === 'thanks') return <ThankYou {...stage} test={stage.info.test} />
   if (stage.name === 'briefing') {
     const { language, onLanguage } = paperLanguage
-    return <Briefing {...stage} language={language} onLanguage={(chosen) => void onLanguage(chosen)} onBegin={begin} />
+    const acts = { onLanguage: (chosen: Language) => void onLanguage(chosen), onBegin: begin, onStop: stopTrying }
+    return <Briefing {...stage} {...acts} language={language} />
   }
   const { Hall, info, run, problem } = stage
   return (

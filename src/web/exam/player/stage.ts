@@ -1,6 +1,7 @@
 import type { TestForCandidate } from '../../../domains/attempts/sitting/schema.ts'
 import type { PaperLanguages } from './device/paper-languages.ts'
 import type { Hall } from './hall/hall.tsx'
+import type { WaitingStart } from './keep-trying.ts'
 import type { Ending, Sitting } from './open-sitting.ts'
 import type { Run } from './sitting/run.ts'
 
@@ -12,6 +13,8 @@ export type AtBriefing = {
   name: 'briefing'
   info: TestForCandidate
   isOpening: boolean
+  /** The next try of a start that was refused for the moment. */
+  waiting?: WaitingStart | null
   problem: string | null
   notice: string | null
   paperFrom: number | null

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { Language } from '../../../domains/bank/schema.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { ApiError } from '../../shell/api/call-api.ts'
 import type { PaperStore } from './device/paper-store.ts'
 import type { Stage } from './stage.ts'
@@ -11,7 +12,7 @@ export async function fetchHall() {
   try {
     return await import('./enter-hall.ts')
   } catch {
-    const message = 'The test could not be loaded. Check your network and try again; the clock has not started.'
+    const message = t`The test could not be loaded. Check your network and try again; the clock has not started.`
     throw new ApiError({ status: 0, code: 'offline', message })
   }
 }

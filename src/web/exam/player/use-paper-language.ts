@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Language } from '../../../domains/bank/schema.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { languageNames } from '../../shell/languages.tsx'
 import type { Stage } from './stage.ts'
 
@@ -8,7 +9,7 @@ function firstLanguage(stage: Stage): Language {
 }
 
 function cannotRead(language: Language) {
-  return `The questions in ${languageNames[language]} could not be loaded. Check your connection and try again.`
+  return t`The questions in ${languageNames[language]} could not be loaded. Check your connection and try again.`
 }
 
 /** The language that the whole paper is read in, and what it takes to read it. */

@@ -4,18 +4,33 @@ import { sittingCalls } from '../../../domains/attempts/sitting/calls.ts'
 import type { TestForCandidate } from '../../../domains/attempts/sitting/schema.ts'
 import { paperCalls } from '../../../domains/exams/papers/calls.ts'
 import { loginThen } from '../../routes.ts'
+import type { Api } from '../../shell/api/api.ts'
 import { useApi } from '../../shell/api/api-context.ts'
 import { ApiError } from '../../shell/api/call-api.ts'
 import { dropSession } from '../../shell/session.ts'
 import { createDeviceStore } from './device/device-store.ts'
 import { createPaperStore } from './device/paper-store.ts'
 import { createLeftovers } from './device/send-leftovers.ts'
+import type { Trying } from './keep-trying.ts'
 import { findNotice, isSignedOut, loadBriefing, messageOf } from './load-briefing.ts'
 import type { Ending } from './open-sitting.ts'
 import type { AtBriefing, InHall, Stage } from './stage.ts'
 import { fetchHall, useFetchAhead } from './use-fetch-ahead.ts'
 import { findHall, useReopening } from './use-kept-hall.ts'
 import { usePaperLanguage } from './use-paper-language.ts'
+import { useStart } from './use-start.ts'
+
+const once: Trying = (step) => step()
+
+/** What lies on the device. */
+function useStores(api: Api) {
+  const [stores] = useState(() => {
+    const device = createDeviceStore()
+    const leftovers = createLeftovers({ api: api(sittingCalls), device })
+    return { device, leftovers, papers: createPaperStore({ api: api(paperCalls), device }) }
+  })
+  return stores
+}
 
 /** The stages of the player: instructions, the sitting, the end. The test's id is the hash of the address. */
 export function useSitting() {
@@ -23,9 +38,7 @@ export function useSitting() {
   const navigate = useNavigate()
   const { pathname, hash } = useLocation()
   const [stage, setStage] = useState<Stage>({ name: 'loading' })
-  const [device] = useState(() => createDeviceStore())
-  const [leftovers] = useState(() => createLeftovers({ api: api(sittingCalls), device }))
-  const [papers] = useState(() => createPaperStore({ api: api(paperCalls), device }))
+  const { device, leftovers, papers } = useStores(api)
   const paperLanguage = usePaperLanguage(stage)
   const { language } = paperLanguage
   useFetchAhead(papers, stage, language)
@@ -54,39 +67,37 @@ export function useSitting() {
   // The hash never reaches the server, and so no loader: the test is asked for once the page is there.
   useEffect(load, [load])
 
-  async function enter(info: TestForCandidate, before?: InHall) {
+  async function enter(info: TestForCandidate, { trying = once, before }: { trying?: Trying; before?: InHall } = {}) {
+    const pressedAt = performance.now()
+    const waited = () => Math.round((performance.now() - pressedAt) / 1000)
     const onEnd = (ending: Ending) => setStage({ name: 'thanks', info, ...ending })
-    const { enterHall } = await fetchHall()
-    setStage(await enterHall({ api, device, papers, info, language, onEnd }, before))
+    const { enterHall } = await trying(fetchHall)
+    setStage(await enterHall({ api, device, papers, info, language, onEnd, trying, waited }, before))
   }
 
   async function stayOutside(briefing: AtBriefing, error: unknown) {
     if (isSignedOut(error)) return loginAgain()
     const isOver = error instanceof ApiError && error.code === 'attempt_closed'
     const notice = isOver ? await findNotice(leftovers, briefing.info) : null
-    setStage({ ...briefing, isOpening: false, problem: messageOf(error), notice })
+    setStage({ ...briefing, isOpening: false, waiting: null, problem: messageOf(error), notice })
   }
 
-  function begin() {
-    if (stage.name !== 'briefing') return
-    setStage({ ...stage, isOpening: true, problem: null })
-    enter(stage.info).catch((error: unknown) => stayOutside(stage, error))
-  }
+  const starting = useStart({ stage, setStage, enter: ({ info }, trying) => enter(info, { trying }), stayOutside })
 
   /** Opens the attempt here again, after another tab or device had taken it over. */
   function continueHere() {
     if (stage.name !== 'hall') return
-    enter(stage.info, stage).catch((error: unknown) => setStage({ ...stage, problem: messageOf(error) }))
+    enter(stage.info, { before: stage }).catch((error: unknown) => setStage({ ...stage, problem: messageOf(error) }))
   }
 
   /** What this device brought back is opened at the server, and goes on from there; an attempt that is over meanwhile says so. */
   function reopen(restored: InHall) {
-    enter(restored.info, restored).catch((error: unknown) => {
+    enter(restored.info, { before: restored }).catch((error: unknown) => {
       if (isSignedOut(error)) return loginAgain()
       if (error instanceof ApiError && error.code === 'attempt_closed') load()
     })
   }
   useReopening(stage, reopen)
 
-  return { stage, begin, continueHere, loginAgain, tryAgain: load, ...paperLanguage }
+  return { stage, ...starting, continueHere, loginAgain, tryAgain: load, ...paperLanguage }
 }

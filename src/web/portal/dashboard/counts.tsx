@@ -1,15 +1,16 @@
 import { Link } from 'react-router'
 import type { PublicTest, QuizType } from '../../../domains/exams/tests/schema.ts'
 import type { DashboardQuiz } from '../../../domains/student-area/schema.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { paths } from '../../routes.ts'
 import { dayAndMonth } from '../../ui/text/format-date.ts'
 import css from './counts.module.css'
 
 const kinds: { type: QuizType; title: string; to: string }[] = [
-  { type: 'mock-flt', title: 'Mock Tests', to: paths.mockTests },
-  { type: 'subject', title: 'Subject Tests', to: paths.subjectTests },
-  { type: 'topic', title: 'Topic Tests', to: paths.topicTests },
-  { type: 'class', title: 'Class Tests', to: paths.classTests },
+  { type: 'mock-flt', title: t`Mock Tests`, to: paths.mockTests },
+  { type: 'subject', title: t`Subject Tests`, to: paths.subjectTests },
+  { type: 'topic', title: t`Topic Tests`, to: paths.topicTests },
+  { type: 'class', title: t`Class Tests`, to: paths.classTests },
 ]
 
 /** How many tests of each kind there are, each number the way to them. */
@@ -71,7 +72,7 @@ function TestTicket({ title, text, next, isKnown }: Ticket) {
       )}
       <span className={css.text}>
         <strong>{title}</strong>
-        <span>{next === undefined && isKnown ? 'The next date is not set yet' : text}</span>
+        <span>{next === undefined && isKnown ? t`The next date is not set yet` : text}</span>
       </span>
     </Link>
   )

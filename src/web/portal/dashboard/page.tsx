@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router'
 import { testCalls } from '../../../domains/exams/tests/calls.ts'
 import type { PublicTest } from '../../../domains/exams/tests/schema.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { loadBundle } from '../../shell/bundle/own-bundle.ts'
 import type { LoaderInput, PageModule } from '../../shell/page.ts'
 import { CourseRows } from '../classes/courses/course-rows.tsx'
@@ -30,7 +31,7 @@ export async function loader({ api }: LoaderInput) {
   return { own, ranked }
 }
 
-export const meta: PageModule['meta'] = ({ institute }) => ({ title: `Dashboard: ${institute.name}` })
+export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Dashboard: ${institute.name}` })
 
 export default function DashboardPage() {
   const { own: loaded, ranked } = useLoaderData<typeof loader>()

@@ -1,10 +1,11 @@
 import { Link } from 'react-router'
 import type { PublicExamCategory } from '../../../domains/catalogue/schema.ts'
 import type { MyPurchases } from '../../../domains/student-area/schema.ts'
+import { plural } from '../../../platform/text/messages.ts'
 import { paths } from '../../routes.ts'
 import { Bubble } from '../../ui/media/bubble.tsx'
 import { useTabs } from '../../ui/navigation/use-tabs.ts'
-import { counted, optionLetter } from '../parts/figures.ts'
+import { optionLetter } from '../parts/figures.ts'
 import { listExams } from '../tests/parts/list-sub-exams.ts'
 import css from './subscribed-exams.module.css'
 
@@ -36,7 +37,7 @@ export function SubscribedExams({ bundle, categories }: SubscribedExamsProps) {
                 <li key={_id}>
                   <Link className="tile" to={paths.mockTest(firstSubExam)}>
                     <b>{name}</b>
-                    <span className="num">{counted(tests, 'test')}</span>
+                    <span className="num">{plural(tests, '#\u00a0test', '#\u00a0tests')}</span>
                   </Link>
                 </li>
               ))}

@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
 import type { PublicExamCategory } from '../../../domains/catalogue/schema.ts'
 import type { DashboardQuiz, MyPurchases } from '../../../domains/student-area/schema.ts'
+import { plural, t } from '../../../platform/text/messages.ts'
 import { paths } from '../../routes.ts'
 import { clockTimeOfDay, dayAndMonth, fullDateTime } from '../../ui/text/format-date.ts'
-import { counted, marksText } from '../parts/figures.ts'
+import { marksText } from '../parts/figures.ts'
 import { type GroupName, groupTests, groupTitles } from '../tests/parts/group-tests.ts'
 import { byCategory } from '../tests/parts/list-sub-exams.ts'
 import { QuizAction } from '../tests/parts/quiz-action.tsx'
@@ -42,7 +43,7 @@ function Column({ name, shelves, now }: { name: GroupName; shelves: Shelf[]; now
     <details key={category._id} className={css.shelf} open={index === 0 || name === 'today'}>
       <summary>
         {category.exam_category_name}
-        <span className="num">{counted(items.length, 'test')}</span>
+        <span className="num">{plural(items.length, '#\u00a0test', '#\u00a0tests')}</span>
       </summary>
       <ul>
         {items.slice(0, most).map((quiz) => (
@@ -82,10 +83,10 @@ function factsOf(quiz: DashboardQuiz, { group, now }: { group: GroupName; now: n
   const { publish_date, submission_details: details, duration, questions_count, mm } = quiz
   if (group === 'upcoming') return fullDateTime(publish_date)
   const marks = details?.marks_obtained
-  if (typeof marks === 'number') return `${marksText(marks)} of ${marksText(mm)}`
-  if (details) return 'Results later'
+  if (typeof marks === 'number') return t`${marksText(marks)} of ${marksText(mm)}`
+  if (details) return t`Results later`
   if (Date.parse(publish_date) > now) {
-    return `Opens at ${clockTimeOfDay(publish_date)}, ${counted(duration, 'minute')}`
+    return t`Opens at ${clockTimeOfDay(publish_date)}, ${plural(duration, '#\u00a0minute', '#\u00a0minutes')}`
   }
-  return `${counted(duration, 'minute')}, ${counted(questions_count, 'question')}`
+  return t`${plural(duration, '#\u00a0minute', '#\u00a0minutes')}, ${plural(questions_count, '#\u00a0question', '#\u00a0questions')}`
 }

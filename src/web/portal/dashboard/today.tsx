@@ -1,12 +1,13 @@
 import { Link } from 'react-router'
 import type { StudentClass } from '../../../domains/learning/classes/schema.ts'
 import type { DashboardQuiz, MyPurchases } from '../../../domains/student-area/schema.ts'
+import { plural, t } from '../../../platform/text/messages.ts'
 import { paths } from '../../routes.ts'
 import { clockTimeOfDay, dayAndMonth, fullDateTime } from '../../ui/text/format-date.ts'
 import { TimeLeft } from '../../ui/text/time-left.tsx'
 import { JoinClass } from '../classes/parts/join-class.tsx'
 import { weekdayOf } from '../parts/bundle/indian-day.ts'
-import { counted, testLine } from '../parts/figures.ts'
+import { testLine } from '../parts/figures.ts'
 import { groupTests } from '../tests/parts/group-tests.ts'
 import { QuizAction } from '../tests/parts/quiz-action.tsx'
 import { type Item, listToday } from './pick-today.ts'
@@ -43,7 +44,7 @@ function TodayTicket({ item, now }: { item: TodayItem; now: number }) {
       <div className={css.act}>
         {item.at > now && (
           <p className={css.wait}>
-            {item.kind === 'test' ? 'Opens in' : 'Starts in'} <TimeLeft key={item.at} milliseconds={item.at - now} />
+            {item.kind === 'test' ? t`Opens in` : t`Starts in`} <TimeLeft key={item.at} milliseconds={item.at - now} />
           </p>
         )}
         {item.isNow && item.kind === 'test' && <QuizAction quiz={item.test} now={now} />}
@@ -54,8 +55,8 @@ function TodayTicket({ item, now }: { item: TodayItem; now: number }) {
 }
 
 function whenText({ test, isNow }: Extract<TodayItem, { kind: 'test' }>) {
-  if (test.submission_status === 'pending-submission') return 'You have begun this test.'
-  return `${isNow ? 'Open since' : 'Opens at'} ${clockTimeOfDay(test.publish_date)}`
+  if (test.submission_status === 'pending-submission') return t`You have begun this test.`
+  return `${isNow ? t`Open since` : t`Opens at`} ${clockTimeOfDay(test.publish_date)}`
 }
 
 function Facts({ item }: { item: TodayItem }) {
@@ -71,10 +72,10 @@ function Facts({ item }: { item: TodayItem }) {
   return (
     <>
       <p>
-        {is_live ? 'Live class' : 'Class'}, {subject_id.name} - {topic_id.name}
+        {is_live ? t`Live class` : t`Class`}, {subject_id.name} - {topic_id.name}
       </p>
       <p className="num">
-        {clockTimeOfDay(start_time)}, {counted(minutes, 'minute')}
+        {clockTimeOfDay(start_time)}, {t`${plural(minutes, '#\u00a0minute', '#\u00a0minutes')}`}
       </p>
     </>
   )
@@ -86,7 +87,7 @@ function Next({ item }: { item: TodayItem }) {
   return (
     <p className={css.next}>
       <span className="num">
-        {item.isNow ? 'Also now' : 'Later today'}: {name}
+        {item.isNow ? t`Also now` : t`Later today`}: {name}
         {item.isNow ? '' : `, ${at}`}
       </span>
       {item.kind === 'test' ? (

@@ -1,6 +1,7 @@
 import { type MouseEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { sessionCalls } from '../../../domains/identity/sessions/calls.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { paths } from '../../routes.ts'
 import { useApi } from '../../shell/api/api-context.ts'
 import { logOutHere } from '../../shell/session.ts'
@@ -19,7 +20,7 @@ export function AccountMenu() {
   return (
     <>
       <button type="button" className={styles.button} popoverTarget="account-menu">
-        <span className="sr">{name ? 'Account of' : 'Account'}</span>
+        <span className="sr">{name ? t`Account of` : t`Account`}</span>
         <span className={styles.initial} aria-hidden="true">
           {initial(name)}
         </span>
@@ -88,7 +89,7 @@ function LogoutButton() {
 
   return (
     <button type="button" disabled={isLeaving} onClick={() => void logout()}>
-      {isLeaving ? 'Logging out…' : 'Logout'}
+      {isLeaving ? t`Logging out…` : t`Logout`}
     </button>
   )
 }

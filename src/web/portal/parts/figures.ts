@@ -1,5 +1,6 @@
 import type { PublicTest } from '../../../domains/exams/tests/schema.ts'
 import { counted as inOneText } from '../../../platform/text/counted.ts'
+import { plural, t } from '../../../platform/text/messages.ts'
 
 /** Minutes a sitting took, as the institute counts them: the duration less the rounded minutes that were left. */
 export function minutesTaken(durationMinutes: number, secondsLeft: number) {
@@ -38,16 +39,20 @@ export function counted(count: number, noun: string) {
 export function spokenTime(seconds: number) {
   const whole = Math.round(seconds)
   const minutes = Math.floor(whole / 60)
-  const rest = counted(whole % 60, 'second')
+  const rest = t`${plural(whole % 60, '#\u00a0second', '#\u00a0seconds')}`
   if (minutes === 0) return rest
-  return whole % 60 === 0 ? counted(minutes, 'minute') : `${counted(minutes, 'minute')} ${rest}`
+  return whole % 60 === 0
+    ? t`${plural(minutes, '#\u00a0minute', '#\u00a0minutes')}`
+    : t`${plural(minutes, '#\u00a0minute', '#\u00a0minutes')} ${rest}`
 }
 
 export function testLine(test: Pick<PublicTest, 'duration' | 'questions_count'> & { sections: unknown[] }) {
   const { duration, questions_count, sections } = test
-  return [counted(duration, 'minute'), counted(questions_count, 'question'), counted(sections.length, 'section')].join(
-    ', ',
-  )
+  return [
+    t`${plural(duration, '#\u00a0minute', '#\u00a0minutes')}`,
+    t`${plural(questions_count, '#\u00a0question', '#\u00a0questions')}`,
+    t`${plural(sections.length, '#\u00a0section', '#\u00a0sections')}`,
+  ].join(', ')
 }
 
 /** 'A' for the first option, 'B' for the second. */

@@ -1,5 +1,6 @@
 import type { TotpSetup, WaitAsked } from '../../../domains/identity/sessions/schema.ts'
 import type { Asked, Method } from '../../../platform/http/call.ts'
+import { t } from '../../../platform/text/messages.ts'
 
 /*
  * How our own HTTP API is asked, whatever for: one request, one answer or one refusal.
@@ -62,8 +63,8 @@ export class ApiError extends Error {
   }
 }
 
-const offline = { status: 0, code: 'offline', message: 'No connection. Check your network and try again.' }
-const unreadable = { code: 'unreadable', message: 'Something went wrong on our side. Please try again.' }
+const offline = { status: 0, code: 'offline', message: t`No connection. Check your network and try again.` }
+const unreadable = { code: 'unreadable', message: t`Something went wrong on our side. Please try again.` }
 
 type Body<T> = T & {
   success: boolean

@@ -1,11 +1,12 @@
 import { Fragment } from 'react'
+import { t } from '../../../platform/text/messages.ts'
 import { paths } from '../../routes.ts'
 
 const names = {
-  terms: 'terms of use',
-  privacy: 'privacy notice',
-  refunds: 'refund policy',
-  shipping: 'shipping terms',
+  terms: t`terms of use`,
+  privacy: t`privacy notice`,
+  refunds: t`refund policy`,
+  shipping: t`shipping terms`,
 } as const
 type Text = keyof typeof names
 
@@ -21,7 +22,7 @@ export function Agreement({ act, texts, course }: { act: string; texts: readonly
       {act} you agree to our{' '}
       {links.map(({ label, to }, index) => (
         <Fragment key={to}>
-          {index > 0 && (index === links.length - 1 ? ' and ' : ', ')}
+          {index > 0 && (index === links.length - 1 ? t` and ` : ', ')}
           <a className="link" href={to} target="_blank" rel="noreferrer">
             {label}
             <span className="sr"> (opens in a new tab)</span>

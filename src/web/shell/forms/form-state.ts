@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from 'react'
+import { t } from '../../../platform/text/messages.ts'
 import { ApiError } from '../api/call-api.ts'
 
-const unexpected = 'Something went wrong on our side. Please try again.'
+const unexpected = t`Something went wrong on our side. Please try again.`
 
 type Refusal = { message: string; errors: Record<string, string> }
 

@@ -1,10 +1,11 @@
 import { newPasswordProblem } from '../../../domains/identity/accounts/rules.ts'
+import { t } from '../../../platform/text/messages.ts'
 import type { FieldProps } from '../../ui/forms/form.tsx'
 import { PasswordField } from '../../ui/forms/password-field.tsx'
 
 type Pair = { password: string; confirm: string }
 
-const unequal = 'Both Passwords should be same'
+const unequal = t`Both Passwords should be same`
 
 /** While typing: the two are compared as soon as there is something to compare. */
 export function unequalProblems({ password, confirm }: Pair) {

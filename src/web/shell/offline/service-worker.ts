@@ -1,3 +1,5 @@
+export {}
+
 /*
  * The worker of the student area, one file without imports. It brings documents and scripts when there is no network, and nothing else: no answer of the API passes through
  * it, so an exam, a list or a price can never be stale because of it. What it keeps holds nothing personal. docs/decisions/offline-and-push.md says why it does what it does.

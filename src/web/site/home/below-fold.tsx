@@ -13,13 +13,15 @@ import type { HomeData } from './load-home.ts'
 import { Products } from './products.tsx'
 import { Teachers } from './teachers.tsx'
 import { Toppers } from './toppers.tsx'
+import { UpcomingTests } from './upcoming-tests.tsx'
 
 /** Everything after the first view, as one file that is loaded later. */
 export function BelowFold({ data }: { data: HomeData }) {
   return (
     <>
       <Products products={data.products} />
-      <Exams categories={data.exams} />
+      <Exams categories={data.exams} testsOf={data.testsOf} />
+      <UpcomingTests tests={data.tickets} />
       {data.mock && <FreeMock mock={data.mock} />}
       <FreeMaterial tiles={data.materials} />
       <SocialBlock />

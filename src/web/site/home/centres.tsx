@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { t } from '../../../platform/text/messages.ts'
 import { paths } from '../../routes.ts'
 import { DrawnMap } from '../../ui/maps/map.tsx'
 import { Missing } from '../parts/page-frame/missing.tsx'
@@ -38,7 +39,7 @@ function Places({ centres }: { centres: ShownCentre[] }) {
         <DrawnMap
           points={points}
           main={points[0]?.label}
-          title={`Map of our centres: ${points.map(({ label }) => label).join(', ')}`}
+          title={t`Map of our centres: ${points.map(({ label }) => label).join(', ')}`}
         />
       </div>
     </div>

@@ -1,13 +1,17 @@
 import { Link } from 'react-router'
 import type { PublicExamCategory } from '../../../domains/catalogue/schema.ts'
+import { plural } from '../../../platform/text/messages.ts'
 import { paths } from '../../routes.ts'
 import { Bubble } from '../../ui/media/bubble.tsx'
 import { useTabs } from '../../ui/navigation/use-tabs.ts'
+import { mediumDate } from '../../ui/text/format-date.ts'
 import { letterOf } from '../parts/page-frame/letter-of.ts'
 import { Missing } from '../parts/page-frame/missing.tsx'
 import css from './exams.module.css'
 
-export function Exams({ categories }: { categories: PublicExamCategory[] | null }) {
+type ExamsProps = { categories: PublicExamCategory[] | null; testsOf: Record<string, number> }
+
+export function Exams({ categories, testsOf }: ExamsProps) {
   if (categories?.length === 0) return null
   return (
     <section className="section paper" aria-labelledby="exams">
@@ -20,14 +24,14 @@ export function Exams({ categories }: { categories: PublicExamCategory[] | null 
             <Missing what="the exams" />
           </div>
         ) : (
-          <ExamTabs categories={categories} />
+          <ExamTabs categories={categories} testsOf={testsOf} />
         )}
       </div>
     </section>
   )
 }
 
-function ExamTabs({ categories }: { categories: PublicExamCategory[] }) {
+function ExamTabs({ categories, testsOf }: ExamsProps & { categories: PublicExamCategory[] }) {
   const tabs = useTabs(categories.length)
   return (
     <div className={css.columns}>
@@ -49,7 +53,12 @@ function ExamTabs({ categories }: { categories: PublicExamCategory[] }) {
               <li key={exam._id}>
                 <Link className="tile" to={paths.exam(exam.seo_url)}>
                   <h3>{exam.exam_name}</h3>
-                  <p>{exam.exam_sub_title}</p>
+                  <p>
+                    {exam.next_on === null ? exam.exam_sub_title : `${exam.next_stage} ${mediumDate(exam.next_on)}`}
+                  </p>
+                  {testsOf[exam._id] !== undefined && (
+                    <span className={css.tests}>{plural(testsOf[exam._id] ?? 0, '# test', '# tests')}</span>
+                  )}
                 </Link>
               </li>
             ))}

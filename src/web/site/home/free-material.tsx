@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { t } from '../../../platform/text/messages.ts'
 import { paths } from '../../routes.ts'
 import { DrawnIcon } from '../parts/media/drawing.tsx'
 import { Missing } from '../parts/page-frame/missing.tsx'
@@ -22,7 +23,7 @@ export function FreeMaterial({ tiles }: { tiles: MaterialTile[] | null }) {
                 <h3>{name}</h3>
                 <p>{about}</p>
                 <span className={css.pages}>
-                  <b>{pages}</b> {pages === 1 ? 'page' : 'pages'}
+                  <b>{pages}</b> {pages === 1 ? t`page` : t`pages`}
                 </span>
               </Link>
             </li>

@@ -2,39 +2,58 @@ import { catalogueCalls } from '../../../domains/catalogue/calls.ts'
 import { contentCalls } from '../../../domains/content/calls.ts'
 import { testCalls } from '../../../domains/exams/tests/calls.ts'
 import type { PublicTest } from '../../../domains/exams/tests/schema.ts'
+import { dayInIndia } from '../../../platform/text/india-time.ts'
 import type { Api } from '../../shell/api/api.ts'
 import { orNull } from '../parts/page-frame/missing.tsx'
 import type { FreeMock } from './first-view/free-mock.tsx'
 import { homeAbout, materialTiles, newsLines, noticeColumns } from './shown-content.ts'
+import type { Ticketed } from './upcoming-tests.tsx'
 
 /** Every part fails alone: what could not be loaded is null and says so in its place. */
 export async function loadHome(api: Api) {
-  const [banners, news, products, exams, materials, about, testimonials, notices, centres, toppers, mocks] =
-    await Promise.all([
-      orNull(api(contentCalls).banners()),
-      orNull(api(contentCalls).whatsNew()),
-      orNull(
-        api(catalogueCalls).list({
-          module: 'products',
-          keys: [
-            ...(['_id', 'product_name', 'seo_url', 'product_sub_title', 'product_type'] as const),
-            ...(['featured_card_image', 'is_featured', 'price_from'] as const),
-          ],
-        }),
-      ),
-      orNull(api(catalogueCalls).examsAndCategories()),
-      orNull(api(contentCalls).sectionCategories({ section: 'free-downloads', limit: 1000 })),
-      orNull(api(contentCalls).about()),
-      orNull(api(contentCalls).testimonials()),
-      orNull(api(contentCalls).notices()),
-      orNull(loadCentres(api)),
-      orNull(api(contentCalls).toppers()),
-      orNull(api(testCalls).freeMocks()),
-    ])
+  const [
+    banners,
+    news,
+    products,
+    exams,
+    materials,
+    about,
+    testimonials,
+    notices,
+    centres,
+    toppers,
+    mocks,
+    numbers,
+    ranked,
+  ] = await Promise.all([
+    orNull(api(contentCalls).banners()),
+    orNull(api(contentCalls).whatsNew()),
+    orNull(
+      api(catalogueCalls).list({
+        module: 'products',
+        keys: [
+          ...(['_id', 'product_name', 'seo_url', 'product_sub_title', 'product_type'] as const),
+          ...(['featured_card_image', 'is_featured', 'price_from'] as const),
+        ],
+      }),
+    ),
+    orNull(api(catalogueCalls).examsAndCategories()),
+    orNull(api(contentCalls).sectionCategories({ section: 'free-downloads', limit: 1000 })),
+    orNull(api(contentCalls).about()),
+    orNull(api(contentCalls).testimonials()),
+    orNull(api(contentCalls).notices()),
+    orNull(loadCentres(api)),
+    orNull(api(contentCalls).toppers()),
+    orNull(api(testCalls).freeMocks()),
+    orNull(api(testCalls).testsByExam()),
+    orNull(api(testCalls).upcomingTests()),
+  ])
   return {
     banners,
     products,
     exams,
+    testsOf: Object.fromEntries((numbers ?? []).map(({ exam_id, tests_count }) => [exam_id, tests_count])),
+    tickets: ticketsOf(ranked?.upcomingTests ?? []),
     testimonials,
     centres,
     news: news && newsLines(news),
@@ -44,6 +63,21 @@ export async function loadHome(api: Api) {
     toppers: toppers ?? [],
     mock: mockOf(mocks ?? []),
   }
+}
+
+const mostTickets = 3
+
+/**
+ * The next tests to register for. Those of today are left to the page of tests: this page is kept until content or the day changes, and a test that is over must not stand on it.
+ */
+function ticketsOf(tests: PublicTest[]): Ticketed[] {
+  const today = dayInIndia(new Date())
+  return tests
+    .filter(({ publish_date }) => dayInIndia(new Date(publish_date)) > today)
+    .slice(0, mostTickets)
+    .map(({ _id, quiz_name, duration, modes_allowed, publish_date }) => {
+      return { _id, quiz_name, duration, modes_allowed, publish_date }
+    })
 }
 
 function mockOf([mock]: PublicTest[]): FreeMock | null {

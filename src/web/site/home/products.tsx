@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { Product } from '../../../domains/catalogue/schema.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { paths } from '../../routes.ts'
 import { Picture } from '../../ui/media/picture.tsx'
 import { formatMoney } from '../../ui/text/format-money.ts'
@@ -47,7 +48,7 @@ function ProductCard({ product }: { product: ShownProduct }) {
       <h3>{product.product_name}</h3>
       <p>
         {product.product_sub_title}
-        {price !== null && <b className="num">{price === 0 ? 'Free' : `From ${formatMoney(price)}`}</b>}
+        {price !== null && <b className="num">{price === 0 ? t`Free` : t`From ${formatMoney(price)}`}</b>}
       </p>
       {isFeatured && image !== null ? (
         <Picture src={image} alt="" width={96} height={64} sizes="96px" className={css.picture} />

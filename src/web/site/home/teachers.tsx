@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { t } from '../../../platform/text/messages.ts'
 import { paths } from '../../routes.ts'
 import { People } from '../institute/parts/people.tsx'
 import type { HomeAbout } from './shown-content.ts'
@@ -12,7 +13,7 @@ export function Teachers({ team }: Pick<HomeAbout, 'team'>) {
       <div className="wrap">
         <div className={css.head}>
           <h2 id="teachers" className="section-title">
-            {team.sec_title || 'Our Teachers'}
+            {team.sec_title || t`Our Teachers`}
           </h2>
           <Link className="link" to={`${paths.about}#team`}>
             All our teachers

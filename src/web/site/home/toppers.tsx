@@ -1,4 +1,5 @@
 import type { PublicTopper } from '../../../domains/content/toppers/schema.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { Picture } from '../../ui/media/picture.tsx'
 import css from './toppers.module.css'
 
@@ -22,7 +23,7 @@ export function Toppers({ toppers }: { toppers: PublicTopper[] }) {
                 {topper.exam_name} {topper.year}: {topper.result}
               </p>
               <p>
-                {topper.course_name}, {topper.course_duration}, {topper.is_paid ? 'paid course' : 'free course'}
+                {topper.course_name}, {topper.course_duration}, {topper.is_paid ? t`paid course` : t`free course`}
               </p>
             </li>
           ))}

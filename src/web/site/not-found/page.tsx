@@ -1,9 +1,10 @@
 import type { PublicInstitute } from '../../../domains/content/schema.ts'
+import { t } from '../../../platform/text/messages.ts'
 import type { PageMeta } from '../../shell/page.ts'
 import { NotFound } from '../parts/page-frame/not-found.tsx'
 
 export function meta({ institute }: { institute: PublicInstitute }): PageMeta {
-  return { title: `Page Not Found | ${institute.name}` }
+  return { title: t`Page Not Found | ${institute.name}` }
 }
 
 export default function NotFoundPage() {

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import type { TestForCandidate } from '../../../../domains/attempts/sitting/schema.ts'
 import type { Language } from '../../../../domains/bank/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { Notice } from '../../../ui/layout/notice.tsx'
+import type { WaitingStart } from '../keep-trying.ts'
 import css from './briefing.module.css'
 import { ClosedDoor, SubmittedDoor, ToDashboard } from './closed-door.tsx'
 import { DeclarationPage } from './declaration-page.tsx'
@@ -11,6 +13,7 @@ import { LanguageChoice } from './language-choice.tsx'
 import { useOpening } from './opening.ts'
 import { SectionTable } from './section-table.tsx'
 import { Sheet } from './sheet.tsx'
+import { Starting } from './starting.tsx'
 
 type BriefingProps = {
   info: TestForCandidate
@@ -20,7 +23,9 @@ type BriefingProps = {
   notice: string | null
   language: Language
   onLanguage: (language: Language) => void
+  waiting?: WaitingStart | null | undefined
   onBegin: () => void
+  onStop: () => void
 }
 
 /** The instruction pages, before the first question. */
@@ -59,17 +64,18 @@ function GeneralPage({ info, shown, onNext }: GeneralProps) {
   )
 }
 
-function ResumePage({ info, isOpening, problem, notice, onBegin, ...choice }: BriefingProps) {
+function ResumePage({ info, isOpening, problem, notice, waiting, onBegin, onStop, ...choice }: BriefingProps) {
   const foot = (
     <>
       <ToDashboard />
       <button type="button" className="btn" disabled={isOpening} onClick={onBegin}>
-        {isOpening ? 'Opening…' : 'Resume'}
+        {isOpening ? t`Starting…` : t`Resume`}
       </button>
     </>
   )
   return (
     <Sheet heading={info.test.quiz_name} title="Your test is under way" foot={foot}>
+      <Starting waiting={waiting} onStop={onStop} />
       {problem && <Notice tone="bad">{problem}</Notice>}
       {notice && <Notice>{notice}</Notice>}
       <div className={css.text}>

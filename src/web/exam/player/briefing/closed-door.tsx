@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { TestForCandidate } from '../../../../domains/attempts/sitting/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { paths } from '../../../routes.ts'
 import { Notice } from '../../../ui/layout/notice.tsx'
 import { longDateTime } from '../../../ui/text/format-date.ts'
@@ -55,7 +56,7 @@ type ClosedProps = { info: TestForCandidate; left: () => number }
 export function ClosedDoor({ info: { test, refusal, opens_in }, info, left }: ClosedProps) {
   return (
     <Sheet heading={test.quiz_name} title={test.quiz_name} foot={<ToDashboard className="btn" />}>
-      <Notice>{refusal ?? 'This test is not open.'}</Notice>
+      <Notice>{refusal ?? t`This test is not open.`}</Notice>
       {opens_in > 0 && (
         <div className={css.text}>
           <p>

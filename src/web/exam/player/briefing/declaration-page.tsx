@@ -1,8 +1,10 @@
 import { useId, useRef, useState } from 'react'
 import type { TestForCandidate } from '../../../../domains/attempts/sitting/schema.ts'
 import type { Language } from '../../../../domains/bank/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { Notice } from '../../../ui/layout/notice.tsx'
 import { Countdown } from '../hall/header/clock.tsx'
+import type { WaitingStart } from '../keep-trying.ts'
 import css from './briefing.module.css'
 import { fillIn } from './instructions/lines.ts'
 import type { ShownTexts } from './instructions/use-instruction-texts.ts'
@@ -10,6 +12,7 @@ import { PaperInstructions, ViewIn } from './instructions.tsx'
 import { LanguageChoice } from './language-choice.tsx'
 import type { Opening } from './opening.ts'
 import { Sheet } from './sheet.tsx'
+import { Starting } from './starting.tsx'
 
 type Door = { opening: Opening; left: () => number }
 type DeclarationProps = {
@@ -21,7 +24,9 @@ type DeclarationProps = {
   shown: ShownTexts
   door: Door
   onLanguage: (language: Language) => void
+  waiting?: WaitingStart | null | undefined
   onBegin: () => void
+  onStop: () => void
   onBack: () => void
 }
 
@@ -67,12 +72,13 @@ export function DeclarationPage(props: DeclarationProps) {
         aria-disabled={!hasDeclared}
         onClick={begin}
       >
-        I am ready to begin
+        {isOpening ? t`Starting…` : t`I am ready to begin`}
       </button>
     </>
   )
   return (
     <Sheet key="declaration" heading={info.test.quiz_name} title={info.test.quiz_name} foot={foot}>
+      <Starting waiting={props.waiting} onStop={props.onStop} />
       {problem && <Notice tone="bad">{problem}</Notice>}
       {notice && <Notice>{notice}</Notice>}
       <Waiting door={door} refusal={info.refusal} />
@@ -92,7 +98,7 @@ export function DeclarationPage(props: DeclarationProps) {
         </div>
       </div>
       <p className="sr" role="status">
-        {info.may_start || door.opening !== 'open' ? '' : 'The test is open now.'}
+        {info.may_start || door.opening !== 'open' ? '' : t`The test is open now.`}
       </p>
     </Sheet>
   )

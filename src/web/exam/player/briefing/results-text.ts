@@ -1,5 +1,6 @@
 import { closingTime, isRanked } from '../../../../domains/exams/tests/rules.ts'
 import type { PublicTest } from '../../../../domains/exams/tests/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { longDateTime } from '../../../ui/text/format-date.ts'
 
 type Facts = Pick<PublicTest, 'quiz_type' | 'publish_date' | 'closes_at' | 'duration'>
@@ -14,5 +15,5 @@ export function resultsText({ quiz_type, publish_date, closes_at, duration }: Fa
     durationMinutes: duration,
   })
   if (closes === null || now > closes) return null
-  return `The results come when the test has closed for everybody, after ${longDateTime(closes.toISOString())}, or when the institute releases them.`
+  return t`The results come when the test has closed for everybody, after ${longDateTime(closes.toISOString())}, or when the institute releases them.`
 }

@@ -18,7 +18,7 @@ function columnsFor(
 ): Column[] {
   const minutes: Column = {
     key: 'minutes',
-    cell: ({ terms: own }) => (own?.minutes ? sectionMinutes(own.minutes, extra) : '–'),
+    cell: ({ terms: own }) => (own?.minutes ? sectionMinutes(own.minutes, extra) : texts.sharedClock),
     total: '',
   }
   const languages: Column = {
@@ -47,7 +47,10 @@ function columnsFor(
     ...(terms.sections.some((own) => own.minimum_marks !== null) ? [minimum] : []),
     {
       key: 'totalMarks',
-      cell: ({ section }) => totalMarks(section.marks_per_question, section.questions_count),
+      cell: ({ section, terms: own }) => {
+        const marks = totalMarks(section.marks_per_question, section.questions_count)
+        return own?.is_qualifying ? `${marks} (${texts.qualifying})` : marks
+      },
       total: String(test.mm),
     },
   ]

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { PublicTest } from '../../../../domains/exams/tests/schema.ts'
-import { counted } from '../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import { paths } from '../../../routes.ts'
 import { Notice } from '../../../ui/layout/notice.tsx'
 import css from './briefing.module.css'
@@ -16,13 +16,11 @@ type ThankYouProps = {
   unsent: number
 }
 
-const answers = (count: number) => counted(count, 'answer')
-
 function WhatComesNext({ waits }: { waits: string | null }) {
   return (
     <>
       <h2>What comes next</h2>
-      <p>{waits ?? 'Your analysis is ready: your marks, and every question with its solution.'}</p>
+      <p>{waits ?? t`Your analysis is ready: your marks, and every question with its solution.`}</p>
       <p>You may close this window.</p>
     </>
   )
@@ -51,14 +49,21 @@ export function ThankYou({ test, submissionId, late, unsent }: ThankYouProps) {
       </div>
       {late > 0 && (
         <Notice>
-          {answers(late)} reached us after the end. {late === 1 ? 'It is' : 'They are'} kept for review by the institute
-          and {late === 1 ? 'is' : 'are'} not counted.
+          {plural(
+            late,
+            '# answer reached us after the end. It is kept for review by the institute and is not counted.',
+            '# answers reached us after the end. They are kept for review by the institute and are not counted.',
+          )}
         </Notice>
       )}
       {unsent > 0 && (
         <Notice tone="bad">
-          {answers(unsent)} could not be sent and {unsent === 1 ? 'is' : 'are'} kept on this device. Please open this
-          test again here when you have a connection.
+          {plural(
+            unsent,
+            '# answer could not be sent and is kept on this device.',
+            '# answers could not be sent and are kept on this device.',
+          )}{' '}
+          Please open this test again here when you have a connection.
         </Notice>
       )}
     </Sheet>

@@ -44,6 +44,10 @@ export function createPaperStore({ api, device }: Parts) {
     fetchAhead: (name: PaperName) => {
       if (!fetched.has(nameOf(name))) fetchPaper(name).catch(() => undefined)
     },
+    /** Has the sealed paper on the device. Rejects with `ApiError` when it is not there and cannot be fetched. */
+    async prepare(name: PaperName) {
+      if ((await findStored(name)) === null) await fetchPaper(name)
+    },
     /** Rejects with `ApiError` when it is not here and cannot be fetched. */
     async load({ key, tag, ...name }: Wanted): Promise<StudentPaper> {
       const held = await findStored(name)

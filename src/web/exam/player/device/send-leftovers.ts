@@ -1,6 +1,7 @@
 import type { sittingCalls } from '../../../../domains/attempts/sitting/calls.ts'
 import type { TestForCandidate } from '../../../../domains/attempts/sitting/schema.ts'
 import type { Client } from '../../../../platform/http/call.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import type { StoredJournal } from '../sitting/answer-sheet.ts'
 import type { DeviceStore } from './device-store.ts'
 import { forgetEntries, listStoredJournals } from './journal-store.ts'
@@ -79,13 +80,13 @@ export function createLeftovers(parts: Parts) {
 }
 export type LeftoverSender = ReturnType<typeof createLeftovers>
 
-const answersTo = (count: number) => (count === 1 ? 'The answer to 1 question' : `Answers to ${count} questions`)
+const answersTo = (count: number) => (count === 1 ? t`The answer to 1 question` : t`Answers to ${count} questions`)
 
 /** What to tell the candidate; null: nothing was left. */
 export function describeLeftovers({ late, waiting }: Leftovers) {
   if (waiting > 0) {
-    return `${answersTo(waiting)} of your last sitting could not be sent yet. What is unsent stays on this device. Please open this page again when you have a connection.`
+    return t`${answersTo(waiting)} of your last sitting could not be sent yet. What is unsent stays on this device. Please open this page again when you have a connection.`
   }
   if (late === 0) return null
-  return `${answersTo(late)} of your last sitting reached us only now. What comes after the end is kept for review by the institute and is not counted.`
+  return t`${answersTo(late)} of your last sitting reached us only now. What comes after the end is kept for review by the institute and is not counted.`
 }

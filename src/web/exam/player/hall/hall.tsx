@@ -115,8 +115,13 @@ export function Hall({ run, info, paperLanguage, problem, onContinueHere, onLogi
         onAct={run.act}
         onPicture={windows.setPicture}
         tools={{
-          languages: languages.choices(part.section._id),
-          onLanguage: (chosen) => void languages.chooseFor(question._id, chosen),
+          languages: {
+            ofPaper: test.languages,
+            paper: language,
+            onPaper: languages.chooseForAll,
+            ofQuestion: languages.choices(part.section._id),
+            onQuestion: (chosen) => void languages.chooseFor(question._id, chosen),
+          },
           onReport: () => setOverlay('report'),
           onCalculator,
         }}
@@ -130,7 +135,6 @@ export function Hall({ run, info, paperLanguage, problem, onContinueHere, onLogi
         run={run}
         info={info}
         question={question}
-        part={part}
         answers={answers}
         tools={tools}
         palette={palette}

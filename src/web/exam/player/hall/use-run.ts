@@ -1,4 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
+import { t } from '../../../../platform/text/messages.ts'
+import { namesOf } from '../sitting/layout.ts'
 import type { Run } from '../sitting/run.ts'
 
 /** What the candidate has done so far. */
@@ -21,14 +23,17 @@ type News = { questionId: string; text: string }
 /** What has to be told when one section has ended and the next begun, as long as the candidate stands at its first question; '' else. */
 export function useSectionNews(run: Run, currentId: string) {
   const sectionStates = useSections(run)
-  const open = sectionStates.every((state) => state === 'open') ? -1 : sectionStates.indexOf('open')
+  const parts = run.layout.sections.filter((_part, index) => sectionStates[index] === 'open')
+  const isOneByOne = parts.length < sectionStates.length
+  const open = isOneByOne ? parts : []
   const [seen, setSeen] = useState(open)
   const [news, setNews] = useState<News | null>(null)
-  if (open !== seen) {
+  if (open[0] !== seen[0]) {
     setSeen(open)
-    const nameOf = (index: number) => run.layout.sections[index]?.section.section_name
-    const text = `${nameOf(seen)} is over. ${nameOf(open)} begins now.`
-    setNews(seen === -1 || open === -1 ? null : { questionId: currentId, text })
+    const [over, next] = [namesOf(seen), namesOf(open)]
+    const ended = seen.length > 1 ? t`${over} are over.` : t`${over} is over.`
+    const begun = open.length > 1 ? t`${next} begin now.` : t`${next} begins now.`
+    setNews(seen.length === 0 || open.length === 0 ? null : { questionId: currentId, text: `${ended} ${begun}` })
   }
   return news?.questionId === currentId ? news.text : ''
 }

@@ -1,6 +1,7 @@
 import type { OpenAttempt, SittingTime } from '../../../../domains/attempts/sitting/schema.ts'
 import type { StudentPaper } from '../../../../domains/exams/papers/schema.ts'
-import type { PublicSection } from '../../../../domains/exams/tests/schema.ts'
+import { clockGroups } from '../../../../domains/exams/patterns/rules.ts'
+import type { PublicSection, PublicTerms } from '../../../../domains/exams/tests/schema.ts'
 import { findQuestion, type Layout } from './layout.ts'
 
 /*
@@ -43,18 +44,22 @@ type SectionParts = {
   sections: PublicSection[]
   /** Seconds from now until each of `sections` ends; null: they are open all the time. */
   ends: number[] | null
+  /** The clock of each of `sections`: those that share one are open together. */
+  groups: number[]
   now: () => number
 }
 
-function stateAt(index: number, open: number): SectionState {
-  if (open === -1 || index < open) return 'over'
-  return index === open ? 'open' : 'to-come'
+/** `open`: the clock that runs; -1: none does any more. */
+function stateAt(group: number, open: number): SectionState {
+  if (open === -1 || group < open) return 'over'
+  return group === open ? 'open' : 'to-come'
 }
 
-/** Sections that are sat one after the other. */
-function createSectionOrder({ layout, sections, now, ...parts }: SectionParts) {
+/** Sections that are sat one after the other, or side by side on one clock. */
+function createSectionOrder({ layout, sections, groups, now, ...parts }: SectionParts) {
   const began = now()
   const place = new Map(sections.map(({ _id }, index) => [_id, index]))
+  const groupOf = (sectionId: string | undefined) => groups[place.get(sectionId ?? '') ?? -1] ?? -1
   let ends = parts.ends?.map((seconds) => began + seconds) ?? null
   let followed = openNow()
   let states = statesFor(followed)
@@ -65,7 +70,8 @@ function createSectionOrder({ layout, sections, now, ...parts }: SectionParts) {
   }
 
   function statesFor(open: number): readonly SectionState[] {
-    return layout.sections.map(({ section }) => (ends ? stateAt(place.get(section._id) ?? -1, open) : 'open'))
+    const running = groups[open] ?? -1
+    return layout.sections.map(({ section }) => (ends ? stateAt(groupOf(section._id), running) : 'open'))
   }
 
   const inState = (state: SectionState) => (ends ? layout.sections[states.indexOf(state)] : undefined)
@@ -82,7 +88,8 @@ function createSectionOrder({ layout, sections, now, ...parts }: SectionParts) {
     endsIn: () => ends?.map((end) => Math.max(0, end - now())) ?? null,
     isOpen: (questionId: string) => {
       if (!ends) return true
-      return findQuestion(layout, questionId)?.section_id === sections[openNow()]?._id
+      const running = groups[openNow()]
+      return running !== undefined && groupOf(findQuestion(layout, questionId)?.section_id) === running
     },
     /** The clock says that another section is open now. */
     hasMoved: () => openNow() !== followed,
@@ -101,15 +108,17 @@ export type ClocksParts = {
   layout: Layout
   attempt: Pick<OpenAttempt, 'time_left' | 'section_ends'>
   paper: Pick<StudentPaper, 'sections'>
+  terms: Pick<PublicTerms, 'sections'>
   now: () => number
   setTimer: SetTimer
   /** The clock of the open section is over, and the next one is open, if there is one. */
   onSectionOver: () => void
 }
 
-export function createClocks({ layout, attempt, paper, now, setTimer, onSectionOver }: ClocksParts) {
+export function createClocks({ layout, attempt, paper, terms, now, setTimer, onSectionOver }: ClocksParts) {
   const deadline = createDeadline(now, attempt.time_left)
-  const sections = createSectionOrder({ layout, sections: paper.sections, ends: attempt.section_ends, now })
+  const groups = clockGroups(terms.sections)
+  const sections = createSectionOrder({ layout, sections: paper.sections, ends: attempt.section_ends, groups, now })
   /** Seconds after the end do not count: a device that slept through it, or waits for the network, cannot go on working. */
   const stopwatch = createStopwatch(() => Math.min(now(), deadline.end(), sections.end()))
   let cancel: (() => void) | null = null

@@ -18,6 +18,11 @@ export function findQuestion(layout: Layout, questionId: string) {
   return layout.order[layout.position.get(questionId) ?? -1]
 }
 
+/** 'Mathematics and Reasoning', of sections that share a clock. */
+export function namesOf(parts: SectionLayout[]) {
+  return new Intl.ListFormat('en-IN').format(parts.map(({ section }) => section.section_name))
+}
+
 /** The question `step` places away in the whole paper, across sections; undefined past either end. */
 export function neighbour(layout: Layout, questionId: string, step: 1 | -1) {
   const position = layout.position.get(questionId)

@@ -1,3 +1,4 @@
+import { t } from '../../../../platform/text/messages.ts'
 /*
  * A number as it is being typed. What is shown is what is sent, letter for letter; the server takes the same texts, which a test compares.
  */
@@ -29,7 +30,7 @@ export function pressKey(text: string, key: KeypadKey) {
 /** What the candidate has to be told about the field, or ''. */
 export function entryProblem({ text, isRefused }: NumberEntry) {
   if (isRefused) {
-    return 'Only a number fits here, such as -12.5, with at most 12 digits before the dot and 9 after it.'
+    return t`Only a number fits here, such as -12.5, with at most 12 digits before the dot and 9 after it.`
   }
-  return text === null || text === '' ? '' : `“${text}” is not a number yet, so it is not saved.`
+  return text === null || text === '' ? '' : t`“${text}” is not a number yet, so it is not saved.`
 }

@@ -1,7 +1,7 @@
 import type { OpenAttempt, SittingTime } from '../../../../domains/attempts/sitting/schema.ts'
 import type { StudentPaper } from '../../../../domains/exams/papers/schema.ts'
 import type { PublicTerms } from '../../../../domains/exams/tests/schema.ts'
-import { counted } from '../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import { createAnswerSheet, type SheetParts } from './answer-sheet.ts'
 import { createClocks } from './clocks.ts'
 import type { ExamAction } from './exam-state.ts'
@@ -26,8 +26,8 @@ export type RunParts = Pick<SheetParts, 'kept' | 'store' | 'currentId' | 'nextSe
 
 /** Why the test or the section cannot be ended yet; `so` is the end of a sentence that begins before 'so'. */
 function unsentProblem(count: number, so: string) {
-  const answers = counted(count, 'answer has', 'answers have')
-  return `${answers} not reached us yet, so ${so}. Everything is kept on this device. Check your network and try again.`
+  const answers = t`${plural(count, '# answer has', '# answers have')}`
+  return t`${answers} not reached us yet, so ${so}. Everything is kept on this device. Check your network and try again.`
 }
 
 /** For whoever shows a run. The status line stays the same object while nothing in it changes. */
@@ -49,10 +49,10 @@ function createViews(lineNow: () => Line) {
 }
 
 const notSubmitted = {
-  so: 'the test is not submitted',
-  unexpected: 'The test could not be submitted. Please try again.',
+  so: t`the test is not submitted`,
+  unexpected: t`The test could not be submitted. Please try again.`,
 }
-const notLeft = { so: 'this section stays open', unexpected: 'The section could not be finished. Please try again.' }
+const notLeft = { so: t`this section stays open`, unexpected: t`The section could not be finished. Please try again.` }
 
 /** What stood in the way, fit to show, or null. */
 function problemOf(outcome: Outcome, unsent: number, words: typeof notSubmitted) {
@@ -64,7 +64,7 @@ function problemOf(outcome: Outcome, unsent: number, words: typeof notSubmitted)
 /** The answers, the clocks and the sending of one sitting, joined: what the candidate does and what the clocks do becomes entries of the journal and events of the sending. */
 function joinParts({ attempt, paper, terms, kept, store, currentId, nextSeq, now, setTimer, ...parts }: RunParts) {
   const layout = layOut(paper)
-  const clocks = createClocks({ layout, attempt, paper, now, setTimer, onSectionOver: enterSection })
+  const clocks = createClocks({ layout, attempt, paper, terms, now, setTimer, onSectionOver: enterSection })
   const { sections, stopwatch } = clocks
   const rules = { layout, saveRule: terms.save_rule, isOpen: sections.isOpen }
   const sheet = createAnswerSheet({ rules, attempt, kept, store, stopwatch, currentId, nextSeq })

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { viewerCalls } from '../../../../domains/learning/viewer/calls.ts'
 import type { ClassNote } from '../../../../domains/learning/viewer/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { useApi } from '../../../shell/api/api-context.ts'
 import { useRequest } from '../../../shell/forms/form-state.ts'
 import { PostForm } from '../../../ui/forms/post-form.tsx'
@@ -51,7 +52,7 @@ export function Notes({ classId, notes: first, seconds, onSeek }: NotesProps) {
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <button type="submit" className="btn num" disabled={isSending || text.trim() === ''}>
-          {isSending ? 'Please wait' : `Save at ${filmTime(seconds)}`}
+          {isSending ? t`Please wait` : t`Save at ${filmTime(seconds)}`}
         </button>
       </PostForm>
       {refusal && (
@@ -85,7 +86,7 @@ function NoteRow({ note, isBusy, onSeek, onDelete }: NoteRowProps) {
       <button
         type="button"
         className={`num ${css.mark}`}
-        aria-label={`Go to ${spokenFilmTime(note.at_seconds)}`}
+        aria-label={t`Go to ${spokenFilmTime(note.at_seconds)}`}
         onClick={() => onSeek(note.at_seconds)}
       >
         {time}

@@ -2,6 +2,7 @@ import { Link, useLoaderData, useNavigate, useParams } from 'react-router'
 import { viewerCalls } from '../../../../domains/learning/viewer/calls.ts'
 import { decodeLink, readFilm } from '../../../../domains/learning/viewer/rules.ts'
 import type { ShownFilm } from '../../../../domains/learning/viewer/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { paths } from '../../../routes.ts'
 import { ApiError } from '../../../shell/api/call-api.ts'
 import type { LoaderInput, PageModule } from '../../../shell/page.ts'
@@ -30,7 +31,7 @@ export function shouldRevalidate({ currentUrl, nextUrl }: { currentUrl: URL; nex
   return currentUrl.pathname !== nextUrl.pathname
 }
 
-export const meta: PageModule['meta'] = ({ institute }) => ({ title: `Class: ${institute.name}` })
+export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Class: ${institute.name}` })
 
 export default function ClassViewerPage() {
   const { film } = useLoaderData<typeof loader>()

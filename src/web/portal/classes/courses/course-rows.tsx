@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CoursePackage, MyPurchases, Purchase } from '../../../../domains/student-area/schema.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import { paths } from '../../../routes.ts'
 import { Tenths } from '../../../ui/media/tenths.tsx'
-import { counted } from '../../parts/figures.ts'
 import { kindWords, testsOf } from './course-kind.ts'
 import css from './course-rows.module.css'
 
 function progressText({ classes, finished }: CoursePackage) {
-  return `${counted(classes, 'class')}, ${finished === 0 ? 'not started' : `${finished} watched`}`
+  return t`${plural(classes, '#\u00a0class', '#\u00a0classes')}, ${finished === 0 ? t`not started` : t`${finished} watched`}`
 }
 
 /** Every course that the student owns: live and recorded ones with their classes and how many of them were watched, then the others with what they give. */
@@ -30,7 +30,7 @@ export function CourseRows({ bundle, none }: { bundle: MyPurchases; none: string
     <ul className={css.rows}>
       {packages.map((own) => (
         <CourseRow key={own._id} purchase={own} text={progressText(own)}>
-          <Tenths done={own.finished} of={own.classes} label={`${own.finished} of ${own.classes} watched`} />
+          <Tenths done={own.finished} of={own.classes} label={t`${own.finished} of ${own.classes} watched`} />
         </CourseRow>
       ))}
       {others.map((own) => (
@@ -41,8 +41,8 @@ export function CourseRows({ bundle, none }: { bundle: MyPurchases; none: string
 }
 
 function otherText(purchase: Purchase, { quizzes }: MyPurchases) {
-  if (purchase.website_course_id.course_type === 'publications') return 'Sent to you by post'
-  return counted(testsOf(purchase, quizzes).length, 'test')
+  if (purchase.website_course_id.course_type === 'publications') return t`Sent to you by post`
+  return t`${plural(testsOf(purchase, quizzes).length, '#\u00a0test', '#\u00a0tests')}`
 }
 
 type CourseRowProps = { purchase: Purchase; text: string; children?: ReactNode }

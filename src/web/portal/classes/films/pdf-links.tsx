@@ -1,4 +1,5 @@
 import type { StudentClass } from '../../../../domains/learning/classes/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { isOwnPath } from '../../../ui/navigation/any-link.tsx'
 
 /** An address of ours or an https one; null for anything else, whatever it contains. */
@@ -16,8 +17,8 @@ type PdfLinksProps = {
 /** The papers of a class, where there are any. */
 export function PdfLinks({ one, className }: PdfLinksProps) {
   const papers = [
-    ['Class Annotation PDF', safeAddress(one.class_pdf_url)],
-    ['Assignment PDF', safeAddress(one.assignment_pdf_url)],
+    [t`Class Annotation PDF`, safeAddress(one.class_pdf_url)],
+    [t`Assignment PDF`, safeAddress(one.assignment_pdf_url)],
   ] as const
   if (papers.every(([, url]) => url === null)) return null
   return (

@@ -2,6 +2,7 @@ import { useLoaderData } from 'react-router'
 import type { PublicTest } from '../../../../domains/exams/tests/schema.ts'
 import { classCalls } from '../../../../domains/learning/classes/calls.ts'
 import type { DashboardQuiz } from '../../../../domains/student-area/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { paths } from '../../../routes.ts'
 import { loadBundle } from '../../../shell/bundle/own-bundle.ts'
 import type { LoaderInput, PageModule } from '../../../shell/page.ts'
@@ -21,7 +22,7 @@ export async function loader({ api, params }: LoaderInput) {
   return { own, module }
 }
 
-export const meta: PageModule['meta'] = ({ institute }) => ({ title: `Module: ${institute.name}` })
+export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Module: ${institute.name}` })
 
 /** As the bundle has them, with what the student did of each. */
 function inBundle(tests: PublicTest[], quizzes: DashboardQuiz[]) {
@@ -37,13 +38,13 @@ export default function ModuleViewPage() {
   const { topicInfo, courseDetails } = module
   const purchase = bundle.purchasedData.find(({ website_course_id }) => website_course_id._id === courseDetails._id)
   const films = [
-    ['Class Videos', module.courseVideos],
-    ['Concept Videos', module.conceptVideos],
-    ['Assignment Videos', module.assignmentVideos],
+    [t`Class Videos`, module.courseVideos],
+    [t`Concept Videos`, module.conceptVideos],
+    [t`Assignment Videos`, module.assignmentVideos],
   ] as const
   const tests = [
-    ['Class Test', orderQuizzes(inBundle(module.classTests, bundle.quizzes), now)],
-    ['Topic Test', orderQuizzes(inBundle(module.topicTests, bundle.quizzes), now)],
+    [t`Class Test`, orderQuizzes(inBundle(module.classTests, bundle.quizzes), now)],
+    [t`Topic Test`, orderQuizzes(inBundle(module.topicTests, bundle.quizzes), now)],
   ] as const
   const isEmpty = [...films, ...tests].every(([, list]) => list.length === 0)
   return (

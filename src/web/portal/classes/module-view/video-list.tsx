@@ -1,4 +1,5 @@
 import type { StudentClass } from '../../../../domains/learning/classes/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { clockTimeOfDay, mediumDate } from '../../../ui/text/format-date.ts'
 import { FilmLink } from '../films/film-link.tsx'
 import { PdfLinks } from '../films/pdf-links.tsx'
@@ -45,7 +46,7 @@ function VideoCard({ one, now }: { one: StudentClass; now: number }) {
 function NoFilm({ one, now }: { one: StudentClass; now: number }) {
   const state = classState(one, now)
   if (state === 'joinable') return <JoinClass one={one} />
-  return <p className={css.when}>{state === 'over' ? 'The recording is not there yet.' : 'Not held yet.'}</p>
+  return <p className={css.when}>{state === 'over' ? t`The recording is not there yet.` : t`Not held yet.`}</p>
 }
 
 /** How far it was watched, below a drawing that stands for the film: no picture is asked of anybody else. */

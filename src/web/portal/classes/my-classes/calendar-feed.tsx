@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { calendarCalls } from '../../../../domains/learning/calendar/calls.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { useApi } from '../../../shell/api/api-context.ts'
 import { useRequest } from '../../../shell/forms/form-state.ts'
 import { ConfirmWindow } from '../../parts/frame/confirm-window.tsx'
@@ -71,7 +72,7 @@ function MakeButton({ onMake }: { onMake: () => Promise<void> }) {
   return (
     <>
       <button type="button" className="btn" disabled={isSending} onClick={() => void run(onMake)}>
-        {isSending ? 'Please wait' : 'Make a calendar address'}
+        {isSending ? t`Please wait` : t`Make a calendar address`}
       </button>
       {refusal && (
         <p role="alert" className={css.refusal}>
@@ -107,7 +108,7 @@ function Address({ address }: { address: string }) {
         </button>
       </div>
       <p role="status" className={css.said}>
-        {isCopied ? 'Copied. Add it to your calendar as a subscription.' : 'Copy it now. You won’t see it again.'}
+        {isCopied ? t`Copied. Add it to your calendar as a subscription.` : t`Copy it now. You won’t see it again.`}
       </p>
     </>
   )

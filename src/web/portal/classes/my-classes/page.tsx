@@ -1,5 +1,6 @@
 import { useLoaderData } from 'react-router'
 import { calendarCalls } from '../../../../domains/learning/calendar/calls.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { loadBundle } from '../../../shell/bundle/own-bundle.ts'
 import type { LoaderInput, PageModule } from '../../../shell/page.ts'
 import { useOwnBundle } from '../../parts/bundle/use-own-bundle.ts'
@@ -21,7 +22,7 @@ export async function loader({ api }: LoaderInput) {
   return { own, settings }
 }
 
-export const meta: PageModule['meta'] = ({ institute }) => ({ title: `Classes: ${institute.name}` })
+export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Classes: ${institute.name}` })
 
 /** The classes of all courses that come within a week, the courses themselves, and how one is told of them. */
 export default function MyClassesPage() {

@@ -1,23 +1,35 @@
+import { useState } from 'react'
 import type { StudentClass } from '../../../../domains/learning/classes/schema.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import { clockTimeOfDay, dayAndMonth } from '../../../ui/text/format-date.ts'
 import { dayWord } from '../../parts/bundle/indian-day.ts'
-import { counted } from '../../parts/figures.ts'
 import { classState } from './class-state.ts'
 import css from './classes.module.css'
 import { JoinClass } from './join-class.tsx'
+
+const atFirst = 3
 
 type ClassListProps = { classes: StudentClass[]; now: number }
 
 /** Classes that run or come, each with its day, title, subject and topic, start and length; those that can be joined with their button. */
 export function ClassList({ classes, now }: ClassListProps) {
+  const [isWhole, setWhole] = useState(false)
   const coming = classes.filter((one) => classState(one, now) !== 'over')
   if (coming.length === 0) return <p className="empty ruled">No live/upcoming classes</p>
   return (
-    <ul className={css.list}>
-      {coming.map((one) => (
-        <ClassRow key={one._id} one={one} now={now} />
-      ))}
-    </ul>
+    <>
+      <ul className={css.list}>
+        {(isWhole ? coming : coming.slice(0, atFirst)).map((one) => (
+          <ClassRow key={one._id} one={one} now={now} />
+        ))}
+      </ul>
+      {coming.length > atFirst && !isWhole && (
+        <button type="button" className="link" onClick={() => setWhole(true)}>
+          View All <span className="num">{coming.length}</span>
+          <span className="sr"> classes</span>
+        </button>
+      )}
+    </>
   )
 }
 
@@ -35,14 +47,14 @@ function ClassRow({ one, now }: { one: StudentClass; now: number }) {
           {one.subject_id.name} - {one.topic_id.name}
         </p>
         <p className={`num ${css.when}`}>
-          {clockTimeOfDay(one.start_time)}, {counted(one.minutes, 'minute')}
+          {clockTimeOfDay(one.start_time)}, {t`${plural(one.minutes, '#\u00a0minute', '#\u00a0minutes')}`}
         </p>
       </div>
       <div className={css.action}>
         {state === 'joinable' ? (
           <JoinClass one={one} />
         ) : (
-          <span className={css.soon}>{state === 'running' ? 'Now' : dayWord(Date.parse(one.start_time), now)}</span>
+          <span className={css.soon}>{state === 'running' ? t`Now` : dayWord(Date.parse(one.start_time), now)}</span>
         )}
       </div>
     </li>

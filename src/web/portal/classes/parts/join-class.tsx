@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { classCalls } from '../../../../domains/learning/classes/calls.ts'
 import type { StudentClass } from '../../../../domains/learning/classes/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { useApi } from '../../../shell/api/api-context.ts'
 import { useRequest } from '../../../shell/forms/form-state.ts'
 import css from './classes.module.css'
@@ -33,7 +34,7 @@ export function JoinClass({ one, className = '' }: { one: StudentClass; classNam
     <>
       {link === null ? (
         <button type="button" className={`btn ${className}`} disabled={isSending} onClick={join}>
-          {isSending ? 'Please wait' : 'Join'}
+          {isSending ? t`Please wait` : t`Join`}
           {title}
         </button>
       ) : (

@@ -1,10 +1,10 @@
 import { Link, useSearchParams } from 'react-router'
 import type { CourseClasses, StudentClass } from '../../../../domains/learning/classes/schema.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import { paths } from '../../../routes.ts'
 import { Tenths } from '../../../ui/media/tenths.tsx'
 import { takeFocus } from '../../../ui/navigation/take-focus.ts'
 import { BackIcon } from '../../parts/back-icon.tsx'
-import { counted } from '../../parts/figures.ts'
 import css from './video-course.module.css'
 
 type Heading = { _id: string; name: string; to: string; classes: StudentClass[] }
@@ -54,7 +54,7 @@ function Headings({ headings }: { headings: Heading[] }) {
     <ul className={css.headings}>
       {headings.map(({ _id, name, to, classes }) => {
         const watched = classes.filter((one) => one.watched?.is_finished).length
-        const text = `${watched} of ${counted(classes.length, 'class')} watched`
+        const text = t`${watched} of ${plural(classes.length, '#\u00a0class', '#\u00a0classes')} watched`
         return (
           <li key={_id}>
             <Link to={to} preventScrollReset={to.startsWith('?')}>

@@ -1,6 +1,7 @@
 import { Link, useLoaderData } from 'react-router'
 import { classCalls } from '../../../../domains/learning/classes/calls.ts'
 import { orderCalls } from '../../../../domains/purchases/orders/calls.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { paths } from '../../../routes.ts'
 import { loadBundle } from '../../../shell/bundle/own-bundle.ts'
 import type { LoaderInput, PageModule } from '../../../shell/page.ts'
@@ -28,7 +29,7 @@ export async function loader({ api, params }: LoaderInput) {
   return { own, purchase, taught, parcel: isSent ? { payment: payment ?? null, address } : null }
 }
 
-export const meta: PageModule['meta'] = ({ institute }) => ({ title: `My course: ${institute.name}` })
+export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`My course: ${institute.name}` })
 
 /** What a student has of one course: its card, its classes to come, its subjects with their topics, and its tests. */
 export default function VideoCoursePage() {

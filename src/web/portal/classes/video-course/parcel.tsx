@@ -1,5 +1,6 @@
 import type { MyPayment } from '../../../../domains/purchases/orders/schema.ts'
 import type { ShippingAddress } from '../../../../domains/purchases/parcels/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { mediumDate } from '../../../ui/text/format-date.ts'
 import { parcelText } from '../../money/parcel-text.ts'
 import css from './video-course.module.css'
@@ -7,11 +8,11 @@ import css from './video-course.module.css'
 type ParcelProps = { payment: MyPayment | null; address: ShippingAddress | null }
 
 function stateText(payment: MyPayment | null) {
-  if (payment === null) return 'You got this from the institute: please collect it at your centre.'
+  if (payment === null) return t`You got this from the institute: please collect it at your centre.`
   const [refund] = payment.refunds
-  if (refund) return refund.state === 'done' ? 'Your payment has been refunded.' : 'Your refund is on its way.'
+  if (refund) return refund.state === 'done' ? t`Your payment has been refunded.` : t`Your refund is on its way.`
   if (payment.paid_on === null) return payment.message
-  return `Paid on ${mediumDate(payment.paid_on)}. ${payment.parcel ? parcelText(payment.parcel) : ''}`
+  return t`Paid on ${mediumDate(payment.paid_on)}. ${payment.parcel ? parcelText(payment.parcel) : ''}`
 }
 
 /** What became of a publication: whether it is paid, and where it goes. */

@@ -1,6 +1,6 @@
 import type { Due } from '../../../../domains/purchases/enrolments/schema.ts'
-import { counted } from '../../../../platform/text/counted.ts'
 import { daysBetween } from '../../../../platform/text/india-time.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import { useToday } from '../../../buying/use-today.ts'
 import { Ticket } from '../../../ui/layout/ticket.tsx'
 import { mediumDate } from '../../../ui/text/format-date.ts'
@@ -14,11 +14,11 @@ export function openDues(dues: Due[]) {
 
 /** When a due is to be paid, in words. */
 export function dueText({ may_be_paid, due_date, installment_no }: Due, today: string) {
-  if (!may_be_paid) return `Opens when instalment ${installment_no - 1} is paid`
+  if (!may_be_paid) return t`Opens when instalment ${installment_no - 1} is paid`
   const days = daysBetween(today, due_date)
-  if (days < 0) return `Overdue since ${mediumDate(due_date)}`
-  if (days === 0) return 'Due today'
-  return `Due in ${counted(days, 'day')}; you may pay earlier`
+  if (days < 0) return t`Overdue since ${mediumDate(due_date)}`
+  if (days === 0) return t`Due today`
+  return t`Due in ${plural(days, '# day', '# days')}; you may pay earlier`
 }
 
 /** Dues are paid in their order: the next one of each enrolment has a button that works. */
@@ -27,7 +27,7 @@ export function DueList({ dues, onPay }: { dues: Due[]; onPay: (due: Due) => voi
   return (
     <ul className={css.dues}>
       {dues.map((due) => {
-        const name = `Instalment ${due.installment_no} of ${due.n_instalments}`
+        const name = t`Instalment ${due.installment_no} of ${due.n_instalments}`
         return (
           <li key={due._id}>
             <Ticket

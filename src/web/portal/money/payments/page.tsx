@@ -3,7 +3,7 @@ import { Link, useLoaderData, useRevalidator, useSearchParams } from 'react-rout
 import { enrolmentCalls } from '../../../../domains/purchases/enrolments/calls.ts'
 import { orderCalls } from '../../../../domains/purchases/orders/calls.ts'
 import type { MyPayment } from '../../../../domains/purchases/orders/schema.ts'
-import { counted } from '../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import { dueOffer } from '../../../buying/offer.ts'
 import { OrderOutcome } from '../../../buying/outcome/order-outcome.tsx'
 import { paths } from '../../../routes.ts'
@@ -25,9 +25,9 @@ export async function loader({ api }: LoaderInput) {
   return { dues, payments }
 }
 
-export const meta: PageModule['meta'] = ({ institute }) => ({ title: `Payments: ${institute.name}` })
+export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Payments: ${institute.name}` })
 
-const partsOf = (count: number) => counted(count, 'instalment')
+const partsOf = (count: number) => t`${plural(count, '# instalment', '# instalments')}`
 
 /** Everything about a student's money: what is due, what was paid, and what became of each try. */
 export default function PaymentsPage() {
@@ -65,8 +65,8 @@ export default function PaymentsPage() {
             onPay={(due) =>
               setBuying({
                 offer: dueOffer(due, [
-                  `Instalment ${due.installment_no} of ${due.n_instalments}`,
-                  `Due on ${mediumDate(due.due_date)}`,
+                  t`Instalment ${due.installment_no} of ${due.n_instalments}`,
+                  t`Due on ${mediumDate(due.due_date)}`,
                 ]),
                 initial: 'due',
               })
@@ -77,7 +77,7 @@ export default function PaymentsPage() {
       <section aria-labelledby="payments">
         <h2 id="payments">All payments</h2>
         <p className="sr" role="status">
-          {beingAsked.size > 0 && 'Asking the bank about your last payment…'}
+          {beingAsked.size > 0 && t`Asking the bank about your last payment…`}
         </p>
         {payments.length === 0 ? (
           <p className={css.muted}>
@@ -92,6 +92,7 @@ export default function PaymentsPage() {
             asked={beingAsked}
             onAsk={look}
             onRetry={(payment) => void prepare(payment)}
+            onChanged={reload}
           />
         )}
       </section>

@@ -1,34 +1,36 @@
 import { useState } from 'react'
 import type { MyPayment, OrderState } from '../../../../domains/purchases/orders/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { ReceiptButton } from '../../../buying/outcome/receipt-button.tsx'
 import { longDateTime, mediumDate } from '../../../ui/text/format-date.ts'
 import { formatMoney } from '../../../ui/text/format-money.ts'
 import { parcelText } from '../parcel-text.ts'
+import { askedText, RefundActions } from './asked-refund.tsx'
 import css from './payments.module.css'
 
 type Shown = { label: string; tone: 'good' | 'wait' | 'bad' | 'back' }
-const waiting: Shown = { label: 'Waiting for the bank', tone: 'wait' }
-const asking: Shown = { label: 'Asking the bank…', tone: 'wait' }
-const refunding: Shown = { label: 'Being refunded', tone: 'back' }
+const waiting: Shown = { label: t`Waiting for the bank`, tone: 'wait' }
+const asking: Shown = { label: t`Asking the bank…`, tone: 'wait' }
+const refunding: Shown = { label: t`Being refunded`, tone: 'back' }
 
-const cheque: Shown = { label: 'Cheque, subject to clearing', tone: 'back' }
+const cheque: Shown = { label: t`Cheque, subject to clearing`, tone: 'back' }
 
 const shown: Record<OrderState, Shown> = {
-  created: { label: 'Not paid', tone: 'bad' },
-  'init-failed': { label: 'Not paid', tone: 'bad' },
-  'token-issued': { label: 'Not paid', tone: 'bad' },
+  created: { label: t`Not paid`, tone: 'bad' },
+  'init-failed': { label: t`Not paid`, tone: 'bad' },
+  'token-issued': { label: t`Not paid`, tone: 'bad' },
   pending: waiting,
-  failed: { label: 'Failed', tone: 'bad' },
-  expired: { label: 'Not paid', tone: 'bad' },
-  'expired-unconfirmed': { label: 'Not confirmed by the bank', tone: 'wait' },
-  held: { label: 'We are looking at it', tone: 'wait' },
-  fulfilled: { label: 'Paid', tone: 'good' },
+  failed: { label: t`Failed`, tone: 'bad' },
+  expired: { label: t`Not paid`, tone: 'bad' },
+  'expired-unconfirmed': { label: t`Not confirmed by the bank`, tone: 'wait' },
+  held: { label: t`We are looking at it`, tone: 'wait' },
+  fulfilled: { label: t`Paid`, tone: 'good' },
   'refund-due': refunding,
   'refund-pending': refunding,
-  'partly-refunded': { label: 'Partly refunded', tone: 'back' },
-  refunded: { label: 'Refunded', tone: 'back' },
+  'partly-refunded': { label: t`Partly refunded`, tone: 'back' },
+  refunded: { label: t`Refunded`, tone: 'back' },
   'refund-failed': refunding,
-  bounced: { label: 'Cheque returned', tone: 'bad' },
+  bounced: { label: t`Cheque returned`, tone: 'bad' },
 }
 
 const tones = { good: css.good, wait: css.wait, bad: css.bad, back: css.back }
@@ -37,22 +39,22 @@ const tones = { good: css.good, wait: css.wait, bad: css.bad, back: css.back }
 export function titleOf({ course_name, installment_no, payment_type, books_included, course_type }: MyPayment) {
   if (course_type === 'classroom')
     return payment_type === 'installment' || installment_no > 1
-      ? `${course_name}, instalment ${installment_no}`
+      ? t`${course_name}, instalment ${installment_no}`
       : course_name
-  return books_included && course_type !== 'publications' ? `${course_name}, with books` : course_name
+  return books_included && course_type !== 'publications' ? t`${course_name}, with books` : course_name
 }
 
 /** What else is known of a payment. */
-function noteOf({ state, message, bank_name, ref_no, order_id, refunds, next_check_on, cheque_waits }: MyPayment) {
+function noteOf({ state, message, bank_name, ref_no, order_number, refunds, next_check_on, cheque_waits }: MyPayment) {
   const [refund] = refunds
   if (cheque_waits) return [bank_name, ref_no].filter(Boolean).join(', ')
   if (refund)
-    return `${formatMoney(refund.amount)} ${refund.state === 'done' ? 'refunded on' : 'being refunded since'} ${mediumDate(refund.at)}`
+    return `${formatMoney(refund.amount)} ${refund.state === 'done' ? t`refunded on` : t`being refunded since`} ${mediumDate(refund.at)}`
   if (shown[state].tone === 'good') return [bank_name, ref_no].filter(Boolean).join(', ')
   if (state === 'pending' && next_check_on)
-    return `Order ${order_id}. We check with the bank again at ${longDateTime(next_check_on)}. Please do not pay again.`
-  if (shown[state].tone === 'wait') return `Order ${order_id}. ${message}`
-  return `Order ${order_id}`
+    return t`Order ${order_number}. We check with the bank again at ${longDateTime(next_check_on)}. Please do not pay again.`
+  if (shown[state].tone === 'wait') return t`Order ${order_number}. ${message}`
+  return t`Order ${order_number}`
 }
 
 const atOnce = 20
@@ -63,6 +65,8 @@ type PaymentTableProps = {
   asked: ReadonlySet<string>
   onAsk: (orderNo: string) => void
   onRetry: (payment: MyPayment) => void
+  /** Something of a payment is another now. */
+  onChanged: () => void
 }
 
 export function PaymentTable({ payments, asked, ...actions }: PaymentTableProps) {
@@ -96,10 +100,11 @@ export function PaymentTable({ payments, asked, ...actions }: PaymentTableProps)
 
 type PaymentRowProps = Omit<PaymentTableProps, 'payments' | 'asked'> & { payment: MyPayment; isAsked: boolean }
 
-function PaymentRow({ payment, isAsked, onAsk, onRetry }: PaymentRowProps) {
+function PaymentRow({ payment, isAsked, onAsk, onRetry, onChanged }: PaymentRowProps) {
   const { state, created_on, paid_on, amount, may_be_retried, order_id, receipts, parcel } = payment
   const { label, tone } = isAsked ? asking : payment.cheque_waits ? cheque : shown[state]
   const title = titleOf(payment)
+  const wish = payment.refund_request && askedText(payment.refund_request)
   return (
     <tr>
       <td className={css.day}>{mediumDate(paid_on ?? created_on)}</td>
@@ -107,6 +112,7 @@ function PaymentRow({ payment, isAsked, onAsk, onRetry }: PaymentRowProps) {
         <b>{title}</b>
         <small>{noteOf(payment)}</small>
         {parcel && <small>{parcelText(parcel)}</small>}
+        {wish && <small>{wish}</small>}
       </td>
       <td className={css.amount}>{formatMoney(amount)}</td>
       <td>
@@ -116,7 +122,7 @@ function PaymentRow({ payment, isAsked, onAsk, onRetry }: PaymentRowProps) {
         {receipts.map((paper) => (
           <ReceiptButton
             key={paper._id}
-            label={paper.kind === 'receipt' ? 'Receipt (PDF)' : 'Refund voucher (PDF)'}
+            label={paper.kind === 'receipt' ? t`Receipt (PDF)` : t`Refund voucher (PDF)`}
             about={title}
             of={paper}
           />
@@ -134,6 +140,7 @@ function PaymentRow({ payment, isAsked, onAsk, onRetry }: PaymentRowProps) {
             Retry<span className="sr">: {title}</span>
           </button>
         )}
+        <RefundActions payment={payment} title={title} onChanged={onChanged} />
       </td>
     </tr>
   )

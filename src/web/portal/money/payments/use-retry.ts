@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { catalogueCalls } from '../../../../domains/catalogue/calls.ts'
 import { enrolmentCalls } from '../../../../domains/purchases/enrolments/calls.ts'
 import type { MyPayment } from '../../../../domains/purchases/orders/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { choiceOf, classroomOffer, dueOffer, type Offer, onlineOffer } from '../../../buying/offer.ts'
 import type { Api } from '../../../shell/api/api.ts'
 import { useApi } from '../../../shell/api/api-context.ts'
@@ -13,13 +14,13 @@ export type Purchase = { offer: Offer; initial: string }
 async function findOffer(api: Api, payment: MyPayment): Promise<Offer | null> {
   const { installment_no, batch_id, course_name, amount: net_amt, seo_url, course_type } = payment
   if (installment_no > 1 && batch_id !== null)
-    return dueOffer({ batch_id, course_name, installment_no, net_amt }, [`Instalment ${installment_no}`])
+    return dueOffer({ batch_id, course_name, installment_no, net_amt }, [t`Instalment ${installment_no}`])
   const course = await api(catalogueCalls).details({ type: 'course', id: seo_url })
   if (course_type !== 'classroom') return onlineOffer(course)
   return batch_id === null ? null : classroomOffer(course, await api(enrolmentCalls).batchAndFee({ id: batch_id }))
 }
 
-const gone = 'This can no longer be bought. Please ask the institute.'
+const gone = t`This can no longer be bought. Please ask the institute.`
 
 /** Buying again what was not paid, as it was chosen before. */
 export function useRetry(onReady: (purchase: Purchase) => void) {

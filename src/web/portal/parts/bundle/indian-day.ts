@@ -1,4 +1,5 @@
 import { dayMs, dayNumberInIndia, indiaOffsetMs } from '../../../../platform/text/india-time.ts'
+import { t } from '../../../../platform/text/messages.ts'
 
 /** The midnight that ends the day in India. */
 export function endOfDay(time: number) {
@@ -10,8 +11,8 @@ const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'A
 /** 'Today', 'Tomorrow', the weekday within a week; '' further away. */
 export function dayWord(time: number, now: number) {
   const days = dayNumberInIndia(time) - dayNumberInIndia(now)
-  if (days === 0) return 'Today'
-  if (days === 1) return 'Tomorrow'
+  if (days === 0) return t`Today`
+  if (days === 1) return t`Tomorrow`
   return days > 1 && days < 7 ? weekday.format(time) : ''
 }
 

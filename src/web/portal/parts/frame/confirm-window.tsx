@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Blocker } from 'react-router'
+import { t } from '../../../../platform/text/messages.ts'
 import { useRequest } from '../../../shell/forms/form-state.ts'
 import { Notice } from '../../../ui/layout/notice.tsx'
 import { Overlay } from '../../../ui/overlays/overlay.tsx'
@@ -38,7 +39,7 @@ export function ConfirmWindow({ title, action, isLoss = false, onConfirm, onClos
             disabled={isSending}
             onClick={() => void confirm()}
           >
-            {isSending ? 'Please wait' : action}
+            {isSending ? t`Please wait` : action}
           </button>
         </div>
       </div>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '../../../../platform/text/messages.ts'
 import { Notice } from '../../../ui/layout/notice.tsx'
 import { clockTimeOfDay } from '../../../ui/text/format-date.ts'
 import css from './portal-page.module.css'
@@ -19,7 +20,7 @@ export function OldNotice({ own }: { own: Freshness }) {
         Offline. Last updated {clockTimeOfDay(own.bundle.now)}.
       </span>{' '}
       <button type="button" className={`link ${css.again}`} disabled={isAsking} onClick={again}>
-        {isAsking ? 'Asking…' : 'Try again'}
+        {isAsking ? t`Asking…` : t`Try again`}
       </button>
     </Notice>
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { t } from '../../../../platform/text/messages.ts'
 import { paths } from '../../../routes.ts'
 import { type Asking, PageNotices } from './page-notices.tsx'
 import css from './portal-page.module.css'
@@ -14,7 +15,7 @@ export function PortalPage({ title, own, steps = [], beside, children }: PortalP
     <main id="main" className={`wrap ${css.page}`}>
       <nav aria-label="Path">
         <ol className={css.steps}>
-          {[{ label: 'Dashboard', to: paths.dashboard }, ...steps].map(({ label, to }) => (
+          {[{ label: t`Dashboard`, to: paths.dashboard }, ...steps].map(({ label, to }) => (
             <li key={to}>
               <Link to={to}>{label}</Link>
             </li>

@@ -2,6 +2,7 @@ import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
 import { legalCalls } from '../../../../domains/content/legal/calls.ts'
 import type { TextToAgree } from '../../../../domains/content/legal/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { paths } from '../../../routes.ts'
 import { useApi } from '../../../shell/api/api-context.ts'
 import { forgetBundle } from '../../../shell/bundle/own-bundle.ts'
@@ -9,7 +10,7 @@ import { useRequest } from '../../../shell/forms/form-state.ts'
 import { Notice } from '../../../ui/layout/notice.tsx'
 import hint from '../phone/hint.module.css'
 
-const names: Record<TextToAgree['kind'], string> = { terms: 'terms of use', privacy: 'privacy notice' }
+const names: Record<TextToAgree['kind'], string> = { terms: t`terms of use`, privacy: t`privacy notice` }
 
 type Props = { texts: TextToAgree[]; refresh: () => Promise<void> }
 
@@ -35,20 +36,20 @@ export default function TextsToAgree({ texts, refresh }: Props) {
           Our{' '}
           {texts.map(({ kind }, place) => (
             <Fragment key={kind}>
-              {place > 0 && ' and our '}
+              {place > 0 && t` and our `}
               <Link className="link" to={paths[kind]}>
                 {names[kind]}
               </Link>
             </Fragment>
           ))}{' '}
-          {texts.length > 1 || texts[0]?.kind === 'terms' ? 'have' : 'has'} changed.
+          {texts.length > 1 || texts[0]?.kind === 'terms' ? t`have` : t`has`} changed.
         </b>{' '}
         Please read what is new, and tell us that you agree.
       </p>
       {refusal && <Notice tone="bad">{refusal.message}</Notice>}
       <div className={hint.actions}>
         <button type="button" className="btn" disabled={isSending} onClick={() => void agree()}>
-          {isSending ? 'Please wait' : 'I agree'}
+          {isSending ? t`Please wait` : t`I agree`}
         </button>
       </div>
     </section>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
+import { t } from '../../../../platform/text/messages.ts'
 import { paths } from '../../../routes.ts'
 import css from './dock.module.css'
 
@@ -13,7 +14,7 @@ const ways: Way[] = [
     drawing: <path className={css.fill} d="M3 10.5 12 3l9 7.5V21h-6v-6H9v6H3z" />,
   },
   {
-    label: 'Tests',
+    label: t`Tests`,
     path: paths.mockTests,
     holds: /^\/account\/(mock-test|subject-(list|test)|topic-|class-tests)/,
     drawing: (
@@ -26,7 +27,7 @@ const ways: Way[] = [
     ),
   },
   {
-    label: 'Classes',
+    label: t`Classes`,
     path: paths.classes,
     holds: /^\/account\/(classes|video-course|module-view|class-viewer)/,
     drawing: (
@@ -37,13 +38,13 @@ const ways: Way[] = [
     ),
   },
   {
-    label: 'Results',
+    label: t`Results`,
     path: paths.submissions,
     holds: /^\/account\/(my-submission|quiz-analysis)/,
     drawing: <path className={css.fill} d="M4 21V12h4v9M10 21V4h4v17M16 21v-6h4v6" />,
   },
   {
-    label: 'Me',
+    label: t`Me`,
     path: paths.profile,
     holds: /^\/account\/(profile|payments)/,
     drawing: (

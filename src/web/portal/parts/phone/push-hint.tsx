@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '../../../../platform/text/messages.ts'
 import css from './hint.module.css'
 import { isQuiet, putOff } from './hint-times.ts'
 import { usePush } from './use-push.ts'
@@ -52,7 +53,7 @@ export function PushSwitch() {
         </button>
       )}
       <p className="sr" role="status">
-        {state === 'on' ? 'Reminders are on.' : ''}
+        {state === 'on' ? t`Reminders are on.` : ''}
       </p>
     </section>
   )

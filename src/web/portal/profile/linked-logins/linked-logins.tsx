@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { providerCalls } from '../../../../domains/identity/providers/calls.ts'
 import type { LinkedLogins as Links } from '../../../../domains/identity/providers/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { paths } from '../../../routes.ts'
 import { useApi } from '../../../shell/api/api-context.ts'
 import { useRequest } from '../../../shell/forms/form-state.ts'
@@ -101,7 +102,7 @@ export function LinkedLogins() {
       </div>
       {removing && (
         <ConfirmWindow
-          title={`Remove ${removing.provider.label}?`}
+          title={t`Remove ${removing.provider.label}?`}
           action="Remove"
           onConfirm={remove}
           onClose={() => setRemoving(null)}

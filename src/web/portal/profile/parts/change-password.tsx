@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { passwordCalls } from '../../../../domains/identity/passwords/calls.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { useApi } from '../../../shell/api/api-context.ts'
 import { type ReadField, useCheckedForm } from '../../../shell/forms/form-state.ts'
 import { NewPasswordFields, newPasswordProblems, unequalProblems } from '../../../shell/forms/new-password.tsx'
@@ -37,7 +38,7 @@ function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   const { field, form, failure, isSending } = useCheckedForm({
     names,
     check: (read: Read) => ({
-      current_password: read('current_password') === '' ? 'Password cannot be blank' : undefined,
+      current_password: read('current_password') === '' ? t`Password cannot be blank` : undefined,
       ...newPasswordProblems(pairOf(read)),
     }),
     checkLive: (read: Read) => unequalProblems(pairOf(read)),
@@ -64,7 +65,7 @@ function ChangePasswordForm({ onDone }: { onDone: () => void }) {
       />
       <NewPasswordFields label="New Password" password={field('password')} confirm={field('confirm')} />
       <button className="btn" type="submit" disabled={isSending}>
-        {isSending ? 'Please Wait' : 'Change Password'}
+        {isSending ? t`Please Wait` : t`Change Password`}
       </button>
     </Form>
   )

@@ -3,6 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import { privacyCalls } from '../../../../domains/identity/privacy/calls.ts'
 import { bundleCalls } from '../../../../domains/student-area/calls.ts'
 import type { MyHoldings } from '../../../../domains/student-area/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { paths } from '../../../routes.ts'
 import { useApi } from '../../../shell/api/api-context.ts'
 import { type ReadField, useCheckedForm } from '../../../shell/forms/form-state.ts'
@@ -21,15 +22,15 @@ const word = 'DELETE'
 
 function check(read: Read) {
   return {
-    password: read('password') === '' ? 'Password cannot be blank' : undefined,
-    confirm: read('confirm') === word ? undefined : `Type the word ${word}.`,
+    password: read('password') === '' ? t`Password cannot be blank` : undefined,
+    confirm: read('confirm') === word ? undefined : t`Type the word ${word}.`,
   }
 }
 
 const many = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`
 
 function courseLine({ course_name, days_left }: MyHoldings['courses'][number]) {
-  return days_left === null ? course_name : `${course_name}: ${many(days_left, 'day', 'days')} left`
+  return days_left === null ? course_name : t`${course_name}: ${many(days_left, 'day', 'days')} left`
 }
 
 function List({ title, children }: { title: string; children: ReactNode }) {
@@ -197,7 +198,7 @@ function DeleteForm({ holdings }: { holdings: MyHoldings }) {
       />
       <Field
         {...field('confirm')}
-        label={`Type ${word} to confirm`}
+        label={t`Type ${word} to confirm`}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -205,7 +206,7 @@ function DeleteForm({ holdings }: { holdings: MyHoldings }) {
         required
       />
       <button className={`btn ${css.delete}`} type="submit" disabled={isSending}>
-        {isSending ? 'Please wait' : 'Delete my account'}
+        {isSending ? t`Please wait` : t`Delete my account`}
       </button>
     </Form>
   )

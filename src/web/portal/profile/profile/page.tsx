@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { profileCalls } from '../../../../domains/identity/profile/calls.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import type { LoaderInput, PageModule } from '../../../shell/page.ts'
 import { TabSet } from '../../../ui/navigation/tab-set.tsx'
 import { PushSwitch } from '../../parts/phone/push-hint.tsx'
@@ -13,7 +14,7 @@ export async function loader({ api }: LoaderInput) {
   return api(profileCalls).selfProfile()
 }
 
-export const meta: PageModule['meta'] = ({ institute }) => ({ title: `My Account: ${institute.name}` })
+export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`My Account: ${institute.name}` })
 
 export default function ProfilePage() {
   const [profile, setProfile] = useState(useLoaderData<typeof loader>())
@@ -35,9 +36,9 @@ export default function ProfilePage() {
       <TabSet
         label="My Account"
         tabs={[
-          { title: 'Personal Profile', content: form },
-          { title: 'Security', content: security },
-          { title: 'Your data', content: <YourData /> },
+          { title: t`Personal Profile`, content: form },
+          { title: t`Security`, content: security },
+          { title: t`Your data`, content: <YourData /> },
         ]}
       />
     </main>

@@ -2,6 +2,7 @@ import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useStat
 import { type Location, useBlocker } from 'react-router'
 import { profileCalls } from '../../../../domains/identity/profile/calls.ts'
 import type { SelfProfile } from '../../../../domains/identity/profile/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { useApi } from '../../../shell/api/api-context.ts'
 import { ApiError } from '../../../shell/api/call-api.ts'
 import { type ReadField, useCheckedForm } from '../../../shell/forms/form-state.ts'
@@ -97,7 +98,7 @@ const idPrefix = 'profile-'
 function requireOwner(profile: SelfProfile) {
   const user = parseUser(getUserText())
   if (user === null || user._id === profile._id) return
-  const message = 'Another account is now logged in here. Reload the page.'
+  const message = t`Another account is now logged in here. Reload the page.`
   throw new ApiError({ status: 409, code: 'conflict', message })
 }
 
@@ -139,7 +140,7 @@ export function useProfileForm(profile: SelfProfile, onSaved: (stored: SelfProfi
     idPrefix,
     showAll: true,
     hasSummary: true,
-    fallback: 'Some error occured',
+    fallback: t`Some error occured`,
     check: (read: Read) => bodyProblems(bodyOf(read, known()), new Date()),
     send: async (read: Read) => {
       requireOwner(profile)
@@ -151,7 +152,7 @@ export function useProfileForm(profile: SelfProfile, onSaved: (stored: SelfProfi
       pictures.forget(sentPictures)
       onSaved(stored)
       const { showToast } = await import('../../../ui/overlays/toast.ts')
-      showToast('Your profile is saved.')
+      showToast(t`Your profile is saved.`)
     },
   })
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { privacyCalls } from '../../../../domains/identity/privacy/calls.ts'
 import type { MyData } from '../../../../domains/identity/privacy/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { useApi } from '../../../shell/api/api-context.ts'
 import { useRequest } from '../../../shell/forms/form-state.ts'
 import { Notice } from '../../../ui/layout/notice.tsx'
@@ -31,7 +32,7 @@ export function YourData() {
         <p>Everything that is kept about you, your photo and signature included, in one file (JSON).</p>
         {refusal && <Notice tone="bad">{refusal.message}</Notice>}
         <button type="button" className="btn ghost" disabled={isSending} onClick={download}>
-          {isSending ? 'Please wait' : 'Download my data'}
+          {isSending ? t`Please wait` : t`Download my data`}
         </button>
       </section>
       <section aria-labelledby="delete">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { encode } from 'uqr'
 import type { Subscription } from '../../../../domains/exams/registrations/schema.ts'
 import type { SelfProfile } from '../../../../domains/identity/profile/schema.ts'
-import { counted } from '../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import { paths } from '../../../routes.ts'
 import { useInstitute } from '../../../shell/institute.ts'
 import { PrivatePicture } from '../../../shell/private-picture.tsx'
@@ -20,9 +20,9 @@ type CardProps = {
 
 const reportingMs = 15 * 60_000
 const instructions = [
-  'Report 15 minutes before the start.',
-  'Bring two black ball-point pens.',
-  'Phones, calculators and electronic devices are not allowed.',
+  t`Report 15 minutes before the start.`,
+  t`Bring two black ball-point pens.`,
+  t`Phones, calculators and electronic devices are not allowed.`,
 ]
 
 function reportingTime({ quiz_id: test }: Subscription) {
@@ -90,8 +90,8 @@ function Facts({ subscription, profile }: Omit<CardProps, 'onPictureSettled'>) {
       <Fact name="Reporting time">
         <b>{reportingTime(subscription)}</b>
       </Fact>
-      <Fact name="Duration">{counted(test.duration, 'minute')}</Fact>
-      <Fact name="Mode">{mode === 'online' ? 'Online' : 'Offline, on paper'}</Fact>
+      <Fact name="Duration">{plural(test.duration, '# minute', '# minutes')}</Fact>
+      <Fact name="Mode">{mode === 'online' ? t`Online` : t`Offline, on paper`}</Fact>
       {centre && (
         <Fact name="Center">
           <b>{centre.center_name}</b>

@@ -4,6 +4,7 @@ import { registrationCalls } from '../../../../domains/exams/registrations/calls
 import type { Subscription } from '../../../../domains/exams/registrations/schema.ts'
 import { profileCalls } from '../../../../domains/identity/profile/calls.ts'
 import type { SelfProfile } from '../../../../domains/identity/profile/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { paths } from '../../../routes.ts'
 import type { LoaderInput, MetaInput, PageMeta } from '../../../shell/page.ts'
 import { Notice } from '../../../ui/layout/notice.tsx'
@@ -22,7 +23,7 @@ export async function loader({ api, params }: LoaderInput) {
 /** Browsers name the printed file after it. */
 export function meta({ data, institute }: MetaInput & { data?: { subscription: Subscription } }): PageMeta {
   const number = data ? ` ${rollNumberText(data.subscription.roll_no)}` : ''
-  return { title: `Admit card${number}: ${institute.name}` }
+  return { title: t`Admit card${number}: ${institute.name}` }
 }
 
 export default function AdmitCardPage() {
@@ -41,7 +42,7 @@ export default function AdmitCardPage() {
           <p>The print window opens in two seconds. You can also save the card as a PDF there.</p>
         </div>
         <button type="button" className="btn" onClick={() => void printCard()} disabled={!isReady}>
-          {isReady ? 'Print' : 'Waiting for the photo'}
+          {isReady ? t`Print` : t`Waiting for the photo`}
         </button>
         <MissingPictures profile={profile} />
       </div>

@@ -1,14 +1,16 @@
 import { useLoaderData } from 'react-router'
+import { t } from '../../../../platform/text/messages.ts'
 import { loadBundle } from '../../../shell/bundle/own-bundle.ts'
 import type { LoaderInput, PageModule } from '../../../shell/page.ts'
 import { useOwnBundle } from '../../parts/bundle/use-own-bundle.ts'
 import { PortalPage } from '../../parts/frame/portal-page.tsx'
 import { orderQuizzes } from '../parts/order-quizzes.ts'
 import { QuizList } from '../parts/quiz-list.tsx'
+import { TestTabs } from '../parts/test-tabs.tsx'
 
 export const loader = ({ api }: LoaderInput) => loadBundle(api)
 
-export const meta: PageModule['meta'] = ({ institute }) => ({ title: `Class Tests: ${institute.name}` })
+export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Class Tests: ${institute.name}` })
 
 /** All class tests; each also stands in the module of its topic. */
 export default function ClassTestsPage() {
@@ -20,6 +22,7 @@ export default function ClassTestsPage() {
   )
   return (
     <PortalPage title="Class Tests" own={own}>
+      <TestTabs />
       <QuizList quizzes={quizzes} now={now} none="No quiz exists." />
     </PortalPage>
   )

@@ -1,18 +1,19 @@
 import { Navigate, useLoaderData, useParams } from 'react-router'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import { paths } from '../../../routes.ts'
 import { loadBundle } from '../../../shell/bundle/own-bundle.ts'
 import type { LoaderInput, PageModule } from '../../../shell/page.ts'
 import { useOwnBundle } from '../../parts/bundle/use-own-bundle.ts'
-import { counted } from '../../parts/figures.ts'
 import { PortalPage } from '../../parts/frame/portal-page.tsx'
 import { listSiblings, mocksOf } from '../parts/list-sub-exams.ts'
 import { orderQuizzes } from '../parts/order-quizzes.ts'
 import { QuizList } from '../parts/quiz-list.tsx'
 import { SubExamRow } from '../parts/sub-exam-row.tsx'
+import { TestTabs } from '../parts/test-tabs.tsx'
 
 export const loader = ({ api }: LoaderInput) => loadBundle(api)
 
-export const meta: PageModule['meta'] = ({ institute }) => ({ title: `Mock Tests: ${institute.name}` })
+export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Mock Tests: ${institute.name}` })
 
 /** The full mocks of one sub-exam, and the way to its neighbours. */
 export default function MockTestPage() {
@@ -35,10 +36,11 @@ export default function MockTestPage() {
       steps={category ? [{ label: category.exam_category_name, to: paths.mockTestsOf(category._id) }] : []}
       beside={
         <p className="num">
-          {counted(quizzes.length, 'test')}, {written} written
+          {plural(quizzes.length, '#\u00a0test', '#\u00a0tests')}, {written} written
         </p>
       }
     >
+      <TestTabs />
       <SubExamRow cards={cards} chosen={subExamId} noun="test" />
       <QuizList quizzes={quizzes} now={now} none="No quiz exists." />
     </PortalPage>

@@ -1,5 +1,6 @@
 import { useLoaderData, useParams, useSearchParams } from 'react-router'
 import type { SubExamData } from '../../../../domains/student-area/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { paths } from '../../../routes.ts'
 import { loadBundle } from '../../../shell/bundle/own-bundle.ts'
 import type { LoaderInput, PageModule } from '../../../shell/page.ts'
@@ -10,11 +11,12 @@ import { byCategory, findCategory, mocksOf, otherCategory } from '../parts/list-
 import { orderQuizzes } from '../parts/order-quizzes.ts'
 import { QuizList } from '../parts/quiz-list.tsx'
 import { SubExamRow } from '../parts/sub-exam-row.tsx'
+import { TestTabs } from '../parts/test-tabs.tsx'
 import { CategoryRow } from './category-row.tsx'
 
 export const loader = ({ api }: LoaderInput) => loadBundle(api)
 
-export const meta: PageModule['meta'] = ({ institute }) => ({ title: `Mock Tests: ${institute.name}` })
+export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Mock Tests: ${institute.name}` })
 
 const groupNames: GroupName[] = ['previous', 'today', 'upcoming']
 
@@ -47,7 +49,8 @@ export default function MockTestsListPage() {
   const quizzes = when && !chosen ? groupTests(listed, now)[when] : orderQuizzes(listed, now)
   const name = category.exam_category_name
   return (
-    <PortalPage title={when && !chosen ? `${groupTitles[when]}: ${name}` : `${name}: Mock Tests`} own={own}>
+    <PortalPage title={when && !chosen ? `${groupTitles[when]}: ${name}` : t`${name}: Mock Tests`} own={own}>
+      <TestTabs />
       <CategoryRow categories={subscribed.map((group) => group.category)} chosen={category._id} />
       {subExams.length > 0 && (
         <SubExamRow
@@ -59,7 +62,7 @@ export default function MockTestsListPage() {
       <QuizList
         quizzes={quizzes}
         now={now}
-        none={when ? 'No tests subscribed' : 'You have not subscribed for any exam in this category.'}
+        none={when ? t`No tests subscribed` : t`You have not subscribed for any exam in this category.`}
       />
     </PortalPage>
   )

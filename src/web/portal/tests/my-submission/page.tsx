@@ -1,19 +1,20 @@
 import { Link, useLoaderData } from 'react-router'
 import type { MySubmission } from '../../../../domains/attempts/analysis/schema.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import { paths } from '../../../routes.ts'
 import { loadBundle } from '../../../shell/bundle/own-bundle.ts'
 import type { LoaderInput, PageModule } from '../../../shell/page.ts'
 import { Ticket } from '../../../ui/layout/ticket.tsx'
 import { dateTime } from '../../../ui/text/format-date.ts'
 import { useOwnBundle } from '../../parts/bundle/use-own-bundle.ts'
-import { counted, marksText, minutesTaken } from '../../parts/figures.ts'
+import { marksText, minutesTaken } from '../../parts/figures.ts'
 import { PortalPage } from '../../parts/frame/portal-page.tsx'
 import css from '../parts/quiz-list.module.css'
 import { useMore } from '../parts/use-more.tsx'
 
 export const loader = ({ api }: LoaderInput) => loadBundle(api)
 
-export const meta: PageModule['meta'] = ({ institute }) => ({ title: `Quiz Submissions: ${institute.name}` })
+export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Quiz Submissions: ${institute.name}` })
 
 /** One card for each past submission, the latest first, with the way to its analysis. */
 export default function MySubmissionPage() {
@@ -24,7 +25,7 @@ export default function MySubmissionPage() {
     <PortalPage
       title="Quiz Submissions"
       own={own}
-      beside={<p className="num">{counted(mySubmissions.length, 'submission')}</p>}
+      beside={<p className="num">{plural(mySubmissions.length, '#\u00a0submission', '#\u00a0submissions')}</p>}
     >
       {mySubmissions.length === 0 ? (
         <p className="empty ruled">
@@ -64,11 +65,11 @@ function SubmissionTicket({ submission }: { submission: MySubmission }) {
       </p>
       <p className={`num ${css.standing}`}>
         {marks_obtained === null ? (
-          'Results later'
+          t`Results later`
         ) : (
           <span>
             <b>{marksText(marks_obtained)}</b> of {marksText(quiz.mm)},{' '}
-            {counted(minutesTaken(quiz.duration, time_left), 'minute')}
+            {plural(minutesTaken(quiz.duration, time_left), '#\u00a0minute', '#\u00a0minutes')}
           </span>
         )}
       </p>

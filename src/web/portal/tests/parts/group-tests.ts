@@ -1,5 +1,6 @@
 import type { DashboardQuiz } from '../../../../domains/student-area/schema.ts'
 import { dayNumberInIndia } from '../../../../platform/text/india-time.ts'
+import { t } from '../../../../platform/text/messages.ts'
 
 /** `publish_date` null: never dated, as very old tests are; such a test counts as one of before. */
 type Dated = Pick<DashboardQuiz, 'quiz_type'> & { publish_date: string | null }
@@ -8,9 +9,9 @@ export type TestGroups<T> = { today: T[]; upcoming: T[]; previous: T[] }
 export type GroupName = keyof TestGroups<unknown>
 
 export const groupTitles: Record<GroupName, string> = {
-  previous: 'Previous Tests',
-  today: "Today's Tests",
-  upcoming: 'Upcoming Tests',
+  previous: t`Previous Tests`,
+  today: t`Today's Tests`,
+  upcoming: t`Upcoming Tests`,
 }
 
 function soonestFirst<T extends Dated>(quizzes: T[]) {

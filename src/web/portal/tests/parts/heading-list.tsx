@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { counted } from '../../parts/figures.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import css from './heading-list.module.css'
 
 export type Heading = { _id: string; name: string; to: string; tests: number }
@@ -22,7 +22,9 @@ export function HeadingList({
           <li key={_id}>
             <Link to={to} aria-current={_id === chosen ? 'true' : undefined}>
               <b>{name}</b>
-              <span className="num">{tests === 0 ? 'No tests' : counted(tests, 'test')}</span>
+              <span className="num">
+                {tests === 0 ? t`No tests` : t`${plural(tests, '#\u00a0test', '#\u00a0tests')}`}
+              </span>
             </Link>
           </li>
         ))}

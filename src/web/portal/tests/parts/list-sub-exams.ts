@@ -1,5 +1,6 @@
 import type { PublicExamCategory } from '../../../../domains/catalogue/schema.ts'
 import type { MyPurchases, SubExamData } from '../../../../domains/student-area/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 
 export type ExamTile = { _id: string; name: string; tests: number; firstSubExam: string }
 
@@ -28,7 +29,7 @@ export function mocksOf({ quizzes }: MyPurchases, subExamId: string) {
   return quizzes.filter((quiz) => quiz.quiz_type === 'mock-flt' && quiz.website_sub_exam_id === subExamId)
 }
 
-export const otherCategory = { _id: 'other', exam_category_name: 'Other' }
+export const otherCategory = { _id: 'other', exam_category_name: t`Other` }
 
 type Category = Pick<PublicExamCategory, '_id' | 'exam_category_name'>
 type Listed = { website_exam_category_id: string | null }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { DashboardQuiz } from '../../../../domains/student-area/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { paths } from '../../../routes.ts'
 import { testAction } from './test-action.ts'
 
@@ -17,7 +18,7 @@ export function QuizAction({ quiz, now, className = '' }: QuizActionProps) {
     case 'resume':
       return (
         <a className={`btn ${className}`} href={paths.player(quiz)}>
-          {action.kind === 'start' ? 'Start' : 'Resume'}
+          {action.kind === 'start' ? t`Start` : t`Resume`}
           {of}
         </a>
       )

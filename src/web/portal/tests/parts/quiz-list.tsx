@@ -1,22 +1,45 @@
+import { Link, useSearchParams } from 'react-router'
 import type { DashboardQuiz } from '../../../../domains/student-area/schema.ts'
 import { dayMs } from '../../../../platform/text/india-time.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { Ticket } from '../../../ui/layout/ticket.tsx'
 import { dateTime } from '../../../ui/text/format-date.ts'
 import { TimeLeft } from '../../../ui/text/time-left.tsx'
 import { marksText, testLine } from '../../parts/figures.ts'
+import choices from './choices.module.css'
 import { QuizAction } from './quiz-action.tsx'
 import css from './quiz-list.module.css'
 import { testAction } from './test-action.ts'
+import { filterNames, filterTests, readFilter, testFilters, writeFilter } from './test-filter.ts'
 import { useMore } from './use-more.tsx'
 
 type QuizListProps = { quizzes: DashboardQuiz[]; now: number; none: string; level?: 'h2' | 'h3' }
 
 /** Tests as tickets, each with its one button. `none`: what stands in place of an empty list. `level`: of the tests' names among the headings of the page. */
 export function QuizList({ quizzes, now, none, level = 'h2' }: QuizListProps) {
-  const { shown, more } = useMore(quizzes)
+  const [search] = useSearchParams()
+  const filter = readFilter(search)
+  const { shown, more } = useMore(filterTests(quizzes, filter))
   if (quizzes.length === 0) return <p className="empty ruled">{none}</p>
   return (
     <>
+      <nav aria-label="Tests shown">
+        <ul className={choices.filters}>
+          {testFilters.map((one) => (
+            <li key={one}>
+              <Link
+                to={{ search: writeFilter(search, one) }}
+                replace
+                preventScrollReset
+                aria-current={one === filter ? 'true' : undefined}
+              >
+                {filterNames[one]} <span className="num">{filterTests(quizzes, one).length}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {shown.length === 0 && <p className="empty ruled">No test here is in this state.</p>}
       <ul className={css.list}>
         {shown.map((quiz) => (
           <li key={quiz._id}>
@@ -34,7 +57,7 @@ function QuizTicket({ quiz, now, Name }: { quiz: DashboardQuiz; now: number; Nam
   const isShut = kind === 'upcoming' || kind === 'ended'
   const action = isShut ? (
     <button type="button" className={`btn ${css.action}`} disabled>
-      {kind === 'upcoming' ? 'Not Started Yet' : 'Ended'}
+      {kind === 'upcoming' ? t`Not Started Yet` : t`Ended`}
     </button>
   ) : (
     <QuizAction quiz={quiz} now={now} className={css.action} />
@@ -58,7 +81,7 @@ function Standing({ quiz, now }: { quiz: DashboardQuiz; now: number }) {
     return (
       <p className={`num ${css.standing}`}>
         {details.marks_obtained === null ? (
-          'Results later'
+          t`Results later`
         ) : (
           <>
             <b>{marksText(details.marks_obtained)}</b> of {marksText(quiz.mm)}

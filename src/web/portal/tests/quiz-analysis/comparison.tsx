@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
 import type { Analysis, SectionAnalysis } from '../../../../domains/attempts/analysis/schema.ts'
 import type { Standing } from '../../../../domains/attempts/ranking/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { clockTime, marksText, spokenTime } from '../../parts/figures.ts'
 import styles from './comparison.module.css'
 
@@ -24,7 +25,7 @@ type Marks = { mine: number; average: number; topper: number; maximum: number }
 
 function Chart({ mine, average, topper, maximum }: Marks) {
   const scale = scaleFor(maximum, [mine, average, topper])
-  const words = `Your marks ${marksText(mine)}, average ${marksText(average)}, topper ${marksText(topper)}, out of ${marksText(maximum)}`
+  const words = t`Your marks ${marksText(mine)}, average ${marksText(average)}, topper ${marksText(topper)}, out of ${marksText(maximum)}`
   return (
     <div className={`num ${styles.chart}`} role="img" aria-label={words}>
       <div className={styles.line}>

@@ -1,5 +1,5 @@
 import type { Analysis, QuestionAnalysis } from '../../../../domains/attempts/analysis/schema.ts'
-import { counted } from '../../parts/figures.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import styles from './notes.module.css'
 
 /** What happened to answers that were not simply saved and counted; nothing for most. */
@@ -23,16 +23,22 @@ export function notesOn({ late_answers, question_data }: Told) {
   const [kept, left] = [withDraft('counted'), withDraft('ignored')]
   return [
     ...(late_answers > 0 ? [lateNote(late_answers)] : []),
-    ...(kept > 0 ? [`You left ${counted(kept, 'choice')} unsaved. In this test such choices count as answers.`] : []),
-    ...(left > 0 ? [`You left ${counted(left, 'choice')} unsaved. In this test only saved answers count.`] : []),
+    ...(kept > 0
+      ? [
+          t`You left ${plural(kept, '#\u00a0choice', '#\u00a0choices')} unsaved. In this test such choices count as answers.`,
+        ]
+      : []),
+    ...(left > 0
+      ? [t`You left ${plural(left, '#\u00a0choice', '#\u00a0choices')} unsaved. In this test only saved answers count.`]
+      : []),
   ]
 }
 
 function lateNote(questions: number) {
-  const answers = questions === 1 ? 'An answer' : 'Answers'
+  const answers = questions === 1 ? t`An answer` : t`Answers`
   const kept =
     questions === 1
-      ? 'It was not counted; the institute can see it.'
-      : 'They were not counted; the institute can see them.'
-  return `${answers} to ${counted(questions, 'question')} came after the end. ${kept}`
+      ? t`It was not counted; the institute can see it.`
+      : t`They were not counted; the institute can see them.`
+  return t`${answers} to ${plural(questions, '#\u00a0question', '#\u00a0questions')} came after the end. ${kept}`
 }

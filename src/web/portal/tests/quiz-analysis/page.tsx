@@ -1,12 +1,16 @@
 import { analysisCalls } from '../../../../domains/attempts/analysis/calls.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import 'katex/dist/katex.min.css'
 import { useCallback, useEffect, useState } from 'react'
 import { Link, type ShouldRevalidateFunctionArgs, useLoaderData, useLocation, useSearchParams } from 'react-router'
 import type { Analysis } from '../../../../domains/attempts/analysis/schema.ts'
+import type { DashboardQuiz } from '../../../../domains/student-area/schema.ts'
 import { paths } from '../../../routes.ts'
 import { ApiError } from '../../../shell/api/call-api.ts'
+import { loadBundle } from '../../../shell/bundle/own-bundle.ts'
 import type { LoaderInput, PageModule } from '../../../shell/page.ts'
 import { dateTime } from '../../../ui/text/format-date.ts'
+import { FilmLink } from '../../classes/films/film-link.tsx'
 import styles from './analysis.module.css'
 import { Comparison } from './comparison.tsx'
 import { Notes } from './notes.tsx'
@@ -20,10 +24,19 @@ import { TimeStrips } from './time-strips.tsx'
 /** `why`: the results of the test are not out yet, and when they will be. */
 export async function loader({ api, params }: LoaderInput) {
   try {
-    return { analysis: await api(analysisCalls).analysis({ id: params.submissionId ?? '' }), why: null }
+    const [analysis, films] = await Promise.all([
+      api(analysisCalls).analysis({ id: params.submissionId ?? '' }),
+      // The discussions are beside it: without them the analysis is whole.
+      loadBundle(api).then(
+        ({ bundle }) => bundle.quizzes,
+        () => [],
+      ),
+    ])
+    const discussions = films.find(({ _id }) => _id === analysis.quiz_id._id)?.discussion_url ?? []
+    return { analysis, discussions: discussions.filter(({ url }) => url !== ''), why: null }
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'forbidden') throw error
-    return { analysis: null, why: error.message }
+    return { analysis: null, discussions: [], why: error.message }
   }
 }
 
@@ -32,14 +45,16 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
   return currentUrl.pathname !== nextUrl.pathname
 }
 
-export const meta: PageModule['meta'] = ({ institute }) => ({ title: `Analysis: ${institute.name}` })
+export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Analysis: ${institute.name}` })
 
 export default function QuizAnalysisPage() {
-  const { analysis, why } = useLoaderData<typeof loader>()
-  return analysis ? <AnalysisOf analysis={analysis} /> : <NotYet why={why} />
+  const { analysis, discussions, why } = useLoaderData<typeof loader>()
+  return analysis ? <AnalysisOf analysis={analysis} discussions={discussions} /> : <NotYet why={why} />
 }
 
-function AnalysisOf({ analysis }: { analysis: Analysis }) {
+type Discussions = DashboardQuiz['discussion_url']
+
+function AnalysisOf({ analysis, discussions }: { analysis: Analysis; discussions: Discussions }) {
   const { sections, question_data: questions } = analysis
   const { languages } = analysis.quiz_id
   const [search] = useSearchParams()
@@ -52,6 +67,7 @@ function AnalysisOf({ analysis }: { analysis: Analysis }) {
         <Heading analysis={analysis} />
         <ScoreTicket analysis={analysis} />
         <Notes analysis={analysis} />
+        <Recorded discussions={discussions} />
         <SectionTable sections={sections} marks={analysis.marks_obtained} />
         <Comparison analysis={analysis} />
         <TimeStrips
@@ -79,6 +95,21 @@ function AnalysisOf({ analysis }: { analysis: Analysis }) {
   )
 }
 
+/** Where the solutions are gone through, once that may be watched. */
+function Recorded({ discussions }: { discussions: Discussions }) {
+  if (discussions.length === 0) return null
+  return (
+    <p>
+      Recorded discussion:{' '}
+      {discussions.map(({ section_name, url }) => (
+        <FilmLink key={url} url={url} className="link">
+          Watch {section_name}
+        </FilmLink>
+      ))}
+    </p>
+  )
+}
+
 function Heading({ analysis }: { analysis: Analysis }) {
   const subExam = analysis.quiz_id.website_sub_exam_id
   return (
@@ -89,7 +120,7 @@ function Heading({ analysis }: { analysis: Analysis }) {
       <h1>{analysis.quiz_id.quiz_name}</h1>
       <p className="num">
         {subExam && `${subExam.sub_exam_name}, `}
-        {subExam ? 'submitted' : 'Submitted'}{' '}
+        {subExam ? t`submitted` : t`Submitted`}{' '}
         <time dateTime={analysis.submitted_at}>{dateTime(analysis.submitted_at)}</time>
       </p>
     </header>

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Analysis } from '../../../../domains/attempts/analysis/schema.ts'
 import type { Standing } from '../../../../domains/attempts/ranking/schema.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import { DigitBoxes } from '../../../ui/forms/digit-boxes.tsx'
-import { counted, marksText, minutesTaken, percentText } from '../../parts/figures.ts'
+import { marksText, minutesTaken, percentText } from '../../parts/figures.ts'
 import styles from './score-ticket.module.css'
 
 export function ScoreTicket({ analysis }: { analysis: Analysis }) {
@@ -39,14 +40,14 @@ function Figure({ name, value, unit }: { name: string; value: ReactNode; unit?: 
 }
 
 const whyNone: Record<Exclude<Standing['state'], 'ranked'>, string> = {
-  alone: 'Nobody else has finished this test yet. You will see rank and percentile once others finish.',
-  waiting: 'Other attempts are still being counted. You will see rank and percentile once all are counted.',
-  uncounted: 'Only the first attempt of a student is ranked, so this one has no rank and no percentile.',
+  alone: t`Nobody else has finished this test yet. You will see rank and percentile once others finish.`,
+  waiting: t`Other attempts are still being counted. You will see rank and percentile once all are counted.`,
+  uncounted: t`Only the first attempt of a student is ranked, so this one has no rank and no percentile.`,
 }
 
 const shares = {
-  'at-or-below': 'not more than yours, yours included',
-  below: 'less than yours',
+  'at-or-below': t`not more than yours, yours included`,
+  below: t`less than yours`,
 } as const
 
 /** Rank and percentile among all and at the own centre, or why there are none. */
@@ -62,7 +63,8 @@ function StandingFigures({ standing }: { standing: Standing }) {
         <div>
           <dt>Rank</dt>
           <dd>
-            <DigitBoxes value={String(rank)} /> <small>of {counted(candidates, 'candidate')}</small>
+            <DigitBoxes value={String(rank)} />{' '}
+            <small>of {plural(candidates, '#\u00a0candidate', '#\u00a0candidates')}</small>
           </dd>
         </div>
         <div>
@@ -78,8 +80,8 @@ function StandingFigures({ standing }: { standing: Standing }) {
       </dl>
       {centre && (
         <p className={styles.centre}>
-          At {centre.center_name}: rank <b>{centre.rank}</b> of {counted(centre.candidates, 'candidate')}, percentile{' '}
-          <b>{centre.percentile}</b>
+          At {centre.center_name}: rank <b>{centre.rank}</b> of{' '}
+          {plural(centre.candidates, '#\u00a0candidate', '#\u00a0candidates')}, percentile <b>{centre.percentile}</b>
         </p>
       )}
       <p className={styles.rule}>

@@ -1,4 +1,5 @@
 import type { SectionAnalysis } from '../../../../domains/attempts/analysis/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { clockTime, marksText, spokenTime } from '../../parts/figures.ts'
 import styles from './section-table.module.css'
 
@@ -7,8 +8,10 @@ type Figures = Pick<
   'questions_count' | 'correct' | 'wrong' | 'skipped' | 'partial' | 'dropped' | 'marks_obtained' | 'mm' | 'time_spent'
 >
 
-function totalOf(sections: Figures[]): Figures {
+/** Marks of qualifying sections are no part of the total. */
+function totalOf(sections: SectionAnalysis[]): Figures {
   const sum = (key: keyof Figures) => sections.reduce((total, section) => total + section[key], 0)
+  const counting = sections.filter(({ is_qualifying }) => !is_qualifying)
   return {
     questions_count: sum('questions_count'),
     correct: sum('correct'),
@@ -17,13 +20,17 @@ function totalOf(sections: Figures[]): Figures {
     partial: sum('partial'),
     dropped: sum('dropped'),
     marks_obtained: sum('marks_obtained'),
-    mm: sum('mm'),
+    mm: counting.reduce((total, { mm }) => total + mm, 0),
     time_spent: sum('time_spent'),
   }
 }
 
 /** Most tests have no partly right and no dropped questions, and no minimum marks: these columns come when there are some. */
 type Rare = { partial: boolean; dropped: boolean; minimum: boolean }
+
+function nameOf({ section_name, is_qualifying }: SectionAnalysis) {
+  return is_qualifying ? `${section_name} (qualifying)` : section_name
+}
 
 type Props = { sections: SectionAnalysis[]; marks: number }
 
@@ -56,7 +63,7 @@ export function SectionTable({ sections, marks }: Props) {
         </thead>
         <tbody>
           {sections.map((section) => (
-            <Row key={section._id} name={section.section_name} figures={section} minimum={section} rare={rare} />
+            <Row key={section._id} name={nameOf(section)} figures={section} minimum={section} rare={rare} />
           ))}
         </tbody>
         {sections.length > 1 && (
@@ -125,7 +132,7 @@ function Reached({ minimum_marks, reaches_minimum }: Minimum) {
   return (
     <span className={reaches_minimum ? styles.reached : styles.missed}>
       {marksText(minimum_marks)} <span aria-hidden="true">{reaches_minimum ? '✓' : '×'}</span>{' '}
-      {reaches_minimum ? 'reached' : 'not reached'}
+      {reaches_minimum ? t`reached` : t`not reached`}
     </span>
   )
 }

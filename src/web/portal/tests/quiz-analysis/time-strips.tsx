@@ -2,6 +2,7 @@ import { type CSSProperties, type KeyboardEvent, memo } from 'react'
 import { Link } from 'react-router'
 import type { QuestionAnalysis, SectionAnalysis } from '../../../../domains/attempts/analysis/schema.ts'
 import type { Standing } from '../../../../domains/attempts/ranking/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { clockTime, spokenTime } from '../../parts/figures.ts'
 import { resultNames } from './question/question-answer.ts'
 import { type Filter, isShown } from './question/question-filter.ts'
@@ -29,7 +30,7 @@ export const TimeStrips = memo(function TimeStrips({ sections, questions, averag
       <h2 id="time">Where the time went</h2>
       <p className={`num ${styles.scale}`}>
         Tallest bar: {spokenTime(longest)}. {looksOf(questions)}
-        {averages.length > 0 && ' The line over each bar: the average of the candidates.'}
+        {averages.length > 0 && t` The line over each bar: the average of the candidates.`}
       </p>
       <div className={styles.strips}>
         {sections.map((section) => (
@@ -59,11 +60,11 @@ export const TimeStrips = memo(function TimeStrips({ sections, questions, averag
 })
 
 const looks = [
-  { result: 'correct', words: 'Solid: correct' },
-  { result: 'wrong', words: 'striped: wrong' },
-  { result: 'skipped', words: 'hollow: skipped' },
-  { result: 'partial', words: 'dotted: partly right' },
-  { result: 'dropped', words: 'dashed: dropped' },
+  { result: 'correct', words: t`Solid: correct` },
+  { result: 'wrong', words: t`striped: wrong` },
+  { result: 'skipped', words: t`hollow: skipped` },
+  { result: 'partial', words: t`dotted: partly right` },
+  { result: 'dropped', words: t`dashed: dropped` },
 ] as const
 const rare: readonly string[] = ['partial', 'dropped']
 
@@ -99,15 +100,15 @@ function TimeBar({ question, average, longest, isEntry, show, search, searchForA
     '--height': percentOf(time_spent, longest),
     '--average': average === undefined ? undefined : percentOf(average, longest),
   }
-  const beside = average === undefined ? '' : `, average ${spokenTime(average)}`
+  const beside = average === undefined ? '' : t`, average ${spokenTime(average)}`
   return (
     <li>
       <Link
         to={{ search: isShown(question, show) ? search : searchForAll, hash: `#question-${sno}` }}
         replace
         tabIndex={isEntry ? 0 : -1}
-        aria-label={`Question ${sno}, ${resultNames[result]}, ${spokenTime(time_spent)}${beside}`}
-        title={`Question ${sno}: ${clockTime(time_spent)}${average === undefined ? '' : `, average ${clockTime(average)}`}`}
+        aria-label={t`Question ${sno}, ${resultNames[result]}, ${spokenTime(time_spent)}${beside}`}
+        title={t`Question ${sno}: ${clockTime(time_spent)}${average === undefined ? '' : t`, average ${clockTime(average)}`}`}
         style={heights}
         onClick={() => onJump(sno, true)}
         onKeyDown={walk}

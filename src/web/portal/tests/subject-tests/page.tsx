@@ -1,4 +1,5 @@
 import { useLoaderData, useParams } from 'react-router'
+import { t } from '../../../../platform/text/messages.ts'
 import { paths } from '../../../routes.ts'
 import { loadBundle } from '../../../shell/bundle/own-bundle.ts'
 import type { LoaderInput, PageModule } from '../../../shell/page.ts'
@@ -7,10 +8,11 @@ import { PortalPage } from '../../parts/frame/portal-page.tsx'
 import { HeadingList } from '../parts/heading-list.tsx'
 import { orderQuizzes } from '../parts/order-quizzes.ts'
 import { QuizList } from '../parts/quiz-list.tsx'
+import { TestTabs } from '../parts/test-tabs.tsx'
 
 export const loader = ({ api }: LoaderInput) => loadBundle(api)
 
-export const meta: PageModule['meta'] = ({ institute }) => ({ title: `Subject Tests: ${institute.name}` })
+export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Subject Tests: ${institute.name}` })
 
 /** The subjects; and the tests of the chosen one below them. */
 export default function SubjectTestsPage() {
@@ -25,6 +27,7 @@ export default function SubjectTestsPage() {
   })
   return (
     <PortalPage title="Subject Tests" own={own}>
+      <TestTabs />
       <HeadingList label="Subjects" headings={headings} chosen={subject?._id ?? null} />
       {subjectId !== undefined && (
         <>

@@ -1,5 +1,6 @@
 import { useLoaderData, useSearchParams } from 'react-router'
 import type { SubExamData } from '../../../../domains/student-area/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { paths } from '../../../routes.ts'
 import { loadBundle } from '../../../shell/bundle/own-bundle.ts'
 import type { LoaderInput, PageModule } from '../../../shell/page.ts'
@@ -11,7 +12,7 @@ import { SubExamRow } from '../parts/sub-exam-row.tsx'
 
 export const loader = ({ api }: LoaderInput) => loadBundle(api)
 
-export const meta: PageModule['meta'] = ({ institute }) => ({ title: `Past Discussions: ${institute.name}` })
+export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Past Discussions: ${institute.name}` })
 
 const others = 'other'
 
@@ -19,7 +20,7 @@ const others = 'other'
 function listCards(subExams: SubExamData[], past: Discussion[]) {
   const known = new Set(subExams.map(({ _id }) => _id))
   const groups = Map.groupBy(past, ({ subExamId }) => (subExamId !== null && known.has(subExamId) ? subExamId : others))
-  const named = [...subExams, { _id: others, sub_exam_name: 'Other tests', icon_url: null }]
+  const named = [...subExams, { _id: others, sub_exam_name: t`Other tests`, icon_url: null }]
   return named.flatMap(({ _id, sub_exam_name, icon_url }) => {
     const discussions = groups.get(_id)
     const to = `${paths.testDiscussions}?sub_exam=${_id}`

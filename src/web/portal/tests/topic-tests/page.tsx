@@ -1,5 +1,6 @@
 import { useLoaderData, useParams } from 'react-router'
 import type { MyPurchases } from '../../../../domains/student-area/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { paths } from '../../../routes.ts'
 import { loadBundle } from '../../../shell/bundle/own-bundle.ts'
 import type { LoaderInput, PageModule } from '../../../shell/page.ts'
@@ -8,10 +9,11 @@ import { PortalPage, type Step } from '../../parts/frame/portal-page.tsx'
 import { HeadingList } from '../parts/heading-list.tsx'
 import { orderQuizzes } from '../parts/order-quizzes.ts'
 import { QuizList } from '../parts/quiz-list.tsx'
+import { TestTabs } from '../parts/test-tabs.tsx'
 
 export const loader = ({ api }: LoaderInput) => loadBundle(api)
 
-export const meta: PageModule['meta'] = ({ institute }) => ({ title: `Topic Tests: ${institute.name}` })
+export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Topic Tests: ${institute.name}` })
 
 function topicTests({ quizzes }: MyPurchases) {
   return quizzes.filter(({ quiz_type }) => quiz_type === 'topic')
@@ -34,7 +36,7 @@ function topicHeadings(bundle: MyPurchases, subjectId: string) {
     })
 }
 
-const first: Step = { label: 'Topic Tests', to: paths.topicTests }
+const first: Step = { label: t`Topic Tests`, to: paths.topicTests }
 
 /** In three steps: the subject, its topic, the tests of that. */
 export default function TopicTestsPage() {
@@ -46,13 +48,15 @@ export default function TopicTestsPage() {
   if (!subject) {
     return (
       <PortalPage title="Select Subject" own={own}>
+        <TestTabs />
         <HeadingList label="Subjects" headings={subjectHeadings(bundle)} />
       </PortalPage>
     )
   }
   if (!topic) {
     return (
-      <PortalPage title={`${subject.name} > Select Topic`} own={own} steps={[first]}>
+      <PortalPage title={t`${subject.name} > Select Topic`} own={own} steps={[first]}>
+        <TestTabs />
         <HeadingList label="Topics" headings={topicHeadings(bundle, subject._id)} />
       </PortalPage>
     )
@@ -61,6 +65,7 @@ export default function TopicTestsPage() {
   const steps = [first, { label: subject.name, to: paths.topicList(subject._id) }]
   return (
     <PortalPage title={topic.name} own={own} steps={steps}>
+      <TestTabs />
       <QuizList quizzes={orderQuizzes(quizzes, now)} now={now} none="No quiz exists." />
     </PortalPage>
   )

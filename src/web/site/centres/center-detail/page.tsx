@@ -1,6 +1,7 @@
 import { Link, useLoaderData } from 'react-router'
 import { catalogueCalls } from '../../../../domains/catalogue/calls.ts'
 import type { Centre } from '../../../../domains/catalogue/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { paths } from '../../../routes.ts'
 import { centreNode } from '../../../shell/json-ld/json-ld.ts'
 import type { LoaderInput, MetaInput, PageMeta } from '../../../shell/page.ts'
@@ -9,7 +10,7 @@ import { CentreFacts } from '../parts/centre-facts.tsx'
 import { CentreMap } from '../parts/centre-map.tsx'
 import css from './center-detail.module.css'
 
-const crumbs = [{ label: 'Centers', path: paths.centres }]
+const crumbs = [{ label: t`Centers`, path: paths.centres }]
 
 export async function loader({ api }: LoaderInput) {
   return api(catalogueCalls).list({
@@ -22,7 +23,7 @@ export function meta({ data: centres, institute, origin }: MetaInput & { data: C
   const names = centres.map(({ center_name }) => center_name).join(', ')
   return {
     title: `Centers | ${institute.name}`,
-    description: names ? `Addresses, phone numbers and directions: ${names}.` : institute.description,
+    description: names ? t`Addresses, phone numbers and directions: ${names}.` : institute.description,
     canonical: paths.centres,
     breadcrumbs: crumbs,
     jsonLd: import.meta.env.SSR

@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router'
 import { catalogueCalls } from '../../../../domains/catalogue/calls.ts'
 import type { Centre, CentreDetail, CourseListBody } from '../../../../domains/catalogue/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { paths } from '../../../routes.ts'
 import { centreNode } from '../../../shell/json-ld/json-ld.ts'
 import type { LoaderInput, MetaInput, PageMeta, PageSubject } from '../../../shell/page.ts'
@@ -33,7 +34,7 @@ export async function loader({ api, params, url }: LoaderInput): Promise<Data> {
 
 function crumbsOf({ center_name, seo_url }: CentreDetail) {
   return [
-    { label: 'Centers', path: paths.centres },
+    { label: t`Centers`, path: paths.centres },
     { label: center_name, path: paths.centre(seo_url) },
   ]
 }
@@ -82,7 +83,7 @@ function Opening({ opening: { hours, holidays } }: Pick<CentreDetail, 'opening'>
           <dl className={css.hours} aria-labelledby="closed">
             {holidays.map(({ name, from, to }) => (
               <div key={`${from} ${name}`}>
-                <dt>{from === to ? tellDay(from) : `${tellDay(from)} to ${tellDay(to)}`}</dt>
+                <dt>{from === to ? tellDay(from) : t`${tellDay(from)} to ${tellDay(to)}`}</dt>
                 <dd>{name}</dd>
               </div>
             ))}
@@ -115,7 +116,7 @@ export default function CentrePage() {
         </section>
       </div>
       <CourseSection
-        heading={`Classroom courses in ${centre.center_name}`}
+        heading={t`Classroom courses in ${centre.center_name}`}
         list={list}
         page={page}
         filter={filterOf(centre)}

@@ -1,4 +1,5 @@
 import type { Centre } from '../../../../domains/catalogue/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { telephone } from '../../parts/frame/site-links.ts'
 import css from './centre-facts.module.css'
 
@@ -23,7 +24,7 @@ export function CentreFacts({ centre }: { centre: Located }) {
         href={directionsTo(centre)}
         target="_blank"
         rel="noopener"
-        aria-label={`View on the map: ${centre.center_name}`}
+        aria-label={t`View on the map: ${centre.center_name}`}
       >
         View on the map
       </a>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { t } from '../../../../platform/text/messages.ts'
 import { paths } from '../../../routes.ts'
 import { Carousel } from '../../../ui/media/carousel.tsx'
 import { TabSet } from '../../../ui/navigation/tab-set.tsx'
@@ -17,9 +18,9 @@ const coursesTab = 1
 export function Body({ data }: { data: CourseDetailsData }) {
   const { details, team, gallery, page } = data
   const tabs = [
-    { title: 'Overview', content: <Overview data={data} /> },
-    { title: 'Courses', content: <Courses data={data} /> },
-    { title: 'Instructors', content: <Instructors people={details.instructors} /> },
+    { title: t`Overview`, content: <Overview data={data} /> },
+    { title: t`Courses`, content: <Courses data={data} /> },
+    { title: t`Instructors`, content: <Instructors people={details.instructors} /> },
   ]
   return (
     <>
@@ -30,7 +31,7 @@ export function Body({ data }: { data: CourseDetailsData }) {
         <section className="section paper" aria-labelledby="team">
           <div className="wrap">
             <h2 id="team" className="section-title">
-              {team.sec_title || 'Our team'}
+              {team.sec_title || t`Our team`}
             </h2>
             <TeamSlider label="Team" people={team.data_list} />
           </div>

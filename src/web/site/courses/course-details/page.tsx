@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router'
+import { t } from '../../../../platform/text/messages.ts'
 import { paths } from '../../../routes.ts'
 import type { MetaInput, PageMeta } from '../../../shell/page.ts'
 import { later } from '../../../ui/layout/later.tsx'
@@ -10,11 +11,11 @@ const Body = later(async () => ({ default: (await import('./body.tsx')).Body }))
 
 export const loader = loadCourseDetails
 
-const crumbs = [{ label: 'Course Details', path: paths.courseDetails }]
+const crumbs = [{ label: t`Course Details`, path: paths.courseDetails }]
 
 export function meta({ data, institute }: MetaInput & { data: CourseDetailsData }): PageMeta {
   return {
-    title: `Course Details | ${institute.name}`,
+    title: t`Course Details | ${institute.name}`,
     description: plainText(data.details.overview),
     canonical: data.page === 1 ? paths.courseDetails : `${paths.courseDetails}?page=${data.page}`,
     breadcrumbs: crumbs,

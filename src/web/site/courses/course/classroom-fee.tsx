@@ -1,5 +1,6 @@
+import { t } from '../../../../platform/text/messages.ts'
 import { Choices } from '../../../buying/form/choices.tsx'
-import { instalmentsOf } from '../../../buying/offer.ts'
+import { feeRows, instalmentsOf } from '../../../buying/offer.ts'
 import { dayMonth } from '../../../ui/text/format-date.ts'
 import { formatMoney } from '../../../ui/text/format-money.ts'
 import css from './classroom-fee.module.css'
@@ -10,14 +11,7 @@ export function ClassroomFee({ sale, days }: { sale: Sale; days: string[] | null
   const { batch, offer, plan, choosePlan, isFull } = sale
   if (!batch || batch.feeDetails.length === 0) return null
   const [first, ...rest] = instalmentsOf(batch, plan)
-  const heads = [
-    { name: 'Admission', amount: first?.admission ?? 0 },
-    { name: 'Tuition', amount: first?.tuition ?? 0 },
-    { name: 'Books', amount: first?.books ?? 0 },
-  ]
-  // What the plan adds for paying in parts, or takes off for paying at once.
-  const over = Math.round(((first?.amount ?? 0) - heads.reduce((sum, { amount }) => sum + amount, 0)) * 100) / 100
-  const rows = [...heads, { name: over > 0 ? 'Instalment charges' : 'Discount', amount: over }]
+  const rows = first ? feeRows(first) : []
   return (
     <div className={css.fee}>
       <Seats left={batch.batchDetails.seats_left} all={batch.batchDetails.seats} />
@@ -27,16 +21,14 @@ export function ClassroomFee({ sale, days }: { sale: Sale; days: string[] | null
       )}
       {offer && (
         <dl className={`${css.heads} num`}>
-          {rows
-            .filter(({ amount }) => amount !== 0)
-            .map(({ name, amount }) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{formatMoney(amount)}</dd>
-              </div>
-            ))}
+          {rows.map(({ title, amount }) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>{formatMoney(amount)}</dd>
+            </div>
+          ))}
           <div className={css.total}>
-            <dt>{rest.length > 0 ? 'To pay today' : 'Total'}</dt>
+            <dt>{rest.length > 0 ? t`To pay today` : t`Total`}</dt>
             <dd>{formatMoney(first?.amount ?? 0)}</dd>
           </div>
         </dl>
@@ -46,7 +38,7 @@ export function ClassroomFee({ sale, days }: { sale: Sale; days: string[] | null
           Then{' '}
           {rest
             .map(({ amount }, index) => [formatMoney(amount), days?.[index + 1]] as const)
-            .map(([amount, day]) => (day ? `${amount} on ${dayMonth(day)}` : amount))
+            .map(([amount, day]) => (day ? t`${amount} on ${dayMonth(day)}` : amount))
             .join(' and ')}
           , from your account.
         </p>

@@ -1,16 +1,16 @@
 import type { CurriculumPart } from '../../../../domains/catalogue/schema.ts'
-import { counted } from '../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import css from './curriculum.module.css'
 
 function lengthOf(minutes: number) {
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60
-  return [hours > 0 ? `${hours} h` : '', rest > 0 || hours === 0 ? `${rest} min` : ''].filter(Boolean).join(' ')
+  return [hours > 0 ? `${hours} h` : '', rest > 0 || hours === 0 ? t`${rest} min` : ''].filter(Boolean).join(' ')
 }
 
 function totalOf({ lectures }: CurriculumPart) {
   const minutes = lectures.reduce((sum, lecture) => sum + lecture.minutes, 0)
-  const count = counted(lectures.length, 'lecture')
+  const count = t`${plural(lectures.length, '# lecture', '# lectures')}`
   return minutes > 0 ? `${count}, ${lengthOf(minutes)}` : count
 }
 

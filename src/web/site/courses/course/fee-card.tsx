@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { CourseDetail } from '../../../../domains/catalogue/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { paths } from '../../../routes.ts'
 import { formatMoney } from '../../../ui/text/format-money.ts'
 import { courseFacts } from '../parts/course-facts.ts'
@@ -82,7 +83,7 @@ export function FeeBar({ course, sale }: Omit<CardProps, 'days'>) {
     <div className={css.bar}>
       {planned ? (
         <p className={`${css.planned} num`}>
-          <small>{sale.plan === 'full' ? 'To pay' : 'To pay today'}</small> <b>{formatMoney(planned.amount)}</b>
+          <small>{sale.plan === 'full' ? t`To pay` : t`To pay today`}</small> <b>{formatMoney(planned.amount)}</b>
         </p>
       ) : (
         <Price fees={course} />

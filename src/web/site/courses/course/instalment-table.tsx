@@ -1,11 +1,12 @@
-import { counted } from '../../../../platform/text/counted.ts'
+import { feeTitles } from '../../../../domains/purchases/orders/rules.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import type { InstalmentRow } from '../../../buying/offer.ts'
 import { mediumDate } from '../../../ui/text/format-date.ts'
 import { formatMoney } from '../../../ui/text/format-money.ts'
 import css from './instalment-table.module.css'
 
-const heads = ['admission', 'tuition', 'books'] as const
-const names = { admission: 'Admission', tuition: 'Tuition', books: 'Books' }
+const all = ['tuition', 'admission', 'charges', 'books', 'discount'] as const
+const names = { ...feeTitles, discount: t`Discount` }
 
 type InstalmentTableProps = {
   rows: InstalmentRow[]
@@ -15,8 +16,10 @@ type InstalmentTableProps = {
 
 /** What falls due when, before anything is paid. */
 export function InstalmentTable({ rows, days }: InstalmentTableProps) {
-  const sum = (head: (typeof heads)[number] | 'amount') =>
+  const sum = (head: (typeof all)[number] | 'amount') =>
     rows.reduce((total, row) => total + Math.round(row[head] * 100), 0) / 100
+  // Courses and books are there always; charges and a discount only where the plan has them.
+  const heads = all.filter((head) => (head !== 'charges' && head !== 'discount') || sum(head) !== 0)
   return (
     <section aria-labelledby="instalments">
       <h2 id="instalments">Instalments</h2>
@@ -43,7 +46,7 @@ export function InstalmentTable({ rows, days }: InstalmentTableProps) {
               </td>
               {heads.map((head) => (
                 <td key={head} data-head={names[head]} data-none={row[head] === 0 || undefined}>
-                  {row[head] === 0 ? '–' : formatMoney(row[head])}
+                  {row[head] === 0 ? '–' : formatMoney(head === 'discount' ? -row[head] : row[head])}
                 </td>
               ))}
               <td>
@@ -57,7 +60,7 @@ export function InstalmentTable({ rows, days }: InstalmentTableProps) {
             <th scope="row">Total</th>
             <td />
             {heads.map((head) => (
-              <td key={head}>{formatMoney(sum(head))}</td>
+              <td key={head}>{formatMoney(head === 'discount' ? -sum(head) : sum(head))}</td>
             ))}
             <td>
               <b>{formatMoney(sum('amount'))}</b>
@@ -71,5 +74,5 @@ export function InstalmentTable({ rows, days }: InstalmentTableProps) {
 
 function afterText({ dueOn, afterDays }: InstalmentRow) {
   if (dueOn) return mediumDate(dueOn)
-  return afterDays === 0 ? 'when you join' : `${counted(afterDays, 'day')} later`
+  return afterDays === 0 ? t`when you join` : t`${plural(afterDays, '# day', '# days')} later`
 }

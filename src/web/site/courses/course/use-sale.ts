@@ -1,9 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { BatchAndFee } from '../../../../domains/catalogue/fees/schema.ts'
 import type { CourseDetail } from '../../../../domains/catalogue/schema.ts'
 import { enrolmentCalls } from '../../../../domains/purchases/enrolments/calls.ts'
 import type { OwnedCourse } from '../../../../domains/purchases/entitlements/schema.ts'
-import type { PaymentPlan } from '../../../../domains/purchases/orders/schema.ts'
+import { orderCalls } from '../../../../domains/purchases/orders/calls.ts'
+import type { MyPayment, OrderState, PaymentPlan } from '../../../../domains/purchases/orders/schema.ts'
 import { classroomOffer, onlineOffer } from '../../../buying/offer.ts'
 import { useApi } from '../../../shell/api/api-context.ts'
 import { useUser } from '../../../shell/use-user.ts'
@@ -27,16 +29,49 @@ function useBatch(loaded: BatchAndFee | null, times: number) {
 function useOwned(courseId: string, times: number) {
   const api = useApi()
   const userId = useUser()?._id
-  const [owned, setOwned] = useState<OwnedCourse[]>([])
+  const [owned, setOwned] = useState<OwnedCourse[] | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the network is outside React; without an answer the course is offered, and the server refuses to sell it twice
   useEffect(() => {
-    if (userId === undefined) setOwned([])
+    if (userId === undefined) setOwned(null)
     else
       api(enrolmentCalls)
         .ownedCourses()
-        .then(setOwned, () => undefined)
+        .then(setOwned, () => setOwned([]))
   }, [api, userId, times])
-  return owned.find(({ website_course_id }) => website_course_id === courseId) ?? null
+  return { isKnown: owned !== null, owned: owned?.find(({ website_course_id: id }) => id === courseId) ?? null }
+}
+
+const waitingStates: OrderState[] = ['pending', 'expired-unconfirmed', 'held']
+
+/** The student's payment of this course that the bank has not confirmed; null for none, and while it is not known. */
+function useWaiting(courseId: string, times: number) {
+  const api = useApi()
+  const userId = useUser()?._id
+  const [payments, setPayments] = useState<MyPayment[]>([])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the network is outside React; without an answer the course is offered, and the server knows the order that waits
+  useEffect(() => {
+    if (userId === undefined) setPayments([])
+    else
+      api(orderCalls)
+        .myPayments()
+        .then(setPayments, () => undefined)
+  }, [api, userId, times])
+  const ofCourse = payments.filter(
+    ({ website_course_id: id, installment_no }) => id === courseId && installment_no <= 1,
+  )
+  return ofCourse.find(({ state }) => waitingStates.includes(state)) ?? null
+}
+
+/** Opens the window for whoever comes back from the login, once; the address is then the page's own again. */
+function useReturn(mayOpen: boolean, open: (choice: string) => void) {
+  const [search, setSearch] = useSearchParams()
+  const wanted = search.get('buy')
+  // The address is outside React.
+  useEffect(() => {
+    if (!mayOpen || wanted === null) return
+    open(wanted)
+    setSearch({}, { replace: true, preventScrollReset: true })
+  }, [mayOpen, wanted, open, setSearch])
 }
 
 /** How this course is sold, whether it is owned already, and the window in which it is bought. */
@@ -45,15 +80,23 @@ export function useSale(course: CourseDetail, loaded: BatchAndFee | null) {
   const [plan, setPlan] = useState<PaymentPlan>('full')
   const [opened, setOpened] = useState<string | null>(null)
   const batch = useBatch(loaded, times)
-  const owned = useOwned(course._id, times)
+  const { owned, isKnown } = useOwned(course._id, times)
+  const waiting = useWaiting(course._id, times)
   const isClassroom = course.course_type === 'classroom'
   const offer = isClassroom ? batch && classroomOffer(course, batch) : onlineOffer(course)
   const isFull = batch?.batchDetails.seats_left === 0
+  const choosePlan = (id: string) => setPlan(id === 'installment' ? 'installment' : 'full')
+  const enter = useCallback((choice: string) => {
+    setPlan(choice === 'installment' ? 'installment' : 'full')
+    setOpened(choice)
+  }, [])
+  useReturn(isKnown && owned === null && offer !== null && !isFull, enter)
   return {
     batch,
     owned,
+    waiting,
     plan,
-    choosePlan: (id: string) => setPlan(id === 'installment' ? 'installment' : 'full'),
+    choosePlan,
     /** null where nothing can be bought: without a fee, or without a seat. */
     offer: isFull ? null : offer,
     isFull,

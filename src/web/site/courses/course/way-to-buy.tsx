@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
 import type { CourseDetail } from '../../../../domains/catalogue/schema.ts'
-import { loginThen, paths } from '../../../routes.ts'
+import type { MyPayment } from '../../../../domains/purchases/orders/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
+import { buyAt, loginThen, paths } from '../../../routes.ts'
 import { formatMoney } from '../../../ui/text/format-money.ts'
 import { EnquireLink } from '../../parts/frame/quick-actions/enquire-link.tsx'
 import css from './fee-card.module.css'
@@ -16,7 +18,7 @@ type WayToBuyProps = {
 }
 
 /** The same HTML for everybody: styles show what fits, and the browser, which knows the student, puts in what they own. */
-export function WayToBuy({ course, sale: { owned, offer, plan, open }, isShort = false }: WayToBuyProps) {
+export function WayToBuy({ course, sale: { owned, waiting, offer, plan, open }, isShort = false }: WayToBuyProps) {
   if (owned) {
     const path = inAccount.has(course.course_type) ? paths.videoCourse(owned._id) : paths.dashboard
     return (
@@ -28,12 +30,15 @@ export function WayToBuy({ course, sale: { owned, offer, plan, open }, isShort =
       </div>
     )
   }
+  if (waiting) return <Waiting order={waiting} isShort={isShort} />
   const isClassroom = course.course_type === 'classroom'
   const planned = offer?.choices.find(({ id }) => id === plan)
+  const wanted = isClassroom ? planned : offer?.choices[0]
+  const path = paths.course(course)
   const buttons = isClassroom ? [] : (offer?.choices ?? []).slice(0, isShort ? 1 : undefined)
   return (
     <>
-      <Link className="btn num when-signed-out" to={loginThen(paths.course(course))}>
+      <Link className="btn num when-signed-out" to={loginThen(wanted ? buyAt(path, wanted.id) : path)}>
         Login to Buy{isClassroom && planned ? `, ${formatMoney(planned.amount)}` : ''}
       </Link>
       {!offer && <EnquireLink className="btn when-signed-in">Enquire</EnquireLink>}
@@ -53,5 +58,22 @@ export function WayToBuy({ course, sale: { owned, offer, plan, open }, isShort =
         </button>
       ))}
     </>
+  )
+}
+
+/** Paid perhaps, and not confirmed yet: nobody is told to pay again. */
+function Waiting({ order, isShort }: { order: MyPayment; isShort: boolean }) {
+  const words = order.state === 'held' ? t`We are looking at it.` : t`The bank has not confirmed it yet.`
+  return (
+    <div className={`when-signed-in ${css.owned}`}>
+      {!isShort && (
+        <p>
+          You have paid {formatMoney(order.amount)} for this course. {words} Please do not pay again.
+        </p>
+      )}
+      <Link className="btn" to={paths.payment(order.order_id)}>
+        See your payment
+      </Link>
+    </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { Ref } from 'react'
 import { Link } from 'react-router'
 import type { CourseCard as Course, CourseType } from '../../../../domains/catalogue/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { paths } from '../../../routes.ts'
 import { Picture } from '../../../ui/media/picture.tsx'
 import { dayMonth } from '../../../ui/text/format-date.ts'
@@ -10,17 +11,17 @@ import { startOf } from './course-facts.ts'
 import { Price } from './fee-price.tsx'
 
 const typeLabels: Record<CourseType, string> = {
-  live: 'Live',
-  recorded: 'Recorded',
-  classroom: 'Classroom',
-  'test-series': 'Test series',
-  publications: 'Book',
+  live: t`Live`,
+  recorded: t`Recorded`,
+  classroom: t`Classroom`,
+  'test-series': t`Test series`,
+  publications: t`Book`,
 }
 
 /** What the date of a batch means to somebody who reads it today. */
 function whenText(batch: NonNullable<Course['batch_id']>) {
-  if (batch.state === 'upcoming') return `Starts ${dayMonth(startOf(batch))}`
-  return batch.state === 'running' ? 'Running, join now' : `Started ${dayMonth(startOf(batch))}, now over`
+  if (batch.state === 'upcoming') return t`Starts ${dayMonth(startOf(batch))}`
+  return batch.state === 'running' ? t`Running, join now` : t`Started ${dayMonth(startOf(batch))}, now over`
 }
 
 /** One course in a grid: the whole card is the link. */

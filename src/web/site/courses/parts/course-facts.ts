@@ -1,5 +1,5 @@
 import type { CourseCard, CourseDetail, PublicBatch } from '../../../../domains/catalogue/schema.ts'
-import { counted } from '../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import { paths } from '../../../routes.ts'
 import { longDateTime, mediumDate } from '../../../ui/text/format-date.ts'
 
@@ -12,8 +12,8 @@ export function startOf(batch: Pick<NonNullable<CourseCard['batch_id']>, 'start_
 
 function batchFacts(batch: PublicBatch): Fact[] {
   return [
-    { label: 'Start Date', value: longDateTime(startOf(batch)) },
-    { label: 'Validity', value: `Till ${mediumDate(batch.end_date)}` },
+    { label: t`Start Date`, value: longDateTime(startOf(batch)) },
+    { label: t`Validity`, value: t`Till ${mediumDate(batch.end_date)}` },
   ]
 }
 
@@ -21,19 +21,20 @@ function classroomFacts(course: CourseDetail, batch: PublicBatch): Fact[] {
   const centre = batch.center_id
   const exams = course.exams.map(({ exam_name }) => exam_name).join(', ')
   return [
-    { label: 'Session', value: batch.session },
-    ...(centre ? [{ label: 'Centre', value: centre.center_name, path: paths.centre(centre.seo_url) }] : []),
-    { label: 'Course', value: course.course_name },
-    ...(exams ? [{ label: 'Exam', value: exams }] : []),
-    { label: 'Stream', value: batch.stream },
-    { label: 'Batch Code', value: batch.batch_code },
+    { label: t`Session`, value: batch.session },
+    ...(centre ? [{ label: t`Centre`, value: centre.center_name, path: paths.centre(centre.seo_url) }] : []),
+    { label: t`Course`, value: course.course_name },
+    ...(exams ? [{ label: t`Exam`, value: exams }] : []),
+    { label: t`Stream`, value: batch.stream },
+    { label: t`Batch Code`, value: batch.batch_code },
   ]
 }
 
 /** What the fee card says of a course: its batch tells when it begins and ends; without one it lasts its days from the purchase. */
 export function courseFacts(course: CourseDetail): Fact[] {
   const batch = course.batch_id
-  const days = course.validity === null ? [] : [{ label: 'Validity', value: counted(course.validity, 'day') }]
+  const days =
+    course.validity === null ? [] : [{ label: t`Validity`, value: t`${plural(course.validity, '# day', '# days')}` }]
   if (!batch) return days
   return course.course_type === 'classroom'
     ? [...batchFacts(batch), ...classroomFacts(course, batch)]

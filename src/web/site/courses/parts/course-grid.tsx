@@ -2,7 +2,7 @@ import { type MouseEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { catalogueCalls } from '../../../../domains/catalogue/calls.ts'
 import type { CourseCard as Course, CourseListBody } from '../../../../domains/catalogue/schema.ts'
-import { counted } from '../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import { useApi } from '../../../shell/api/api-context.ts'
 import { takeFocus } from '../../../ui/navigation/take-focus.ts'
 import { CourseCard } from './course-card.tsx'
@@ -41,7 +41,7 @@ export function CourseGrid({ list, page, filter, path, sort = null }: CourseGrid
     <>
       {page > 1 && (
         <Link className="link" to={addressOfPage(path, page - 1)}>
-          {shown.length > 0 ? 'Previous courses' : 'Back to the first courses'}
+          {shown.length > 0 ? t`Previous courses` : t`Back to the first courses`}
         </Link>
       )}
       <ul className={css.grid}>
@@ -55,13 +55,13 @@ export function CourseGrid({ list, page, filter, path, sort = null }: CourseGrid
         <div className={css.more}>
           <p role="status" className="num">
             {shown.length > 0
-              ? `Showing ${before + 1} to ${end} of ${counted(list.total, 'course')}`
-              : 'No courses on this page.'}
+              ? t`Showing ${before + 1} to ${end} of ${plural(list.total, '# course', '# courses')}`
+              : t`No courses on this page.`}
           </p>
           {more.hasFailed && <p role="alert">More courses could not be loaded. Please try again.</p>}
           {hasMore && (
             <Link className="btn ghost" to={addressOfPage(path, next)} aria-disabled={more.isLoading} onClick={onClick}>
-              {more.isLoading ? 'Loading…' : 'Load More'}
+              {more.isLoading ? t`Loading…` : t`Load More`}
             </Link>
           )}
         </div>

@@ -1,12 +1,13 @@
 import type { CourseOrder } from '../../../../domains/catalogue/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 
 type Sort = { label: string; sort_by: CourseOrder; sort_type: 'asc' | 'desc' }
 
 /** By their name in the address; none: as the institute has put them. */
 export const courseSorts: Record<string, Sort> = {
-  'starts-soon': { label: 'Starts first', sort_by: 'start', sort_type: 'asc' },
-  'fee-low': { label: 'Fee: low to high', sort_by: 'fee', sort_type: 'asc' },
-  'fee-high': { label: 'Fee: high to low', sort_by: 'fee', sort_type: 'desc' },
+  'starts-soon': { label: t`Starts first`, sort_by: 'start', sort_type: 'asc' },
+  'fee-low': { label: t`Fee: low to high`, sort_by: 'fee', sort_type: 'asc' },
+  'fee-high': { label: t`Fee: high to low`, sort_by: 'fee', sort_type: 'desc' },
 }
 
 /** The order that an address asks for; null for none that is known. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { ProductDetail } from '../../../../domains/catalogue/schema.ts'
-import { counted } from '../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import { paths } from '../../../routes.ts'
 import { Missing } from '../../parts/page-frame/missing.tsx'
 import { CourseGrid } from '../parts/course-grid.tsx'
@@ -10,7 +10,7 @@ import type { Courses } from './load-product.ts'
 import css from './product.module.css'
 
 function countOf(total: number) {
-  return counted(total, 'course')
+  return t`${plural(total, '# course', '# courses')}`
 }
 
 /** The courses of a product beside their filter. */
@@ -23,7 +23,7 @@ export function ProductCourses({ product, ...shown }: { product: ProductDetail }
       <FilterPanel path={own} groups={groups} chosen={chosen} locked={locked} />
       <div>
         <div className={css.head}>
-          <h2 id="courses">{centre ? `Courses in ${centre.center_name}` : 'Courses'}</h2>
+          <h2 id="courses">{centre ? t`Courses in ${centre.center_name}` : t`Courses`}</h2>
           {list && (
             <p role="status" className="num">
               {countOf(list.total)}
@@ -73,8 +73,8 @@ function NoCourses({ isFiltered }: { isFiltered: boolean }) {
   return (
     <p className={css.none}>
       {isFiltered
-        ? 'No course matches this filter. Clear the filter to see all of them.'
-        : 'There is no course here at the moment.'}
+        ? t`No course matches this filter. Clear the filter to see all of them.`
+        : t`There is no course here at the moment.`}
     </p>
   )
 }

@@ -1,7 +1,7 @@
 import { Link, useLoaderData } from 'react-router'
 import { prospectusCalls } from '../../../../domains/purchases/prospectus/calls.ts'
 import type { Prospectus } from '../../../../domains/purchases/prospectus/schema.ts'
-import { counted } from '../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import { paths } from '../../../routes.ts'
 import type { LoaderInput, MetaInput, PageMeta } from '../../../shell/page.ts'
 import { mediumDate } from '../../../ui/text/format-date.ts'
@@ -16,14 +16,14 @@ export function loader({ api, params }: LoaderInput) {
 function crumbsOf(course: Prospectus) {
   return [
     { label: course.course_name, path: paths.course(course) },
-    { label: 'Prospectus', path: paths.prospectus(course.seo_url) },
+    { label: t`Prospectus`, path: paths.prospectus(course.seo_url) },
   ]
 }
 
 export function meta({ data: course, institute }: MetaInput & { data: Prospectus }): PageMeta {
   return {
-    title: `Prospectus: ${course.course_name} | ${institute.name}`,
-    description: `Fee with taxes, duration, refund and teachers of ${course.course_name}.`,
+    title: t`Prospectus: ${course.course_name} | ${institute.name}`,
+    description: t`Fee with taxes, duration, refund and teachers of ${course.course_name}.`,
     canonical: paths.prospectus(course.seo_url),
     breadcrumbs: crumbsOf(course),
   }
@@ -34,7 +34,7 @@ export default function ProspectusPage() {
   const place = course.center_name === null ? course.product_name : `${course.product_name}, ${course.center_name}`
   return (
     <>
-      <PageHead title={`Prospectus: ${course.course_name}`} subTitle={place} crumbs={crumbsOf(course)} />
+      <PageHead title={t`Prospectus: ${course.course_name}`} subTitle={place} crumbs={crumbsOf(course)} />
       <div className={`wrap ${css.page}`}>
         <Fee course={course} />
         <Duration course={course} />
@@ -46,8 +46,8 @@ export default function ProspectusPage() {
 }
 
 function dueWords({ after_days, due_on }: Prospectus['instalments'][number]) {
-  if (due_on !== null) return `on ${mediumDate(due_on)}, for books that are not in stock yet`
-  return after_days === 0 ? 'on joining' : `${counted(after_days, 'day')} after joining`
+  if (due_on !== null) return t`on ${mediumDate(due_on)}, for books that are not in stock yet`
+  return after_days === 0 ? t`on joining` : t`${plural(after_days, '# day', '# days')} after joining`
 }
 
 type Part = { course: Prospectus }
@@ -112,7 +112,7 @@ function Fee({ course }: Part) {
       {seller && (
         <p>
           Sold by {seller.name}, {seller.address}.{' '}
-          {seller.gstin === null ? 'Not registered for GST.' : `GSTIN ${seller.gstin}.`}
+          {seller.gstin === null ? t`Not registered for GST.` : t`GSTIN ${seller.gstin}.`}
         </p>
       )}
       <p>The fee is not increased during the course after you have taken admission.</p>
@@ -121,8 +121,8 @@ function Fee({ course }: Part) {
 }
 
 function spanOf({ starts_on: from, ends_on: until, validity_days: days }: Prospectus) {
-  if (from !== null && until !== null) return `From ${mediumDate(from)} to ${mediumDate(until)}.`
-  return days === null ? 'No end date.' : `${counted(days, 'day')} from the day of the payment.`
+  if (from !== null && until !== null) return t`From ${mediumDate(from)} to ${mediumDate(until)}.`
+  return days === null ? t`No end date.` : t`${plural(days, '# day', '# days')} from the day of the payment.`
 }
 
 function Duration({ course }: Part) {
@@ -134,8 +134,8 @@ function Duration({ course }: Part) {
       <p>{spanOf(course)}</p>
       {lectures > 0 && (
         <p>
-          {counted(lectures, 'lecture')}
-          {hours > 0 && `, ${counted(hours, 'hour')} in total`}. They are listed on{' '}
+          {plural(lectures, '# lecture', '# lectures')}
+          {hours > 0 && t`, ${plural(hours, '# hour', '# hours')} in total`}. They are listed on{' '}
           <Link className="link" to={paths.course(course)}>
             the page of the course
           </Link>
@@ -167,9 +167,9 @@ function RefundSum({ refund }: { refund: NonNullable<Prospectus['refund']> }) {
   return (
     <>
       <p>
-        If you withdraw before the first day, the full fee is refunded{books > 0 && ', less books that you keep'}. After
-        that you pay only for the days you were part of the course. For a student who paid in full and leaves after{' '}
-        {used_days} of {counted(total_days, 'day')}:
+        If you withdraw before the first day, the full fee is refunded{books > 0 && t`, less books that you keep`}.
+        After that you pay only for the days you were part of the course. For a student who paid in full and leaves
+        after {used_days} of {plural(total_days, '# day', '# days')}:
       </p>
       <dl className={css.sum}>
         <div>
@@ -184,12 +184,12 @@ function RefundSum({ refund }: { refund: NonNullable<Prospectus['refund']> }) {
         )}
         <div>
           <dt>
-            {used_days} of {counted(total_days, 'day')}: {formatMoney(teaching)} × {used_days} ÷ {total_days}
+            {used_days} of {plural(total_days, '# day', '# days')}: {formatMoney(teaching)} × {used_days} ÷ {total_days}
           </dt>
           <dd>− {formatMoney(used)}</dd>
         </div>
         <div>
-          <dt>Refund, for {counted(left, 'day')}</dt>
+          <dt>Refund, for {plural(left, '# day', '# days')}</dt>
           <dd>{formatMoney(back)}</dd>
         </div>
       </dl>

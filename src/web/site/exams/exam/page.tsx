@@ -1,6 +1,7 @@
 import { Link, useLoaderData } from 'react-router'
 import { catalogueCalls } from '../../../../domains/catalogue/calls.ts'
 import type { ExamDetail } from '../../../../domains/catalogue/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { paths } from '../../../routes.ts'
 import { courseItemList } from '../../../shell/json-ld/json-ld.ts'
 import type { LoaderInput, MetaInput, PageMeta, PageSubject } from '../../../shell/page.ts'
@@ -66,7 +67,7 @@ export default function ExamPage() {
       </PageHead>
       <DetailSection detail={exam} />
       <CourseSection
-        heading={`Courses for ${exam.exam_name}`}
+        heading={t`Courses for ${exam.exam_name}`}
         list={list}
         page={page}
         filter={filterOf(exam)}

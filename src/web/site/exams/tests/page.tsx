@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { testCalls } from '../../../../domains/exams/tests/calls.ts'
 import type { PublicTest } from '../../../../domains/exams/tests/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { paths } from '../../../routes.ts'
 import { testEvent } from '../../../shell/json-ld/json-ld.ts'
 import type { LoaderInput, MetaInput, PageMeta } from '../../../shell/page.ts'
@@ -13,7 +14,7 @@ import css from './tests.module.css'
 import { useRegistering } from './use-registering.tsx'
 import { useStudentTests } from './use-student-tests.ts'
 
-const title = 'FTD and Scholarship Tests'
+const title = t`FTD and Scholarship Tests`
 const crumbs = [{ label: title, path: paths.tests }]
 
 export async function loader({ api }: LoaderInput) {
@@ -23,7 +24,7 @@ export async function loader({ api }: LoaderInput) {
 export function meta({ data, institute, origin }: MetaInput & { data: { tests: PublicTest[] } }): PageMeta {
   return {
     title: `${title} | ${institute.name}`,
-    description: `Free talent discovery and scholarship tests of ${institute.name}: dates, minutes and how to register.`,
+    description: t`Free talent discovery and scholarship tests of ${institute.name}: dates, minutes and how to register.`,
     canonical: paths.tests,
     breadcrumbs: crumbs,
     jsonLd: import.meta.env.SSR

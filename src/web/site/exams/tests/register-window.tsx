@@ -3,6 +3,7 @@ import { catalogueCalls } from '../../../../domains/catalogue/calls.ts'
 import type { Centre } from '../../../../domains/catalogue/schema.ts'
 import { registrationCalls } from '../../../../domains/exams/registrations/calls.ts'
 import type { PublicTest, TestMode } from '../../../../domains/exams/tests/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { useApi } from '../../../shell/api/api-context.ts'
 import { useRequest } from '../../../shell/forms/form-state.ts'
 import { SelectField } from '../../../ui/forms/choice-fields.tsx'
@@ -45,8 +46,8 @@ type RegisterWindowProps = {
   onDone: () => void
 }
 
-const modeNames = { online: 'Online', offline: 'Offline' } as const
-const modeHints = { online: 'On your own device', offline: 'On paper, at one of our centres' } as const
+const modeNames = { online: t`Online`, offline: t`Offline` } as const
+const modeHints = { online: t`On your own device`, offline: t`On paper, at one of our centres` } as const
 
 type ModeChoiceProps = { modes: TestMode[]; mode: TestMode | undefined; onChoose: (mode: TestMode) => void }
 
@@ -69,7 +70,7 @@ function ModeChoice({ modes, mode, onChoose }: ModeChoiceProps) {
 /** Chooses how a test is sat, and where. Stays open when it did not work, with what was chosen, and says why. */
 export function RegisterWindow({ test, modes, onClose, onDone }: RegisterWindowProps) {
   const api = useApi()
-  const { isSending, refusal, run } = useRequest('Not able to register. Please try again.')
+  const { isSending, refusal, run } = useRequest(t`Not able to register. Please try again.`)
   const [mode, setMode] = useState(modes[0])
   const [centreId, setCentreId] = useState<string | null>(null)
   const list = useTestCentres(test, mode === 'offline')
@@ -95,7 +96,7 @@ export function RegisterWindow({ test, modes, onClose, onDone }: RegisterWindowP
         {mode === 'offline' && <CentreChoice list={list} chosen={chosen} onChoose={setCentreId} />}
         {refusal && <Notice tone="bad">{refusal.message}</Notice>}
         <button className="btn" type="submit" disabled={isSending || (mode === 'offline' && !chosen)}>
-          {isSending ? 'Please wait' : 'Register'}
+          {isSending ? t`Please wait` : t`Register`}
         </button>
       </form>
     </Overlay>
@@ -109,14 +110,14 @@ type CentreChoiceProps = {
 }
 
 const sentences = {
-  loading: 'Loading the list…',
-  failed: 'The list could not be loaded.',
+  loading: t`Loading the list…`,
+  failed: t`The list could not be loaded.`,
   loaded: undefined,
 }
 
 /** Where the test is sat on paper, with the address of the centre; a sentence for as long as there is none. */
 function CentreChoice({ list: { state, centres, again }, chosen, onChoose }: CentreChoiceProps) {
-  const none = state === 'loaded' && centres.length === 0 ? 'No centre holds this test at present.' : undefined
+  const none = state === 'loaded' && centres.length === 0 ? t`No centre holds this test at present.` : undefined
   return (
     <div className={css.centre}>
       {chosen && (

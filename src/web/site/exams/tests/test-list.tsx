@@ -2,7 +2,7 @@ import { type Ref, useId } from 'react'
 import { Link } from 'react-router'
 import type { StudentTests } from '../../../../domains/exams/registrations/schema.ts'
 import type { PublicTest } from '../../../../domains/exams/tests/schema.ts'
-import { counted } from '../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import { loginThen, paths } from '../../../routes.ts'
 import { Ticket } from '../../../ui/layout/ticket.tsx'
 import { longDateTime } from '../../../ui/text/format-date.ts'
@@ -49,7 +49,7 @@ type Props = {
   onRegister: (test: PublicTest) => void
 }
 
-const modeNames = { online: 'online', offline: 'at a centre' } as const
+const modeNames = { online: 'online', offline: t`at a centre` } as const
 
 function findSubscription(own: Own | null, test: PublicTest) {
   return own?.tests.subscribedTests.find(({ quiz_id }) => quiz_id._id === test._id) ?? null
@@ -65,7 +65,8 @@ function TestTicket({ test, own, onRegister }: Props) {
     >
       <h3 className={css.name}>{test.quiz_name}</h3>
       <p className="num">
-        {counted(test.duration, 'minute')}, {counted(test.questions_count, 'question')}
+        {plural(test.duration, '# minute', '# minutes')},{' '}
+        {t`${plural(test.questions_count, '# question', '# questions')}`}
         {!subscription && `, ${test.modes_allowed.map((mode) => modeNames[mode]).join(' or ')}`}
       </p>
       <p className={`num ${css.when}`}>
@@ -80,7 +81,7 @@ function TestTicket({ test, own, onRegister }: Props) {
 function Place({ subscription: { mode, center_id: centre, roll_no } }: { subscription: OwnSubscription }) {
   return (
     <p className="num">
-      {mode === 'online' ? 'Online' : `At ${centre?.center_name}, on paper`}
+      {mode === 'online' ? t`Online` : t`At ${centre?.center_name ?? ''}, on paper`}
       <br />
       Roll number {rollNumberText(roll_no)}
     </p>
@@ -109,7 +110,7 @@ function TicketAction(props: ActionProps) {
   )
 }
 
-const words = { upcoming: 'Not Started Yet', ended: 'Ended', closed: 'Registration Closed' } as const
+const words = { upcoming: t`Not Started Yet`, ended: t`Ended`, closed: t`Registration Closed` } as const
 
 /** The player is a page of its own, so the way there is a plain link. */
 function StudentAction({ test, own, subscription, onRegister }: ActionProps) {
@@ -142,7 +143,7 @@ function StudentAction({ test, own, subscription, onRegister }: ActionProps) {
     case 'resume':
       return (
         <a className="btn when-signed-in" href={paths.player(test)}>
-          {action.kind === 'take' ? 'Take Test' : 'Resume'}
+          {action.kind === 'take' ? t`Take Test` : t`Resume`}
           {of}
         </a>
       )

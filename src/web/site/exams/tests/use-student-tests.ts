@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { registrationCalls } from '../../../../domains/exams/registrations/calls.ts'
 import type { StudentTests } from '../../../../domains/exams/registrations/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { useApi } from '../../../shell/api/api-context.ts'
 import { ApiError } from '../../../shell/api/call-api.ts'
 import { dropSession, getToken, onSessionChange } from '../../../shell/session.ts'
@@ -29,7 +30,7 @@ function nextChange({ tests, now }: Known) {
 }
 
 function messageOf(error: unknown) {
-  return error instanceof ApiError ? error.message : 'Something went wrong on our side. Please try again.'
+  return error instanceof ApiError ? error.message : t`Something went wrong on our side. Please try again.`
 }
 
 /** Asks for the tests of whoever the token stands for; of answers that cross, the one asked for last counts. */

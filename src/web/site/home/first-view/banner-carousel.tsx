@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { PublicBanner } from '../../../../domains/content/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { PauseIcon, PlayIcon } from '../../../ui/media/icons.tsx'
 import { Picture } from '../../../ui/media/picture.tsx'
 import { AnyLink } from '../../../ui/navigation/any-link.tsx'
@@ -83,7 +84,7 @@ function Controls({ banners, carousel }: { banners: PublicBanner[]; carousel: Re
         <button
           key={banner._id}
           type="button"
-          aria-label={`${letterOf(index)}, slide ${index + 1}: ${banner.title}`}
+          aria-label={t`${letterOf(index)}, slide ${index + 1}: ${banner.title}`}
           aria-current={index === carousel.current ? 'true' : undefined}
           onClick={() => carousel.show(index)}
         >
@@ -93,7 +94,7 @@ function Controls({ banners, carousel }: { banners: PublicBanner[]; carousel: Re
       <button
         type="button"
         className={css.pause}
-        aria-label={carousel.isPaused ? 'Play the slides' : 'Pause the slides'}
+        aria-label={carousel.isPaused ? t`Play the slides` : t`Pause the slides`}
         onClick={carousel.togglePause}
       >
         {carousel.isPaused ? <PlayIcon /> : <PauseIcon />}

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { PublicTest } from '../../../../domains/exams/tests/schema.ts'
-import { counted } from '../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import { loginThen, paths } from '../../../routes.ts'
 import css from './free-mock.module.css'
 
@@ -12,9 +12,9 @@ export type FreeMock = Pick<PublicTest, '_id' | 'quiz_name' | 'duration' | 'ques
 export function FreeMock({ mock }: { mock: FreeMock }) {
   const player = paths.player(mock)
   const parts = [
-    counted(mock.duration, 'minute'),
-    counted(mock.questions_count, 'question'),
-    counted(mock.sections, 'section'),
+    t`${plural(mock.duration, '# minute', '# minutes')}`,
+    t`${plural(mock.questions_count, '# question', '# questions')}`,
+    t`${plural(mock.sections, '# section', '# sections')}`,
   ]
   return (
     <section className={`wrap ${css.mock}`} aria-labelledby="free-mock">

@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router'
 import { contentCalls } from '../../../../domains/content/calls.ts'
 import type { PublicAbout } from '../../../../domains/content/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { paths } from '../../../routes.ts'
 import { useInstitute } from '../../../shell/institute.ts'
 import { filmNode } from '../../../shell/json-ld/json-ld-institute.ts'
@@ -19,7 +20,7 @@ export function loader({ api }: LoaderInput) {
   return api(contentCalls).about()
 }
 
-const crumbs = [{ label: 'About', path: paths.about }]
+const crumbs = [{ label: t`About`, path: paths.about }]
 
 export function meta({ data, institute, origin }: MetaInput & { data: PublicAbout }): PageMeta {
   return {
@@ -80,7 +81,7 @@ function Team({ team }: Pick<PublicAbout, 'team'>) {
   return (
     <section className="wrap section" aria-labelledby="team">
       <h2 id="team" className="section-title">
-        {team.sec_title || 'Our team'}
+        {team.sec_title || t`Our team`}
       </h2>
       <People people={team.data_list} />
     </section>

@@ -1,3 +1,4 @@
+import { t } from '../../../../platform/text/messages.ts'
 /** What the countdown begins with where the institute has set no time of opening, in milliseconds. */
 export const initialTime = 300_664_000
 
@@ -10,10 +11,10 @@ const day = 24 * hour
 export function countdownParts(milliseconds: number) {
   const left = Math.max(0, milliseconds)
   const parts: [string, number][] = [
-    ['Days', left / day],
-    ['Hours', (left % day) / hour],
-    ['Minutes', (left % hour) / minute],
-    ['Seconds', (left % minute) / second],
+    [t`Days`, left / day],
+    [t`Hours`, (left % day) / hour],
+    [t`Minutes`, (left % hour) / minute],
+    [t`Seconds`, (left % minute) / second],
   ]
   return parts.map(([label, value]) => ({ label, digits: String(Math.floor(value)).padStart(2, '0') }))
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { contentCalls } from '../../../../domains/content/calls.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { paths } from '../../../routes.ts'
 import { useInstitute } from '../../../shell/institute.ts'
 import type { LoaderInput, MetaInput, PageMeta } from '../../../shell/page.ts'
@@ -19,8 +20,8 @@ export async function loader({ api }: LoaderInput) {
 
 export function meta({ institute }: MetaInput): PageMeta {
   return {
-    title: `We are launching soon | ${institute.name}`,
-    description: `${institute.name} is launching soon. Leave your e-mail address and hear of it first.`,
+    title: t`We are launching soon | ${institute.name}`,
+    description: t`${institute.name} is launching soon. Leave your e-mail address and hear of it first.`,
     canonical: paths.comingSoon,
   }
 }

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ComponentType, useState } from 'react'
+import { t } from '../../../../platform/text/messages.ts'
 import { DrawnMap } from '../../../ui/maps/map.tsx'
 import type { MapPoint } from '../../../ui/maps/map-layout.ts'
 import type { MapTiles, Tiles } from '../../../ui/maps/map-tiles.tsx'
@@ -37,7 +38,7 @@ export function CentreMap({ place, centres, tiles, title }: CentreMapProps) {
           Show the map
         </button>
       )}
-      <p role="status">{shown.state === 'failed' && 'The map could not be loaded. This is our own drawing.'}</p>
+      <p role="status">{shown.state === 'failed' && t`The map could not be loaded. This is our own drawing.`}</p>
     </div>
   )
 }

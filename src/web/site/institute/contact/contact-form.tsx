@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { leadCalls } from '../../../../domains/leads/calls.ts'
 import { contactProblems } from '../../../../domains/leads/rules.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { useApi } from '../../../shell/api/api-context.ts'
 import { type ReadField, useCheckedForm } from '../../../shell/forms/form-state.ts'
 import { PrivacyNotice } from '../../../shell/forms/privacy-notice.tsx'
@@ -47,7 +48,7 @@ export function ContactForm({ about }: { about: string }) {
       <TextField {...field('message')} label="Enter Message" maxLength={5000} rows={5} required />
       <PrivacyNotice purpose="to answer you" />
       <button className="btn" type="submit" disabled={isSending}>
-        {isSending ? 'Please wait' : 'Send Message'}
+        {isSending ? t`Please wait` : t`Send Message`}
       </button>
       {failure && <Notice tone="bad">{failure}</Notice>}
       {thanks && <Notice tone="good">{thanks}</Notice>}

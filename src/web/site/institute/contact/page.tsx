@@ -1,6 +1,7 @@
 import { Link, useLoaderData } from 'react-router'
 import { catalogueCalls } from '../../../../domains/catalogue/calls.ts'
 import { contentCalls } from '../../../../domains/content/calls.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { paths } from '../../../routes.ts'
 import { useInstitute } from '../../../shell/institute.ts'
 import type { LoaderInput, MetaInput, PageMeta } from '../../../shell/page.ts'
@@ -21,14 +22,14 @@ export async function loader({ api, url }: LoaderInput) {
   return { centres: centres ?? [], tiles, about: (url.searchParams.get('about') ?? '').slice(0, 150) }
 }
 
-const crumbs = [{ label: 'Contact', path: paths.contact }]
+const crumbs = [{ label: t`Contact`, path: paths.contact }]
 
 export function meta({ institute }: MetaInput): PageMeta {
   const { name, address, phone, email } = institute
   const ways = [address, phone, email].filter((way) => way !== '')
   return {
     title: `Contact | ${name}`,
-    description: `Visit, call or write to ${name}: ${ways.join('; ')}.`,
+    description: t`Visit, call or write to ${name}: ${ways.join('; ')}.`,
     canonical: paths.contact,
     breadcrumbs: crumbs,
   }
@@ -112,7 +113,7 @@ function WhereWeAre() {
             place={{ label: name, ...location }}
             centres={points}
             tiles={tiles}
-            title={`Map of ${name} and its centres`}
+            title={t`Map of ${name} and its centres`}
           />
         )}
       </div>

@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router'
 import { contentCalls } from '../../../../domains/content/calls.ts'
 import type { PublicAbout } from '../../../../domains/content/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { paths } from '../../../routes.ts'
 import { useInstitute } from '../../../shell/institute.ts'
 import type { LoaderInput, MetaInput, PageMeta } from '../../../shell/page.ts'
@@ -12,13 +13,13 @@ export async function loader({ api }: LoaderInput) {
   return gallery
 }
 
-const crumbs = [{ label: 'Gallery', path: paths.gallery }]
+const crumbs = [{ label: t`Gallery`, path: paths.gallery }]
 
 export function meta({ data, institute }: MetaInput & { data: PublicAbout['gallery'] }): PageMeta {
   const shown = data.slice(0, 3).map(({ alt }) => alt)
   return {
     title: `Gallery | ${institute.name}`,
-    description: [`Pictures of ${institute.name}`, ...shown].join('. '),
+    description: [t`Pictures of ${institute.name}`, ...shown].join('. '),
     canonical: paths.gallery,
     image: data[0]?.gallery_image ?? null,
     breadcrumbs: crumbs,
@@ -30,7 +31,7 @@ export default function GalleryPage() {
   const { name } = useInstitute()
   return (
     <>
-      <PageHead title="Gallery" subTitle={`Pictures of ${name}`} crumbs={crumbs} />
+      <PageHead title="Gallery" subTitle={t`Pictures of ${name}`} crumbs={crumbs} />
       <div className="wrap section">
         {pictures.length === 0 ? (
           <p>There are no pictures here yet. Please check again later.</p>

@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router'
 import { legalCalls } from '../../../../domains/content/legal/calls.ts'
 import type { LegalKind, LegalText } from '../../../../domains/content/legal/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { paths } from '../../../routes.ts'
 import type { LoaderInput, MetaInput, PageMeta } from '../../../shell/page.ts'
 import { PageHead } from '../../parts/page-frame/page-head.tsx'
@@ -44,7 +45,7 @@ export default function LegalPage() {
         <Prose html={content} />
         <p className={css.version}>
           Version {version}
-          {since !== null && `, in force since ${dayInIndia.format(new Date(since))}`}
+          {since !== null && t`, in force since ${dayInIndia.format(new Date(since))}`}
         </p>
       </div>
     </>

@@ -1,15 +1,16 @@
 import { catalogueCalls } from '../../../../domains/catalogue/calls.ts'
 import type { Product, ProductType } from '../../../../domains/catalogue/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { paths } from '../../../routes.ts'
 import type { Api } from '../../../shell/api/api.ts'
 import { orNull } from '../page-frame/missing.tsx'
 import { buildMenus, type SiteLink } from './header/menus.ts'
 
 const courseLabels: [ProductType, string][] = [
-  ['live', 'Live Course'],
-  ['recorded', 'Recorded Course'],
-  ['test-series', 'Test Series'],
-  ['classroom', 'Classroom Course'],
+  ['live', t`Live Course`],
+  ['recorded', t`Recorded Course`],
+  ['test-series', t`Test Series`],
+  ['classroom', t`Classroom Course`],
 ]
 
 type LinkedProduct = Pick<Product, 'seo_url' | 'product_type'>

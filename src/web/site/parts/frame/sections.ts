@@ -1,4 +1,5 @@
 import type { ContentSection } from '../../../../domains/content/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { paths } from '../../../routes.ts'
 import { ApiError } from '../../../shell/api/call-api.ts'
 
@@ -6,11 +7,11 @@ import { ApiError } from '../../../shell/api/call-api.ts'
 export type Section = { section: ContentSection; label: string; path: (...names: string[]) => string }
 
 const sections: Record<string, Section> = {
-  'free-downloads': { section: 'free-downloads', label: 'Free Downloads', path: paths.freeDownloads },
-  'time-table': { section: 'time-table', label: 'Time Tables', path: paths.timeTable },
-  results: { section: 'result', label: 'Results', path: paths.results },
-  notifications: { section: 'notifications', label: 'Notifications', path: paths.notifications },
-  'latest-news': { section: 'latest-news', label: 'Latest News', path: paths.latestNews },
+  'free-downloads': { section: 'free-downloads', label: t`Free Downloads`, path: paths.freeDownloads },
+  'time-table': { section: 'time-table', label: t`Time Tables`, path: paths.timeTable },
+  results: { section: 'result', label: t`Results`, path: paths.results },
+  notifications: { section: 'notifications', label: t`Notifications`, path: paths.notifications },
+  'latest-news': { section: 'latest-news', label: t`Latest News`, path: paths.latestNews },
 }
 
 /** The section that begins the path of `url`. */
@@ -23,5 +24,5 @@ export function sectionOf(url: URL): Section {
 
 /** For an address whose parts exist but do not belong together. */
 export function refuseAddress(): never {
-  throw new ApiError({ status: 404, code: 'not_found', message: 'There is nothing at this address.' })
+  throw new ApiError({ status: 404, code: 'not_found', message: t`There is nothing at this address.` })
 }

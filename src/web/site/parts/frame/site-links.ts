@@ -1,38 +1,39 @@
 import type { PublicInstitute } from '../../../../domains/content/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { paths } from '../../../routes.ts'
 import type { SiteLink } from './header/menus.ts'
 
 /** The six links of the Quick Links panel. */
 export const quickLinks: SiteLink[] = [
-  { label: 'Classroom Course', to: paths.timeTable('class-room-course') },
-  { label: 'Online Live Course', to: paths.timeTable('online-live-course') },
-  { label: 'Test Series Discussion', to: paths.timeTable('test-series-discussion') },
-  { label: 'Test Results', to: paths.freeDownloads('test-results') },
-  { label: 'Exam Questions and Answer Keys', to: paths.freeDownloads('exam-q-ans-key') },
-  { label: 'Assignments and Answer Keys', to: paths.freeDownloads('assignment-ans-key') },
+  { label: t`Classroom Course`, to: paths.timeTable('class-room-course') },
+  { label: t`Online Live Course`, to: paths.timeTable('online-live-course') },
+  { label: t`Test Series Discussion`, to: paths.timeTable('test-series-discussion') },
+  { label: t`Test Results`, to: paths.freeDownloads('test-results') },
+  { label: t`Exam Questions and Answer Keys`, to: paths.freeDownloads('exam-q-ans-key') },
+  { label: t`Assignments and Answer Keys`, to: paths.freeDownloads('assignment-ans-key') },
 ]
 
 export const instituteLinks: SiteLink[] = [
-  { label: 'Why Us?', to: paths.about },
-  { label: 'Gallery', to: paths.gallery },
-  { label: 'Course Details', to: paths.courseDetails },
-  { label: 'Careers', to: paths.contact },
-  { label: 'Franchise', to: paths.login },
-  { label: 'Contact', to: paths.contact },
+  { label: t`Why Us?`, to: paths.about },
+  { label: t`Gallery`, to: paths.gallery },
+  { label: t`Course Details`, to: paths.courseDetails },
+  { label: t`Careers`, to: paths.contact },
+  { label: t`Franchise`, to: paths.login },
+  { label: t`Contact`, to: paths.contact },
 ]
 
 /** What the law asks every institute to say. */
 export const legalLinks: SiteLink[] = [
-  { label: 'Privacy', to: paths.privacy },
-  { label: 'Terms of use', to: paths.terms },
-  { label: 'Refund and cancellation', to: paths.refunds },
-  { label: 'Shipping', to: paths.shipping },
-  { label: 'Grievance officer', to: paths.grievance },
+  { label: t`Privacy`, to: paths.privacy },
+  { label: t`Terms of use`, to: paths.terms },
+  { label: t`Refund and cancellation`, to: paths.refunds },
+  { label: t`Shipping`, to: paths.shipping },
+  { label: t`Grievance officer`, to: paths.grievance },
 ]
 
 export function studyLinks(courses: SiteLink[], institute: Pick<PublicInstitute, 'publications_url'>): SiteLink[] {
-  const publications = institute.publications_url ? [{ label: 'Publications', to: institute.publications_url }] : []
-  return [...courses, ...publications, { label: 'FTD/Scholarship Tests', to: paths.tests }]
+  const publications = institute.publications_url ? [{ label: t`Publications`, to: institute.publications_url }] : []
+  return [...courses, ...publications, { label: t`FTD/Scholarship Tests`, to: paths.tests }]
 }
 
 /** The address that dials a number written for people. */

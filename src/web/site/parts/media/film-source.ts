@@ -1,3 +1,4 @@
+import { t } from '../../../../platform/text/messages.ts'
 import { isOwnPath } from '../../../ui/navigation/any-link.tsx'
 
 export type FilmSource = { kind: 'youtube'; id: string } | { kind: 'file'; url: string }
@@ -23,5 +24,5 @@ export function filmSource(address: string): FilmSource | null {
 
 /** How long a film is, in words: '45 s', '2 min'. */
 export function filmLength(seconds: number) {
-  return seconds < 60 ? `${seconds} s` : `${Math.round(seconds / 60)} min`
+  return seconds < 60 ? `${seconds} s` : t`${Math.round(seconds / 60)} min`
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { t } from '../../../../platform/text/messages.ts'
 import css from './pages.module.css'
 
 type PagesProps = { path: string; page: number; pages: number }
@@ -19,7 +20,7 @@ export function Pages({ path, page, pages }: PagesProps) {
         <Link
           key={number}
           to={addressOf(number)}
-          aria-label={`Page ${number}`}
+          aria-label={t`Page ${number}`}
           aria-current={number === page ? 'page' : undefined}
         >
           {number}

@@ -16,6 +16,10 @@ it.each([
   [{ kind: 'content', section: 'latest-news', seo_urls: ['a'] }, 'Latest News'],
   [{ kind: 'content', section: 'notifications', seo_urls: ['a', 'b', 'c'] }, 'Notices'],
   [{ kind: 'content', seo_urls: ['a'] }, 'Notices'],
+  [{ kind: 'product', seo_urls: ['live-course'] }, 'Courses'],
+  [{ kind: 'teacher', seo_urls: [] }, 'Teachers'],
+  [{ kind: 'page', seo_urls: ['contact'] }, 'Pages'],
+  [{ kind: 'legal', seo_urls: ['privacy'] }, 'Pages'],
 ])('%j stands under %s, and its page holds its names', (some, label) => {
   const one = found(some)
   expect(groupOf(one)).toBe(label)

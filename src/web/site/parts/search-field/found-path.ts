@@ -1,15 +1,42 @@
 import type { Found } from '../../../../domains/search/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { paths } from '../../../routes.ts'
 
 const sections = {
-  'free-downloads': { label: 'Free Downloads', path: paths.freeDownloads },
-  'time-table': { label: 'Time Tables', path: paths.timeTable },
-  result: { label: 'Results', path: paths.results },
-  notifications: { label: 'Notices', path: paths.notifications },
-  'latest-news': { label: 'Latest News', path: paths.latestNews },
+  'free-downloads': { label: t`Free Downloads`, path: paths.freeDownloads },
+  'time-table': { label: t`Time Tables`, path: paths.timeTable },
+  result: { label: t`Results`, path: paths.results },
+  notifications: { label: t`Notices`, path: paths.notifications },
+  'latest-news': { label: t`Latest News`, path: paths.latestNews },
 }
 
-const labels = { course: 'Courses', exam: 'Exams', 'exam-category': 'Exams', centre: 'Centres', test: 'Tests' }
+const labels = {
+  course: t`Courses`,
+  product: t`Courses`,
+  exam: t`Exams`,
+  'exam-category': t`Exams`,
+  centre: t`Centres`,
+  test: t`Tests`,
+  teacher: t`Teachers`,
+  page: t`Pages`,
+  legal: t`Pages`,
+}
+
+const pages: Record<string, string> = {
+  tests: paths.tests,
+  centres: paths.centres,
+  contact: paths.contact,
+  about: paths.about,
+  gallery: paths.gallery,
+  careers: paths.careers,
+  registration: paths.registration,
+  login: paths.login,
+  privacy: paths.privacy,
+  terms: paths.terms,
+  refunds: paths.refunds,
+  shipping: paths.shipping,
+  grievance: paths.grievance,
+}
 
 /** The heading under which it stands among what was found. */
 export function groupOf({ kind, section }: Found) {
@@ -22,6 +49,8 @@ export function foundPath({ kind, section, course_type, seo_urls }: Found) {
   switch (kind) {
     case 'course':
       return paths.course({ course_type: course_type ?? 'live', seo_url: first })
+    case 'product':
+      return paths.product(first)
     case 'exam':
       return paths.exam(first)
     case 'exam-category':
@@ -30,6 +59,11 @@ export function foundPath({ kind, section, course_type, seo_urls }: Found) {
       return paths.centre(first)
     case 'test':
       return paths.tests
+    case 'teacher':
+      return `${paths.about}#team`
+    case 'page':
+    case 'legal':
+      return pages[first] ?? paths.home
     case 'content':
       return sections[section ?? 'notifications'].path(...seo_urls)
   }

@@ -7,10 +7,16 @@ import css from './search-field.module.css'
 // They stand under a field that works without them.
 const Suggestions = lazy(async () => ({ default: (await import('./suggestions.tsx')).Suggestions }))
 
-type SearchFieldProps = { id: string; className?: string | undefined; initial?: string }
+type SearchFieldProps = {
+  id: string
+  className?: string | undefined
+  initial?: string
+  /** Of a page that somebody came to in order to type. */
+  takesFocus?: boolean
+}
 
 /** A form of the address: without scripts the browser sends it. While somebody types, suggestions stand below. */
-export function SearchField({ id, className, initial = '' }: SearchFieldProps) {
+export function SearchField({ id, className, initial = '', takesFocus = false }: SearchFieldProps) {
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
   const [isUsed, setUsed] = useState(false)
@@ -24,7 +30,7 @@ export function SearchField({ id, className, initial = '' }: SearchFieldProps) {
     <search className={`${css.search} ${className ?? ''}`}>
       <form action={paths.search} onSubmit={onSubmit} onFocus={() => setUsed(true)}>
         <label className="sr" htmlFor={id}>
-          Search courses, exams, centres, tests and notices
+          Search courses, exams, centres, teachers, tests and notices
         </label>
         <input
           ref={input}
@@ -36,6 +42,8 @@ export function SearchField({ id, className, initial = '' }: SearchFieldProps) {
           maxLength={100}
           autoComplete="off"
           defaultValue={initial}
+          // biome-ignore lint/a11y/noAutofocus: the page has this field alone, and was opened to type into it
+          autoFocus={takesFocus}
         />
         <button className={css.button} type="submit" aria-label="Search">
           <SearchIcon />

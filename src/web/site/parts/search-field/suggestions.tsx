@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { searchCalls } from '../../../../domains/search/calls.ts'
 import type { Found } from '../../../../domains/search/schema.ts'
-import { counted } from '../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import { useApi } from '../../../shell/api/api-context.ts'
 import { foundPath, groupOf } from './found-path.ts'
 import css from './search-field.module.css'
@@ -118,7 +118,7 @@ export function Suggestions({ input, listId }: SuggestionsProps) {
         ))}
       </div>
       <p className="sr" role="status">
-        {isOpen && counted(found.length, 'suggestion')}
+        {isOpen && t`${plural(found.length, '# suggestion', '# suggestions')}`}
       </p>
     </>
   )

@@ -1,7 +1,7 @@
 import { Link, useLoaderData } from 'react-router'
 import { contentCalls } from '../../../../domains/content/calls.ts'
 import type { PublicContentCategory } from '../../../../domains/content/schema.ts'
-import { counted } from '../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import type { LoaderInput, MetaInput, PageMeta } from '../../../shell/page.ts'
 import { Bubble } from '../../../ui/media/bubble.tsx'
 import { refuseAddress, sectionOf } from '../../parts/frame/sections.ts'
@@ -29,15 +29,15 @@ export function meta({ data, institute }: MetaInput & { data: Data }): PageMeta 
   const names = data.category.sub_categories.map((sub) => sub.content_sub_category_name)
   return {
     title: `${data.category.content_category_name}, ${data.label} | ${institute.name}`,
-    description: `${data.category.content_category_name} at ${institute.name}: ${names.join(', ')}.`,
+    description: t`${data.category.content_category_name} at ${institute.name}: ${names.join(', ')}.`,
     canonical: data.path,
     breadcrumbs: crumbsOf(data),
   }
 }
 
 function countOf(count: number) {
-  if (count === 0) return 'Nothing published yet'
-  return counted(count, 'entry')
+  if (count === 0) return t`Nothing published yet`
+  return t`${plural(count, '# entry', '# entries')}`
 }
 
 export default function ContentCategoryPage() {

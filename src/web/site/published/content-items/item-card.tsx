@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { ListedContentItem } from '../../../../domains/content/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { OutwardIcon } from '../../../ui/media/icons.tsx'
 import { Picture } from '../../../ui/media/picture.tsx'
 import { AnyLink, isOwnPath } from '../../../ui/navigation/any-link.tsx'
@@ -20,7 +21,7 @@ export type ItemLine = Pick<
 
 /** A file says that it is one, and how much there is to load; a page is what the others are. */
 function kindOf({ pdf_bytes: bytes, to }: ItemLine) {
-  if (bytes !== null) return `PDF, ${formatBytes(bytes)}`
+  if (bytes !== null) return t`PDF, ${formatBytes(bytes)}`
   return /\.pdf(?:[?#]|$)/i.test(to) ? 'PDF' : ''
 }
 

@@ -1,7 +1,7 @@
 import { Link, useLoaderData } from 'react-router'
 import { contentCalls } from '../../../../domains/content/calls.ts'
 import type { ArchivedItem, ContentArchive, PublicContentCategory } from '../../../../domains/content/schema.ts'
-import { counted } from '../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import type { LoaderInput, MetaInput, PageMeta } from '../../../shell/page.ts'
 import { Bubble } from '../../../ui/media/bubble.tsx'
 import { dayAndMonth, longDate } from '../../../ui/text/format-date.ts'
@@ -75,8 +75,8 @@ export function meta({ data, institute }: MetaInput & { data: Data }): PageMeta 
   const { label, path, year, page, lines } = data
   const titles = lines.slice(0, 3).map((line) => line.content_item_title)
   return {
-    title: `${year === null ? label : `${label} of ${year}`} | ${institute.name}`,
-    description: `${label} of ${institute.name}${titles.length > 0 ? `: ${titles.join('; ')}.` : '.'}`,
+    title: `${year === null ? label : t`${label} of ${year}`} | ${institute.name}`,
+    description: t`${label} of ${institute.name}${titles.length > 0 ? `: ${titles.join('; ')}.` : '.'}`,
     canonical: pageAddress(addressOf(path, year), page),
     breadcrumbs: [{ label, path }],
   }
@@ -118,7 +118,7 @@ function Years({ path, years, year }: Pick<Data, 'path' | 'years' | 'year'>) {
           key={one.year}
           to={addressOf(path, one.year)}
           aria-current={one.year === year ? 'page' : undefined}
-          aria-label={`${one.year}, ${counted(one.items_count, 'entry')}`}
+          aria-label={t`${one.year}, ${plural(one.items_count, '# entry', '# entries')}`}
         >
           {one.year}
         </Link>
@@ -153,7 +153,7 @@ export default function ContentSectionPage() {
       <PageHead title={label} crumbs={[{ label, path }]} />
       <div className="wrap section">
         {year === null && page === 1 && categories.length > 0 && <Categories categories={categories} />}
-        <h2 className={css.heading}>{year === null ? 'Newest first' : `Published in ${year}`}</h2>
+        <h2 className={css.heading}>{year === null ? t`Newest first` : t`Published in ${year}`}</h2>
         {years.length > 1 && <Years path={path} years={years} year={year} />}
         {lines.length === 0 && <p>Nothing has been published here yet. Please check again later.</p>}
         <ul className={css.lines}>

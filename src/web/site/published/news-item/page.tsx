@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router'
 import { catalogueCalls } from '../../../../domains/catalogue/calls.ts'
 import type { ContentItemDetail } from '../../../../domains/content/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { paths } from '../../../routes.ts'
 import type { LoaderInput, MetaInput, PageMeta } from '../../../shell/page.ts'
 import { refuseAddress } from '../../parts/frame/sections.ts'
@@ -17,7 +18,7 @@ export async function loader({ api, params }: LoaderInput): Promise<Data> {
 
 function crumbsOf({ item }: Data) {
   return [
-    { label: 'Latest News', path: paths.latestNews() },
+    { label: t`Latest News`, path: paths.latestNews() },
     { label: item.content_item_title, path: paths.latestNews(item.seo_url) },
   ]
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { PublicInstitute } from '../../../../domains/content/schema.ts'
 import { accountCalls } from '../../../../domains/identity/accounts/calls.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { paths } from '../../../routes.ts'
 import { useApi } from '../../../shell/api/api-context.ts'
 import { useCheckedForm } from '../../../shell/forms/form-state.ts'
@@ -12,7 +13,7 @@ import { useMailedToken } from '../../parts/page-frame/use-mailed-token.ts'
 
 /** The address holds a token: no search engine and no other page is to learn it. */
 export function meta({ institute }: { institute: PublicInstitute }): PageMeta {
-  return { title: `Confirm your e-mail | ${institute.name}`, referrer: 'no-referrer' }
+  return { title: t`Confirm your e-mail | ${institute.name}`, referrer: 'no-referrer' }
 }
 
 /** A press of a button confirms, not the visit: mail programs open links to look at what is behind them. */
@@ -37,7 +38,7 @@ export default function ConfirmEmailPage() {
         <Form failure={failure} {...form}>
           <p>Please confirm your e-mail, so that our mails reach you.</p>
           <button className="btn" type="submit" disabled={isSending}>
-            {isSending ? 'Please Wait' : 'Confirm my e-mail'}
+            {isSending ? t`Please Wait` : t`Confirm my e-mail`}
           </button>
         </Form>
       )}

@@ -3,6 +3,7 @@ import { Navigate } from 'react-router'
 import type { PublicInstitute } from '../../../../domains/content/schema.ts'
 import { passwordCalls } from '../../../../domains/identity/passwords/calls.ts'
 import { accountHome } from '../../../../domains/identity/sessions/rules.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { paths } from '../../../routes.ts'
 import { useApi } from '../../../shell/api/api-context.ts'
 import { useCheckedForm } from '../../../shell/forms/form-state.ts'
@@ -13,7 +14,7 @@ import { Notice } from '../../../ui/layout/notice.tsx'
 import { FormPage, OtherWay } from '../../parts/page-frame/form-page.tsx'
 
 export function meta({ institute }: { institute: PublicInstitute }): PageMeta {
-  return { title: `Forget Password | ${institute.name}`, canonical: paths.forgotPassword }
+  return { title: t`Forget Password | ${institute.name}`, canonical: paths.forgotPassword }
 }
 
 export default function ForgetPasswordPage() {
@@ -22,7 +23,7 @@ export default function ForgetPasswordPage() {
   const [answer, setAnswer] = useState<string | null>(null)
   const { field, form, failure, isSending } = useCheckedForm({
     names: ['user_name'],
-    check: (read) => (read('user_name').trim() === '' ? { user_name: "Email can't be blank" } : {}),
+    check: (read) => (read('user_name').trim() === '' ? { user_name: t`Email can't be blank` } : {}),
     send: async (read) => setAnswer(await api(passwordCalls).forgetPassword({ user_name: read('user_name').trim() })),
   })
   if (user) return <Navigate to={accountHome} replace />
@@ -33,7 +34,7 @@ export default function ForgetPasswordPage() {
         <EmailField {...field('user_name')} label="Email" readOnly={answer !== null} />
         {answer === null ? (
           <button className="btn" type="submit" disabled={isSending}>
-            {isSending ? 'Please Wait' : 'Reset Password'}
+            {isSending ? t`Please Wait` : t`Reset Password`}
           </button>
         ) : (
           <Notice tone="good">{answer}</Notice>

@@ -1,5 +1,6 @@
 import type { PublicInstitute } from '../../../../domains/content/schema.ts'
 import type { ProviderStep } from '../../../../domains/identity/providers/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { paths } from '../../../routes.ts'
 import type { PageMeta } from '../../../shell/page.ts'
 import { Notice } from '../../../ui/layout/notice.tsx'
@@ -9,14 +10,14 @@ import { useProviderLogin } from './use-provider-login.ts'
 
 /** The address holds a code: no search engine and no other page is to learn it. */
 export function meta({ institute }: { institute: PublicInstitute }): PageMeta {
-  return { title: `Log In | ${institute.name}`, referrer: 'no-referrer' }
+  return { title: t`Log In | ${institute.name}`, referrer: 'no-referrer' }
 }
 
 const titles: Partial<Record<ProviderStep['next'], string>> = {
-  email: 'Confirm your e-mail',
-  code: 'Enter the OTP',
-  link: 'Link your account',
-  register: 'Registration',
+  email: t`Confirm your e-mail`,
+  code: t`Enter the OTP`,
+  link: t`Link your account`,
+  register: t`Registration`,
 }
 
 type Login = ReturnType<typeof useProviderLogin>
@@ -39,7 +40,7 @@ function NextStep({ step, ask }: Pick<Login, 'step' | 'ask'>) {
 /** Where a provider leads back to: lets its visitor in, or asks for what is missing. */
 export default function LoginReturnPage() {
   const { step, failure, ask } = useProviderLogin()
-  const title = (step && titles[step.next]) ?? 'Log In'
+  const title = (step && titles[step.next]) ?? t`Log In`
   return (
     <FormPage title={title} doing="Logging in">
       {failure !== null && step === null ? <Notice tone="bad">{failure}</Notice> : <NextStep step={step} ask={ask} />}

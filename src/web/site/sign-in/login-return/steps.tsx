@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { emailProblem, registrationProblems } from '../../../../domains/identity/accounts/rules.ts'
 import type { ProviderStep, StepOf } from '../../../../domains/identity/providers/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { Agreement } from '../../../shell/forms/agreement.tsx'
 import { type ReadField, useCheckedForm } from '../../../shell/forms/form-state.ts'
 import { PrivacyNotice } from '../../../shell/forms/privacy-notice.tsx'
@@ -17,7 +18,7 @@ type ButtonProps = { isSending: boolean; children: string }
 function SendButton({ isSending, children }: ButtonProps) {
   return (
     <button className="btn" type="submit" disabled={isSending}>
-      {isSending ? 'Please wait' : children}
+      {isSending ? t`Please wait` : children}
     </button>
   )
 }
@@ -46,7 +47,7 @@ export function CodeStep({ step: { email }, ask }: StepProps<'code'>) {
   const { field, form, failure, isSending } = useCheckedForm({
     names: ['code'],
     check: (read: ReadField<'code'>) => ({
-      code: /^\s*(?:\d\s*){6}$/.test(read('code')) ? undefined : 'Please enter all 6 digits.',
+      code: /^\s*(?:\d\s*){6}$/.test(read('code')) ? undefined : t`Please enter all 6 digits.`,
     }),
     send: (read) => ask((calls, underWay) => calls.giveCode({ ...underWay, code: read('code').replaceAll(/\s/g, '') })),
   })
@@ -94,7 +95,7 @@ export function LinkStep({ step: { provider, email, has_password }, ask }: StepP
   const password = useCheckedForm({
     names: ['password'],
     check: (read: ReadField<'password'>) => ({
-      password: read('password').trim() === '' ? "Password can't be blank" : undefined,
+      password: read('password').trim() === '' ? t`Password can't be blank` : undefined,
     }),
     send: (read) => ask((calls, underWay) => calls.givePassword({ ...underWay, password: read('password') })),
   })
@@ -122,7 +123,7 @@ export function LinkStep({ step: { provider, email, has_password }, ask }: StepP
           </p>
         )}
         <button className={has_password ? 'btn ghost' : 'btn'} type="submit" disabled={mail.isSending}>
-          {has_password ? 'Use an OTP sent to this e-mail instead' : 'Send OTP'}
+          {has_password ? t`Use an OTP sent to this e-mail instead` : t`Send OTP`}
         </button>
       </Form>
     </>
@@ -138,7 +139,7 @@ export function RegisterStep({ step: { provider, name, email }, ask }: StepProps
       registrationProblems({ name: read('name'), email, contact: read('contact') }),
     send: (read) =>
       ask((calls, underWay) => calls.register({ ...underWay, name: read('name').trim(), contact: read('contact') })),
-    fallback: 'Not able to register.',
+    fallback: t`Not able to register.`,
   })
   return (
     <Form failure={failure} {...form}>
@@ -149,7 +150,7 @@ export function RegisterStep({ step: { provider, name, email }, ask }: StepProps
       <Field {...field('name')} label="Full Name" autoComplete="name" maxLength={100} defaultValue={name} required />
       <PhoneField {...field('contact')} label="Phone Number" />
       <PrivacyNotice purpose="for your account, your tests and admissions" />
-      <Agreement act="By registering" texts={['terms', 'privacy']} />
+      <Agreement act={t`By registering`} texts={['terms', 'privacy']} />
       <SendButton isSending={isSending}>Register</SendButton>
     </Form>
   )

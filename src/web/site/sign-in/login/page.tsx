@@ -4,6 +4,7 @@ import type { PublicInstitute } from '../../../../domains/content/schema.ts'
 import { providerCalls } from '../../../../domains/identity/providers/calls.ts'
 import { accountHome, loginProblems, safeRedirect, staffHome } from '../../../../domains/identity/sessions/rules.ts'
 import type { TotpSetup } from '../../../../domains/identity/sessions/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { paths, registrationThen } from '../../../routes.ts'
 import { useApi } from '../../../shell/api/api-context.ts'
 import { ApiError } from '../../../shell/api/call-api.ts'
@@ -85,7 +86,7 @@ export function LoginForm() {
     setChecked({ times: checked.times + 1, problems: found })
     login.forget()
     if (Object.keys(found).length > 0) return
-    if (asked && !/^\d{6}$/.test(input.code ?? '')) return ask({ ...asked, problem: 'Please enter all 6 digits.' })
+    if (asked && !/^\d{6}$/.test(input.code ?? '')) return ask({ ...asked, problem: t`Please enter all 6 digits.` })
     void login.run(() => send(input))
   }
 
@@ -131,11 +132,11 @@ export function LoginForm() {
       {asked && <CodeStep key={`code-${times}`} {...asked} />}
       <p role="status">
         {solved !== null &&
-          'Many log-ins have failed here. Yours takes a few seconds longer: please stay on this page.'}
+          t`Many log-ins have failed here. Yours takes a few seconds longer: please stay on this page.`}
       </p>
       {solved !== null && <progress className={css.solved} value={solved} aria-label="Logging in" />}
       <button className="btn" type="submit" disabled={login.isSending}>
-        {login.isSending ? 'Please wait' : 'Log In'}
+        {login.isSending ? t`Please wait` : t`Log In`}
       </button>
       <OtherWay question="Haven't Any Account Yet?" to={registrationThen(redirect)} label="Click Here" />
     </Form>
@@ -203,7 +204,7 @@ export async function loader({ api }: LoaderInput) {
 }
 
 export function meta({ institute }: { institute: PublicInstitute }): PageMeta {
-  return { title: `Log In | ${institute.name}`, canonical: paths.login }
+  return { title: t`Log In | ${institute.name}`, canonical: paths.login }
 }
 
 export default function LoginPage() {

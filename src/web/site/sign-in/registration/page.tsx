@@ -4,6 +4,7 @@ import { accountCalls } from '../../../../domains/identity/accounts/calls.ts'
 import { registrationProblems } from '../../../../domains/identity/accounts/rules.ts'
 import { providerCalls } from '../../../../domains/identity/providers/calls.ts'
 import { safeRedirect } from '../../../../domains/identity/sessions/rules.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { loginThen, paths } from '../../../routes.ts'
 import { useApi } from '../../../shell/api/api-context.ts'
 import { Agreement } from '../../../shell/forms/agreement.tsx'
@@ -82,7 +83,7 @@ function RegistrationForm({ redirect }: { redirect: string | null }) {
         confirm: read('confirm'),
       }),
     send: useRegistration(loginAddress),
-    fallback: 'Not able to register.',
+    fallback: t`Not able to register.`,
   })
 
   return (
@@ -92,10 +93,10 @@ function RegistrationForm({ redirect }: { redirect: string | null }) {
       <PhoneField {...field('contact')} label="Phone Number" />
       <NewPasswordFields label="Password" password={field('password')} confirm={field('confirm')} />
       <PrivacyNotice purpose="for your account, your tests and admissions" />
-      <Agreement act="By registering" texts={['terms', 'privacy']} />
+      <Agreement act={t`By registering`} texts={['terms', 'privacy']} />
       <SharedComputer />
       <button className="btn" type="submit" disabled={isSending}>
-        {isSending ? 'Please wait' : 'Register'}
+        {isSending ? t`Please wait` : t`Register`}
       </button>
       <OtherWay question="Already have an account?" to={loginAddress} label="Login Here" />
     </Form>

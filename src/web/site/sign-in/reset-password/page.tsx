@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { PublicInstitute } from '../../../../domains/content/schema.ts'
 import { passwordCalls } from '../../../../domains/identity/passwords/calls.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { paths } from '../../../routes.ts'
 import { useApi } from '../../../shell/api/api-context.ts'
 import { type ReadField, useCheckedForm } from '../../../shell/forms/form-state.ts'
@@ -14,7 +15,7 @@ import { useMailedToken } from '../../parts/page-frame/use-mailed-token.ts'
 
 /** The address holds a token: no search engine and no other page is to learn it. */
 export function meta({ institute }: { institute: PublicInstitute }): PageMeta {
-  return { title: `Reset Password | ${institute.name}`, referrer: 'no-referrer' }
+  return { title: t`Reset Password | ${institute.name}`, referrer: 'no-referrer' }
 }
 
 export default function ResetPasswordPage() {
@@ -59,7 +60,7 @@ function ResetPasswordForm({ onDone }: { onDone: (answer: string) => void }) {
     <Form failure={failure} {...form}>
       <NewPasswordFields label="New Password" password={field('password')} confirm={field('confirm')} />
       <button className="btn" type="submit" disabled={isSending}>
-        {isSending ? 'Please Wait' : 'Reset Password'}
+        {isSending ? t`Please Wait` : t`Reset Password`}
       </button>
       <OtherWay question="The link does not work?" to={paths.forgotPassword} label="Ask for a new one" />
     </Form>

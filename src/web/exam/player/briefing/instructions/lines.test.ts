@@ -15,6 +15,7 @@ const section: Section = {
   early_advance: true,
   languages: null,
   minimum_marks: null,
+  is_qualifying: false,
 }
 const practice: PublicTerms = {
   calculator: 'none',

@@ -1,4 +1,5 @@
 import type { TestForCandidate } from '../../../../../domains/attempts/sitting/schema.ts'
+import { clockGroups } from '../../../../../domains/exams/patterns/rules.ts'
 import type { PublicTerms, PublicTest } from '../../../../../domains/exams/tests/schema.ts'
 import { languagesOf } from '../../fit-language.ts'
 import type { TextKey } from './texts-en.ts'
@@ -19,10 +20,16 @@ export function hasSectionClocks({ sections }: PublicTerms) {
   return sections.some(({ minutes }) => minutes !== null)
 }
 
+/** Whether some sections run on the clock of the one before. */
+function hasSharedClocks(terms: PublicTerms) {
+  return hasSectionClocks(terms) && terms.sections.some(({ minutes }) => minutes === null)
+}
+
 function sectionRules(terms: PublicTerms): TextKey[] {
   if (!hasLocks(terms)) return ['goSections']
-  // The last section is handed in, not left.
-  const mayLeave = terms.sections.slice(0, -1).some(({ early_advance }) => early_advance)
+  // The last section is handed in, not left, with those that share its clock.
+  const groups = clockGroups(terms.sections)
+  const mayLeave = terms.sections.some(({ early_advance }, index) => early_advance && groups[index] !== groups.at(-1))
   return ['sectionsLock', mayLeave ? 'leaveEarly' : 'leaveNotEarly']
 }
 
@@ -73,16 +80,19 @@ export function hasOwnLanguages({ terms, test }: Pick<TestFacts, 'terms' | 'test
 /** What is special about this test. */
 export function paperLines(facts: TestFacts): Line[] {
   const { terms } = facts
+  const isQualified = terms.sections.some(({ is_qualifying }) => is_qualifying)
   const hasMinimum = terms.sections.some(({ minimum_marks }) => minimum_marks !== null)
   return [
     timeLine(facts),
     ...toLines([
       ...only('sectionClocks', hasSectionClocks(terms)),
+      ...only('sharedClocks', hasSharedClocks(terms)),
       ...(hasLocks(terms) ? sectionRules(terms) : []),
       ...saveRules(terms),
       flagRule(terms),
       'penaltyRule',
       terms.partial_credit ? 'severalShare' : 'severalAll',
+      ...only('qualifyingRule', isQualified),
       ...only('minimumRule', hasMinimum),
       ...only('someLanguages', hasOwnLanguages(facts)),
       calculators[terms.calculator],

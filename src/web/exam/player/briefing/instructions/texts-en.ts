@@ -67,6 +67,11 @@ export const englishTexts = {
   severalAll: 'Where several options are right, there are marks only for all of them together.',
   severalShare:
     'Where several options are right, each of them earns its share of the marks, as long as no wrong one is chosen.',
+  sharedClock: 'same clock',
+  sharedClocks:
+    'Sections marked “same clock” share the time of the section above them: you may change between them as long as it runs, and they end together.',
+  qualifying: 'qualifying',
+  qualifyingRule: 'Marks of a qualifying section do not count in the total and in ranks.',
   minimumRule: 'To qualify you need the minimum marks of every section that has them.',
   someLanguages: 'Some sections can be read only in the languages that the table names.',
   calculatorBasic: 'There is a calculator on the screen. It works from left to right.',

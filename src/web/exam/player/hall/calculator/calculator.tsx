@@ -1,4 +1,5 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
+import { t } from '../../../../../platform/text/messages.ts'
 import { CloseIcon } from '../../../../ui/media/icons.tsx'
 import {
   type CalculatorKey,
@@ -42,7 +43,7 @@ function AngleKeys({ angle, onPress }: { angle: CalculatorState['angle']; onPres
       <legend className="sr">Angles in</legend>
       {(['deg', 'rad'] as const).map((one) => (
         <button key={one} type="button" aria-pressed={angle === one} onClick={() => onPress(one)}>
-          {one === 'deg' ? 'Degrees' : 'Radians'}
+          {one === 'deg' ? t`Degrees` : t`Radians`}
         </button>
       ))}
     </fieldset>

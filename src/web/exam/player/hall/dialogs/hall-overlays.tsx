@@ -3,7 +3,6 @@ import type { StudentQuestion } from '../../../../../domains/exams/papers/schema
 import { Overlay } from '../../../../ui/overlays/overlay.tsx'
 import { InstructionPages } from '../../briefing/instructions.tsx'
 import type { Answers } from '../../sitting/exam-state.ts'
-import type { SectionLayout } from '../../sitting/layout.ts'
 import type { Run } from '../../sitting/run.ts'
 import { type OpenOverlay, Tools, type ToolsProps } from '../header/hall-header.tsx'
 import { Palette } from '../palette/palette.tsx'
@@ -18,7 +17,6 @@ type OverlaysProps = {
   run: Run
   info: TestForCandidate
   question: StudentQuestion
-  part: SectionLayout
   answers: Answers
   overlay: OpenOverlay | null
   picture: Picture | null
@@ -48,7 +46,7 @@ function PaletteSheet({ run, tools, palette, onClose }: OverlaysProps) {
 
 /** The windows over the question; one at a time. */
 export function HallOverlays(props: OverlaysProps) {
-  const { run, info, question, part, answers, overlay, picture, languageOf, onClose } = props
+  const { run, info, question, answers, overlay, picture, languageOf, onClose } = props
   if (picture) return <enlargedPicture.Part picture={picture} onClose={onClose} />
   if (overlay === 'palette') return <PaletteSheet {...props} />
   if (overlay === 'instructions') {
@@ -61,7 +59,7 @@ export function HallOverlays(props: OverlaysProps) {
   if (overlay === 'paper') return <questionPaper.Part run={run} languageOf={languageOf} onClose={onClose} />
   if (overlay === 'report') return <report.Part attemptId={run.attempt._id} question={question} onClose={onClose} />
   if (overlay === 'leave-section') {
-    return <LeaveSectionDialog run={run} part={part} answers={answers} onClose={onClose} />
+    return <LeaveSectionDialog run={run} answers={answers} onClose={onClose} />
   }
   return overlay === 'submit' ? <SubmitDialog run={run} answers={answers} onClose={onClose} /> : null
 }

@@ -1,4 +1,4 @@
-import { counted } from '../../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../../platform/text/messages.ts'
 import { Notice } from '../../../../ui/layout/notice.tsx'
 import { Overlay } from '../../../../ui/overlays/overlay.tsx'
 import type { Line, Run } from '../../sitting/run.ts'
@@ -16,11 +16,11 @@ type InterruptionsProps = {
 const awaited = { waiting: 'network', interrupted: 'server' } as const
 
 function closingWords({ status, unsent }: Line) {
-  if (status !== 'waiting' && status !== 'interrupted') return 'Your test is being submitted.'
+  if (status !== 'waiting' && status !== 'interrupted') return t`Your test is being submitted.`
   const what = awaited[status]
-  if (unsent === 0) return `Waiting for the ${what}, to submit the test. Leave this window open.`
-  const answers = counted(unsent, 'answer is', 'answers are')
-  return `Waiting for the ${what}: ${answers} kept on this device and sent as soon as it is back. Leave this window open.`
+  if (unsent === 0) return t`Waiting for the ${what}, to submit the test. Leave this window open.`
+  const answers = t`${plural(unsent, '# answer is', '# answers are')}`
+  return t`Waiting for the ${what}: ${answers} kept on this device and sent as soon as it is back. Leave this window open.`
 }
 
 /** What takes the exam out of the candidate's hands, for a moment or for good; the screen behind it can be read, not changed. */
@@ -58,17 +58,16 @@ export function Interruptions({ run, isTimeOver, problem, onContinueHere, onLogi
   }
   if (!isTimeOver && status !== 'closed') return null
   return (
-    <Overlay key="over" title={isTimeOver ? 'Time is over' : 'The test is closing'}>
+    <Overlay key="over" title={isTimeOver ? t`Time is over` : t`The test is closing`}>
       <p role="status">{closingWords(line)}</p>
     </Overlay>
   )
 }
 
-const goOn =
-  'Continue answering: everything is kept on this device, and sent automatically as soon as that is over. Nothing is lost.'
+const goOn = t`Continue answering: everything is kept on this device, and sent automatically as soon as that is over. Nothing is lost.`
 const sentences: Partial<Record<Line['status'], string>> = {
-  waiting: `There is no connection just now. ${goOn}`,
-  interrupted: `The server is interrupted for a moment. ${goOn}`,
+  waiting: t`There is no connection just now. ${goOn}`,
+  interrupted: t`The server is interrupted for a moment. ${goOn}`,
 }
 
 /** While answers wait: one calm sentence, over the end of the question, so that nothing moves when it comes and goes. */

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { t } from '../../../../../platform/text/messages.ts'
 import { Overlay } from '../../../../ui/overlays/overlay.tsx'
 
 type Closable = { onClose: () => void }
@@ -38,10 +39,10 @@ function lazyPart<Props extends Closable>(title: string, load: () => Promise<{ d
 
 /* The parts that the first question does not need. */
 
-export const calculator = lazyPart('Calculator', () => import('../calculator/calculator.tsx'))
-export const report = lazyPart('Report', () => import('./report-dialog.tsx'))
-export const questionPaper = lazyPart('Question Paper', () => import('./question-paper.tsx'))
-export const enlargedPicture = lazyPart('Picture', () => import('./enlarged-picture.tsx'))
+export const calculator = lazyPart(t`Calculator`, () => import('../calculator/calculator.tsx'))
+export const report = lazyPart(t`Report`, () => import('./report-dialog.tsx'))
+export const questionPaper = lazyPart(t`Question Paper`, () => import('./question-paper.tsx'))
+export const enlargedPicture = lazyPart(t`Picture`, () => import('./enlarged-picture.tsx'))
 
 /** Brings them all, so that they are there when the network is not. */
 export function fetchHallParts() {

@@ -1,5 +1,6 @@
 import type { Language } from '../../../../../domains/bank/schema.ts'
 import type { StudentPaper } from '../../../../../domains/exams/papers/schema.ts'
+import { t } from '../../../../../platform/text/messages.ts'
 import { RichHtml } from '../../../../shell/languages.tsx'
 import { Overlay } from '../../../../ui/overlays/overlay.tsx'
 import type { SectionLayout } from '../../sitting/layout.ts'
@@ -10,7 +11,7 @@ import type { QuestionLanguages } from '../question/use-question-languages.ts'
 import { useSections } from '../use-run.ts'
 import own from './question-paper.module.css'
 
-const hints = { single: null, several: 'Choose all that are right.', numeric: 'The answer is a number.' } as const
+const hints = { single: null, several: t`Choose all that are right.`, numeric: t`The answer is a number.` } as const
 
 type PartProps = { part: SectionLayout; paper: StudentPaper; languageOf: QuestionLanguages['shown'] }
 type QuestionProps = { question: SectionLayout['questions'][number]; language: Language }

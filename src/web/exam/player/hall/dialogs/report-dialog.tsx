@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { evidenceCalls } from '../../../../../domains/attempts/evidence/calls.ts'
 import type { ReportedProblem } from '../../../../../domains/attempts/evidence/schema.ts'
+import { t } from '../../../../../platform/text/messages.ts'
 import { useApi } from '../../../../shell/api/api-context.ts'
 import { ApiError } from '../../../../shell/api/call-api.ts'
 import { Notice } from '../../../../ui/layout/notice.tsx'
@@ -8,13 +9,13 @@ import { Overlay } from '../../../../ui/overlays/overlay.tsx'
 import css from './report-dialog.module.css'
 
 const problems: [ReportedProblem, string][] = [
-  ['wording', 'The question is wrong or unclear'],
-  ['options', 'Something is wrong with the options'],
-  ['translation', 'The translation is wrong'],
-  ['picture', 'A picture, table or formula cannot be read'],
-  ['other', 'Something else'],
+  ['wording', t`The question is wrong or unclear`],
+  ['options', t`Something is wrong with the options`],
+  ['translation', t`The translation is wrong`],
+  ['picture', t`A picture, table or formula cannot be read`],
+  ['other', t`Something else`],
 ]
-const notSent = 'Your report could not be sent. It is still here; please try again.'
+const notSent = t`Your report could not be sent. It is still here; please try again.`
 
 type ReportDialogProps = { attemptId: string; question: { _id: string; sno: number }; onClose: () => void }
 
@@ -41,7 +42,7 @@ export default function ReportDialog({ attemptId, question, onClose }: ReportDia
   }
 
   return (
-    <Overlay title={`Report question ${question.sno}`} onClose={onClose}>
+    <Overlay title={t`Report question ${question.sno}`} onClose={onClose}>
       {stage === 'sent' ? (
         <div className={css.form}>
           <Notice tone="good">Thank you. Your report has reached the institute.</Notice>
@@ -67,7 +68,7 @@ export default function ReportDialog({ attemptId, question, onClose }: ReportDia
           {failure && <Notice tone="bad">{failure}</Notice>}
           <p className={css.hint}>The timer is running. Please answer the question as best you can.</p>
           <button type="submit" className="btn" disabled={stage === 'sending'}>
-            {stage === 'sending' ? 'Sending…' : 'Send'}
+            {stage === 'sending' ? t`Sending…` : t`Send`}
           </button>
         </form>
       )}

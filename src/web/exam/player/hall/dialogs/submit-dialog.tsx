@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { counted } from '../../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../../platform/text/messages.ts'
 import { Notice } from '../../../../ui/layout/notice.tsx'
 import { Overlay } from '../../../../ui/overlays/overlay.tsx'
 import { type Answers, type Counts, countStates, type PaletteState, unsavedChoices } from '../../sitting/exam-state.ts'
@@ -12,11 +12,11 @@ import css from './submit-dialog.module.css'
 import { UnsavedChoices } from './unsaved-choices.tsx'
 
 const columns = [
-  ['answered', 'Answered'],
-  ['not-answered', 'Not Answered'],
-  ['flagged', 'Marked for Review'],
-  ['answered-flagged', 'Answered & Marked for Review'],
-  ['not-visited', 'Not Visited'],
+  ['answered', t`Answered`],
+  ['not-answered', t`Not Answered`],
+  ['flagged', t`Marked for Review`],
+  ['answered-flagged', t`Answered & Marked for Review`],
+  ['not-visited', t`Not Visited`],
 ] as const
 
 type SummaryProps = { layout: Layout; answers: Answers; countsFlagged: boolean }
@@ -24,7 +24,7 @@ type RowProps = { name: string; total: number; counts: Counts; columns: readonly
 
 /** The real screens say in the head of the column whether such answers are evaluated. */
 function columnsFor(countsFlagged: boolean) {
-  const fate = countsFlagged ? 'will be evaluated' : 'will not be evaluated'
+  const fate = countsFlagged ? t`will be evaluated` : t`will not be evaluated`
   return columns.map(([state, label]) => [state, state === 'answered-flagged' ? `${label} (${fate})` : label] as const)
 }
 
@@ -93,7 +93,7 @@ function OpenMatters({ run }: { run: Run }) {
   return (
     <p className={css.open}>
       Time left: <b ref={clock} className="num" />
-      {unsent > 0 && <span>{counted(unsent, 'answer is', 'answers are')} not sent yet.</span>}
+      {unsent > 0 && <span>{plural(unsent, '# answer is', '# answers are')} not sent yet.</span>}
     </p>
   )
 }
@@ -131,7 +131,7 @@ export function SubmitDialog({ run, answers, onClose }: SubmitDialogProps) {
             Go back
           </button>
           <button type="button" className="btn" disabled={isSending} onClick={() => void submit()}>
-            {isSending ? 'Submitting…' : 'Submit test'}
+            {isSending ? t`Submitting…` : t`Submit test`}
           </button>
         </div>
       </div>

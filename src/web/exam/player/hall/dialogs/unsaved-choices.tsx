@@ -1,5 +1,5 @@
 import type { StudentQuestion } from '../../../../../domains/exams/papers/schema.ts'
-import { counted } from '../../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../../platform/text/messages.ts'
 import type { Answers } from '../../sitting/exam-state.ts'
 import type { Run } from '../../sitting/run.ts'
 import { useSections } from '../use-run.ts'
@@ -14,8 +14,8 @@ type UnsavedProps = {
 }
 
 function unsavedText(count: number, areCounted: boolean) {
-  const choices = `${counted(count, 'choice is', 'choices are')} not saved`
-  return areCounted ? `${choices} and will be counted too.` : `${choices} and will not be counted.`
+  const choices = t`${plural(count, '# choice is', '# choices are')} not saved`
+  return areCounted ? t`${choices} and will be counted too.` : t`${choices} and will not be counted.`
 }
 
 /** Warns of choices that no button has made answers, and leads to the first that can still be saved. */

@@ -1,4 +1,4 @@
-import { counted } from '../../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../../platform/text/messages.ts'
 
 /** '00:17:42' */
 export function clockText(seconds: number) {
@@ -20,8 +20,8 @@ export function urgencyOf(seconds: number): Urgency {
 }
 
 const warnings = [
-  { at: 60, text: '1 minute left' },
-  { at: 300, text: '5 minutes left' },
+  { at: 60, text: t`1 minute left` },
+  { at: 300, text: t`5 minutes left` },
 ]
 
 /** What to say while a clock runs from `before` to `left` seconds, once for each threshold it passes. A clock that begins below a threshold has not passed it. */
@@ -42,5 +42,5 @@ export function countdownText(seconds: number) {
   const days = Math.floor(Math.ceil(seconds) / daySeconds)
   const rest = clockText(Math.ceil(seconds) - days * daySeconds)
   if (days === 0) return rest
-  return `${counted(days, 'day')} ${rest}`
+  return t`${plural(days, '# day', '# days')} ${rest}`
 }

@@ -1,4 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { t } from '../../../../../platform/text/messages.ts'
+import { namesOf } from '../../sitting/layout.ts'
 import type { Run } from '../../sitting/run.ts'
 import { useSections } from '../use-run.ts'
 import css from './clock.module.css'
@@ -24,12 +26,13 @@ function writeText(ref: RefObject<HTMLElement | null>, text: string) {
 
 /** Whose clock is shown: the open section's where sections have their own, else that of the whole test. `whole`: its seconds in all. */
 export function useShownClock(run: Run) {
-  const index = useSections(run).indexOf('open')
-  const section = run.layout.sections[index]?.section
-  const place = run.paper.sections.findIndex(({ _id }) => _id === section?._id)
+  const states = useSections(run)
+  const open = run.layout.sections.filter((_part, index) => states[index] === 'open')
+  const place = run.paper.sections.findIndex(({ _id }) => _id === open[0]?.section._id)
   const whole = run.attempt.section_seconds?.[place]
-  if (!section || whole === undefined) return { name: null, whole: Number.POSITIVE_INFINITY, label: 'Time left' }
-  return { name: section.section_name, whole, label: 'Time left in this section' }
+  if (whole === undefined) return { name: null, whole: Number.POSITIVE_INFINITY, label: t`Time left` }
+  const label = open.length === 1 ? t`Time left in this section` : t`Time left in these sections`
+  return { name: namesOf(open), whole, label }
 }
 
 type RunProps = { run: Run }
@@ -95,7 +98,7 @@ export function TimeKeeper({ run, onZero }: RunProps & { onZero: () => void }) {
     const left = run.clockLeft()
     const warning = before.current.name === name ? warningBetween(before.current.left, left) : null
     before.current = { name, left }
-    if (warning) writeText(ref, name === null ? `${warning}.` : `${warning} in ${name}.`)
+    if (warning) writeText(ref, name === null ? `${warning}.` : t`${warning} in ${name}.`)
     if (run.timeLeft() > 0 || isOver.current) return
     isOver.current = true
     onZero()
@@ -116,8 +119,8 @@ export function QuestionTime({ seconds, className }: { seconds: () => number; cl
 }
 
 /** Seconds until something begins, as text that counts down by itself. */
-export function Countdown({ left }: { left: () => number }) {
+export function Countdown({ left, label = t`Time until the test opens` }: { left: () => number; label?: string }) {
   const ref = useRef<HTMLElement>(null)
   useTicks(() => writeText(ref, countdownText(left())))
-  return <b ref={ref} className="num" role="timer" aria-label="Time until the test opens" />
+  return <b ref={ref} className="num" role="timer" aria-label={label} />
 }

@@ -1,6 +1,6 @@
 import type { Language } from '../../../../../domains/bank/schema.ts'
 import type { PublicTest } from '../../../../../domains/exams/tests/schema.ts'
-import { counted } from '../../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../../platform/text/messages.ts'
 import { LanguageSelect } from '../../language-select.tsx'
 import type { Line, Run } from '../../sitting/run.ts'
 import { useLine } from '../use-run.ts'
@@ -24,10 +24,10 @@ const isWaiting = ({ status }: Line) => status === 'waiting' || status === 'inte
 
 function wordsFor(line: Line) {
   const { status, unsent } = line
-  if (status === 'saving') return 'Saving…'
-  if (!isWaiting(line)) return 'Saved'
-  if (unsent === 0) return 'Offline, kept on this device'
-  const answers = `${counted(unsent, 'answer')} waiting`
+  if (status === 'saving') return t`Saving…`
+  if (!isWaiting(line)) return t`Saved`
+  if (unsent === 0) return t`Offline, kept on this device`
+  const answers = t`${plural(unsent, '# answer', '# answers')} waiting`
   return status === 'waiting' ? `${answers}, offline` : answers
 }
 
@@ -51,7 +51,7 @@ function SaveState({ run }: { run: Run }) {
         <i />
         <span className={css.saveWords}>
           {isWaiting(line) ? (
-            <ShortOnPhones words={words} short={line.unsent === 0 ? 'Offline' : `${line.unsent} waiting`} />
+            <ShortOnPhones words={words} short={line.unsent === 0 ? t`Offline` : t`${line.unsent} waiting`} />
           ) : (
             words
           )}

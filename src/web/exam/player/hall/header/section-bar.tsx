@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { t } from '../../../../../platform/text/messages.ts'
 import { icon } from '../../../../ui/media/icons.tsx'
 import type { SectionState } from '../../sitting/clocks.ts'
 import { type Answers, answeredOf, countStates } from '../../sitting/exam-state.ts'
@@ -9,7 +10,7 @@ import { DigitClock } from './clock.tsx'
 import css from './section-bar.module.css'
 
 const LockIcon = icon('M4.5 9h11v8h-11zM6.8 9V6.200a3.200 3.200 0 0 1 6.400 0V9', 17)
-const closedWords = { over: 'Over', 'to-come': 'Later' }
+const closedWords = { over: t`Over`, 'to-come': t`Later` }
 
 type TabProps = {
   part: SectionLayout

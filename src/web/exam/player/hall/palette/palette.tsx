@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { OpenAttempt } from '../../../../../domains/attempts/sitting/schema.ts'
+import { t } from '../../../../../platform/text/messages.ts'
 import { icon } from '../../../../ui/media/icons.tsx'
 import { type Answers, type Counts, countStates, type PaletteState, paletteState } from '../../sitting/exam-state.ts'
 import type { SectionLayout } from '../../sitting/layout.ts'
@@ -9,16 +10,16 @@ import css from './palette.module.css'
 const FoldIcon = icon('M7.500 3.500L14 10l-6.500 6.500')
 const UnfoldIcon = icon('M12.500 3.500L6 10l6.500 6.500')
 const words: Record<PaletteState, string> = {
-  answered: 'Answered',
-  'not-answered': 'Not answered',
-  'not-visited': 'Not visited',
-  flagged: 'Marked for review',
-  'answered-flagged': 'Answered and marked, will be counted',
+  answered: t`Answered`,
+  'not-answered': t`Not answered`,
+  'not-visited': t`Not visited`,
+  flagged: t`Marked for review`,
+  'answered-flagged': t`Answered and marked, will be counted`,
 }
 const legendOrder = ['answered', 'not-answered', 'not-visited', 'flagged', 'answered-flagged'] as const
 
 function wordsFor(state: PaletteState, countsFlagged: boolean) {
-  return state === 'answered-flagged' && !countsFlagged ? 'Answered and marked, not counted' : words[state]
+  return state === 'answered-flagged' && !countsFlagged ? t`Answered and marked, not counted` : words[state]
 }
 
 /** `countsFlagged`: whether an answer that is marked for review is evaluated. */
@@ -50,13 +51,13 @@ type CellProps = {
 
 const PaletteCell = memo(function PaletteCell({ id, sno, state, isDraft, ...rest }: CellProps) {
   const { isCurrent, countsFlagged, onOpen } = rest
-  const label = `Question ${sno}, ${wordsFor(state, countsFlagged).toLowerCase()}`
+  const label = t`Question ${sno}, ${wordsFor(state, countsFlagged).toLowerCase()}`
   return (
     <li>
       <button
         type="button"
         className={css.cell}
-        aria-label={isDraft ? `${label}, with a choice that is not saved` : label}
+        aria-label={isDraft ? t`${label}, with a choice that is not saved` : label}
         data-draft={isDraft || undefined}
         aria-current={isCurrent || undefined}
         onClick={() => onOpen(id)}
@@ -126,7 +127,7 @@ export function PaletteAside({ isOpen, onFold, palette }: AsideProps) {
       <button
         type="button"
         className={css.fold}
-        aria-label={isOpen ? 'Hide the palette' : 'Show the palette'}
+        aria-label={isOpen ? t`Hide the palette` : t`Show the palette`}
         aria-expanded={isOpen}
         onClick={() => onFold(!isOpen)}
       >

@@ -1,5 +1,6 @@
 import type { Language } from '../../../../../domains/bank/schema.ts'
 import type { StudentQuestion } from '../../../../../domains/exams/papers/schema.ts'
+import { t } from '../../../../../platform/text/messages.ts'
 import { RichHtml } from '../../../../shell/languages.tsx'
 import type { AnswerValue } from '../../sitting/answer.ts'
 import css from './question.module.css'
@@ -53,7 +54,7 @@ export function AnswerOptions(props: OptionsProps) {
           Options of question {props.question.sno}
           {isSeveral && '.'}
         </span>
-        {isSeveral && ' Choose all that are right.'}
+        {isSeveral && t` Choose all that are right.`}
       </legend>
       {isSeveral ? <SeveralOptions {...props} /> : <OneOption {...props} />}
     </fieldset>

@@ -1,7 +1,8 @@
+import { t } from '../../../../../platform/text/messages.ts'
 import { entryProblem, type KeypadKey, keypadKeys, type NumberEntry, pressKey } from '../../sitting/number-entry.ts'
 import css from './number-field.module.css'
 
-const spoken: Partial<Record<KeypadKey, string>> = { '-': 'Minus sign', '.': 'Decimal point' }
+const spoken: Partial<Record<KeypadKey, string>> = { '-': t`Minus sign`, '.': t`Decimal point` }
 
 type NumberFieldProps = {
   sno: number

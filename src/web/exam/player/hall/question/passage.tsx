@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import type { Language } from '../../../../../domains/bank/schema.ts'
 import type { StudentPaper, StudentQuestion } from '../../../../../domains/exams/papers/schema.ts'
+import { t } from '../../../../../platform/text/messages.ts'
 import { RichHtml } from '../../../../shell/languages.tsx'
 import type { Answers } from '../../sitting/exam-state.ts'
 import type { SectionLayout } from '../../sitting/layout.ts'
@@ -38,7 +39,7 @@ export function Passage({ passage, question, part, answers, language }: PassageP
         aria-controls={id}
         onClick={() => choose({ questionId: question._id, isOpen: !isOpen })}
       >
-        {isOpen ? 'Hide the passage' : 'Show the passage'}
+        {isOpen ? t`Hide the passage` : t`Show the passage`}
       </button>
       <div id={id} className={css.text} data-folded={isOpen ? undefined : true}>
         <RichHtml text={passage.text} language={language} prepare={openablePictures} className={text.rich} />

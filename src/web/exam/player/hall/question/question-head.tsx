@@ -1,17 +1,17 @@
 import type { Language } from '../../../../../domains/bank/schema.ts'
 import type { StudentQuestion } from '../../../../../domains/exams/papers/schema.ts'
 import type { PublicSection } from '../../../../../domains/exams/tests/schema.ts'
+import { t } from '../../../../../platform/text/messages.ts'
 import { formatMarks } from '../../format-marks.ts'
 import { LanguageSelect } from '../../language-select.tsx'
 import { QuestionTime } from '../header/clock.tsx'
+import { type HeadLanguages, LanguageMenu } from './language-menu.tsx'
 import css from './question-head.module.css'
 
-const kindNames = { single: 'Single choice', several: 'Several choices', numeric: 'Number' } as const
+const kindNames = { single: t`Single choice`, several: t`Several choices`, numeric: t`Number` } as const
 
 export type QuestionTools = {
-  /** The languages this question has. */
-  languages: Language[]
-  onLanguage: (language: Language) => void
+  languages: HeadLanguages
   onReport: () => void
   /** null where the test has no calculator. */
   onCalculator: (() => void) | null
@@ -26,7 +26,7 @@ type HeadProps = QuestionTools & {
 }
 
 /** Which question this is and what it counts, and what can be done with it besides answering. */
-export function QuestionHead({ question, section, language, secondsHere, ...tools }: HeadProps) {
+export function QuestionHead({ question, section, language, secondsHere, languages, ...tools }: HeadProps) {
   return (
     <div className={css.head}>
       <div className={css.facts}>
@@ -53,10 +53,11 @@ export function QuestionHead({ question, section, language, secondsHere, ...tool
         <LanguageSelect
           label="This question in"
           className={css.language}
-          languages={tools.languages}
+          languages={languages.ofQuestion}
           value={language}
-          onChange={tools.onLanguage}
+          onChange={languages.onQuestion}
         />
+        <LanguageMenu {...languages} shown={language} className={css.languages} />
         {tools.onCalculator && (
           <button type="button" onClick={tools.onCalculator}>
             Calculator

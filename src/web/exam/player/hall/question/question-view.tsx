@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { Language } from '../../../../../domains/bank/schema.ts'
 import type { StudentPaper, StudentQuestion } from '../../../../../domains/exams/papers/schema.ts'
+import { t } from '../../../../../platform/text/messages.ts'
 import { RichHtml } from '../../../../shell/languages.tsx'
 import { Notice } from '../../../../ui/layout/notice.tsx'
 import { type ExamAction, type ExamState, shownAnswer, shownNumber } from '../../sitting/exam-state.ts'
@@ -53,7 +54,7 @@ function AnswerPart(props: AnswerProps) {
     <>
       <AnswerField {...props} isDraft={isDraft} />
       <p className={css.unsaved} role="status">
-        {isDraft && 'Not saved yet: press Save & Next.'}
+        {isDraft && t`Not saved yet: press Save & Next.`}
       </p>
     </>
   )

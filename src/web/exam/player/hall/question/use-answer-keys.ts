@@ -6,7 +6,7 @@ import { type KeypadKey, keypadKeys, pressKey } from '../../sitting/number-entry
 import type { Run } from '../../sitting/run.ts'
 
 // A panel with keys of its own, such as the calculator, is a dialog that leaves the page usable.
-const fields = 'input:not([type=radio], [type=checkbox]), select, textarea, [contenteditable], [role=dialog]'
+const fields = `input:not([type=radio], [type=checkbox]), select, textarea, [contenteditable], [role=dialog]`
 
 /** 0 for '1' or 'A' up to 4 for '5' or 'E'; -1 for other keys. */
 export function optionIndex(key: string) {

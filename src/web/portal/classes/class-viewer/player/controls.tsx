@@ -1,4 +1,5 @@
 import type { ShownFilm } from '../../../../../domains/learning/viewer/schema.ts'
+import { t } from '../../../../../platform/text/messages.ts'
 import { filmTime, spokenFilmTime } from './film-time.ts'
 import { BackTenIcon, CaptionsIcon, FullScreenIcon, PauseIcon, PlayIcon } from './icons.tsx'
 import css from './player.module.css'
@@ -33,7 +34,7 @@ export function Controls(props: ControlsProps) {
           max={Math.max(1, Math.floor(duration))}
           value={Math.floor(seconds)}
           aria-label="Position"
-          aria-valuetext={`${spokenFilmTime(seconds)} of ${spokenFilmTime(duration)}`}
+          aria-valuetext={t`${spokenFilmTime(seconds)} of ${spokenFilmTime(duration)}`}
           style={{ backgroundSize: `${duration > 0 ? (seconds / duration) * 100 : 0}% 5px, 100% 5px` }}
           onChange={(event) => props.onSeek(Number(event.currentTarget.value))}
         />
@@ -45,7 +46,7 @@ export function Controls(props: ControlsProps) {
         </span>
       </div>
       <div className={css.controls}>
-        <button type="button" className={css.button} aria-label={isPlaying ? 'Pause' : 'Play'} onClick={props.onPlay}>
+        <button type="button" className={css.button} aria-label={isPlaying ? t`Pause` : t`Play`} onClick={props.onPlay}>
           {isPlaying ? <PauseIcon /> : <PlayIcon />}
         </button>
         <button

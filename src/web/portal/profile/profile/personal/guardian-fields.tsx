@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { profileCalls } from '../../../../../domains/identity/profile/calls.ts'
 import type { SelfProfile } from '../../../../../domains/identity/profile/schema.ts'
+import { t } from '../../../../../platform/text/messages.ts'
 import { useApi } from '../../../../shell/api/api-context.ts'
 import { storeUser } from '../../../../shell/session.ts'
 import { Field, type FieldProps } from '../../../../ui/forms/form.tsx'
@@ -30,7 +31,7 @@ export function GuardianFields({ field, text }: { field: GuardianField; text: st
       <Field {...field('guardian.guardian_name')} label="Guardian's Name" autoComplete="off" maxLength={100} required />
       <Field
         {...field('guardian.guardian_phone')}
-        label={"Guardian's Phone"}
+        label={t`Guardian's Phone`}
         type="tel"
         inputMode="numeric"
         autoComplete="off"

@@ -1,5 +1,6 @@
 import { earliestBirth } from '../../../../../domains/identity/profile/rules.ts'
 import type { SelfProfile } from '../../../../../domains/identity/profile/schema.ts'
+import { t } from '../../../../../platform/text/messages.ts'
 import { SelectField } from '../../../../ui/forms/choice-fields.tsx'
 import { Field, type FieldProps } from '../../../../ui/forms/form.tsx'
 import { FieldGroup } from '../field-group.tsx'
@@ -55,7 +56,7 @@ export function DocumentFields({ field, idType }: { field: FieldOf; idType: stri
         label="ID Number"
         autoCapitalize="characters"
         spellCheck={false}
-        hint={isAadhaar ? 'Only the last four digits are kept. It is enough to type those.' : undefined}
+        hint={isAadhaar ? t`Only the last four digits are kept. It is enough to type those.` : undefined}
       />
       <Field {...field('id_name')} {...plain} label="Name on ID" maxLength={100} />
       <Field
@@ -83,7 +84,7 @@ export function FatherFields({ field }: { field: FieldOf }) {
 export function QualificationFields({ field, number }: { field: FieldOf; number: 0 | 1 }) {
   const plain = { autoComplete: 'off', maxLength: 100 }
   return (
-    <FieldGroup legend={`Educational Qualification ${number + 1}`}>
+    <FieldGroup legend={t`Educational Qualification ${number + 1}`}>
       <Field
         {...field(`educational_qualification.${number}.educational_qualification_name`)}
         {...plain}

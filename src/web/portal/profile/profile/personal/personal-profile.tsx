@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { accountCalls } from '../../../../../domains/identity/accounts/calls.ts'
 import type { SelfProfile } from '../../../../../domains/identity/profile/schema.ts'
+import { t } from '../../../../../platform/text/messages.ts'
 import { useApi } from '../../../../shell/api/api-context.ts'
 import { useRequest } from '../../../../shell/forms/form-state.ts'
 import { PrivacyNotice } from '../../../../shell/forms/privacy-notice.tsx'
@@ -19,10 +20,10 @@ import css from './personal-profile.module.css'
 import { PictureField } from './picture-field.tsx'
 
 const groups: [RegExp, string][] = [
-  [/present_address\./, 'Present Address'],
-  [/permanent_address\./, 'Permanent Address'],
-  [/educational_qualification\.0/, 'Educational Qualification 1'],
-  [/educational_qualification\.1/, 'Educational Qualification 2'],
+  [/present_address\./, t`Present Address`],
+  [/permanent_address\./, t`Permanent Address`],
+  [/educational_qualification\.0/, t`Educational Qualification 1`],
+  [/educational_qualification\.1/, t`Educational Qualification 2`],
 ]
 
 /** Two addresses and two qualifications have the same messages: a summary must say whose they are. */
@@ -97,7 +98,7 @@ export function PersonalProfile({ profile, onSaved, onEmptied }: PersonalProfile
               </div>
             )}
             <button className="btn" type="submit" disabled={isSending || pictures.isReading}>
-              {isSending ? 'Please wait' : 'Save'}
+              {isSending ? t`Please wait` : t`Save`}
             </button>
           </div>
         </div>
@@ -127,7 +128,7 @@ function EmailConfirmation({ email }: { email: string }) {
           Your e-mail <b>{email}</b> is not confirmed yet.
         </p>
         <button type="button" className="link" disabled={isSending} onClick={send}>
-          {isSending ? 'Please wait' : 'Send a new confirmation link'}
+          {isSending ? t`Please wait` : t`Send a new confirmation link`}
         </button>
       </Notice>
       {refusal && <Notice tone="bad">{refusal.message}</Notice>}

@@ -1,5 +1,6 @@
 import { type ChangeEvent, useRef } from 'react'
 import type { FileKind } from '../../../../../domains/identity/profile/schema.ts'
+import { t } from '../../../../../platform/text/messages.ts'
 import { PrivatePicture } from '../../../../shell/private-picture.tsx'
 import { AlertIcon } from '../../../../ui/media/verdict-icons.tsx'
 import css from './picture-field.module.css'
@@ -20,7 +21,7 @@ type PictureFieldProps = {
 type PreviewProps = Pick<PictureFieldProps, 'kind' | 'kept' | 'chosen'> & { name: string }
 
 function Preview({ kind, name, kept, chosen }: PreviewProps) {
-  const alt = `Your ${name}`
+  const alt = t`Your ${name}`
   return (
     <div className={`${css.frame} ${css[kind]}`}>
       {chosen ? (
@@ -59,7 +60,7 @@ export function PictureField({ id, kind, label, kept, chosen, problem, onChoose,
           aria-describedby={problem ? `${id}-hint ${id}-error` : `${id}-hint`}
         />
         <p id={`${id}-hint`} className={css.hint}>
-          {chosen ? 'Not saved yet.' : 'Up to 150 KB; a larger one is made smaller here.'}
+          {chosen ? t`Not saved yet.` : t`Up to 150 KB; a larger one is made smaller here.`}
         </p>
         {problem && (
           <p id={`${id}-error`} className={css.error} role="alert">

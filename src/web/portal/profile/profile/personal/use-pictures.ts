@@ -1,6 +1,7 @@
 import { type ChangeEvent, useState } from 'react'
 import { notAPicture, pictureBytes, pictureTooLarge } from '../../../../../domains/identity/profile/rules.ts'
 import type { FileKind } from '../../../../../domains/identity/profile/schema.ts'
+import { t } from '../../../../../platform/text/messages.ts'
 import type { Pictures } from '../profile-values.ts'
 
 const kinds: readonly FileKind[] = ['photo', 'signature']
@@ -18,7 +19,7 @@ export function usePictures() {
     const read = await readPictureFile(file).catch((): null => null)
     setReading((count) => count - 1)
     const isGood = read !== null && 'dataUrl' in read
-    setProblems((old) => ({ ...old, [kind]: isGood ? '' : (read?.problem ?? 'This picture cannot be read.') }))
+    setProblems((old) => ({ ...old, [kind]: isGood ? '' : (read?.problem ?? t`This picture cannot be read.`) }))
     if (isGood) setPictures((old) => ({ ...old, [kind]: read.dataUrl }))
     // Cleared in any case: what is shown is the picture, and the same file can be chosen again.
     input.value = ''

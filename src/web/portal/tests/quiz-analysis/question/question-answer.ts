@@ -1,5 +1,6 @@
 import type { QuestionAnalysis } from '../../../../../domains/attempts/analysis/schema.ts'
-import { counted, optionLetter, signedMarks } from '../../../parts/figures.ts'
+import { plural, t } from '../../../../../platform/text/messages.ts'
+import { optionLetter, signedMarks } from '../../../parts/figures.ts'
 
 /* What a question's answer and its result are called, for the eye and for a voice. */
 
@@ -48,7 +49,7 @@ export function rightText(question: Question) {
 
 export const resultNames = {
   correct: 'correct',
-  partial: 'partly right',
+  partial: t`partly right`,
   wrong: 'wrong',
   skipped: 'skipped',
   dropped: 'dropped',
@@ -58,17 +59,17 @@ export const resultNames = {
 export function draftNote({ draft }: Pick<QuestionAnalysis, 'draft'>) {
   if (draft === null) return null
   return draft === 'counted'
-    ? 'You chose this answer without saving it. In this test such a choice counts.'
-    : 'You had also chosen something without saving it. In this test only saved answers count.'
+    ? t`You chose this answer without saving it. In this test such a choice counts.`
+    : t`You had also chosen something without saving it. In this test only saved answers count.`
 }
 
 /** Why the marks are what they are, where sign and colour do not say it. */
 export function resultNote(question: Question) {
   const { result, marks, selected_options, q_id } = question
   if (result === 'dropped') {
-    return `The institute has dropped this question after the test. It brings you ${signedMarks(marks)} marks.`
+    return t`The institute has dropped this question after the test. It brings you ${signedMarks(marks)} marks.`
   }
   if (result !== 'partial') return null
-  const right = counted(q_id.correct_options.length, 'right option')
-  return `Partly right: you chose ${selected_options.length} of the ${right} and no wrong one.`
+  const right = t`${plural(q_id.correct_options.length, '#\u00a0right option', '#\u00a0right options')}`
+  return t`Partly right: you chose ${selected_options.length} of the ${right} and no wrong one.`
 }

@@ -1,5 +1,6 @@
 import type { QuestionAnalysis } from '../../../../../domains/attempts/analysis/schema.ts'
 import type { Language } from '../../../../../domains/bank/schema.ts'
+import { t } from '../../../../../platform/text/messages.ts'
 import { RichHtml } from '../../../../shell/languages.tsx'
 import { optionLetter } from '../../../parts/figures.ts'
 import { draftNote, givenText, isRight, isSelected, resultNote, rightText } from './question-answer.ts'
@@ -40,7 +41,7 @@ function Numbers({ question }: { question: QuestionAnalysis }) {
     <dl className={`num ${styles.numbers}`}>
       <div>
         <dt className={styles.note}>Your answer</dt>
-        <dd>{givenText(question) ?? 'No answer'}</dd>
+        <dd>{givenText(question) ?? t`No answer`}</dd>
       </div>
       <div>
         <dt className={`${styles.note} ${styles.key}`}>Correct answer</dt>

@@ -1,18 +1,19 @@
 import { Link } from 'react-router'
 import type { QuestionAnalysis } from '../../../../../domains/attempts/analysis/schema.ts'
 import type { Language } from '../../../../../domains/bank/schema.ts'
+import { t } from '../../../../../platform/text/messages.ts'
 import { languageNames } from '../../../../shell/languages.tsx'
 import styles from './question-choices.module.css'
 import { type Choice, type Filter, filtersFor, isShown, writeChoice } from './question-filter.ts'
 
 const filterNames: Record<Filter, string> = {
-  all: 'All',
-  correct: 'Correct',
-  partial: 'Partly right',
-  wrong: 'Wrong',
-  skipped: 'Skipped',
-  dropped: 'Dropped',
-  marked: 'Marked',
+  all: t`All`,
+  correct: t`Correct`,
+  partial: t`Partly right`,
+  wrong: t`Wrong`,
+  skipped: t`Skipped`,
+  dropped: t`Dropped`,
+  marked: t`Marked`,
 }
 
 type Props = { questions: QuestionAnalysis[]; languages: Language[]; choice: Choice }

@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import type { QuestionAnalysis, SectionAnalysis } from '../../../../../domains/attempts/analysis/schema.ts'
 import type { Language } from '../../../../../domains/bank/schema.ts'
+import { t } from '../../../../../platform/text/messages.ts'
 import { clockTime, optionLetter, signedMarks, spokenTime } from '../../../parts/figures.ts'
 import { givenText, isRight, isSelected, resultNames, rightText } from './question-answer.ts'
 import { QuestionBody } from './question-body.tsx'
@@ -97,7 +98,7 @@ function OptionBubbles({ question }: { question: QuestionAnalysis }) {
 function Numbers({ question }: { question: QuestionAnalysis }) {
   return (
     <span aria-hidden="true" className={styles.numbers}>
-      <span className={styles.given}>{givenText(question) ?? 'No answer'}</span>
+      <span className={styles.given}>{givenText(question) ?? t`No answer`}</span>
       {question.result !== 'correct' && <span>right: {rightText(question)}</span>}
     </span>
   )
@@ -106,10 +107,10 @@ function Numbers({ question }: { question: QuestionAnalysis }) {
 /** Given and right answer side by side: the options, or two numbers. */
 function Answer({ question }: { question: QuestionAnalysis }) {
   const given = givenText(question)
-  const spoken = given === null ? 'no answer' : `your answer ${given}`
+  const spoken = given === null ? t`no answer` : t`your answer ${given}`
   return (
     <span className={styles.bubbles}>
-      <span className="sr">{`, ${spoken}, correct answer ${rightText(question)}, `}</span>
+      <span className="sr">{t`, ${spoken}, correct answer ${rightText(question)}, `}</span>
       {question.q_id.kind === 'numeric' ? <Numbers question={question} /> : <OptionBubbles question={question} />}
     </span>
   )

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { t } from '../../../../../platform/text/messages.ts'
 import { useInstitute } from '../../../../shell/institute.ts'
 import { Logo } from '../../../../ui/media/logo.tsx'
 import { AnyLink } from '../../../../ui/navigation/any-link.tsx'
@@ -17,7 +18,7 @@ export function Footer({ study }: { study: SiteLink[] }) {
     <footer className={css.footer}>
       <div className={`wrap ${css.columns}`}>
         <div className={css.about}>
-          <Link to="/" aria-label={`${institute.name}, home`}>
+          <Link to="/" aria-label={t`${institute.name}, home`}>
             <Logo lines={institute.name_lines} picture={institute.logo_url} onDark />
           </Link>
           <p>{institute.footer_text}</p>

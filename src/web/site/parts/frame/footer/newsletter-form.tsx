@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { SubscriberSource } from '../../../../../domains/leads/schema.ts'
+import { t } from '../../../../../platform/text/messages.ts'
 import { useApi } from '../../../../shell/api/api-context.ts'
 import { PrivacyNotice } from '../../../../shell/forms/privacy-notice.tsx'
 import { PostForm } from '../../../../ui/forms/post-form.tsx'
@@ -8,7 +9,7 @@ import { AlertIcon, TickIcon } from '../../../../ui/media/verdict-icons.tsx'
 import css from './newsletter-form.module.css'
 import type { Outcome } from './subscribe.ts'
 
-const unreached: Outcome = { failure: 'This could not be sent. Check your network and try again.' }
+const unreached: Outcome = { failure: t`This could not be sent. Check your network and try again.` }
 
 type NewsletterFormProps = { source: SubscriberSource; label: string }
 
@@ -60,7 +61,7 @@ export function NewsletterForm({ source, label }: NewsletterFormProps) {
           aria-describedby={`${id}-told`}
         />
         <button className="btn" type="submit" disabled={isSending}>
-          {isSending ? 'Please wait' : 'Subscribe'}
+          {isSending ? t`Please wait` : t`Subscribe`}
         </button>
       </div>
       <PrivacyNotice purpose="to send you our news" />

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { t } from '../../../../../platform/text/messages.ts'
 import { paths } from '../../../../routes.ts'
 import { PersonIcon } from '../../../../ui/media/contact-icons.tsx'
 import { AnyLink } from '../../../../ui/navigation/any-link.tsx'
@@ -10,7 +11,7 @@ import type { Menu, SiteLink } from './menus.ts'
 import { useLogout } from './use-logout.ts'
 
 /** What the head of a wide screen has no room for. */
-const instituteMenu = { label: 'Institute', root: paths.about, links: instituteLinks }
+const instituteMenu = { label: t`Institute`, root: paths.about, links: instituteLinks }
 
 export function DrawerContent({ menus, study }: { menus: Menu[]; study: SiteLink[] }) {
   return (

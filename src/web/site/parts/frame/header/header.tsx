@@ -1,4 +1,5 @@
 import { Link, NavLink, useLocation } from 'react-router'
+import { t } from '../../../../../platform/text/messages.ts'
 import { paths } from '../../../../routes.ts'
 import { useInstitute } from '../../../../shell/institute.ts'
 import { SearchIcon } from '../../../../ui/media/icons.tsx'
@@ -16,7 +17,7 @@ export function Header({ menus, study }: { menus: Menu[]; study: SiteLink[] }) {
   return (
     <header className={css.header}>
       <div className={`wrap ${css.row}`}>
-        <Link className={css.home} to={paths.home} aria-label={`${institute.name}, home`}>
+        <Link className={css.home} to={paths.home} aria-label={t`${institute.name}, home`}>
           <Logo lines={institute.name_lines} picture={institute.logo_url} />
         </Link>
         <MainMenu menus={menus} />

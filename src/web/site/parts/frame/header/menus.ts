@@ -1,5 +1,6 @@
 import type { Centre, Product, PublicExam, PublicExamCategory } from '../../../../../domains/catalogue/schema.ts'
 import type { ContentCategory } from '../../../../../domains/content/schema.ts'
+import { t } from '../../../../../platform/text/messages.ts'
 import { paths } from '../../../../routes.ts'
 
 export type SiteLink = { label: string; to: string }
@@ -49,7 +50,7 @@ function examMenu(categories: ShownCategory[] | null): Menu {
     links: items.map((exam) => ({ label: exam.exam_name, to: paths.exam(exam.seo_url) })),
   }))
   const links = groups?.map(({ label, to }) => ({ label, to })) ?? null
-  return { label: 'Exam(s)', root: paths.examCategory(''), links, ...(groups && { groups }) }
+  return { label: t`Exam(s)`, root: paths.examCategory(''), links, ...(groups && { groups }) }
 }
 
 /** The dropdowns of the header, in its order. */
@@ -57,20 +58,20 @@ export function buildMenus({ products, examCategories, centres, contentCategorie
   const content = contentCategories && splitByPosition(contentCategories)
   return [
     {
-      label: 'Products',
+      label: t`Products`,
       root: paths.product(''),
       links: products?.map((product) => ({ label: product.product_name, to: paths.product(product.seo_url) })) ?? null,
     },
     examMenu(examCategories),
     {
-      label: 'Centers',
+      label: t`Centers`,
       root: paths.centre(''),
       links: centres?.map((centre) => ({ label: centre.center_name, to: paths.centre(centre.seo_url) })) ?? null,
     },
-    { label: 'Results', root: paths.results(''), links: categoryLinks(content?.results, paths.results) },
-    { label: 'Time Tables', root: paths.timeTable(''), links: categoryLinks(content?.timeTables, paths.timeTable) },
+    { label: t`Results`, root: paths.results(''), links: categoryLinks(content?.results, paths.results) },
+    { label: t`Time Tables`, root: paths.timeTable(''), links: categoryLinks(content?.timeTables, paths.timeTable) },
     {
-      label: 'Free Downloads',
+      label: t`Free Downloads`,
       root: paths.freeDownloads(''),
       links: categoryLinks(content?.freeDownloads, paths.freeDownloads),
     },

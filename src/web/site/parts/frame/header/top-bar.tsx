@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { t } from '../../../../../platform/text/messages.ts'
 import { paths } from '../../../../routes.ts'
 import { useInstitute } from '../../../../shell/institute.ts'
 import { OutwardIcon } from '../../../../ui/media/icons.tsx'
@@ -12,7 +13,7 @@ import { useLogout } from './use-logout.ts'
 export function TopBar() {
   const institute = useInstitute()
   const { portal_links, publications_url } = institute
-  const portals = publications_url ? [...portal_links, { label: 'Publications', url: publications_url }] : portal_links
+  const portals = publications_url ? [...portal_links, { label: t`Publications`, url: publications_url }] : portal_links
   return (
     <section className={css.bar} aria-label="Contact and account">
       <div className={`wrap ${css.row}`}>

@@ -1,4 +1,5 @@
 import { sessionCalls } from '../../../../../domains/identity/sessions/calls.ts'
+import { t } from '../../../../../platform/text/messages.ts'
 import { useApi } from '../../../../shell/api/api-context.ts'
 import { logOutHere } from '../../../../shell/session.ts'
 import { orNull } from '../../page-frame/missing.tsx'
@@ -10,6 +11,6 @@ export function useLogout() {
     await orNull(api(sessionCalls).logout())
     logOutHere()
     const { showToast } = await import('../../../../ui/overlays/toast.ts')
-    showToast('You are logged out.')
+    showToast(t`You are logged out.`)
   }
 }

@@ -1,4 +1,5 @@
 import { type ChangeEvent, useRef, useState } from 'react'
+import { t } from '../../../../../platform/text/messages.ts'
 import type { PageSubject } from '../../../../shell/page.ts'
 import { SelectField } from '../../../../ui/forms/choice-fields.tsx'
 import type { FieldProps } from '../../../../ui/forms/form.tsx'
@@ -67,9 +68,9 @@ function Choose({ list, chosen, first, empty, ...field }: ChooseProps) {
   const { state, choices, again } = list
   const hint = {
     absent: choices.length === 0 ? first : undefined,
-    loading: 'Loading the list…',
-    failed: 'The list could not be loaded.',
-    loaded: choices.length === 0 ? 'Nothing is on offer here at present. Please choose another centre.' : undefined,
+    loading: t`Loading the list…`,
+    failed: t`The list could not be loaded.`,
+    loaded: choices.length === 0 ? t`Nothing is on offer here at present. Please choose another centre.` : undefined,
   }[state]
   return (
     <div className={css.choose}>

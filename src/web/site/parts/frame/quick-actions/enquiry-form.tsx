@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { leadCalls } from '../../../../../domains/leads/calls.ts'
 import { enquiryProblems } from '../../../../../domains/leads/rules.ts'
+import { t } from '../../../../../platform/text/messages.ts'
 import { useApi } from '../../../../shell/api/api-context.ts'
 import { type ReadField, useCheckedForm } from '../../../../shell/forms/form-state.ts'
 import { PrivacyNotice } from '../../../../shell/forms/privacy-notice.tsx'
@@ -56,7 +57,7 @@ export function EnquiryForm() {
       <EnquiryChoices key={[sent, ...about].join()} subject={subject} field={field} />
       <PrivacyNotice purpose="to call you back about our courses" />
       <button className="btn" type="submit" disabled={isSending}>
-        {isSending ? 'Please wait' : 'Submit'}
+        {isSending ? t`Please wait` : t`Submit`}
       </button>
       {failure && <Notice tone="bad">{failure}</Notice>}
       {thanks && <Notice tone="good">{thanks}</Notice>}

@@ -21,8 +21,8 @@ const formPages = new Set<string>([
   paths.login,
   paths.registration,
   paths.forgotPassword,
-  '/reset-password',
-  '/confirm-email',
+  paths.resetPassword(),
+  paths.confirmEmail(),
 ])
 
 /** What is always at hand: a dock at the foot of a phone, two round buttons in the corner of a wide screen. */

@@ -1,0 +1,30 @@
+import { t } from '../../../../platform/text/messages.ts'
+import { Notice } from '../../../ui/layout/notice.tsx'
+import { Countdown } from '../hall/header/clock.tsx'
+import type { WaitingStart } from '../keep-trying.ts'
+
+type StartingProps = { waiting: WaitingStart | null | undefined; onStop: () => void }
+
+/** A start that is tried again by itself: why, when, and the way out. */
+export function Starting({ waiting, onStop }: StartingProps) {
+  return (
+    <>
+      <p className="sr" role="status">
+        {waiting && t`Starting… ${waiting.message} We try again by ourselves.`}
+      </p>
+      {waiting && (
+        <Notice>
+          <b>Starting…</b> {waiting.message} We try again in{' '}
+          <Countdown
+            label="Time until the next try"
+            left={() => Math.max(0, (waiting.until - performance.now()) / 1000)}
+          />
+          . Please keep this page open.{' '}
+          <button type="button" className="link" onClick={onStop}>
+            Stop trying
+          </button>
+        </Notice>
+      )}
+    </>
+  )
+}

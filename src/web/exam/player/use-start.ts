@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { keepTrying, type Trying } from './keep-trying.ts'
+import type { AtBriefing, Stage } from './stage.ts'
+
+type Parts = {
+  stage: Stage
+  setStage: (stage: Stage) => void
+  enter: (briefing: AtBriefing, trying: Trying) => Promise<void>
+  stayOutside: (briefing: AtBriefing, error: unknown) => Promise<void>
+}
+
+/** The press of the button that begins or resumes: repeated by itself until the hall is there, the server refuses for good, or the student stops it. */
+export function useStart({ stage, setStage, enter, stayOutside }: Parts) {
+  // The start that is under way; another number ends it between two tries.
+  const start = useRef(0)
+  const drop = useCallback(() => {
+    start.current += 1
+  }, [])
+  // Timers are outside React.
+  useEffect(() => drop, [drop])
+  const testId = 'info' in stage ? stage.info.test._id : null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another test in the address ends the start of this one
+  useEffect(drop, [testId])
+
+  function begin() {
+    if (stage.name !== 'briefing') return
+    const opening: AtBriefing = { ...stage, isOpening: true, problem: null, waiting: null }
+    setStage(opening)
+    drop()
+    const mine = start.current
+    const isWanted = () => start.current === mine
+    const trying = keepTrying({ onWait: (waiting) => setStage({ ...opening, waiting }), isWanted })
+    enter(opening, trying).catch(async (error: unknown) => {
+      if (isWanted()) await stayOutside(opening, error)
+    })
+  }
+
+  /** No further try; what is under way is let end. */
+  function stopTrying() {
+    if (stage.name !== 'briefing') return
+    drop()
+    setStage({ ...stage, isOpening: false, waiting: null })
+  }
+
+  return { begin, stopTrying }
+}

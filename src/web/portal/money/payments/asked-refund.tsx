@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import type { MyPayment } from '../../../../domains/purchases/orders/schema.ts'
+import { refundRequestCalls } from '../../../../domains/purchases/refund-requests/calls.ts'
+import type { AskedRefund } from '../../../../domains/purchases/refund-requests/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
+import { useApi } from '../../../shell/api/api-context.ts'
+import { asked } from '../../../ui/layout/asked.tsx'
+import { mediumDate } from '../../../ui/text/format-date.ts'
+import { formatMoney } from '../../../ui/text/format-money.ts'
+import { ConfirmWindow } from '../../parts/frame/confirm-window.tsx'
+
+const RefundWindow = asked(async () => (await import('./refund-window.tsx')).RefundWindow)
+
+/** What has become of a request; null where the payment itself says it. */
+export function askedText({ state, amount, asked_at, answer }: AskedRefund) {
+  const sum = formatMoney(amount)
+  switch (state) {
+    case 'asked':
+      return t`You asked for a refund of ${sum} on ${mediumDate(asked_at)}. The office will answer.`
+    case 'in-decision':
+      return t`Your refund of ${sum} is being decided.`
+    case 'declined':
+      return answer === '' ? t`Your refund was declined.` : t`Your refund was declined: ${answer}`
+    case 'withdrawn':
+      return t`You withdrew your request for a refund.`
+    // What comes back stands beside the payment.
+    case 'approved':
+    case 'refunded':
+      return null
+  }
+}
+
+type RefundActionsProps = { payment: MyPayment; title: string; onChanged: () => void }
+
+/** Asking for money back, and taking the request back while nobody has taken it up. */
+export function RefundActions({ payment, title, onChanged }: RefundActionsProps) {
+  const api = useApi()
+  const [open, setOpen] = useState<'ask' | 'withdraw' | null>(null)
+  const { refund_request: request, may_ask_refund } = payment
+  const close = () => setOpen(null)
+  const withdraw = async () => {
+    if (request) await api(refundRequestCalls).withdrawRefund({ id: request._id })
+    onChanged()
+  }
+  return (
+    <>
+      {may_ask_refund && (
+        <button className="link" type="button" onClick={() => setOpen('ask')}>
+          Ask for a refund<span className="sr">: {title}</span>
+        </button>
+      )}
+      {request?.state === 'asked' && (
+        <button className="link" type="button" onClick={() => setOpen('withdraw')}>
+          Withdraw the request<span className="sr"> for a refund: {title}</span>
+        </button>
+      )}
+      {open === 'ask' && (
+        <RefundWindow
+          payment={payment}
+          title={title}
+          onClose={close}
+          onAsked={() => {
+            close()
+            onChanged()
+          }}
+        />
+      )}
+      {open === 'withdraw' && (
+        <ConfirmWindow title="Withdraw the request?" action="Withdraw" onConfirm={withdraw} onClose={close}>
+          <p>You keep the course, and nothing is refunded. You can ask again.</p>
+        </ConfirmWindow>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,148 @@
+import { useEffect, useId, useState } from 'react'
+import type { MyPayment } from '../../../../domains/purchases/orders/schema.ts'
+import { refundRequestCalls } from '../../../../domains/purchases/refund-requests/calls.ts'
+import type { RefundProposal } from '../../../../domains/purchases/refunds/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
+import { paths } from '../../../routes.ts'
+import { useApi } from '../../../shell/api/api-context.ts'
+import { ApiError } from '../../../shell/api/call-api.ts'
+import { useRequest } from '../../../shell/forms/form-state.ts'
+import { TextField } from '../../../ui/forms/choice-fields.tsx'
+import { Notice } from '../../../ui/layout/notice.tsx'
+import { Skeleton } from '../../../ui/layout/skeleton.tsx'
+import { Overlay } from '../../../ui/overlays/overlay.tsx'
+import { mediumDate } from '../../../ui/text/format-date.ts'
+import { formatMoney } from '../../../ui/text/format-money.ts'
+import css from './refund-window.module.css'
+
+type Told = { proposal: RefundProposal } | { problem: string }
+
+/** What comes back to whoever leaves today, as the server works it out. */
+function useProposal(orderNo: string) {
+  const api = useApi()
+  const [told, setTold] = useState<Told | null>(null)
+  // The network is outside React.
+  useEffect(() => {
+    api(refundRequestCalls)
+      .ownProposal({ order_no: orderNo })
+      .then(
+        (proposal) => setTold({ proposal }),
+        (error: unknown) => {
+          const problem = error instanceof ApiError ? error.message : t`The amount could not be loaded.`
+          setTold({ problem })
+        },
+      )
+  }, [api, orderNo])
+  return told
+}
+
+type RefundWindowProps = { payment: MyPayment; title: string; onAsked: () => void; onClose: () => void }
+
+/** What the prospectus gives, and the student's reason: the office decides. */
+export function RefundWindow({ payment, title, onAsked, onClose }: RefundWindowProps) {
+  const told = useProposal(payment.order_id)
+  return (
+    <Overlay title="Ask for a refund" onClose={onClose}>
+      <div className={css.window}>
+        <p>
+          <b>{title}</b>, paid {payment.paid_on && t`on ${mediumDate(payment.paid_on)}`}
+        </p>
+        {told === null && <Skeleton lines={4} />}
+        {told && 'problem' in told && (
+          <>
+            <Notice tone="bad">{told.problem}</Notice>
+            <p>
+              Please speak with the office:{' '}
+              <a className="link" href={paths.contact}>
+                Contact us
+              </a>
+            </p>
+          </>
+        )}
+        {told && 'proposal' in told && <Ask proposal={told.proposal} onAsked={onAsked} onClose={onClose} />}
+      </div>
+    </Overlay>
+  )
+}
+
+function Arithmetic({ proposal }: { proposal: RefundProposal }) {
+  const { paid, books, used, used_days, total_days, refunded, back } = proposal
+  const rows = [
+    { label: t`Paid`, amount: paid },
+    { label: t`Books that you keep`, amount: -books },
+    { label: t`Teaching, ${used_days} of ${total_days} days`, amount: -used },
+    { label: t`Refunded already`, amount: -refunded },
+  ]
+  return (
+    <dl className={`${css.sums} num`}>
+      {rows
+        .filter(({ amount }) => amount !== 0)
+        .map(({ label, amount }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{formatMoney(amount)}</dd>
+          </div>
+        ))}
+      <div className={css.back}>
+        <dt>You get back</dt>
+        <dd>{formatMoney(back)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+type AskProps = { proposal: RefundProposal; onAsked: () => void; onClose: () => void }
+
+function Ask({ proposal, onAsked, onClose }: AskProps) {
+  const api = useApi()
+  const id = useId()
+  const [reason, setReason] = useState('')
+  const [isBlank, setBlank] = useState(false)
+  const { isSending, refusal, run } = useRequest()
+  const { back: amount, order_id } = proposal
+  const send = async () => {
+    if (reason.trim() === '') {
+      setBlank(true)
+      return document.getElementById(id)?.focus()
+    }
+    const refused = await run(async () => void (await api(refundRequestCalls).askRefund({ order_id, amount, reason })))
+    if (!refused) onAsked()
+  }
+  return (
+    <>
+      <p>By the rules of the prospectus, if you leave today:</p>
+      <Arithmetic proposal={proposal} />
+      {amount > 0 ? (
+        <>
+          <p className={css.note}>
+            The office decides, and may ask you for more. You keep the course until the refund is approved. Books go
+            back unused only after you have spoken with the office.
+          </p>
+          <TextField
+            id={id}
+            label="Why do you leave?"
+            rows={3}
+            maxLength={500}
+            required
+            value={reason}
+            error={isBlank && reason.trim() === '' ? t`Please say why you leave.` : undefined}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        </>
+      ) : (
+        <Notice>Nothing of this payment comes back. The office can tell you more.</Notice>
+      )}
+      {refusal && <Notice tone="bad">{refusal.message}</Notice>}
+      <div className={css.acts}>
+        <button type="button" className="btn ghost" onClick={onClose}>
+          {amount > 0 ? t`Cancel` : t`Close`}
+        </button>
+        {amount > 0 && (
+          <button type="button" className="btn num" disabled={isSending} onClick={() => void send()}>
+            {isSending ? t`Please wait` : t`Ask for ${formatMoney(amount)}`}
+          </button>
+        )}
+      </div>
+    </>
+  )
+}

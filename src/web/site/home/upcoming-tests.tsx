@@ -1,0 +1,51 @@
+import { Link } from 'react-router'
+import type { PublicTest } from '../../../domains/exams/tests/schema.ts'
+import { plural, t } from '../../../platform/text/messages.ts'
+import { paths } from '../../routes.ts'
+import { Ticket } from '../../ui/layout/ticket.tsx'
+import { clockTimeOfDay } from '../../ui/text/format-date.ts'
+import css from './upcoming-tests.module.css'
+
+export type Ticketed = Pick<PublicTest, '_id' | 'quiz_name' | 'duration' | 'modes_allowed' | 'publish_date'>
+
+const modes = { online: 'online', offline: t`at a centre` } as const
+
+/** The next tests that anybody may register for, each as a ticket. */
+export function UpcomingTests({ tests }: { tests: Ticketed[] }) {
+  if (tests.length === 0) return null
+  return (
+    <section className="section" aria-labelledby="upcoming-tests">
+      <div className={`wrap ${css.row}`}>
+        <div>
+          <h2 id="upcoming-tests" className="section-title">
+            Write a test. Win your fee.
+          </h2>
+          <p className={css.lead}>Free talent discovery and scholarship tests, online or at a centre near you.</p>
+          <Link className="link" to={paths.tests}>
+            All upcoming tests
+          </Link>
+        </div>
+        <ul className={css.tickets}>
+          {tests.map((test) => (
+            <li key={test._id}>
+              <Ticket
+                date={test.publish_date}
+                action={
+                  <Link className="btn" to={paths.tests}>
+                    Register<span className="sr"> for {test.quiz_name}</span>
+                  </Link>
+                }
+              >
+                <h3 className={css.name}>{test.quiz_name}</h3>
+                <p className="num">
+                  {clockTimeOfDay(test.publish_date)}, {t`${plural(test.duration, '# minute', '# minutes')}`},{' '}
+                  {test.modes_allowed.map((mode) => modes[mode]).join(' or ')}
+                </p>
+              </Ticket>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
