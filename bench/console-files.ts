@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { StaffTask } from '../src/domains/console/tasks/schema.ts'
-import type { StartedExport } from '../src/domains/leads/staff/exports/schema.ts'
+import type { StartedExport } from '../src/domains/identity/staff/schema.ts'
 import type { LeadImport } from '../src/domains/leads/staff/imports/schema.ts'
 import { type ConsoleSizes, type Examples, fillConsole, staffToken } from './console-fill.ts'
 import { percentile } from './figures.ts'

@@ -51,9 +51,9 @@ test('a part that did not run is not reported', () => {
 })
 
 test('a start of all at once is told for devices with and without the sealed paper', () => {
-  const times = { students: 2000, p50Ms: 400.4, p99Ms: 900, slowestMs: 950, seconds: 1.9 }
+  const times = { students: 2000, p50Ms: 400.4, p99Ms: 900, slowestMs: 950, seconds: 1.9, refused: 0 }
   const text = reportText({ machine, stampede: [false, true].map((hasPaper) => ({ hasPaper, ...times })) })
-  expect(text).toMatch(/fetched after the start +2,000 +400 +900 +reached +950 +1\.9/)
+  expect(text).toMatch(/fetched after the start +2,000 +400 +900 +reached +950 +1\.9 +0$/m)
   expect(text).toMatch(/there already +2,000 +400 +900/)
 })
 
@@ -86,10 +86,11 @@ test('the rates of several processes are told as multiples of one', () => {
   expect(reportText({ machine, nodes })).toMatch(/2 +1,000 +2\.00 +0\.0600 +0\.0200/)
 })
 
-test('two seconds to the first question are missed, less is reached', () => {
-  const hall = { students: 2000, hasPaper: false, p50Ms: 1, slowestMs: 3000, seconds: 3 }
+test('two seconds to the first question are missed, less is reached when nobody was refused', () => {
+  const hall = { students: 2000, hasPaper: false, p50Ms: 1, slowestMs: 3000, seconds: 3, refused: 0 }
   expect(reportText({ machine, stampede: [{ ...hall, p99Ms: 1999 }] })).toMatch(/1999 +reached/)
   expect(reportText({ machine, stampede: [{ ...hall, p99Ms: 2000 }] })).toMatch(/2000 +missed/)
+  expect(reportText({ machine, stampede: [{ ...hall, p99Ms: 1, refused: 1 }] })).toMatch(/missed +3000 +3\.0 +1$/m)
 })
 
 test('a largest paint is judged on each line, up to its aim', () => {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sittingCalls } from '../src/domains/attempts/sitting/calls.ts'
+import { keepTrying } from '../src/web/exam/player/keep-trying.ts'
 import { answerOrder } from './apart.ts'
 import { createClient } from './keep-alive-client.ts'
 import { createStudent, ensure } from './student.ts'
@@ -10,8 +11,8 @@ import { studentToken } from './student-names.ts'
  */
 
 export type StampedeOrder = { url: string; testId: string; students: number; hasPaper: boolean }
-/** `startsMs`: of each student, from pressing the button until the first question could be shown. */
-export type StampedeTimes = { startsMs: number[]; seconds: number }
+/** `startsMs`: of each student, from pressing the button until the first question could be shown; `refused`: how often one of them had to try again. */
+export type StampedeTimes = { startsMs: number[]; refused: number; seconds: number }
 
 const atOnceBefore = 50
 const pauseMs = 1000
@@ -43,12 +44,16 @@ async function seat(devices: Device[], hasPaper: boolean) {
   await Promise.all(Array.from({ length: atOnceBefore }, admit))
 }
 
+type Press = { dueAt: number; paperBytes: Buffer | null; onRefused: () => void }
+
 /** Counted from when the button was due to be pressed, so that a client that comes late does not flatter the server. */
-async function press(device: Device, { dueAt, paperBytes }: { dueAt: number; paperBytes: Buffer | null }) {
+async function press(device: Device, { dueAt, paperBytes, onRefused }: Press) {
+  // As the player does it.
+  const trying = keepTrying({ onWait: (waiting) => waiting && onRefused(), isWanted: () => true })
   await delay(Math.max(0, dueAt - performance.now()))
-  const attempt = await device.start()
+  const attempt = await trying(device.start)
   ensure(attempt.time_left > 0 && attempt.paper_key.length > 0, 'the attempt has no time or no key')
-  if (paperBytes) ensure((await device.fetchPaper()).equals(paperBytes), 'the sealed paper is another one')
+  if (paperBytes) ensure((await trying(device.fetchPaper)).equals(paperBytes), 'the sealed paper is another one')
   return performance.now() - dueAt
 }
 
@@ -59,10 +64,16 @@ async function stampede(order: StampedeOrder): Promise<StampedeTimes> {
   await delay(pauseMs)
   const startedAt = performance.now()
   const dueOf = (index: number) => startedAt + (index * 1000) / devices.length
-  const startsMs = await Promise.all(devices.map((device, index) => press(device, { dueAt: dueOf(index), paperBytes })))
+  let refused = 0
+  const onRefused = () => {
+    refused += 1
+  }
+  const startsMs = await Promise.all(
+    devices.map((device, index) => press(device, { dueAt: dueOf(index), paperBytes, onRefused })),
+  )
   const seconds = (performance.now() - startedAt) / 1000
   for (const device of devices) device.close()
-  return { startsMs, seconds }
+  return { startsMs, refused, seconds }
 }
 
 answerOrder(stampede)

@@ -15,16 +15,18 @@ export type StampedeFigures = {
   p50Ms: number
   p99Ms: number
   slowestMs: number
+  /** How often a start or a paper was refused for the moment, and asked for again as the player does. */
+  refused: number
   /** From the first start until the last student had the first question. */
   seconds: number
 }
 
-function figuresOf({ hasPaper }: Pick<StampedeOrder, 'hasPaper'>, { startsMs, seconds }: StampedeTimes) {
+function figuresOf({ hasPaper }: Pick<StampedeOrder, 'hasPaper'>, { startsMs, refused, seconds }: StampedeTimes) {
   const at = (share: number) => percentile(startsMs, share)
-  return { students: startsMs.length, hasPaper, seconds, p50Ms: at(0.5), p99Ms: at(0.99), slowestMs: at(1) }
+  return { students: startsMs.length, hasPaper, refused, seconds, p50Ms: at(0.5), p99Ms: at(0.99), slowestMs: at(1) }
 }
 
-/** So many students, signed in and with the briefing before them, start one test within the same second. Fails when one of them is refused or gets something else. */
+/** So many students, signed in and with the briefing before them, start one test within the same second. Refusals are counted, and tried again as the player does. */
 export async function measureStampede(server: Running, dataDir: string, students: number): Promise<StampedeFigures[]> {
   await seedSignedIn(dataDir, students)
   const fill = async (order: Pick<StampedeOrder, 'students' | 'hasPaper'>) => {

@@ -2,6 +2,7 @@ import type { OpenAttempt } from '../src/domains/attempts/sitting/schema.ts'
 import { sessionCalls } from '../src/domains/identity/sessions/calls.ts'
 import { openPaper, tagOf } from '../src/web/exam/player/device/open-paper.ts'
 import { createApi } from '../src/web/shell/api/api.ts'
+import { ApiError } from '../src/web/shell/api/call-api.ts'
 import type { Client } from './keep-alive-client.ts'
 import { studentPassword } from './student-names.ts'
 
@@ -42,7 +43,8 @@ export function createStudent(client: Client, note: Note) {
   /** The bytes that a device keeps until it is given the key. */
   async function getSealedPaper(testId: string) {
     const answer = await ask({ method: 'GET', path: `/api/quiz-portal/tests/${testId}/paper/en` })
-    ensure(answer.status === 200, `status ${answer.status} for the sealed paper`)
+    if (answer.status !== 200)
+      throw new ApiError({ status: answer.status, code: '', message: `status ${answer.status} for the sealed paper` })
     return answer.bytes
   }
   return {

@@ -44,7 +44,9 @@ function listSources(/** @type {string} */ directory) {
   const domains = walk(path.join(directory, 'src', 'domains')).filter((file) =>
     /^(calls|schema|rules)\.ts$/.test(path.basename(file)),
   )
-  const folders = ['src/web', 'src/platform', 'public'].flatMap((folder) => walk(path.join(directory, folder)))
+  const folders = ['src/web', 'src/platform', 'scripts/texts', 'locales', 'public'].flatMap((folder) =>
+    walk(path.join(directory, folder)),
+  )
   const files = single.map((name) => path.join(directory, name)).filter((file) => existsSync(file))
   return [...files, ...folders, ...domains].filter((file) => !/\.test\.tsx?$/.test(file)).sort()
 }

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { Logger } from 'pino'
 import { analysisRoutes } from './domains/attempts/analysis/routes.ts'
+import { candidateRoutes } from './domains/attempts/candidates/routes.ts'
 import { attemptData } from './domains/attempts/evidence/collect-attempts.ts'
 import { evidenceRoutes } from './domains/attempts/evidence/routes.ts'
 import { rankingRoutes } from './domains/attempts/ranking/routes.ts'
@@ -14,6 +15,7 @@ import { feeRoutes } from './domains/catalogue/fees/routes.ts'
 import { catalogueRoutes } from './domains/catalogue/routes.ts'
 import { draftKinds } from './domains/console/collect-kinds.ts'
 import { servePreviews } from './domains/console/drafts/serve-previews.ts'
+import { offboardingRoutes } from './domains/console/offboarding/routes.ts'
 import { consoleRoutes } from './domains/console/routes.ts'
 import { serveIcons } from './domains/content/drawing/serve-icons.ts'
 import { consentData, recordConsents } from './domains/content/legal/record-consents.ts'
@@ -33,6 +35,7 @@ import { dropSessions, findActor } from './domains/identity/sessions/find-actor.
 import { sessionRoutes } from './domains/identity/sessions/routes.ts'
 import { peopleRoutes } from './domains/identity/staff/people/routes.ts'
 import { staffRoutes } from './domains/identity/staff/routes.ts'
+import { studentCareRoutes } from './domains/identity/staff/students/routes.ts'
 import { leadData } from './domains/leads/collect-personal-data.ts'
 import { leadRoutes } from './domains/leads/routes.ts'
 import { learningData } from './domains/learning/collect-learning.ts'
@@ -98,6 +101,8 @@ function serveIdentity(browsing: Serve, config: Config) {
   privacyRoutes(browsing, [leadData, consentData, purchaseData, attemptData, registrationData, learningData])
   staffRoutes(browsing, { draftKeyOf: (userId) => deriveKey(config, `drafts on a device of ${userId}`) })
   peopleRoutes(browsing)
+  offboardingRoutes(browsing)
+  studentCareRoutes(serve)
 }
 
 function serveAttempts(serve: Serve, config: Config) {
@@ -105,6 +110,7 @@ function serveAttempts(serve: Serve, config: Config) {
   analysisRoutes(serve)
   bundleRoutes(serve)
   rankingRoutes(serve)
+  candidateRoutes(serve)
   evidenceRoutes(serve, { findKey: () => deriveKey(config, keyPurpose) })
 }
 

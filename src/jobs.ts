@@ -25,6 +25,7 @@ import { mailLoginCode } from './domains/identity/providers/verify-email.ts'
 import { sweepIdentity } from './domains/identity/sessions/sweep-identity.ts'
 import { lockStaff } from './domains/identity/staff/lock-staff.ts'
 import { mailInvitation } from './domains/identity/staff/people/invite-person.ts'
+import { mailProfileChanged } from './domains/identity/staff/students/mail-profile-changed.ts'
 import { mailSubscriber } from './domains/leads/add-subscriber.ts'
 import { mailLead } from './domains/leads/mail-lead.ts'
 import { removeLostLeads } from './domains/leads/remove-lost.ts'
@@ -101,6 +102,7 @@ function mailJobs(config: Config, log: Logger): Record<string, JobHandler> {
     'mail-password-removed': mailJob(mailPasswordRemoved),
     'mail-login-code': mailJob(mailLoginCode),
     'mail-invitation': mailJob(mailInvitation),
+    'mail-profile-changed': mailJob(mailProfileChanged),
     'mail-lead': mailJob(mailLead),
     'mail-subscriber': mailJob(mailSubscriber),
     'mail-payment': mailJob(mailPayment),

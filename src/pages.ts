@@ -32,8 +32,13 @@ const staffEntry = './staff/shell/entry.tsx'
 // The text's typeface, and where a page brings mathematics the two of it that nearly every formula needs: without them lines would jump.
 const textFonts = /anek-latin|KaTeX_(Main-Regular|Math-Italic)-[^.]*\.woff2$/
 
+/** Where the pages of a language lie; each has a build of its own (docs/decisions/texts.md). */
+export function distOf(language: string) {
+  return path.resolve('dist', language === 'en' ? '' : `languages/${language}`)
+}
+
 /** The pages as `npm start` built them below `dist`. */
-export async function loadBuiltPages(dist = path.resolve('dist')): Promise<Pages> {
+export async function loadBuiltPages(dist = distOf('en')): Promise<Pages> {
   const module: RendererModule = await import(pathToFileURL(path.join(dist, 'server/entry-server.js')).href)
   const clientFolder = path.join(dist, 'client')
   const assetsOf = readAssets(clientFolder, { entry, sourceFolder: 'src/web', preloadFont: textFonts })

@@ -11,6 +11,7 @@ import { mailLoginCode } from '../src/domains/identity/providers/verify-email.ts
 import { hashToken } from '../src/domains/identity/sessions/find-actor.ts'
 import { mailInvitation } from '../src/domains/identity/staff/people/invite-person.ts'
 import type { RoleChoice } from '../src/domains/identity/staff/schema.ts'
+import { mailProfileChanged } from '../src/domains/identity/staff/students/mail-profile-changed.ts'
 import { sessions, staffGrants, users } from '../src/domains/identity/tables.ts'
 import { mailSubscriber } from '../src/domains/leads/add-subscriber.ts'
 import { mailLead } from '../src/domains/leads/mail-lead.ts'
@@ -146,6 +147,7 @@ export function makePostOffice(app: TestApp) {
     'mail-password-removed': (ctx, payload) => mailPasswordRemoved(ctx, payload, post),
     'mail-login-code': (ctx, payload) => mailLoginCode(ctx, payload, post),
     'mail-invitation': (ctx, payload) => mailInvitation(ctx, payload, post),
+    'mail-profile-changed': (ctx, payload) => mailProfileChanged(ctx, payload, post),
     'mail-lead': (ctx, payload) => mailLead(ctx, payload, post),
     'mail-subscriber': (ctx, payload) => mailSubscriber(ctx, payload, post),
   }

@@ -175,6 +175,7 @@ function fakeTerms(sections: number[], part: Partial<PublicTerms>, mayLeave: boo
       early_advance: mayLeave,
       languages: null,
       minimum_marks: null,
+      is_qualifying: false,
     })),
     ...part,
   }

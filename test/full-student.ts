@@ -158,6 +158,18 @@ async function buyCourse(app: TestApp, { studentId, canary }: { studentId: strin
     waived_at: at,
   })
   await insert('entitlements', { ...seat, id: randomUUID(), roll_number: 1, from: at, until: at, source: 'order' })
+  await insert('refund_requests', {
+    id: randomUUID(),
+    order_id: order,
+    student_id: studentId,
+    amount: 1,
+    policy: { a: 1 },
+    reason: 'I move away',
+    state: 'declined',
+    asked_at: at,
+    answer: 'a',
+    answered_at: at,
+  })
   await insert('refunds', {
     id: randomUUID(),
     order_id: order,

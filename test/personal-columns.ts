@@ -149,6 +149,7 @@ export const exported: Record<string, Record<string, string>> = {
     opened_at: 'attempt_openings.0.opened_at',
     device: 'attempt_openings.0.device',
     network: 'attempt_openings.0.network',
+    waited_seconds: 'attempt_openings.0.waited_seconds',
   },
   attempt_signals: {
     id: 'attempt_signals.0._id',
@@ -201,7 +202,7 @@ function asNamed(list: string, columns: string, renamed: Record<string, string> 
 Object.assign(exported, {
   payment_orders: asNamed(
     'orders',
-    'id order_no course_id batch_id kind plan instalment_no with_books quote amount shipping_address state state_at held_for is_unplaced provider ' +
+    'id number order_no course_id batch_id kind plan instalment_no with_books quote amount shipping_address state state_at held_for is_unplaced provider ' +
       'provider_ref created_at paid_at paid_amount txn_id bank_txn_id payment_mode gateway_name bank_name txn_date counter_mode counter_ref counter_centre_id counter_cleared_at',
     { id: '_id', counter_centre_id: 'counter_center_id' },
   ),
@@ -221,6 +222,9 @@ Object.assign(exported, {
   }),
   discount_students: asNamed('discounts', 'discount_id'),
   receipts: asNamed('receipts', 'id number kind order_id content issued_at', { id: '_id' }),
+  refund_requests: asNamed('refund_requests', 'id order_id amount policy reason state asked_at answer answered_at', {
+    id: '_id',
+  }),
   refunds: asNamed(
     'refunds',
     'id order_id ref_id amount reason note revokes policy state state_at requested_at approved_at provider_ref problem payout_mode payout_ref paid_out_at',
@@ -273,6 +277,9 @@ export const kept: Record<string, string> = {
   'parcels.kept_at': 'when somebody of the office noted it',
   'parcels.kept_by': 'another person',
   'receipts.source_id': 'the order or the refund, which are handed out',
+  'refund_requests.student_id': owner,
+  'refund_requests.approval_id': 'a request of the office',
+  'refund_requests.answered_by': 'another person',
   'refunds.requested_by': 'another person, or the institute itself',
   'refunds.approved_by': 'another person',
   'refunds.paid_out_by': 'another person',
@@ -287,6 +294,7 @@ export const kept: Record<string, string> = {
   'leads.fingerprint': 'a hash of what is handed out',
   'leads.words': 'the words of the name, which is handed out',
   'users.words': 'the words of the name, which is handed out',
+  'users.profile_version': 'a counter of changes',
   'leads.owner_id': 'another person',
   'leads.created_by': 'another person',
   'text_consents.recorded_by': 'another person',
@@ -329,6 +337,7 @@ export const impersonal: Record<string, string> = {
     [
       'search_entries',
       'search_state',
+      'search_synonyms',
       'lead_stages',
       'lead_reasons',
       'institute',

@@ -40,6 +40,17 @@ async function writeReceipt(studentId: string) {
   return { id, number }
 }
 
+/** An attempt at the test; without marks it is still under way. */
+async function sit({ studentId, centreId, marks }: { studentId: string; centreId: string; marks: number | null }) {
+  await app.pool.query(
+    `insert into attempts (id, student_id, test_id, started_at, deadline, number, epoch, centre_id, closed_at, closed_by, score, marks_obtained, paper_version, merit, accuracy, seconds_taken)
+     select gen_random_uuid(), $1, $2, now(), now() + interval '1 hour', 1, 1, $3, case when m is null then null else now() end, case when m is null then null else 'student' end,
+       case when m is null then null else '{"marks":"7","sections":[]}'::jsonb end, m, case when m is null then null else 1 end, m, case when m is null then null else 0.5 end, case when m is null then null else 60 end
+     from (select $4::float8 as m) given`,
+    [studentId, testId, centreId, marks],
+  )
+}
+
 beforeAll(async () => {
   app = await makeTestApp()
   const { user } = await makeSignedIn(app, { candidateName: 'Canaryseated Rout', email: 'canaryseated@people.example' })
@@ -51,6 +62,8 @@ beforeAll(async () => {
   const placed = await makeSignedIn(app, { candidateName: 'Canaryplaced Das', centreId: there })
   testId = (await makeTest(app, { type: 'ftd', opensAt: new Date(app.now().getTime() + 3_600_000) })).testId
   await makeRegistration(app, { testId, studentId: user.id })
+  await sit({ studentId: user.id, centreId: there, marks: 7 })
+  await sit({ studentId: placed.user.id, centreId: there, marks: null })
   leadId = newId()
   const [name, phone] = ['Canarylead Sahu', newPhone()]
   const follow = { nextFollowUpAt: new Date(app.now().getTime() - 1000), sourcePage: '/', createdAt: app.now() }
@@ -72,6 +85,7 @@ afterAll(() => app.close())
 const asked: Record<string, () => string[]> = {
   '/api/staff/students': () => ['', '?q=Canaryseated', '?q=Canaryplaced', `?q=${seated.phone}`, '?limit=200'],
   '/api/staff/students/:id': () => [`/${seated.id}`],
+  '/api/staff/students/:id/profile': () => [`/${seated.id}/profile`],
   '/api/staff/search': () => ['?q=Canaryseated', '?q=Canarylead', `?q=${seated.phone}`],
   '/api/staff/payments': () => ['', '?q=Canaryseated'],
   '/api/staff/payments/:id': () => [`/${orderId}`],
@@ -80,10 +94,14 @@ const asked: Record<string, () => string[]> = {
   '/api/staff/due-sums': () => [''],
   '/api/staff/receipts/:id': () => [`/${receiptId}`],
   '/api/staff/refunds': () => [''],
+  '/api/staff/refund-requests': () => [''],
   '/api/staff/counter-cheques': () => [''],
   '/api/staff/parcels': () => [''],
   '/api/staff/payment-findings': () => [''],
   '/api/staff/tests/:id/ranks': () => [`/${testId}/ranks`],
+  '/api/staff/tests/:id/candidates': () =>
+    ['', '?q=Canaryseated', '?state=unfinished'].map((q) => `/${testId}/candidates${q}`),
+  '/api/staff/tests/:id/results': () => [`/${testId}/results`],
   '/api/staff/leads': () => ['', '?q=Canarylead'],
   '/api/staff/leads/:id': () => [`/${leadId}`],
   '/api/staff/leads/:id/conversion': () => [`/${leadId}/conversion`],
@@ -106,7 +124,16 @@ const aboutNobody = [
   ...['/legal-texts/:id', '/consent-files/:name', '/question-imports', '/question-imports/:id', '/questions'],
   ...['/question-imports/:id/rows', '/question-template/:format', '/questions/:number', '/passages', '/patterns'],
   ...['/question-headings', '/question-authors', '/lead-imports', '/lead-imports/:id', '/lead-imports/:id/rows'],
-  ...['/test-plans', '/test-plans/:id', '/test-plans/:id/paper/:language', '/tests', '/prices', '/batches/:id/fees'],
+  ...[
+    '/test-plans',
+    '/test-plans/:id',
+    '/test-plans/:id/paper/:language',
+    '/tests',
+    '/sat-tests',
+    ...['/people/:id/work-in-hand'],
+    '/prices',
+    '/batches/:id/fees',
+  ],
   ...['/courses/:id/prices', '/discounts', '/taxes', '/views', '/start-place', '/approval-rules', '/settings'],
   ...[
     '/first-steps',
@@ -181,6 +208,10 @@ const fields: Record<string, { rest: () => string; told: readonly Role[]; hidden
     '/api/staff/dues': {
       rest: () => `?student=${seated.id}`,
       told: ['admin', 'centre-manager', 'counsellor', 'cashier', 'accounts'],
+    },
+    '/api/staff/tests/:id/candidates': {
+      rest: () => `/${testId}/candidates?q=Canaryseated`,
+      told: ['admin', 'centre-manager', 'examiner'],
     },
     '/api/staff/leads': { rest: () => '?q=Canarylead', told: ['admin', 'centre-manager', 'counsellor'] },
     '/api/staff/leads/:id': { rest: () => `/${leadId}`, told: ['admin', 'centre-manager', 'counsellor'] },

@@ -66,8 +66,9 @@ function randomPaper({ body }: NewPattern, random: Random) {
   )
   const fullUnits = (some: typeof questions) =>
     some.reduce((sum, { worth }) => sum + BigInt(Math.round(evaluate(worth.marksPerQuestion) * units)), 0n)
-  const all = fullUnits(questions)
-  const left = fullUnits(questions.filter(({ key }) => key.dropped !== 'rescale'))
+  const counting = questions.filter(({ worth }) => worth.isQualifying !== true)
+  const all = fullUnits(counting)
+  const left = fullUnits(counting.filter(({ key }) => key.dropped !== 'rescale'))
   const mark = createMarker({ sections, keys: questions.map(({ key }) => key), terms })
   return { mark, questions, units: BigInt(units), all, left, sections, places: body.terms.roundingPlaces }
 }
@@ -92,9 +93,9 @@ function compareOnce(
   }
   const score = mark(answers)
   let total = 0n
-  for (const [index, { id }] of sections.entries()) {
+  for (const [index, { id, isQualifying }] of sections.entries()) {
     const own = BigInt(bySection.get(id) ?? 0)
-    total += own
+    if (!isQualifying) total += own
     const { s, n, d } = parseFraction(score.sections[index]?.marks ?? '')
     if (s * n * units !== own * d) throw new Error(`section ${id}: ${n}/${d} is not ${own}/${units}`)
   }

@@ -45,7 +45,8 @@ const screens: [path: string, opens: string, call: string][] = [
   ['patterns/:key/new', 'x....x.....', 'GET /api/staff/patterns'],
   ['tests/:id/plan', 'x....x.....', 'GET /api/staff/test-plans/:id'],
   ['tests/:id/paper', 'x....x.....', 'GET /api/staff/test-plans/:id/paper/:language'],
-  ['tests/:id/results', 'x....x.....', 'GET /api/staff/test-plans/:id'],
+  ['results', 'xx...x.....', 'GET /api/staff/sat-tests'],
+  ['tests/:id/results', 'xx...x.....', 'GET /api/staff/tests/:id/candidates'],
   ['questions', 'x....xxx.x.', 'GET /api/staff/questions'],
   ['questions/imports', '.....xx..x.', 'GET /api/staff/question-imports'],
   ['questions/imports/:id', '.....xx..x.', 'GET /api/staff/question-imports/:id'],
@@ -60,7 +61,10 @@ const screens: [path: string, opens: string, call: string][] = [
 ]
 /** Those that are made of the parts of the site's editor and of the settings: their kinds and groups have proofs of their own. */
 const groups: [paths: RegExp, opens: string][] = [
-  [/^site\/(content|banners|categories|sub-categories)(\/:id)?$|^site\/(about|team|gallery)$/, 'xx......x..'],
+  [
+    /^site\/(content|banners|categories|sub-categories)(\/:id)?$|^site\/(about|team|gallery|search-words)$/,
+    'xx......x..',
+  ],
   [/^site\/(toppers|testimonials)(\/:id)?$/, 'x.......x..'],
   [/^site\/(institute|theme|legal|legal\/[a-z]+)$/, 'x.......x..'],
   [/^site\/start$/, 'x..........'],
@@ -123,6 +127,9 @@ const asked: [file: string, rights: Permission[], call?: string][] = [
   ['purchases/parcels/page.tsx', ['fees.edit'], 'PUT /api/staff/parcels/:id'],
   ['purchases/parts/cheque-buttons.tsx', ['receipts.take'], 'POST /api/staff/counter-payments/:id/clear'],
   ['purchases/refunds/page.tsx', ['refunds.approve'], 'POST /api/staff/refunds/:id/approve'],
+  ['purchases/counter/payouts.tsx', ['refunds.pay-out'], 'POST /api/staff/refunds/:id/payout'],
+  ['purchases/refunds/page.tsx', ['fees.read'], 'GET /api/staff/refund-requests'],
+  ['purchases/refunds/page.tsx', ['refunds.request'], 'GET /api/staff/refund-requests'],
   ['purchases/refunds/page.tsx', ['orders.read'], 'GET /api/staff/payments/:id'],
   ['purchases/refunds/page.tsx', ['receipts.read'], 'GET /api/staff/receipts/:id'],
   ['purchases/settlements/page.tsx', ['refunds.approve'], 'POST /api/staff/payment-findings/:id/close'],
@@ -140,11 +147,19 @@ const asked: [file: string, rights: Permission[], call?: string][] = [
   ['console/students/student/money-links.ts', ['dues.read'], 'GET /api/staff/dues'],
   ['console/students/student/money-links.ts', ['orders.read'], 'GET /api/staff/payments'],
   ['console/students/student/page.tsx', ['orders.read'], 'GET /api/staff/payments/:id'],
+  ['console/students/student/page.tsx', ['leads.work', 'leads.work-own'], 'POST /api/staff/students/:id/password-link'],
   ['console/students/student/money-links.ts', ['receipts.take'], 'POST /api/staff/counter-payments'],
+  ['console/students/student/care-actions.ts', ['students.birth'], 'POST /api/staff/people/:id/date-of-birth'],
+  ['console/students/student/tests.tsx', ['ranks.read'], 'GET /api/staff/tests/:id/candidates'],
+  ['exams/parts/test-tabs.tsx', ['ranks.read'], 'GET /api/staff/tests/:id/results'],
+  ['exams/parts/test-tabs.tsx', ['tests.paper'], 'GET /api/staff/test-plans/:id/paper/:language'],
+  ['exams/parts/test-tabs.tsx', ['tests.plan'], 'GET /api/staff/test-plans/:id'],
+  ['exams/results/candidates.tsx', ['students.read'], 'GET /api/staff/students/:id'],
   ['exams/results/page.tsx', ['results.correct'], 'POST /api/staff/tests/:id/corrections'],
   ['console/approvals/page.tsx', ['settings.read'], 'GET /api/staff/approval-rules'],
   ['console/approvals/page.tsx', ['settings.read'], 'GET /api/staff/approval-rules'],
   ['console/approvals/rules.tsx', ['settings.edit'], 'POST /api/staff/approval-rules/:action'],
+  ['console/today/drawer.tsx', ['orders.read'], 'GET /api/staff/payments'],
   ['console/today/day-list.tsx', ['tests.plan'], 'GET /api/staff/test-plans/:id'],
 ]
 

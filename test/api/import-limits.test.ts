@@ -1,5 +1,6 @@
 import { writeXlsx } from 'hucre'
-import { describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { describe, expect, it, vi } from 'vitest'
 import { staffGrants } from '../../src/domains/identity/tables.ts'
 import { staffTasks } from '../../src/platform/data/database/tables.ts'
 import { makeSignedIn } from '../factories.ts'
@@ -56,13 +57,19 @@ describe('a row that no file of ours has', () => {
 describe('a person', () => {
   it('brings one file at a time', async () => {
     const who = await newManager()
-    const rows = Array.from({ length: 40 }, (_, n) => `Mita Das ${n},${9_000_000_000 + n},${'x'.repeat(20_000)}`)
-    const content = Buffer.from([head, ...rows].join('\n'))
-    const answers = await Promise.all([1, 2, 3].map(() => send(who, content)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-    expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
+    const holder = new pg.Client(app.connection)
+    await holder.connect()
+    await holder.query('begin; lock table lead_imports in exclusive mode')
+    const first = send(who, `${head}\n${lead()}`)
+    const waiting = `select from pg_locks where relation = 'lead_imports'::regclass and not granted`
+    await vi.waitFor(async () => expect((await app.pool.query(waiting)).rowCount).toBe(1), { timeout: 10_000 })
+    const second = await send(who, `${head}\n${lead()}`)
+    expect([second.status, second.body.message]).toEqual([
+      409,
       'Another file of yours is being taken in. Please wait for it.',
-    )
+    ])
+    await holder.end()
+    expect((await first).status).toBe(200)
     expect((await send(who, `${head}\n${lead()}`)).status).toBe(200)
   })
 

@@ -65,6 +65,7 @@ describe('my data', () => {
       enrolments: ['student_id', user.id],
       entitlements: ['student_id', user.id],
       receipts: ['student_id', user.id],
+      refund_requests: ['student_id', user.id],
       discount_students: ['student_id', user.id],
       instalments: ['enrolment_id', bought.enrolment],
       refunds: ['order_id', bought.order],

@@ -69,7 +69,8 @@ describe('a parcel', () => {
     expect((await keep(id, { state: 'delivered', on })).body.data).toMatchObject({ state: 'delivered', ended_on: on })
     expect((await list('delivered')).some(({ _id }) => _id === id)).toBe(true)
     const notes = await shop.sql<{ action: string }>(
-      "select action from audit_log where details->>'order' = $1 and action like 'parcel-%' order by at",
+      `select action from audit_log where action like 'parcel-%' and details->>'order' =
+        (select number from payment_orders where order_no = $1) order by at`,
       orderNo,
     )
     expect(notes.map(({ action }) => action)).toEqual(['parcel-sent', 'parcel-delivered'])

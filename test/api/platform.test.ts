@@ -278,6 +278,7 @@ describe('a change of content', () => {
         'payment_orders',
         'postings',
         'receipts',
+        'refund_requests',
         'refunds',
       ],
       ...['text_consents', 'overdue_policies'],

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { seededRandom } from '../../db/demo/questions/seeded-random.ts'
 import { findCentrePlace, readOverall } from '../../src/domains/attempts/ranking/find-ranks.ts'
 import { percentileOf } from '../../src/domains/attempts/ranking/rank-candidates.ts'
 import type { RankList } from '../../src/domains/attempts/ranking/schema.ts'
-import { centres } from '../../src/domains/catalogue/tables.ts'
 import { plainTerms } from '../../src/domains/exams/patterns/rules.ts'
 import { newId } from '../../src/platform/data/database/ids.ts'
 import { makeSignedIn } from '../factories.ts'
+import { insertCandidates, makeCentre, naivePlace, randomCandidates } from '../make-candidates.ts'
 import { makeTestOf, numeric } from '../student-api.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
@@ -16,75 +15,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-type Candidate = { marks: number; accuracy: number; seconds: number; centre: string | null }
-
-async function makeCentre(name: string) {
-  const id = newId()
-  const place = { address: 'Main Road', phone: '0674 123456', latitude: 20.3, longitude: 85.8, position: 1 }
-  await app.db.insert(centres).values({ id, name, seoUrl: `centre-${id}`, ...place })
-  return id
-}
-
-/** Closed and counted attempts, straight into the tables; their ids in the order of the candidates. */
-async function insertCandidates(testId: string, list: Candidate[]) {
-  const { rows } = await app.pool.query<{ id: string }>(
-    `with given as (
-       select value, ordinality as n, gen_random_uuid() as person, gen_random_uuid() as attempt
-       from jsonb_array_elements($2::jsonb) with ordinality
-     ), people as (
-       insert into users (id, role, candidate_name, user_name, email, contact, registration_number, password_hash, created_at)
-       select person, 'student', 'Candidate ' || n, person, person || '@many.example', person, 'M-' || person, '', now()
-       from given
-     ), sat as (
-       insert into attempts (id, student_id, test_id, started_at, deadline, number, epoch, closed_at, closed_by, score,
-         marks_obtained, paper_version, merit, accuracy, seconds_taken, centre_id)
-       select attempt, person, $1, now(), now(), 1, 1, now(), 'student', '{"marks":"0","sections":[]}',
-         (value->>'marks')::float8, 1, (value->>'marks')::float8, (value->>'accuracy')::float8,
-         (value->>'seconds')::int, (value->>'centre')::uuid
-       from given
-     )
-     select attempt as id from given order by n`,
-    [testId, JSON.stringify(list)],
-  )
-  return rows.map(({ id }) => id)
-}
-
-/** Few values each, so that many are equal in one, two or all three. */
-function randomCandidates(count: number, seed: number, places: (string | null)[]): Candidate[] {
-  const random = seededRandom(seed)
-  const below = (limit: number) => Math.floor(random() * limit)
-  return Array.from({ length: count }, () => ({
-    marks: (below(9) - 2) / 3,
-    accuracy: below(4) / 3,
-    seconds: 60 + below(3),
-    centre: places[below(places.length)] ?? null,
-  }))
-}
-
-/** Everybody against everybody, in words. */
-function naivePlace(mine: Candidate, all: Candidate[]) {
-  let rank = 1
-  let [atOrBelow, below] = [0, 0]
-  for (const other of all) {
-    if (other.marks < mine.marks) below += 1
-    if (other.marks <= mine.marks) atOrBelow += 1
-    if (other.marks > mine.marks) rank += 1
-    if (other.marks !== mine.marks) continue
-    if (other.accuracy > mine.accuracy) rank += 1
-    if (other.accuracy === mine.accuracy && other.seconds < mine.seconds) rank += 1
-  }
-  const share = (part: number) => Math.round((part * 1e7) / all.length) / 1e5
-  return { rank, candidates: all.length, atOrBelow: share(atOrBelow), below: share(below) }
-}
-
 const terms = { ...plainTerms, roundingPlaces: 5 as const }
 
 describe('ranks', () => {
   it('and both percentiles are what comparing everybody with everybody gives, ties and centres included', async () => {
     const { testId } = await makeTestOf(app, { questions: [numeric('1')] })
-    const places = [await makeCentre('North'), await makeCentre('South'), null]
+    const places = [await makeCentre(app, 'North'), await makeCentre(app, 'South'), null]
     const list = randomCandidates(150, 20_261_121, places)
-    const ids = await insertCandidates(testId, list)
+    const ids = await insertCandidates(app, testId, list)
     const ctx = app.context()
     for (const [index, mine] of list.entries()) {
       const id = ids[index] ?? ''
@@ -109,7 +47,7 @@ describe('ranks', () => {
 
   it('of one candidate are counted along their index', async () => {
     const { testId } = await makeTestOf(app, { questions: [numeric('1')] })
-    const [id = ''] = await insertCandidates(testId, randomCandidates(3000, 7, [null]))
+    const [id = ''] = await insertCandidates(app, testId, randomCandidates(3000, 7, [null]))
     await app.pool.query('vacuum analyze attempts')
     const spy = vi.spyOn(app.pool, 'query')
     await readOverall(app.context(), id, { testId, closes: null })
@@ -131,9 +69,9 @@ describe('the list of ranks', () => {
 
   it('has a hundred candidates a page, equals with one rank, and all of them once', async () => {
     const { testId } = await makeTestOf(app, { questions: [numeric('1')] })
-    const north = await makeCentre('North gate')
+    const north = await makeCentre(app, 'North gate')
     const list = randomCandidates(230, 5, [north, null])
-    const ids = await insertCandidates(testId, list)
+    const ids = await insertCandidates(app, testId, list)
     const { token } = await makeSignedIn(app, { role: 'examiner' })
     const pages = await Promise.all([1, 2, 3, 4].map((page) => read(testId, token, `?page=${page}`)))
     expect(pages.map(({ body }) => body.data.rows.length)).toEqual([100, 100, 30, 0])
@@ -156,9 +94,9 @@ describe('the list of ranks', () => {
 
   it('of a centre ranks its own candidates among each other', async () => {
     const { testId } = await makeTestOf(app, { questions: [numeric('1')] })
-    const [north, south] = [await makeCentre('N'), await makeCentre('S')]
+    const [north, south] = [await makeCentre(app, 'N'), await makeCentre(app, 'S')]
     const list = randomCandidates(40, 6, [north, south])
-    const ids = await insertCandidates(testId, list)
+    const ids = await insertCandidates(app, testId, list)
     const { token } = await makeSignedIn(app, { role: 'admin' })
     const { body } = await read(testId, token, `?centre=${south}`)
     const own = list.filter(({ centre }) => centre === south)
@@ -170,7 +108,7 @@ describe('the list of ranks', () => {
 
   it('opens to centre managers for their own centres alone', async () => {
     const { testId } = await makeTestOf(app, { questions: [numeric('1')] })
-    const [own, other] = [await makeCentre('Own'), await makeCentre('Other')]
+    const [own, other] = [await makeCentre(app, 'Own'), await makeCentre(app, 'Other')]
     const { token } = await makeSignedIn(app, { role: 'centre-manager', centreIds: [own] })
     const queries = [`?centre=${own}`, `?centre=${other}`, '']
     const answers = await Promise.all(queries.map((query) => read(testId, token, query)))

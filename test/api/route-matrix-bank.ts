@@ -56,7 +56,16 @@ async function makePlan(stage: Stage) {
   const { publish_date, quiz_name, pattern_id, question_ids } = await planOf(stage)
   const rest = { website_sub_exam_id: null, subject_id: null, topic_id: null, is_free: true, closes_at: null }
   const how = { shuffles_questions: false, shuffles_options: false, attempts_allowed: 1, is_released_by_staff: false }
-  const body = { ...rest, ...how, publish_date, quiz_name, pattern_id, question_ids, allowed_centers: null }
+  const body = {
+    ...rest,
+    ...how,
+    publish_date,
+    quiz_name,
+    pattern_id,
+    question_ids,
+    allowed_centers: null,
+    batch_ids: null,
+  }
   const id = newId()
   await stage.app.db.insert(testPlans).values({
     id,

@@ -135,6 +135,11 @@ export const consoleRows: Row[] = [
     ask: at(`/api/staff/grants/${newId()}/end`, {}),
   },
   {
+    route: 'GET /api/staff/people/:id/work-in-hand',
+    answers: permittedThen('people.grant', { status: 404 }),
+    ask: at(`/api/staff/people/${newId()}/work-in-hand`),
+  },
+  {
     route: 'POST /api/staff/people/:id/offboarding',
     answers: permittedThen('people.grant', { status: 404 }),
     ask: at(`/api/staff/people/${newId()}/offboarding`, {}),
@@ -249,6 +254,11 @@ export const consoleRows: Row[] = [
       batch_id: newId(),
       in_instalments: false,
     }),
+  },
+  {
+    route: 'POST /api/staff/students/:id/password-link',
+    answers: permittedThen(['leads.work', 'leads.work-own'], { status: 404 }),
+    ask: at(`/api/staff/students/${newId()}/password-link`, {}),
   },
   {
     // Without the key of its form.

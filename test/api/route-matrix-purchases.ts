@@ -232,6 +232,28 @@ export const purchaseRows: Row[] = [
     answers: accountsThen(404),
     ask: at(`/api/staff/discounts/${newId()}/end`, {}),
   },
+  {
+    route: 'GET /api/student-portal/refund-proposals/:order_no',
+    // Of student A, and not paid.
+    answers: (visitor) => (isNobody(visitor) ? 401 : visitor === 'studentA' ? 409 : 404),
+    ask: async (stage) => ({ url: `/api/student-portal/refund-proposals/${await makeOrder(stage)}` }),
+  },
+  {
+    route: 'POST /api/student-portal/refund-requests',
+    answers: (visitor) => (isNobody(visitor) ? 401 : visitor === 'studentA' ? 409 : 404),
+    ask: async (stage) => ({ body: { order_id: await makeOrder(stage), amount: 1, reason: 'I move away' } }),
+  },
+  {
+    route: 'POST /api/student-portal/refund-requests/:id/withdraw',
+    answers: signedInThen(404),
+    ask: at(`/api/student-portal/refund-requests/${newId()}/withdraw`, {}),
+  },
+  { route: 'GET /api/staff/refund-requests', answers: permittedThen(['fees.read', 'refunds.request']) },
+  {
+    route: 'POST /api/staff/refund-requests/:id/decline',
+    answers: permittedThen('refunds.request', { status: 404 }),
+    ask: at(`/api/staff/refund-requests/${newId()}/decline`, { answer: 'The course has ended.' }),
+  },
   { route: 'GET /api/staff/refunds', answers: permittedThen(['fees.read', 'refunds.pay-out']) },
   {
     route: 'POST /api/staff/refunds/:id/payout',

@@ -1,5 +1,5 @@
 import { makeTest } from '../factories.ts'
-import { type Row, signedIn, type Visitor } from './route-matrix-rules.ts'
+import { permittedThen, type Row, signedIn, type Visitor } from './route-matrix-rules.ts'
 
 const examiners: Visitor[] = ['admin', 'examiner']
 const examinersOnly: Row['answers'] = (visitor) =>
@@ -20,5 +20,22 @@ export const resultRows: Row[] = [
     route: 'GET /api/staff/tests/:id/ranks',
     answers: examinersOnly,
     ask: ({ testId }) => ({ url: `/api/staff/tests/${testId}/ranks` }),
+  },
+  { route: 'GET /api/staff/sat-tests', answers: permittedThen('ranks.read') },
+  ...['candidates', 'results'].map(
+    (side): Row => ({
+      // A centre manager is told of the own centres.
+      route: `GET /api/staff/tests/:id/${side}`,
+      answers: permittedThen('ranks.read'),
+      ask: ({ testId }) => ({ url: `/api/staff/tests/${testId}/${side}` }),
+    }),
+  ),
+  {
+    route: 'POST /api/staff/tests/:id/candidate-exports',
+    answers: permittedThen('ranks.read'),
+    ask: ({ testId }) => ({
+      url: `/api/staff/tests/${testId}/candidate-exports`,
+      body: { format: 'csv', filters: {} },
+    }),
   },
 ]

@@ -15,6 +15,7 @@ export const siteRows: Row[] = [
       '/api/website/web/testimonials',
       '/api/website/web/toppers',
       '/api/website/web/free-mocks',
+      '/api/website/web/tests-by-exam',
       '/api/website/get-whats-new-list',
       '/api/website/web/all-notifications',
     ],

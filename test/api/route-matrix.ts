@@ -2,6 +2,7 @@ import { makeMailedToken } from '../../src/domains/identity/accounts/make-mailed
 import type { SelfProfile } from '../../src/domains/identity/profile/schema.ts'
 import { newId } from '../../src/platform/data/database/ids.ts'
 import { makeSignedIn, makeStudent, newPhone, password } from '../factories.ts'
+import { makeCentre } from '../make-offers.ts'
 import { makeLockedTest } from '../sections.ts'
 import { studentApi } from '../student-api.ts'
 import { bankRows } from './route-matrix-bank.ts'
@@ -19,6 +20,7 @@ import {
   learnersOnly,
   nothing,
   ownerOnly,
+  permittedThen,
   type Row,
   type Stage,
   sending,
@@ -162,13 +164,45 @@ const identity: Row[] = [
     ask: async ({ app }) => ({ url: `/api/staff/people/${(await makeSignedIn(app)).user.id}/sessions/end`, body: {} }),
   },
   {
+    // A centre manager records that of their own students, where there is none.
     route: 'POST /api/staff/people/:id/date-of-birth',
-    answers: adminOnly,
+    answers: permittedThen('students.edit', { elsewhere: 404 }),
     ask: async ({ app }) => {
-      const { user } = await makeSignedIn(app)
+      const { user } = await makeSignedIn(app, { centreId: (await makeCentre(app)).id })
       return { url: `/api/staff/people/${user.id}/date-of-birth`, body: { dob: '1999-02-01' } }
     },
   },
+]
+
+/** What the office does with a student of another centre than the manager's. */
+const care = (route: string, url: string, body?: object): Row => ({
+  route,
+  answers: permittedThen('students.edit', { elsewhere: 404 }),
+  ask: async ({ app }) => {
+    const { user } = await makeSignedIn(app, { centreId: (await makeCentre(app)).id })
+    return { url: `/api/staff/students/${user.id}${url}`, ...(body ? { body } : {}) }
+  },
+})
+const students: Row[] = [
+  care('GET /api/staff/students/:id/profile', '/profile'),
+  // Nobody names the version that they began from.
+  {
+    ...care('PUT /api/staff/students/:id/profile', '/profile', { gender: 'male' }),
+    answers: permittedThen('students.edit', { status: 428, elsewhere: 428 }),
+  },
+  care('POST /api/staff/students/:id/guardian-consents', '/guardian-consents', {
+    guardian_name: 'Guardian',
+    guardian_phone: '9876543210',
+    signed_on: '2026-11-01',
+    text_version: '2026-11',
+    dob: '2012-01-01',
+  }),
+  {
+    // Nothing was agreed to.
+    ...care('POST /api/staff/students/:id/guardian-consents/withdraw', '/guardian-consents/withdraw', {}),
+    answers: permittedThen('students.edit', { status: 404, elsewhere: 404 }),
+  },
+  care('POST /api/staff/students/:id/sessions/end', '/sessions/end', {}),
 ]
 
 const attempts: Row[] = [
@@ -221,6 +255,7 @@ const attempts: Row[] = [
 
 export const matrix: Row[] = [
   ...identity,
+  ...students,
   ...attempts,
   ...bankRows,
   ...hallRows,

@@ -234,9 +234,10 @@ it('tells yesterday beside the same weekday a year before, of the chosen centre'
   const { yesterday: day, year_before, numbers } = await ask(director, centre.id)
   expect([day, year_before]).toEqual(['2026-11-19', '2025-11-20'])
   expect(numbers).toEqual([
+    { kind: 'taken', value: 0, before: 12_500 },
+    { kind: 'received', value: 12_500, before: 0 },
     { kind: 'enquiries', value: 2, before: 1 },
     { kind: 'admissions', value: 1, before: 0 },
-    { kind: 'received', value: 12_500, before: 0 },
     { kind: 'present', value: null, before: null },
   ])
 })
@@ -255,10 +256,12 @@ it('tells the calls and tests of the day by the clock', async () => {
 })
 
 it.each<[RoleChoice, string[]]>([
-  ['admin', ['enquiries', 'admissions', 'received', 'present']],
-  ['centre-manager', ['enquiries', 'admissions', 'received', 'present']],
-  ['counsellor', ['present']],
-  ['accounts', ['admissions', 'received']],
+  ['admin', ['taken', 'received', 'enquiries', 'admissions', 'present']],
+  ['centre-manager', ['taken', 'received', 'enquiries', 'admissions', 'present']],
+  ['counsellor', ['calls', 'converted', 'present']],
+  ['accounts', ['taken', 'received', 'admissions']],
+  ['cashier', []],
+  ['translator', []],
   ['author', []],
   ['teacher', []],
 ])('tells %s the numbers of their work alone: %j', async (role, kinds) => {
@@ -267,8 +270,9 @@ it.each<[RoleChoice, string[]]>([
 })
 
 it.each<[RoleChoice, AttentionKind[]]>([
-  ['cashier', ['dues-late', 'dues-older']],
+  ['cashier', ['dues-late', 'dues-older', 'cheques-waiting']],
   ['author', []],
+  ['translator', ['translations-stale']],
   ['editor', ['publishing-late', 'publishing-failed', 'item-expires', 'counter-old']],
   ['teacher', ['publishing-late', 'publishing-failed']],
 ])('tells %s no more than %j', async (role, kinds) => {
@@ -289,7 +293,7 @@ it('of which a source fails names it, and tells the rest', async () => {
     const answer = await other.call<{ data: Today }>('GET', '/api/staff/today', { token })
     expect([answer.status, answer.body.data.failed]).toEqual([200, ['settlements']])
     expect(lineOf(answer.body.data, 'jobs-parked')?.count).toBe(1)
-    expect(answer.body.data.numbers).toHaveLength(4)
+    expect(answer.body.data.numbers).toHaveLength(5)
   } finally {
     await other.close()
   }

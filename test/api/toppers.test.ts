@@ -168,3 +168,30 @@ it('whatever two people publish is an action that two people decide', () => {
     if (draft.fourEyes) expect(fourEyesActions.get(draft.fourEyes.action)?.subjectKind).toBe(draft.kind)
   expect(fourEyesActions.has('publish-topper')).toBe(true)
 })
+
+it('of a sole director says before and after that nobody else has looked at it', async () => {
+  const small = await makeTestApp()
+  try {
+    const { token } = await makeSignedIn(small, { role: 'admin' })
+    const desk = makeDesk(small, token)
+    const call = <T>(method: 'GET' | 'POST', url: string, body?: object) =>
+      small.call<{ data: T }>(method, `/api/staff/${url}`, body ? { token, body } : { token })
+    const { id, version } = await desk.begin('topper', bodyOf())
+    const told = async () =>
+      (await call<{ second_person: string }>('GET', `drafts/topper/${id}`)).body.data.second_person
+    expect(await told()).toBe('missing')
+    const action = fourEyesActions.get(draftKinds.get('topper')?.fourEyes?.action ?? '')?.action
+    const rule = await call('POST', `approval-rules/${action}`, { is_single: true, reason: 'We are one person yet.' })
+    expect([rule.status, await told()]).toEqual([200, 'decides-alone'])
+    expect((await desk.publish('topper', id, { version })).status).toBe(202)
+    const [request] = await small.db.select().from(approvals).where(eq(approvals.subjectId, id))
+    const yes = await call('POST', `approvals/${request?.id}/approve`, { note: 'Nobody else is here.' })
+    expect(yes.status).toBe(200)
+    const history = await call<{ note: string }[]>('GET', `drafts/topper/${id}/revisions`)
+    expect(history.body.data[0]?.note).toBe('Approved by one person alone.')
+    await makeSignedIn(small, { role: 'admin' })
+    expect(await told()).toBe('there')
+  } finally {
+    await small.close()
+  }
+})

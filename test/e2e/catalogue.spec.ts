@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { CourseDetail } from '../../src/domains/catalogue/schema.ts'
-import { loginThen, paths } from '../../src/web/routes.ts'
+import { buyAt, loginThen, paths } from '../../src/web/routes.ts'
 import { discountPercent } from '../../src/web/site/courses/parts/fee-price.tsx'
 import { formatMoney } from '../../src/web/ui/text/format-money.ts'
 import { openPage, phone, reloadPage, signIn, student, test } from './fixtures.ts'
@@ -65,7 +65,7 @@ test('a classroom course tells its fee and its batch and lets visitors log in to
   await expect(card).toContainText(
     'Having an Active Account is Mandatory Before Any purchase of Online Package. If You Hold an Active Account, Kindly Login to Proceed. If Not, Kindly Register Yourself.',
   )
-  await expect(card.getByRole('link', { name: 'Login to Buy' })).toHaveAttribute('href', loginThen(path))
+  await expect(card.getByRole('link', { name: 'Login to Buy' })).toHaveAttribute('href', loginThen(buyAt(path, 'full')))
 
   await signIn(page, student)
   await openPage(page, path)

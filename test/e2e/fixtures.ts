@@ -107,6 +107,15 @@ export async function expectNoOverflow(page: Page) {
   await expect.poll(tooWide, { message: `pixels by which ${page.url()} is too wide` }).toBeLessThanOrEqual(0)
 }
 
+/** No list has to be pushed sideways to be read: what a table is put into is as wide as the table. */
+export async function expectNoSidewaysLists(page: Page) {
+  const findWide = () =>
+    [...document.querySelectorAll('main *:has(table)')]
+      .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0)
+      .map((one) => `${one.scrollWidth} px in ${one.clientWidth}: ${one.textContent?.slice(0, 60)}`)
+  expect(await page.evaluate(findWide), `lists of ${page.url()} that scroll sideways`).toEqual([])
+}
+
 /** As a phone does whose owner has doubled the size of its text. */
 export async function doubleText(page: Page) {
   await page.evaluate(() => {

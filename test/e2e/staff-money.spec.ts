@@ -1,16 +1,22 @@
 import { expect, type Page } from '@playwright/test'
+import pg from 'pg'
+import { openDatabase } from '../../scripts/open-database.ts'
+import { readConfig } from '../../src/platform/config.ts'
+import { writeDue } from '../make-dues.ts'
 import { expectNoViolations } from './axe.ts'
 import {
   accountOf,
   desktop,
   expectNoOverflow,
   longAt,
+  newContact,
   openPage,
   phone,
   signIn,
   test,
   withoutPdfViewer,
 } from './fixtures.ts'
+import type { RunningServer } from './server.ts'
 
 /* Orders, dues and parcels as the office works with them, on what the demo's counters have taken. */
 
@@ -41,7 +47,7 @@ for (const { viewport, colorScheme } of [
       await expect(page.getByText('Paid by: bank transfer')).toBeVisible()
       await expect(list(page, 'Orders')).toHaveCount(3)
       await list(page, 'Orders').nth(1).getByRole('link').first().click()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Order …/)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Order ORD-\d{2}-\d{6}$/)
       await expect(page.getByRole('region', { name: 'About' })).toContainText('Bank transfer')
       await expect(page.getByRole('region', { name: 'For', exact: true })).toContainText('Course fee')
       await expectNoViolations(page, 'an order')
@@ -107,4 +113,61 @@ test.describe('on a desk', () => {
     await expect(page.getByText(/is ready to be sent again/)).toBeVisible()
     await expect(list(page, 'Parcels')).toHaveCount(before)
   })
+})
+
+/** Somebody with a counted seat that an unpaid order keeps, as the database has it. */
+async function keepSeat(page: Page, { dataDir }: RunningServer) {
+  const { contact, email } = newContact()
+  const data = { name: 'Seat Keeper', email, contact, password: 'a quiet blue kettle', source: 'website' }
+  expect((await page.request.post('/api/um/web-registration', { data })).ok()).toBe(true)
+  const { connection } = await openDatabase(readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir }))
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    const { rows } = await client.query(
+      `select u.id as "studentId", c.id as "courseId", c.name as "courseName", b.id as "batchId" from users u, courses c
+       join batches b on b.id = c.batch_id join centres p on p.id = b.centre_id
+       where u.email = $1 and b.seats is not null and p.name ilike '%cuttack%' limit 1`,
+      [email],
+    )
+    const { studentId, courseId, courseName, batchId } = rows[0]
+    const seat = { studentId, course: { id: courseId, name: courseName }, batchId, at: new Date() }
+    const { orderId } = await writeDue(client, { ...seat, dueOn: '2030-01-01', state: 'created' })
+    await client.query(
+      'delete from instalments where enrolment_id in (select id from enrolments where order_id = $1)',
+      [orderId],
+    )
+    await client.query('delete from enrolments where order_id = $1', [orderId])
+    await client.query(
+      `update payment_orders set txn_id = null, token_until = now() + interval '10 minutes' where id = $1`,
+      [orderId],
+    )
+    return orderId
+  } finally {
+    await client.end()
+  }
+}
+
+test('a seat that an unpaid order keeps is freed by its button, once', { tag: '@long' }, async ({ page, server }) => {
+  const orderId = await keepSeat(page, server)
+  await signIn(page, manager)
+  await open(page, `/staff/orders/${orderId}`)
+  await page.getByRole('button', { name: 'Free the seat…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Free the seat?' })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('button', { name: 'Free the seat…' })).toBeVisible()
+  await page.getByRole('button', { name: 'Free the seat…' }).click()
+  await dialog.getByRole('button', { name: 'Free the seat', exact: true }).click()
+  await expect(page.getByText('The seat is free.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Free the seat…' })).toHaveCount(0)
+})
+
+test('a page that a role does not open says so before it asks for anything', { tag: '@long' }, async ({ page }) => {
+  await signIn(page, accounts)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await openPage(page, '/staff/people')
+  await expect(page.getByRole('heading', { name: 'Not open to you' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Invite' })).toHaveCount(0)
+  expect(asked).not.toContain('/api/staff/people')
 })

@@ -50,6 +50,53 @@ test('a question with a formula is written in two languages, seen as candidates 
   await expect(page.getByText('Version 2 is ready.')).toBeVisible()
 })
 
+test('a picture is seen where it stands, a table has rows and columns, and Odia in the column of Hindi is pointed out', async ({
+  page,
+}) => {
+  await signIn(page, examiner)
+  await openPage(page, '/staff/questions')
+  await page.getByRole('button', { name: 'New question' }).click()
+  await page.waitForURL(/\/staff\/questions\/\d+$/)
+  const english = page.getByRole('region', { name: 'English' })
+  const preview = page.getByRole('region', { name: 'Candidate sees' })
+  const tools = english.getByRole('toolbar', { name: 'Insert into Question' })
+  await english.getByLabel('Question', { exact: true }).fill('How many were sold in 2025?\n')
+  await english.getByLabel('Question', { exact: true }).press('Control+End')
+  await tools.getByRole('button', { name: 'Table' }).click()
+  await english.getByLabel('Question, row 1, column 1').fill('Year')
+  await english.getByLabel('Question, row 1, column 2').fill('Sold')
+  await english.getByLabel('Question, row 2, column 1').fill('2025')
+  await english.getByRole('button', { name: '+ Row' }).click()
+  await expect(english.getByLabel('Question, row 3, column 2')).toBeVisible()
+  await english.getByRole('button', { name: 'Remove row 3' }).click()
+  await expect(preview.getByRole('columnheader', { name: 'Sold' })).toBeVisible()
+  await expect(preview.getByRole('cell', { name: '2025' })).toBeVisible()
+
+  await english.getByLabel('Question, part 2').focus()
+  await tools.getByLabel('Picture file').setInputFiles({
+    name: 'shop.png',
+    mimeType: 'image/png',
+    buffer: await page.screenshot({ clip: { x: 0, y: 0, width: 120, height: 80 } }),
+  })
+  const words = english.getByLabel('Description, for people who cannot see the picture')
+  await expect(words).toBeVisible()
+  await expect(english.locator('img')).toBeVisible()
+  // Without its words it is in the preview all the same, with everything else.
+  await expect(preview.getByRole('img', { name: 'Picture without a description' })).toBeVisible()
+  await expect(preview).toContainText('How many were sold')
+  await words.fill('A shop with a queue')
+  await expect(preview.getByRole('img', { name: 'A shop with a queue' })).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Hindi' }).click()
+  const hindi = page.getByRole('region', { name: 'Hindi' })
+  await hindi.getByLabel('Question', { exact: true }).fill('ଦୁଇଟି ନଳ ଗୋଟିଏ')
+  await expect(hindi.getByText('This looks like Odia. The column is for Hindi.')).toBeVisible()
+  await hindi.getByLabel('Question', { exact: true }).fill('दो नल')
+  await expect(hindi.getByText('This looks like')).toHaveCount(0)
+  await expectNoViolations(page, 'the editor with a picture and a table')
+  await expectNoOverflow(page)
+})
+
 test('a file whose columns have names of their own is assigned once, and its questions are stored by a task', {
   tag: '@long',
 }, async ({ page }) => {

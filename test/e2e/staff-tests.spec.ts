@@ -70,8 +70,12 @@ test('a mock test is scheduled with twelve clicks in two minutes, and sat', asyn
   await job.type(thisMorning())
   // The last thing that was missing is not kept yet: the keys schedule all the same.
   await job.press('Control+Enter')
-  await expect(page.getByText('The test is scheduled.')).toBeVisible()
+  // Asked of a test alone that opens at once, as this one does so that it can be sat.
+  const atOnce = page.getByRole('dialog', { name: 'Open the test at once?' })
+  await expect(atOnce).toBeVisible()
   job.end({ clicks: 12, seconds: 120 })
+  await atOnce.getByRole('button', { name: 'Schedule and open' }).click()
+  await expect(page.getByText('The test is scheduled.')).toBeVisible()
   await expect(page.getByRole('main').getByText('open', { exact: true })).toBeVisible()
 
   const student = await signIn(page, second)
@@ -147,6 +151,9 @@ test('a ranked test is scheduled by keys alone in two minutes, sat, and its resu
   await job.type(thisMinute())
   await tabTo(job, page.getByLabel('Release results by hand'))
   await job.press('Space')
+  await job.press('Control+Enter')
+  await expect(page.getByRole('dialog', { name: 'Open the test at once?' })).toBeVisible()
+  job.decide()
   await job.press('Control+Enter')
   await expect(page.getByText('The test is scheduled.')).toBeVisible()
   job.end({ clicks: 0, seconds: 120 })

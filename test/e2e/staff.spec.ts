@@ -1,7 +1,17 @@
 import { expect, type Page, type Request } from '@playwright/test'
 import { staffPages, staffPath } from '../../src/web/staff/routes.ts'
 import { expectNoViolations } from './axe.ts'
-import { accountOf, desktop, expectNoOverflow, openPage, phone, signIn, student, test } from './fixtures.ts'
+import {
+  accountOf,
+  desktop,
+  expectNoOverflow,
+  expectNoSidewaysLists,
+  openPage,
+  phone,
+  signIn,
+  student,
+  test,
+} from './fixtures.ts'
 
 const director = accountOf('director@mahanadi.example')
 const examiner = accountOf('examiner@mahanadi.example')
@@ -18,7 +28,7 @@ const records: Record<string, { list: string; by: string }> = {
   'patterns/:key/new': { list: 'patterns', by: 'key' },
   'tests/:id/plan': { list: 'test-plans?limit=1', by: '_id' },
   'tests/:id/paper': { list: 'test-plans?limit=1', by: '_id' },
-  'tests/:id/results': { list: 'test-plans?limit=1', by: '_id' },
+  'tests/:id/results': { list: 'sat-tests?limit=1', by: '_id' },
   'questions/:number': { list: 'questions?limit=1', by: 'number' },
   'orders/:id': { list: 'payments?limit=1', by: '_id' },
   'site/content/:id': things('content-item'),
@@ -117,6 +127,9 @@ async function visit(
     const checks = [...(withAxe ? [() => expectNoViolations(page, screen)] : []), () => expectNoOverflow(page)]
     for (const check of checks) await check().catch(({ message }) => void wrong.push(`${screen}: ${message}`))
   }
+  // Lists are measured on a phone whatever the look was.
+  await page.setViewportSize(phone)
+  await expectNoSidewaysLists(page).catch(({ message }) => void wrong.push(`${path} on a phone: ${message}`))
   return wrong
 }
 
