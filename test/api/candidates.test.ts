@@ -126,6 +126,7 @@ describe('the candidates of a test', () => {
       may_release: true,
       stage: 'open',
       paper_version: 1,
+      drop_rule: null,
     })
   })
 

@@ -45,6 +45,7 @@ export async function readResults(ctx: Context, testId: string): Promise<TestRes
     mm: presentTest(test).mm,
     languages: test.languages,
     paper_version: test.paperVersion,
+    drop_rule: test.terms.results?.dropped ?? null,
     unfinished: unfinished.value,
     is_settled: rows[0]?.isSettled ?? false,
     is_released_by_staff: test.isReleasedByStaff,

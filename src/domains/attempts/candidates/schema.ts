@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { id, time } from '../../../platform/http/schema.ts'
 import { plainText } from '../../../platform/text/schema.ts'
 import { language } from '../../bank/schema.ts'
+import { dropRule } from '../../exams/results/schema.ts'
 import { testStage } from '../../exams/staff/schema.ts'
 import { quizType } from '../../exams/tests/schema.ts'
 import { sheetFormat } from '../../identity/staff/schema.ts'
@@ -53,6 +54,7 @@ export const testResults = satTest.extend({
   mm: z.number().describe('Marks of the whole paper'),
   languages: z.array(language),
   paper_version: z.number().int(),
+  drop_rule: dropRule.nullable().describe('What the pattern says of dropped questions; null: it is decided each time'),
   unfinished: z.number().int().describe('Candidates at the own centres who are still sitting it or are being counted'),
   is_settled: z.boolean().describe('false: attempts are being counted, or counted again, so ranks may still change'),
   is_released_by_staff: z.boolean(),

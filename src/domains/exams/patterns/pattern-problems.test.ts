@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { patternProblems, plainTerms } from './rules.ts'
-import type { PatternBody, PatternSection } from './schema.ts'
+import type { PatternBody, PatternSection, ResultTerms } from './schema.ts'
 
 const plain: PatternSection = {
   name: 'First',
@@ -53,5 +53,43 @@ describe('sections that lock', () => {
     ['sections.0.minimumMarks', 'minimum marks that are none', pattern('whole', { minimumMarks: '1/0' })],
   ])('%s is named for %s', (field, _what, body) => {
     expect(Object.keys(patternProblems(body))).toEqual([field])
+  })
+})
+
+describe('the way from marks to ranks', () => {
+  const withResults = (results: ResultTerms) => {
+    const body = pattern('whole', {}, { isQualifying: true })
+    return patternProblems({ ...body, terms: { ...body.terms, results } })
+  }
+  const percent = { General: 40, OBC: 30, SC: 30, ST: 25 }
+
+  it('may name sections that count, and each rule once', () => {
+    expect(
+      withResults({
+        ties: [{ by: 'section', section: 'Section 0' }, { by: 'ratio', section: null }, { by: 'older' }],
+        minima: [
+          { section: null, percent },
+          { section: 'Section 1', percent },
+        ],
+      }),
+    ).toEqual({})
+  })
+
+  it.each<[string, ResultTerms]>([
+    ['ties.0', { ties: [{ by: 'section', section: 'Chemistry' }] }],
+    ['ties.0', { ties: [{ by: 'ratio', section: 'Section 1' }] }],
+    ['ties.1', { ties: [{ by: 'older' }, { by: 'older' }] }],
+    ['minima.0.section', { minima: [{ section: 'Chemistry', percent }] }],
+    [
+      'minima.1.section',
+      {
+        minima: [
+          { section: null, percent },
+          { section: null, percent },
+        ],
+      },
+    ],
+  ])('%s is named', (field, results) => {
+    expect(Object.keys(withResults(results))).toEqual([`terms.results.${field}`])
   })
 })

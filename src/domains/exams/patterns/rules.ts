@@ -1,4 +1,4 @@
-import type { PatternBody, TestTerms } from './schema.ts'
+import type { PatternBody, ResultTerms, TestTerms, TieRule } from './schema.ts'
 
 /** Of a test without a pattern: one clock, every choice saved at once. */
 export const plainTerms: TestTerms = {
@@ -12,6 +12,9 @@ export const plainTerms: TestTerms = {
   extraMinutesPerHour: 20,
   percentile: 'at-or-below',
 }
+
+/** The order in which equal scores are told apart where the pattern says nothing. */
+export const plainTies: TieRule[] = [{ by: 'accuracy' }, { by: 'time' }]
 
 export function hasSectionClocks({ terms }: { terms: Pick<TestTerms, 'clock'> }) {
   return terms.clock === 'sections'
@@ -61,6 +64,33 @@ export function patternProblems({ terms, minutes, sections }: PatternBody) {
     if (names.has(section.name)) found.name = 'is the name of another section too'
     names.add(section.name)
     for (const [field, problem] of Object.entries(found)) problems[`sections.${index}.${field}`] = problem
+  }
+  return Object.assign(problems, resultProblems(terms.results ?? {}, sections))
+}
+
+type Sections = PatternBody['sections']
+
+function tieProblem(rule: TieRule, sections: Sections) {
+  if (!('section' in rule) || rule.section === null) return null
+  const section = sections.find(({ name }) => name === rule.section)
+  if (!section) return 'names no section of this pattern'
+  return section.isQualifying ? 'names a section that only qualifies' : null
+}
+
+/** Ties and minima name sections of the pattern; a section that only qualifies decides no tie, and nothing is said twice. */
+function resultProblems({ ties = [], minima = [] }: ResultTerms, sections: Sections) {
+  const problems: Record<string, string> = {}
+  const isTwice = (said: string[], index: number) => said.indexOf(said[index] ?? '') < index
+  const rules = ties.map((rule) => JSON.stringify(rule))
+  for (const [index, rule] of ties.entries()) {
+    const problem = tieProblem(rule, sections) ?? (isTwice(rules, index) ? 'stands there twice' : null)
+    if (problem) problems[`terms.results.ties.${index}`] = problem
+  }
+  const places = minima.map(({ section }) => JSON.stringify(section))
+  for (const [index, { section }] of minima.entries()) {
+    const isKnown = section === null || sections.some(({ name }) => name === section)
+    const problem = isKnown ? (isTwice(places, index) ? 'stands there twice' : null) : 'is no section of this pattern'
+    if (problem) problems[`terms.results.minima.${index}.section`] = problem
   }
   return problems
 }

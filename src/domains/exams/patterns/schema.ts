@@ -2,9 +2,43 @@ import { z } from 'zod'
 import { day, id, time } from '../../../platform/http/schema.ts'
 import { plainText } from '../../../platform/text/schema.ts'
 import { language } from '../../bank/schema.ts'
+import type { socialCategory } from '../../identity/profile/schema.ts'
+import { dropRule } from '../results/schema.ts'
 
 /** An exact number of marks: '2' or '1/4'. */
 export const marks = z.string().regex(/^\d{1,4}(\/\d{1,4})?$/)
+
+/** Who comes first of two with equal scores. `ratio`: of wrong to right answers, of a section or, without one, of the whole paper. */
+export const tieRule = z.discriminatedUnion('by', [
+  z.strictObject({ by: z.literal('section'), section: plainText(100).min(1) }),
+  z.strictObject({ by: z.literal('ratio'), section: plainText(100).min(1).nullable() }),
+  z.strictObject({ by: z.enum(['fewer-wrong', 'accuracy', 'time', 'older', 'younger', 'name']) }),
+])
+export type TieRule = z.infer<typeof tieRule>
+
+/** How marks of several shifts become one list: as they are, the percentile of NTA, the percentile and marks of RRB, the marks of SSC until and since 2025, or the standard score. */
+export const normalisation = z.enum(['none', 'nta', 'rrb', 'ssc-2018', 'ssc-2025', 'standard'])
+export type Normalisation = z.infer<typeof normalisation>
+
+const percent = z.number().min(0).max(100)
+/** Per cent of the maximum marks that a candidate of each category needs: in a section, or with null in the whole. */
+export const categoryMinimum = z.strictObject({
+  section: plainText(100).min(1).nullable(),
+  percent: z.strictObject({ General: percent, OBC: percent, SC: percent, ST: percent } satisfies Record<
+    z.infer<typeof socialCategory>,
+    typeof percent
+  >),
+})
+export type CategoryMinimum = z.infer<typeof categoryMinimum>
+
+/** What becomes of the marks. Whatever is missing stays as it is everywhere: ties by accuracy, then time; no normalisation; no minima by category; no rule for dropped questions that comes first. */
+export const resultTerms = z.strictObject({
+  ties: z.array(tieRule).min(1).max(20).optional(),
+  dropped: dropRule.optional(),
+  normalisation: normalisation.optional(),
+  minima: z.array(categoryMinimum).min(1).max(20).optional(),
+})
+export type ResultTerms = z.infer<typeof resultTerms>
 
 /** How a candidate sits a test and how it is marked, as far as it does not differ by section. A test freezes it when it is scheduled. */
 export const testTerms = z.strictObject({
@@ -25,6 +59,7 @@ export const testTerms = z.strictObject({
   extraMinutesPerHour: z.number().int().min(0).max(60),
   /** Whose share of the candidates it is: those with no more marks, as RRB and NTA publish it, or those with fewer. */
   percentile: z.enum(['at-or-below', 'below']),
+  results: resultTerms.optional(),
 })
 export type TestTerms = z.infer<typeof testTerms>
 

@@ -58,6 +58,7 @@ export function presentTerms({ terms, sections }: Test): PublicTerms {
     marked_answers_count: terms.markedAnswersCount,
     drafts_count: terms.draftsCount,
     partial_credit: terms.severalCorrect === 'share',
+    results: terms.results,
     sections: sections.map(({ id, minutes, locks, earlyAdvance, languages, minimumMarks, isQualifying }) => ({
       _id: id,
       minutes,

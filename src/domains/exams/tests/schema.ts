@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, time } from '../../../platform/http/schema.ts'
 import { plainText } from '../../../platform/text/schema.ts'
 import { language } from '../../bank/schema.ts'
-import { marks, testTerms } from '../patterns/schema.ts'
+import { marks, resultTerms, testTerms } from '../patterns/schema.ts'
 
 export const quizType = z.enum(['mock-flt', 'subject', 'topic', 'class', 'ftd', 'scholarship'])
 export type QuizType = z.infer<typeof quizType>
@@ -58,6 +58,7 @@ export const publicTerms = z.strictObject({
   marked_answers_count: z.boolean(),
   drafts_count: z.boolean(),
   partial_credit: z.boolean().describe('Whether some of several right options earn their share'),
+  results: resultTerms.optional().describe('How marks become ranks, as far as the pattern says it'),
   sections: z.array(
     z.strictObject({
       _id: id,

@@ -4,7 +4,7 @@ import { Notice } from '../../../ui/layout/notice.tsx'
 import { Legend } from '../hall/palette/palette.tsx'
 import { LanguageSelect } from '../language-select.tsx'
 import frame from './briefing.module.css'
-import { fillIn, generalChapters, type Line, paperLines } from './instructions/lines.ts'
+import { generalChapters, type Line, lineText, paperLines } from './instructions/lines.ts'
 import type { InstructionTexts } from './instructions/texts-en.ts'
 import { instructionLanguages, type ShownTexts, useInstructionTexts } from './instructions/use-instruction-texts.ts'
 import css from './instructions.module.css'
@@ -25,8 +25,8 @@ export function ViewIn({ shown }: { shown: ShownTexts }) {
 function Lines({ lines, texts }: { lines: Line[]; texts: InstructionTexts }) {
   return (
     <ul className={css.lines}>
-      {lines.map(({ key, values }) => (
-        <li key={key}>{fillIn(texts[key], values)}</li>
+      {lines.map((line) => (
+        <li key={line.key}>{lineText(texts, line)}</li>
       ))}
     </ul>
   )

@@ -38,6 +38,7 @@ function candidateInfo({ name, body }: NewPattern): TestForCandidate {
       marked_answers_count: terms.markedAnswersCount,
       drafts_count: terms.draftsCount,
       partial_credit: terms.severalCorrect === 'share',
+      results: terms.results,
       sections: sections.map((section, index) => ({
         _id: idOf(index),
         minutes: section.minutes,

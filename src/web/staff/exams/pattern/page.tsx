@@ -15,6 +15,7 @@ import { api } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import css from './pattern.module.css'
 import { changesOf, patternOf, type TypedPattern, totalsOf, typedOf } from './pattern-form.ts'
+import { ResultFields } from './result-fields.tsx'
 import { SectionFields, TermFields } from './section-fields.tsx'
 
 const AsCandidates = lazy(() => import('./as-candidates.tsx'))
@@ -79,6 +80,7 @@ function Editor({ newest }: { newest: StaffPattern | null }) {
         />
         <TermFields />
         <SectionFields />
+        <ResultFields />
         <Outcome newest={newest} />
       </StaffForm>
     </Screen>

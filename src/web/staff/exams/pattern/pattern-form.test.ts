@@ -9,13 +9,19 @@ const read = (name: string): StaffPattern => {
   return { ...given, _id: '', version: 1, created_at: '' }
 }
 
-it.each(['ibps-po-prelims', 'ssc-cgl-tier-1', 'nta-school', 'rrb-ntpc-cbt-1', 'sbi-clerk-prelims', 'ssc-chsl-tier-1'])(
-  '%s comes out of the form as it went in',
-  (name) => {
-    const pattern = read(name)
-    expect(patternOf(typedOf(pattern)).body).toEqual(pattern.body)
-  },
-)
+it.each([
+  'ibps-po-prelims',
+  'ssc-cgl-tier-1',
+  'nta-school',
+  'rrb-ntpc-cbt-1',
+  'sbi-clerk-prelims',
+  'ssc-chsl-tier-1',
+  'jee-main-paper-1',
+  'ssc-mts',
+])('%s comes out of the form as it went in', (name) => {
+  const pattern = read(name)
+  expect(patternOf(typedOf(pattern)).body).toEqual(pattern.body)
+})
 
 it('begins a new pattern as one that fits together, and names it by its name', () => {
   const typed = typedOf(null)
@@ -32,9 +38,24 @@ it('adds up exact marks, and tells each change against the version before', () =
   const [english, , reasoning] = typed.body.sections
   if (english) Object.assign(english, { questions: 40, penalty: '1/3', languages: [] })
   if (reasoning) reasoning.name = 'Puzzles'
-  typed.body.terms = { ...typed.body.terms, draftsCount: true }
+  typed.body.terms = {
+    ...typed.body.terms,
+    draftsCount: true,
+    results: {
+      normalisation: 'standard',
+      dropped: null,
+      ties: [
+        { by: 'section', section: 'English' },
+        { by: 'ratio', section: null },
+      ],
+      minima: [{ section: null, percent: { General: 40, OBC: 30, SC: 30, ST: 25 } }],
+    },
+  }
   expect(changesOf(before, patternOf({ ...typed, name: before.name }))).toEqual([
     'choices that are not saved count: no → yes',
+    'normalisation: none → standard',
+    'order of equal scores: older → section English, ratio',
+    'minima by category: none → whole 40/30/30/25 %',
     'English, questions: 30 → 40',
     'English, penalty: 1/4 → 1/3',
     'English, languages: en → none',

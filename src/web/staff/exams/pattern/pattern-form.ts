@@ -1,4 +1,11 @@
-import type { NewPattern, PatternSection, StaffPattern, TestTerms } from '../../../../domains/exams/patterns/schema.ts'
+import type {
+  NewPattern,
+  PatternSection,
+  ResultTerms,
+  StaffPattern,
+  TestTerms,
+} from '../../../../domains/exams/patterns/schema.ts'
+import { resultFields, resultsOf, type TypedResults, toldRule, typedResults } from './result-terms.ts'
 
 /* What is typed, as the form has it, and as the API takes it. A section's own clock, locks and languages follow from a few answers, so that nobody types the same twice. */
 
@@ -11,8 +18,9 @@ export type TypedPattern = {
   doubt: string
   /** Of a test on one clock: whether a section is shut when it is left. */
   locks: boolean
-  body: { terms: TestTerms; minutes: number | null; sections: TypedSection[] }
+  body: { terms: TypedTerms; minutes: number | null; sections: TypedSection[] }
 }
+export type TypedTerms = Omit<TestTerms, 'results'> & { results: TypedResults }
 
 export const blankSection: TypedSection = {
   name: '',
@@ -50,7 +58,7 @@ export function typedOf(newest: StaffPattern | null): TypedPattern {
     doubt: newest?.doubt ?? '',
     locks: sections.some((one) => one.locks),
     body: {
-      terms,
+      terms: { ...terms, results: typedResults(terms.results) },
       minutes,
       sections: newest
         ? sections.map(({ languages, locks: _locks, ...section }) => ({ ...section, languages: languages ?? [] }))
@@ -91,10 +99,21 @@ export function patternOf({ key, name, source, sourceDate, doubt, locks, body }:
     source,
     // Left empty: the server names the field.
     sourceDate: sourceDate ?? '',
-    body: { terms: { ...body.terms, ...numbers }, minutes: isWhole ? body.minutes : null, sections },
+    body: { terms: termsOf(body.terms, numbers), minutes: isWhole ? body.minutes : null, sections },
   }
   if (doubt.trim()) pattern.doubt = doubt.trim()
   return pattern
+}
+
+/** Without results where nothing is said of them, as in versions from before they could be said. */
+function termsOf(
+  { results, ...terms }: TypedTerms,
+  numbers: Pick<TestTerms, 'roundingPlaces' | 'extraMinutesPerHour'>,
+) {
+  const said: TestTerms = { ...terms, ...numbers }
+  const wanted = resultsOf(results)
+  if (Object.keys(wanted).length > 0) said.results = wanted
+  return said
 }
 
 /** A list of choices gives words. */
@@ -138,11 +157,15 @@ const words: Record<string, string> = {
   severalCorrect: 'several right options',
   extraMinutesPerHour: 'extra minutes in an hour',
   percentile: 'percentile',
+  ties: 'order of equal scores',
+  dropped: 'dropped questions',
+  normalisation: 'normalisation',
+  minima: 'minima by category',
 }
 
 function told(value: unknown) {
   if (value === null || value === undefined || value === '') return 'none'
-  if (Array.isArray(value)) return value.join(', ')
+  if (Array.isArray(value)) return value.map((one) => (typeof one === 'string' ? one : toldRule(one))).join(', ')
   return value === true ? 'yes' : value === false ? 'no' : String(value)
 }
 
@@ -150,15 +173,22 @@ function compare(where: string, before: object, after: object) {
   const old = new Map(Object.entries(before))
   return Object.entries(after).flatMap(([field, value]) => {
     const was: unknown = old.get(field)
-    if (field === 'name' || JSON.stringify(was) === JSON.stringify(value)) return []
+    if (field === 'name' || field === 'results' || JSON.stringify(was) === JSON.stringify(value)) return []
     return [`${where}${words[field] ?? field}: ${told(was)} → ${told(value)}`]
   })
+}
+
+/** Also what is not said any more. */
+function compareResults(before: ResultTerms, after: ResultTerms) {
+  const all = (of: ResultTerms) => Object.fromEntries(resultFields.map((field) => [field, of[field] ?? null]))
+  return compare('', all(before), all(after))
 }
 
 /** What is new against the version before, line by line; sections are told apart by their names. */
 export function changesOf(before: Pick<NewPattern, 'name' | 'body'>, after: Pick<NewPattern, 'name' | 'body'>) {
   const lines = before.name === after.name ? [] : [`Name: ${before.name} → ${after.name}`]
   lines.push(...compare('', before.body.terms, after.body.terms))
+  lines.push(...compareResults(before.body.terms.results ?? {}, after.body.terms.results ?? {}))
   if (before.body.minutes !== after.body.minutes)
     lines.push(`minutes of the test: ${told(before.body.minutes)} → ${told(after.body.minutes)}`)
   for (const section of after.body.sections) {

@@ -21,7 +21,13 @@ import { useAnswer } from '../../shell/use-answer.ts'
 
 type Question = PlanPaper['paper']['questions'][number]
 type Choice = { questionId: string; what: 'key' | DropRule; right: string[]; value: string; tolerance: string }
-type Props = { testId: string; language: Language; onClose: () => void; onCorrected: () => void }
+type Props = {
+  testId: string
+  language: Language
+  dropRule: DropRule | null
+  onClose: () => void
+  onCorrected: () => void
+}
 
 const ways: { value: Choice['what']; label: string }[] = [
   { value: 'key', label: 'change the key' },
@@ -35,7 +41,7 @@ function keyOf({ kind }: Question, { right, value, tolerance }: Choice): AnswerK
 }
 
 /** Another key, or a question that is not counted: what it would change is seen before it is done. */
-export default function CorrectDialog({ testId, language, onClose, onCorrected }: Props) {
+export default function CorrectDialog({ testId, language, dropRule, onClose, onCorrected }: Props) {
   const answer = useAnswer(planCalls.paper, { id: testId, language })
   const first = { questionId: '', what: 'key' as const, right: [], value: '', tolerance: '0' }
   const [choice, setChoice] = useState<Choice>(first)
@@ -90,7 +96,7 @@ export default function CorrectDialog({ testId, language, onClose, onCorrected }
         {question && (
           <>
             <RichHtml text={question.text} language={language} className={player.rich} />
-            <HowStep question={question} language={language} choice={choice} set={set} />
+            <HowStep question={question} language={language} dropRule={dropRule} choice={choice} set={set} />
             <TextInput
               label="Reason, for the records"
               value={reason}
@@ -134,9 +140,15 @@ function tellEffect({ attempts, changed, gain, lose, candidates, places, needs_t
   return marks + ranks + (needs_two ? ' Candidates have seen their results, so a second person must approve.' : '')
 }
 
-type HowProps = { question: Question; language: Language; choice: Choice; set: (some: Partial<Choice>) => void }
+type HowProps = {
+  question: Question
+  language: Language
+  dropRule: DropRule | null
+  choice: Choice
+  set: (some: Partial<Choice>) => void
+}
 
-function HowStep({ question, language, choice, set }: HowProps) {
+function HowStep({ question, language, dropRule, choice, set }: HowProps) {
   const { what, right } = choice
   const toggle = (id: string) =>
     set({ right: right.includes(id) ? right.filter((optionId) => optionId !== id) : [...right, id] })
@@ -147,7 +159,7 @@ function HowStep({ question, language, choice, set }: HowProps) {
         {ways.map(({ value, label }) => (
           <label key={value} className={css.option}>
             <input type="radio" name="what" checked={what === value} onChange={() => set({ what: value })} />
-            {label}
+            {value === dropRule ? `${label} (the pattern’s rule)` : label}
           </label>
         ))}
       </div>

@@ -3,6 +3,7 @@ import { evidenceCalls } from '../../../../domains/attempts/evidence/calls.ts'
 import type { StaffCorrection } from '../../../../domains/attempts/evidence/schema.ts'
 import type { Language } from '../../../../domains/bank/schema.ts'
 import { dropWords } from '../../../../domains/exams/results/rules.ts'
+import type { DropRule } from '../../../../domains/exams/results/schema.ts'
 import { counted, numberText } from '../../../../platform/text/counted.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button } from '../../frame/screen.tsx'
@@ -21,8 +22,10 @@ function progressOf({ regraded, waiting }: StaffCorrection) {
   return <State mark="filled">{counted(regraded, 'attempt')} counted again</State>
 }
 
+type Props = { testId: string; language: Language; dropRule: DropRule | null }
+
 /** What was corrected after the test was made, and how far the counting again has come. */
-export function Corrections({ testId, language }: { testId: string; language: Language }) {
+export function Corrections({ testId, language, dropRule }: Props) {
   const [isOpen, setOpen] = useState(false)
   const made = useLiveAnswer(
     (corrections) => (corrections?.some(({ waiting }) => waiting > 0) ? lookAgainMs : false),
@@ -60,6 +63,7 @@ export function Corrections({ testId, language }: { testId: string; language: La
           <CorrectDialog
             testId={testId}
             language={language}
+            dropRule={dropRule}
             onClose={() => setOpen(false)}
             onCorrected={() => {
               setOpen(false)

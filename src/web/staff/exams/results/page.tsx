@@ -80,7 +80,9 @@ export default function ResultsPage() {
         {tellProgress(data)}
       </p>
       <Candidates testId={id} mm={data.mm} filters={filters} />
-      {may('results.correct') && <Corrections testId={id} language={data.languages[0] ?? 'en'} />}
+      {may('results.correct') && (
+        <Corrections testId={id} language={data.languages[0] ?? 'en'} dropRule={data.drop_rule} />
+      )}
     </Screen>
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PublicTerms } from '../../../../../domains/exams/tests/schema.ts'
-import { fillIn, generalChapters, type Line, paperLines, sectionMinutes } from './lines.ts'
+import { fillIn, generalChapters, type Line, lineText, paperLines, sectionMinutes } from './lines.ts'
 import { texts as bengali } from './texts-bn.ts'
 import { englishTexts } from './texts-en.ts'
 import { texts as hindi } from './texts-hi.ts'
@@ -83,6 +83,39 @@ describe('the instructions of a test', () => {
     expect(keysOf(paper(practice))).toEqual(expect.arrayContaining(['calculatorNone', 'severalAll']))
     const other: PublicTerms = { ...practice, calculator: 'scientific', partial_credit: true }
     expect(keysOf(paper(other))).toEqual(expect.arrayContaining(['calculatorScientific', 'severalShare']))
+  })
+})
+
+describe('the way from marks to ranks', () => {
+  const told = (results: PublicTerms['results']) => {
+    const { sections, ...terms } = practice
+    const before = new Set(paper({ sections, ...terms }).map(({ key }) => key))
+    return paper({ sections, ...terms, results })
+      .filter(({ key }) => !before.has(key))
+      .map((line) => lineText(englishTexts, line))
+  }
+
+  it('is not told where the pattern says nothing', () => {
+    expect(told(undefined)).toEqual([])
+  })
+
+  it('is told rule by rule, the order of ties in one sentence', () => {
+    expect(
+      told({
+        ties: [{ by: 'section', section: 'Maths' }, { by: 'ratio', section: null }, { by: 'older' }],
+        dropped: 'rescale',
+        normalisation: 'rrb',
+        minima: [
+          { section: null, percent: { General: 40, OBC: 30, SC: 30, ST: 25 } },
+          { section: 'Maths', percent: { General: 20, OBC: 20, SC: 15, ST: 15 } },
+        ],
+      }),
+    ).toEqual([
+      'Minimum by category, in per cent of the maximum marks: General 40, OBC 30, SC 30, ST 25, Maths: General 20, OBC 20, SC 15, ST 15.',
+      englishTexts.normalisationRrb,
+      'Equal scores are told apart in this order: more marks in Maths, fewer wrong answers for each right one, the older candidate. Whoever is still equal shares the rank.',
+      'If a question is dropped, the marks of the remaining questions are scaled up to the full marks.',
+    ])
   })
 })
 

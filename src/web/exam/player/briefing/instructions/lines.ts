@@ -1,12 +1,15 @@
 import type { TestForCandidate } from '../../../../../domains/attempts/sitting/schema.ts'
 import { clockGroups } from '../../../../../domains/exams/patterns/rules.ts'
+import type { CategoryMinimum, Normalisation, TieRule } from '../../../../../domains/exams/patterns/schema.ts'
+import type { DropRule } from '../../../../../domains/exams/results/schema.ts'
 import type { PublicTerms, PublicTest } from '../../../../../domains/exams/tests/schema.ts'
 import { languagesOf } from '../../fit-language.ts'
 import type { TextKey } from './texts-en.ts'
 
 /* Which sentences of the instructions hold for a test, in which order; pure, so that every rule of a pattern is told once and tested. */
 
-export type Line = { key: TextKey; values?: Record<string, string | number> }
+/** `list`: sentences or words of their own that become `{list}` of this one. */
+export type Line = { key: TextKey; values?: Record<string, string | number>; list?: Line[] }
 export type Chapter = { title: TextKey; lines: Line[]; hasLegend?: boolean }
 
 const only = (key: TextKey, isSo: boolean): TextKey[] => (isSo ? [key] : [])
@@ -77,6 +80,51 @@ export function hasOwnLanguages({ terms, test }: Pick<TestFacts, 'terms' | 'test
   return terms.sections.some(({ languages }) => languagesOf(languages, test.languages).length < test.languages.length)
 }
 
+const tieKeys = {
+  'fewer-wrong': 'tieFewerWrong',
+  accuracy: 'tieAccuracy',
+  time: 'tieTime',
+  older: 'tieOlder',
+  younger: 'tieYounger',
+  name: 'tieName',
+} as const satisfies Record<string, TextKey>
+
+function tieLine(rule: TieRule): Line {
+  if (rule.by === 'section') return { key: 'tieSection', values: { section: rule.section } }
+  if (rule.by !== 'ratio') return { key: tieKeys[rule.by] }
+  return rule.section === null ? { key: 'tieRatio' } : { key: 'tieRatioSection', values: { section: rule.section } }
+}
+
+const normalisations = {
+  none: 'normalisationNone',
+  nta: 'normalisationNta',
+  rrb: 'normalisationRrb',
+  'ssc-2018': 'normalisationSscOld',
+  'ssc-2025': 'normalisationSscNew',
+  standard: 'normalisationStandard',
+} as const satisfies Record<Normalisation, TextKey>
+
+const droppings = {
+  'bonus-all': 'droppedAll',
+  'bonus-attempters': 'droppedAttempters',
+  rescale: 'droppedRescale',
+} as const satisfies Record<DropRule, TextKey>
+
+/** What the pattern says of the way from marks to ranks. */
+function resultLines({ results = {} }: Pick<PublicTerms, 'results'>): Line[] {
+  const { ties, dropped, normalisation, minima } = results
+  const minimum = (one: CategoryMinimum): Line =>
+    one.section === null
+      ? { key: 'categoryShares', values: one.percent }
+      : { key: 'categorySharesOf', values: { section: one.section, ...one.percent } }
+  return [
+    minima && { key: 'categoryMinimum' as const, list: minima.map(minimum) },
+    normalisation && { key: normalisations[normalisation] },
+    ties && { key: 'tiesRule' as const, list: ties.map(tieLine) },
+    dropped && { key: droppings[dropped] },
+  ].filter((line) => line !== undefined)
+}
+
 /** What is special about this test. */
 export function paperLines(facts: TestFacts): Line[] {
   const { terms } = facts
@@ -94,10 +142,9 @@ export function paperLines(facts: TestFacts): Line[] {
       terms.partial_credit ? 'severalShare' : 'severalAll',
       ...only('qualifyingRule', isQualified),
       ...only('minimumRule', hasMinimum),
-      ...only('someLanguages', hasOwnLanguages(facts)),
-      calculators[terms.calculator],
-      'noted',
     ]),
+    ...resultLines(terms),
+    ...toLines([...only('someLanguages', hasOwnLanguages(facts)), calculators[terms.calculator], 'noted']),
   ]
 }
 
@@ -116,4 +163,9 @@ export function sectionMinutes(minutes: number, extraPerHour: number) {
 /** Puts values into a sentence: '{minutes} minutes'. */
 export function fillIn(text: string, values: Line['values'] = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+}
+
+/** A line in the language of the texts, with its list. */
+export function lineText(texts: Record<TextKey, string>, { key, values, list = [] }: Line): string {
+  return fillIn(texts[key], { ...values, list: list.map((one) => lineText(texts, one)).join(', ') })
 }

@@ -1,0 +1,148 @@
+import { useFieldArray, useWatch } from 'react-hook-form'
+import { dropWords } from '../../../../domains/exams/results/rules.ts'
+import { choicesOf } from '../../bank/words.ts'
+import { Button, TextButton } from '../../frame/screen.tsx'
+import { ChoiceField, TextField, useProblem } from '../../parts/forms/fields.tsx'
+import { FieldGroup } from '../../parts/forms/staff-form.tsx'
+import css from './pattern.module.css'
+import type { TypedPattern, TypedSection } from './pattern-form.ts'
+
+const normalisations = {
+  none: 'None: marks are compared as they are',
+  nta: 'NTA percentile',
+  rrb: 'RRB percentile, and marks for the minima',
+  'ssc-2018': 'SSC until 2025: mean, deviation and top 0.1 %',
+  'ssc-2025': 'SSC since 2025: equal percentiles',
+  standard: 'Standard score, mean 25 and deviation 5',
+}
+const ties = {
+  section: 'More marks in a section',
+  ratio: 'Fewer wrong answers for each right one',
+  'fewer-wrong': 'Fewer wrong answers',
+  accuracy: 'Higher accuracy',
+  time: 'Shorter time',
+  older: 'Older first',
+  younger: 'Younger first',
+  name: 'Name, A to Z',
+}
+const categories = ['General', 'OBC', 'SC', 'ST'] as const
+
+/** The names that are typed above. */
+function useSectionChoices() {
+  const sections: TypedSection[] = useWatch({ name: 'body.sections' })
+  return [...new Set(sections.map(({ name }) => name))].filter(Boolean).map((name) => ({ value: name, label: name }))
+}
+
+/** How marks become ranks; everything may be left as it is. */
+export function ResultFields() {
+  return (
+    <>
+      <FieldGroup title="From marks to ranks" columns={2}>
+        <ChoiceField
+          name="body.terms.results.normalisation"
+          label="Several shifts"
+          none="Not said"
+          choices={choicesOf(normalisations)}
+        />
+        <ChoiceField
+          name="body.terms.results.dropped"
+          label="A dropped question"
+          none="Decided each time"
+          choices={choicesOf(dropWords)}
+        />
+      </FieldGroup>
+      <Ties />
+      <Minima />
+    </>
+  )
+}
+
+function Ties() {
+  const { fields, append, remove, swap } = useFieldArray<TypedPattern, 'body.terms.results.ties'>({
+    name: 'body.terms.results.ties',
+  })
+  return (
+    <section className={css.part} aria-labelledby="ties">
+      <h2 id="ties">Order of equal scores</h2>
+      <p className={css.lead}>
+        {fields.length === 0
+          ? 'Nothing is said: accuracy decides, then the shorter time.'
+          : 'The first rule in which two differ decides. Whoever is still equal shares the rank.'}
+      </p>
+      <ol className={css.sections}>
+        {fields.map((field, index) => (
+          <li key={field.id}>
+            <Tie index={index} />
+            <div className={css.rowEnd}>
+              {index > 0 && (
+                <TextButton label={`Move rule ${index + 1} up`} onPress={() => swap(index, index - 1)}>
+                  Up
+                </TextButton>
+              )}
+              <TextButton label={`Remove rule ${index + 1}`} onPress={() => remove(index)}>
+                Remove
+              </TextButton>
+            </div>
+          </li>
+        ))}
+      </ol>
+      {fields.length < 20 && <Button onPress={() => append({ by: 'older', section: null })}>Add a rule</Button>}
+    </section>
+  )
+}
+
+function Tie({ index }: { index: number }) {
+  const at = `body.terms.results.ties.${index}`
+  const by: keyof typeof ties = useWatch({ name: `${at}.by` })
+  const choices = useSectionChoices()
+  const problem = useProblem(at)
+  return (
+    <fieldset className={css.section}>
+      <legend>Rule {index + 1}</legend>
+      {problem && <p role="alert">{problem}</p>}
+      <ChoiceField name={`${at}.by`} label="First comes" choices={choicesOf(ties)} />
+      {by === 'section' && <ChoiceField name={`${at}.section`} label="Section" none="Choose" choices={choices} />}
+      {by === 'ratio' && <ChoiceField name={`${at}.section`} label="Section" none="Whole paper" choices={choices} />}
+    </fieldset>
+  )
+}
+
+function Minima() {
+  const { fields, append, remove } = useFieldArray<TypedPattern, 'body.terms.results.minima'>({
+    name: 'body.terms.results.minima',
+  })
+  const choices = useSectionChoices()
+  const first = { section: null, percent: { General: 40, OBC: 30, SC: 30, ST: 25 } }
+  return (
+    <section className={css.part} aria-labelledby="minima">
+      <h2 id="minima">Minima by category</h2>
+      <ol className={css.sections}>
+        {fields.map((field, index) => {
+          const at = `body.terms.results.minima.${index}`
+          return (
+            <li key={field.id}>
+              <fieldset className={css.section}>
+                <legend>Minimum {index + 1}</legend>
+                <ChoiceField name={`${at}.section`} label="Of" none="The whole paper" choices={choices} />
+                {categories.map((category) => (
+                  <TextField
+                    key={category}
+                    name={`${at}.percent.${category}`}
+                    label={`${category}, per cent`}
+                    isNumber
+                  />
+                ))}
+              </fieldset>
+              <div className={css.rowEnd}>
+                <TextButton label={`Remove minimum ${index + 1}`} onPress={() => remove(index)}>
+                  Remove
+                </TextButton>
+              </div>
+            </li>
+          )
+        })}
+      </ol>
+      {fields.length < 20 && <Button onPress={() => append(first)}>Add a minimum</Button>}
+    </section>
+  )
+}
