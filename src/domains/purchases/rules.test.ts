@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { dayInIndia, daysLater, endOfDayInIndia } from '../../platform/text/india-time.ts'
-import { amountText, financialYear, orderNumberOf, paiseOf, splitTax, spread } from './rules.ts'
+import {
+  amountText,
+  financialYear,
+  orderNumberOf,
+  paiseOf,
+  rollNumberText,
+  splitTax,
+  spread,
+  tenDigits,
+} from './rules.ts'
 
 describe('paiseOf a provider’s text', () => {
   it.each([
@@ -71,6 +80,8 @@ describe('a day in India', () => {
     ['2027-04-01', '2728'],
     ['2026-12-31', '2627'],
     ['2027-01-01', '2627'],
+    ['2009-03-31', '0809'],
+    ['2009-04-01', '0910'],
   ])('%s is in the financial year %s', (day, year) => expect(financialYear(day)).toBe(year))
 })
 
@@ -123,4 +134,25 @@ it.each([
   ['2026-4182', '2026-4182'],
   ['ORD_0199a7', 'ORD_0199a7'],
   ['RC2627-000482', 'RC2627-000482'],
+  ['26-4182a', '26-4182a'],
+  ['26-4182 x', '26-4182 x'],
+  ['x26-4182', 'x26-4182'],
+  ['26-12345678901', '26-12345678901'],
 ])('%s typed by somebody is the order %s', (typed, number) => expect(orderNumberOf(typed)).toBe(number))
+
+it.each([
+  [1, '00001'],
+  [99_999, '99999'],
+  [100_000, '100000'],
+])('the roll number %i is written as %s', (number, text) => expect(rollNumberText(number)).toBe(text))
+
+it.each([
+  ['+919437012345', '9437012345'],
+  ['09437012345', '9437012345'],
+  ['9437012345', '9437012345'],
+  // Digits too many are no number of anybody.
+  ['+9194370123456', '+9194370123456'],
+  ['094370123456', '094370123456'],
+  ['109437012345', '109437012345'],
+  ['1+919437012345', '1+919437012345'],
+])('the mobile number %s is taken as %s', (mobile, digits) => expect(tenDigits(mobile)).toBe(digits))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AnswerKey } from '../../bank/schema.ts'
 import { parseFraction, rounded } from '../../exams/marks/rules.ts'
 import type { DropRule } from '../../exams/results/schema.ts'
-import { createMarker, type Given, judge, type Key, marksFor } from './mark-answers.ts'
+import { createMarker, evaluatedAnswer, type Given, judge, type Key, marksFor } from './mark-answers.ts'
 
 const terms = { markedAnswersCount: true, draftsCount: false, severalCorrect: 'all-or-nothing' as const }
 const share = { ...terms, severalCorrect: 'share' as const }
@@ -182,4 +182,72 @@ describe('the score', () => {
     const all = Object.fromEntries(keys().map(({ questionId }) => [questionId, 'rescale' as const]))
     expect(score({ a1: 'x' }, all).marks).toBe('0')
   })
+})
+
+describe('marks of one question', () => {
+  const section = { marksPerQuestion: '4', penalty: '4/3' }
+  it.each([
+    ['correct', { option_id: 'x' }, '4'],
+    ['wrong', { option_id: 'y' }, '-4/3'],
+    ['skipped', {}, '0'],
+  ])('that is %s', (_, answer, marks) => {
+    expect(marksFor(judge({ key: single, dropped: null }, given(answer), terms), section).toFraction()).toBe(marks)
+  })
+})
+
+it('a draft without options has none', () => {
+  const draft = { draft: {}, option_id: 'x', option_ids: ['a'], number: '5' }
+  expect(evaluatedAnswer(draft, { draftsCount: true })).toEqual({ option_id: null, option_ids: [], number: null })
+  expect(evaluatedAnswer(draft, { draftsCount: false })).toEqual({ option_id: 'x', option_ids: ['a'], number: '5' })
+})
+
+describe('a section that only qualifies', () => {
+  const sections = [
+    { id: 'a', marksPerQuestion: '2', penalty: '1/2' },
+    { id: 'q', marksPerQuestion: '5', penalty: '1', isQualifying: true },
+  ]
+  const keys = (dropped: Record<string, DropRule> = {}) =>
+    ['a1', 'a2', 'q1', 'q2'].map(
+      (questionId): Key => ({
+        questionId,
+        sectionId: questionId.slice(0, 1),
+        key: single,
+        dropped: dropped[questionId] ?? null,
+      }),
+    )
+  const answers = new Map([
+    ['a1', given({ option_id: 'x' })],
+    ['q1', given({ option_id: 'x' })],
+    ['q2', given({ option_id: 'y' })],
+  ])
+  const count = (dropped?: Record<string, DropRule>) => createMarker({ sections, keys: keys(dropped), terms })(answers)
+
+  it('shows its marks, and is no part of the whole', () => {
+    const score = count()
+    expect(score).toStrictEqual({
+      marks: '2',
+      sections: [
+        expect.not.objectContaining({ isQualifying: expect.anything() }),
+        expect.objectContaining({ sectionId: 'q', marks: '4', isQualifying: true }),
+      ],
+    })
+  })
+
+  it('rescales nothing by its own questions, and is no part of what is rescaled', () => {
+    expect(count({ q2: 'rescale' })).toMatchObject({ marks: '2' })
+    expect(count({ q2: 'rescale' })).not.toHaveProperty('scale')
+    expect(count({ a2: 'rescale' })).toMatchObject({ marks: '4', scale: '2' })
+    expect(count({ a2: 'bonus-all' })).toMatchObject({ marks: '4' })
+    expect(count({ a2: 'bonus-all' })).not.toHaveProperty('scale')
+  })
+})
+
+it('parts of the marks of several questions come together exactly', () => {
+  const sections = [{ id: 'a', marksPerQuestion: '4', penalty: '1' }]
+  const keys = ['a1', 'a2'].map((questionId): Key => ({ questionId, sectionId: 'a', key: several, dropped: null }))
+  const answers = new Map([
+    ['a1', given({ option_ids: ['a'] })],
+    ['a2', given({ option_ids: ['a', 'b'] })],
+  ])
+  expect(createMarker({ sections, keys, terms: share })(answers).marks).toBe('4')
 })

@@ -39,6 +39,12 @@ describe('what a sitting is ranked by', () => {
     expect(meritOf({ score, startedAt, closedAt })).toEqual({ marks: -13 / 6, accuracy: 1 / 3, seconds: 600 })
   })
 
+  it('leaves out what was right and wrong in a section that only qualifies', () => {
+    const qualifying = { ...section, correct: 9, wrong: 0, isQualifying: true as const }
+    const score = { marks: '1', sections: [section, qualifying] }
+    expect(meritOf({ score, startedAt, closedAt }).accuracy).toBe(1 / 2)
+  })
+
   it('is an accuracy of nothing when nothing was attempted', () => {
     const score = { marks: '0', sections: [{ ...section, correct: 0, wrong: 0 }] }
     expect(meritOf({ score, startedAt, closedAt }).accuracy).toBe(0)

@@ -80,6 +80,9 @@ describe('priceProblems', () => {
     [{ base: 10_000_000.01, discounted: 1, books: null }, ['base_fee']],
     [{ base: 100, discounted: -0.01, books: null }, ['base_fee', 'book_fee']],
     [{ base: 100, discounted: 0.001, books: null }, ['base_fee']],
+    [{ base: 100, discounted: 100, books: 10_000_000.01 }, ['base_fee', 'book_fee']],
+    [{ base: 100, discounted: 100, books: -0.01 }, ['base_fee']],
+    [{ base: 100, discounted: 100, books: 0.001 }, ['base_fee']],
   ])('%j', (price, fields) => expect(Object.keys(priceProblems(price))).toEqual(fields))
 })
 

@@ -18,6 +18,8 @@ describe('fractions', () => {
   it.each([
     ['12', '12'],
     ['.5', '1/2'],
+    ['.25', '1/4'],
+    ['12.50', '25/2'],
     ['-0.1', '-1/10'],
     ['3.', '3'],
   ])('reads the decimal %s as it stands', (text, value) => {

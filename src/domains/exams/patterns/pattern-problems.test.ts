@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { patternProblems, plainTerms } from './rules.ts'
+import { clockGroups, minutesOf, patternProblems, plainTerms, sectionsBefore } from './rules.ts'
 import type { PatternBody, PatternSection, ResultTerms } from './schema.ts'
 
 const plain: PatternSection = {
@@ -91,5 +91,69 @@ describe('the way from marks to ranks', () => {
     ],
   ])('%s is named', (field, results) => {
     expect(Object.keys(withResults(results))).toEqual([`terms.results.${field}`])
+  })
+})
+
+describe('a fraction of a pattern', () => {
+  it.each([
+    ['1/0', true],
+    ['1/00', true],
+    ['1/10', false],
+    ['1/05', false],
+    ['0/1', false],
+    ['2', false],
+  ])('%s is wrong: %s', (penalty, is) => {
+    expect(patternProblems(pattern('whole', { penalty }))).toEqual(
+      is ? { 'sections.0.penalty': 'is not a fraction' } : {},
+    )
+  })
+
+  it('is not asked for where no marks are the least', () => {
+    expect(patternProblems(pattern('whole', { minimumMarks: '1/0' }))).toHaveProperty(['sections.0.minimumMarks'])
+    expect(patternProblems(pattern('whole', { minimumMarks: null }))).toEqual({})
+  })
+})
+
+it.each<['whole' | 'sections', number | null, string[]]>([
+  ['whole', 60, []],
+  ['whole', null, ['minutes']],
+  ['sections', null, []],
+  ['sections', 60, ['minutes']],
+])('minutes of the whole with the clock of %s: %j', (clock, minutes, fields) => {
+  expect(Object.keys(patternProblems({ ...pattern(clock, {}), minutes }))).toEqual(fields)
+})
+
+describe('clocks of sections', () => {
+  it.each([
+    [[null], [0], [-1]],
+    [
+      [null, null, null],
+      [0, 1, 2],
+      [-1, 0, 1],
+    ],
+    [
+      [15, 20, 15],
+      [0, 1, 2],
+      [-1, 0, 1],
+    ],
+    [
+      [15, null, 20, null, null, 5],
+      [0, 0, 1, 1, 1, 2],
+      [-1, -1, 1, 1, 1, 4],
+    ],
+    [
+      [null, 15],
+      [0, 1],
+      [-1, 0],
+    ],
+  ])('of %j minutes are %j, and open after %j', (minutes, groups, before) => {
+    const sections = minutes.map((one) => ({ minutes: one }))
+    expect(clockGroups(sections)).toEqual(groups)
+    expect(sectionsBefore(sections)).toEqual(before)
+  })
+
+  it('come to the minutes of the test, where it has no clock of its own', () => {
+    const { sections } = pattern('sections', { minutes: 15 }, { minutes: null }, { minutes: 20 })
+    expect([minutesOf({ minutes: null, sections }), minutesOf({ minutes: 60, sections })]).toEqual([35, 60])
   })
 })

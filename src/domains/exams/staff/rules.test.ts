@@ -65,10 +65,18 @@ it.each<[string, Partial<PlanBody>]>([
   ['Choose a language.', { languages: [] }],
   ['Choose how it is sat.', { modes_allowed: [] }],
   ['The test closes before it opens.', { closes_at: '2026-11-30T04:30:00.000Z' }],
+  // It closes in the moment in which it opens.
+  ['The test closes before it opens.', { closes_at: '2026-12-01T04:30:00.000Z' }],
   ['The window is shorter than the 60 minutes of the test.', { closes_at: '2026-12-01T05:29:59.000Z' }],
   ['The window of the test is over.', { publish_date: '2026-11-01T04:30:00.000Z', quiz_type: 'ftd', is_free: false }],
   ['Only tests that are registered for can be sat on paper.', { modes_allowed: ['offline'] }],
   ['Centres are for tests that are sat on paper.', { allowed_centers: ['x'] }],
+  ['Choose a batch, or everybody who owns a course with this test.', { batch_ids: [], is_free: false }],
+  ['A test for batches is not free for every student.', { batch_ids: ['x'] }],
+  [
+    'Batches are for practice tests: a ranked test is registered for.',
+    { batch_ids: ['x'], quiz_type: 'ftd', is_free: false },
+  ],
   ['Choose the subject of the topic.', { topic_id: 'x', quiz_type: 'topic' }],
   ['Section Quant: 1 of 2 chosen.', { question_ids: [['a'], ['b']] }],
   ['Question 2 is in the paper twice.', { question_ids: [['a'], ['b', 'b']] }],
@@ -166,4 +174,9 @@ it('a section is asked in its own languages as far as the test has them', () => 
   expect(askedIn(['en', 'or', 'hi'], ['or', 'en'])).toEqual(['or', 'en'])
   expect(askedIn(['hi', 'en'], ['or', 'en'])).toEqual(['en'])
   expect(askedIn(['hi', 'bn'], ['or', 'en'])).toEqual(['hi'])
+})
+
+it('lets a test be for some batches, and for whoever owns a course with it', () => {
+  expect(sentences({ batch_ids: ['x'], is_free: false })).toEqual([])
+  expect(sentences({ batch_ids: null, is_free: false })).toEqual([])
 })

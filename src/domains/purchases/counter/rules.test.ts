@@ -67,3 +67,14 @@ it('tells of each head what it comes to, and leaves out what is free or not paid
   expect(splitLines([line('tuition', 1000, 0)], 1000)).toEqual({ now: [line('tuition', 1000, 0)], rest: [] })
   expect(splitLines([line('tuition', 1000, 0)], 0)).toEqual({ now: [], rest: [line('tuition', 1000, 0)] })
 })
+
+it.each([
+  [450, 50, 50],
+  [9, 1, 99],
+  // A hundredth of a paisa is none: the rest has it.
+  [8, 0, 100],
+  [899, 99, 1],
+])('of a line of 1,000 paise with 100 off, %i paise take %i of what is taken off and leave %i', (amount, off, left) => {
+  const { now, rest } = splitLines([line('tuition', 1000, 100)], amount)
+  expect([headsOf(now).discount, headsOf(rest).discount]).toEqual([off, left])
+})

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { holdsSeat, isSuspendedOn, lateFeeOn, policyOn } from './rules.ts'
+import { holdsSeat, isLateFee, isSuspendedOn, lateFeeOn, lateFeeTitle, policyOn } from './rules.ts'
 
 const old = { from: '2024-04-01', graceDays: 7, lateFee: 10_000, suspendAfterDays: null }
 const strict = { from: '2026-07-01', graceDays: 0, lateFee: 50_000, suspendAfterDays: 14 }
@@ -41,4 +41,13 @@ it.each([
   ['fulfilled', '2026-11-20T18:20:00.000Z', false],
 ])('an order that is %s keeps its seat at %s: %s', (state, now, keeps) => {
   expect(holdsSeat({ state, createdAt: madeAt }, new Date(now))).toBe(keeps)
+})
+
+it('tells a late fee from the lines of the instalment', () => {
+  expect([lateFeeTitle, 'Tuition', 'late fee', ''].map((title) => isLateFee({ title }))).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
 })

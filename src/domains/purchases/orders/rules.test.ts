@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { chequeWaits, isPaid, judge, linesOf, planInstalments, priceOnline } from './rules.ts'
+import type { AskedState } from '../refund-requests/schema.ts'
+import { chequeWaits, isPaid, judge, linesOf, mayAskRefund, planInstalments, priceOnline } from './rules.ts'
 import type { OrderState } from './schema.ts'
 
 const percent = (basisPoints: number, maximum: number | null = null) => ({ basisPoints, amount: null, maximum })
@@ -159,6 +160,14 @@ describe('planInstalments', () => {
     ])
   })
 
+  it('has nothing to postpone where no books are paid for, and no parts where there is no plan', () => {
+    const bare = { admissionFee: 100, tuitionFee: 900, booksFee: 0, instalments: null }
+    const of = (plan: 'full' | 'installment') =>
+      planInstalments(bare, { plan, discount: null, booksDueOn: '2027-01-11' }).instalments
+    expect(of('full').map(({ number, net, dueOn }) => [number, net, dueOn])).toEqual([[1, 1000, null]])
+    expect(of('installment')).toEqual([])
+  })
+
   it('takes a discount for paying in parts off the part that has it', () => {
     const parts = [
       { number: 1, admission: 0, tuition: 500, books: 0, net: 400, afterDays: 0 },
@@ -187,6 +196,18 @@ describe('linesOf', () => {
     expect(lines.map(({ head }) => head)).toEqual(['tuition', 'admission', 'charges', 'books'])
     expect(lines.map(({ total }) => total)).toEqual(totals)
   })
+})
+
+it('a head that costs nothing is no line, and one without a rate has no code and no tax', () => {
+  const lines = linesOf(
+    { tuition: 0, admission: 50, charges: 0, books: 10 },
+    0,
+    new Map([['books', { code: '4901', basisPoints: 500 }]]),
+  )
+  expect(lines.map(({ head, code, basisPoints }) => [head, code, basisPoints])).toEqual([
+    ['admission', '', 0],
+    ['books', '4901', 500],
+  ])
 })
 
 describe('judge', () => {
@@ -311,4 +332,37 @@ it.each([
   { counterMode: null, counterClearedAt: null, state: 'fulfilled', waits: false },
 ] as const)('the bank is waited for: %j', ({ waits, ...payment }) => {
   expect(chequeWaits(payment)).toBe(waits)
+})
+
+describe('asking for money back', () => {
+  const paid = { counterMode: null, counterClearedAt: null, state: 'fulfilled' as const }
+  it.each<[OrderState, boolean]>([
+    ['fulfilled', true],
+    ['partly-refunded', true],
+    ['refund-failed', true],
+    ['refund-pending', false],
+    ['refund-due', false],
+    ['refunded', false],
+    ['held', false],
+    ['created', false],
+    ['pending', false],
+    ['failed', false],
+    ['bounced', false],
+  ])('of an order that is %s: %s', (state, may) => expect(mayAskRefund({ ...paid, state }, null)).toBe(may))
+
+  it.each<[AskedState | null, boolean]>([
+    [null, true],
+    ['asked', false],
+    ['in-decision', false],
+    ['approved', false],
+    ['refunded', true],
+    ['declined', true],
+    ['withdrawn', true],
+  ])('after a request that is %s: %s', (asked, may) => expect(mayAskRefund(paid, asked)).toBe(may))
+
+  it('waits for the bank to clear the cheque', () => {
+    const cheque = { ...paid, counterMode: 'cheque' }
+    expect(mayAskRefund(cheque, null)).toBe(false)
+    expect(mayAskRefund({ ...cheque, counterClearedAt: new Date(0) }, null)).toBe(true)
+  })
 })

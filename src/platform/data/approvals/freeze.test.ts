@@ -65,3 +65,14 @@ it('covers everything that the second person says yes to, and nothing else', () 
   const noted = { ...request, note: 'late' }
   expect(hashOfRequest(noted)).toBe(hashes[0])
 })
+
+it('stays what it was when a request was stored: those that wait would lapse', () => {
+  expect(hashOf({ paise: 8900, reason: 'left-course', lines: [1, null, { b: 2, a: true }] })).toBe(
+    'TzWwek55rTWvgG3i-9cvEHuw2fNzW4YsnNDgBal0iBw',
+  )
+})
+
+it('takes what has no value for nothing', () => {
+  expect(hashOf({ note: undefined })).toBe(hashOf({ note: null }))
+  expect(hashOf([undefined])).toBe(hashOf([null]))
+})

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { CheckoutError, endOf, tellUnpaid } from './overlay-end.ts'
+import { CheckoutError, endOf, isPhone, tellUnpaid } from './overlay-end.ts'
 
 it('tells an overlay that could not be opened from one that was closed', async () => {
   const told = vi.spyOn(console, 'error').mockReturnValue()
@@ -16,4 +16,17 @@ it('says of each end that brought no payment what there is to do', () => {
   expect(tellUnpaid('closed').detail).toContain('was closed')
   expect(tellUnpaid('expired').detail).toContain('too long')
   expect(tellUnpaid('said-failed').detail).toBe('Nothing was paid. Your choices are kept.')
+})
+
+it.each([true, false])('takes a device for a phone by its pointer and width: %s', (matches) => {
+  const asked: string[] = []
+  vi.stubGlobal('window', {
+    matchMedia(query: string) {
+      asked.push(query)
+      return { matches }
+    },
+  })
+  const is = isPhone()
+  vi.unstubAllGlobals()
+  expect([is, asked]).toEqual([matches, ['(pointer: coarse) and (width < 1024px)']])
 })

@@ -55,3 +55,18 @@ it('other days, classes that ended and tests that were sat are not of today', ()
 it('a class that runs over midnight is still there after it', () => {
   expect(names([], [live('long night', '2026-11-19T18:00:00Z', '2026-11-20T14:00:00Z')])).toEqual(['long night!'])
 })
+
+it('a test that opens in this moment waits to be sat, one that only a tester may begin is of later, and one that is over is not of today', () => {
+  const [before, isNow, later] = ['2026-11-20T12:59:59.999Z', '2026-11-20T13:00:00.000Z', '2026-11-20T13:00:00.001Z']
+  expect(names([test('now', isNow)], [])).toEqual(['now!'])
+  expect(names([test('of a tester', later, { may_start: true })], [])).toEqual(['of a tester'])
+  expect(names([test('over', isNow, { may_start: false, closes_at: isNow })], [])).toEqual([])
+  expect(names([test('over', before, { may_start: false, closes_at: isNow })], [])).toEqual([])
+})
+
+it('of the same kind the first to come stands first, and each says what it is', () => {
+  const tests = [test('at nine', '2026-11-20T15:30:00Z'), test('at seven', '2026-11-20T13:30:00Z')]
+  const classes = [live('at eight', '2026-11-20T14:30:00Z', '2026-11-20T15:00:00Z')]
+  expect(names(tests, classes)).toEqual(['at seven', 'at eight', 'at nine'])
+  expect(listToday({ tests, classes }, now).map(({ kind }) => kind)).toEqual(['test', 'class', 'test'])
+})

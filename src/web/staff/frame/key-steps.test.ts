@@ -14,6 +14,11 @@ function press(keys: [string, number][]) {
 }
 
 describe('single keys', () => {
+  it('wait for a second one also in the first second of a page', () => {
+    expect(stepOf(noKeys, 'g', 100)).toEqual({ step: null, begun: { first: 'g', at: 100 } })
+    expect(stepOf(noKeys, 'e', 100)).toEqual({ step: { first: '', key: 'e' }, begun: noKeys })
+  })
+
   it.each<[[string, number][], (string | null)[]]>([
     [[['e', 0]], ['e']],
     [

@@ -65,3 +65,14 @@ it('a test that closes is asked for then', () => {
   const quizzes = bundle.quizzes.map((quiz) => ({ ...quiz, closes_at }))
   expect(nextBoundary({ ...bundle, quizzes }, now)).toEqual({ at: at(closes_at), asks: true })
 })
+
+it('of two tests the first that opens is next, and one that opens at midnight is asked for', () => {
+  const [first, second] = ['2026-11-20T20:10:00Z', '2026-11-20T20:20:00Z']
+  const both = (one: string, other: string) => {
+    const bundle = bundleOf({ opens: one })
+    return { ...bundle, quizzes: [...bundle.quizzes, ...bundleOf({ opens: other }).quizzes] }
+  }
+  expect(nextBoundary(both(first, second), now)).toEqual({ at: at(first), asks: true })
+  expect(nextBoundary(both(second, first), now)).toEqual({ at: at(first), asks: true })
+  expect(nextBoundary(bundleOf({ opens: new Date(midnight).toISOString() }), now)).toEqual({ at: midnight, asks: true })
+})

@@ -13,6 +13,7 @@ it('takes over what the list knows, and nothing that it does not', () => {
     state: 'in-use',
     never_used: 'yes',
     author: 'p1',
+    draft_by: 'p2',
     import: 'i1',
     q: 'profit',
   }

@@ -81,6 +81,8 @@ describe('a time to publish at', () => {
     ],
     [{ state: 'scheduled', publish_at: at }, /Until then the site does not show it\.$/],
     [{ state: 'changed', published: { title: 'x' } }, null],
+    [{ state: 'scheduled', publish_at: null }, null],
+    [{ state: 'changed', publish_at: at }, null],
     [{ state: 'published', published: { title: 'x' } }, null],
   ])('of %j says what the site shows until then', (some, told) => {
     const sentence = untilThen({ ...draft, ...some })
