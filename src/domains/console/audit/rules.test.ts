@@ -69,3 +69,10 @@ it('ends before a place that is empty', () => {
   expect(told('published', { subject: '“Holiday”' })).toBe('Rina Das published “Holiday”')
   expect(told('leads-exported', { details: { rows: 412 } })).toBe('Rina Das exported 412 leads')
 })
+
+it.each([
+  ['grant-given', 'granted a role to Mita Rout'],
+  ['leads-exported', 'exported leads'],
+  ['refund-asked', 'asked for a refund'],
+  ['refund-approved', 'approved a refund for Mita Rout'],
+])('of %s without its details says “%s”', (action, words) => expect(told(action)).toBe(`Rina Das ${words}`))

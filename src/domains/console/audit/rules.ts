@@ -222,7 +222,7 @@ const tidy = (sentence: string) =>
   sentence
     .replace(/ \(\)/, '')
     .replace(/ {2,}/g, ' ')
-    .replace(/,? (?:version|order|from|to|as)(?= ?$)/, '')
+    .replace(/,? (?:version|of order|order|from|to|as)(?= ?$)/, '')
     .replace(/[:,]? *$/, '')
 
 /** Rina Das published “Holiday on 26 January”, version 4. */

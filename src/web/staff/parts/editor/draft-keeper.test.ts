@@ -155,6 +155,8 @@ describe('what is typed while a save is under way', () => {
   it('is kept by a second save at once, to the last key', async () => {
     const { keeper, server, copies } = makeServer({ title: '' })
     server.saveMs = 300
+    const states: string[] = []
+    keeper.subscribe(() => void states.push(keeper.shown.state))
     keeper.change({ title: 'Holida' })
     await vi.advanceTimersByTimeAsync(900)
     expect(keeper.shown.state).toBe('saving')
@@ -175,6 +177,7 @@ describe('what is typed while a save is under way', () => {
     // Nothing waits any more.
     await vi.advanceTimersByTimeAsync(5000)
     expect([server.saves.length, vi.getTimerCount()]).toEqual([2, 0])
+    expect(states).toEqual(['waiting', 'saving', 'waiting', 'saving', 'saved'])
   })
 
   it('is kept too where only the second save fails', async () => {

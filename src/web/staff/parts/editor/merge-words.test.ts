@@ -19,6 +19,7 @@ describe('words of two texts', () => {
     ['a', 'a b', 'a{+ +}{+b+}'],
     ['one two three', 'three two one', '[-one-]{+three+} two [-three-]{+one+}'],
     ['x a b c', 'a b c x', '[-x-][- -]a b c{+ +}{+x+}'],
+    ['c b a', 'a c', '[-c-][- -][-b-][- -]a{+ +}{+c+}'],
     // Several spaces are one piece, and keep their place.
     ['a  b', 'a  c', 'a  [-b-]{+c+}'],
     ['a\n\nb', 'a b', 'a[-\n\n-]{+ +}b'],
