@@ -182,7 +182,7 @@ export async function createApp({
     answers: createPublicCache(headers, { entries: 2000, bytes: 48 << 20 }),
   }
   const installation = describeInstallation(config, dbOf('browsing'))
-  const own = {
+  const appContext = {
     actor: { kind: 'anonymous' as const },
     cache: contentCache,
     ...installation,
@@ -190,8 +190,8 @@ export async function createApp({
   }
   const makeContext: HttpOptions['makeContext'] = ({ log, work }) => {
     const preview = previewing.getStore()
-    if (preview) return { ...own, db: preview.db, cache: preview.cache, now: clock(), log }
-    return { ...own, db: dbOf(work), now: clock(), log, findReplica }
+    if (preview) return { ...appContext, db: preview.db, cache: preview.cache, now: clock(), log }
+    return { ...appContext, db: dbOf(work), now: clock(), log, findReplica }
   }
   const meter = meterOf(contentCache)
   const http = await createHttp({
@@ -227,10 +227,10 @@ export async function createApp({
   /** From now on the server says that it wants no more work, and serves what still comes. */
   const drain = () => [health, http].forEach((part) => void part.drain())
   /** To be called when content has changed on any node, with its kind as the triggers tell it; none: with every kind. */
-  const onContentChange = (told: string | null = null) => {
-    dropToldContent(contentCache, told)
+  const onContentChange = (payload: string | null = null) => {
+    dropToldContent(contentCache, payload)
     for (const kept of [cache.pages, cache.answers]) kept.clear()
   }
-  const onSessionEnd = (told: string | null) => dropSessions(contentCache, told)
+  const onSessionEnd = (payload: string | null) => dropSessions(contentCache, payload)
   return { app: http.app, gateways, routes: http.routes, calls: http.calls, onContentChange, onSessionEnd, drain }
 }

@@ -91,8 +91,8 @@ function mailJobs(config: Config, log: Logger): Record<string, JobHandler> {
     (mail: (ctx: Context, payload: Record<string, unknown>, post: Post) => Promise<void>): JobHandler =>
     async (ctx, payload) => {
       const { name } = await getInstitute(ctx)
-      const own = await writeAsInstitute(ctx, mailer)
-      await mail(ctx, payload, { mailer: own, publicUrl: config.publicUrl, instituteName: name })
+      const instituteMailer = await writeAsInstitute(ctx, mailer)
+      await mail(ctx, payload, { mailer: instituteMailer, publicUrl: config.publicUrl, instituteName: name })
     }
   return {
     'mail-welcome': mailJob(mailWelcome),

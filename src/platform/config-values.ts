@@ -41,7 +41,9 @@ const loginProvider = z.strictObject({
 const loginProviders = z
   .record(z.string().regex(/^[a-z][a-z\d-]{1,29}$/), loginProvider)
   .refine((all) =>
-    Object.entries(all).every(([name, own]) => usualProviders.includes(name) || (own.issuer && own.label)),
+    Object.entries(all).every(
+      ([name, provider]) => usualProviders.includes(name) || (provider.issuer && provider.label),
+    ),
   )
 
 export function readLoginProviders(text: string): Map<string, LoginSettings> | null {

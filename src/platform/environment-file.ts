@@ -45,8 +45,8 @@ const ofServices = /_SERVICE_(?:HOST|PORT(?:_\w+)?)$|_PORT(?:_\d+_(?:TCP|UDP)(?:
 const shortestToGuess = 6
 
 /** Whether one is the other with a letter more, less, another, or two of them changed about. */
-function isNearly(one: string, other: string) {
-  const [short, long] = one.length <= other.length ? [one, other] : [other, one]
+function isNearly(word: string, other: string) {
+  const [short, long] = word.length <= other.length ? [word, other] : [other, word]
   if (long.length - short.length > 1) return false
   let same = 0
   while (same < short.length && short[same] === long[same]) same += 1
@@ -60,7 +60,7 @@ export function processProblems(env: Record<string, string | undefined>, known: 
   const names = Object.keys(env).filter((name) => !known.has(name) && !foreign.test(name) && !ofServices.test(name))
   return names.flatMap((name) => {
     const plain = name.toUpperCase()
-    const meant = plain.length < shortestToGuess ? undefined : [...known].find((one) => isNearly(one, plain))
+    const meant = plain.length < shortestToGuess ? undefined : [...known].find((setting) => isNearly(setting, plain))
     if (meant === undefined && !ours.test(name)) return []
     const hint = meant === undefined ? '' : `; is ${meant} meant?`
     return [`the environment has ${name}: there is no such setting${hint}`]

@@ -27,49 +27,49 @@ function among(column: SQL | Parameters<typeof eq>[0], ids: string[] | undefined
 }
 
 function inBatches({ db }: Context, { center_ids, sessions }: Wanted) {
-  const wanted = [
+  const conditions = [
     among(batches.centreId, center_ids),
     sessions?.length ? sql`${batches.session} = any(${sql.param(sessions)}::text[])` : undefined,
   ].filter((condition) => condition !== undefined)
-  if (wanted.length === 0) return undefined
+  if (conditions.length === 0) return undefined
   return inArray(
     courses.batchId,
     db
       .select({ id: batches.id })
       .from(batches)
-      .where(and(...wanted)),
+      .where(and(...conditions)),
   )
 }
 
 function forExams({ db }: Context, examIds: string[] | undefined) {
-  const wanted = among(courseExams.examId, examIds)
-  return wanted && inArray(courses.id, db.select({ id: courseExams.courseId }).from(courseExams).where(wanted))
+  const isChosen = among(courseExams.examId, examIds)
+  return isChosen && inArray(courses.id, db.select({ id: courseExams.courseId }).from(courseExams).where(isChosen))
 }
 
 function forExamCategories({ db }: Context, categoryIds: string[] | undefined) {
-  const wanted = among(exams.categoryId, categoryIds)
-  if (!wanted) return undefined
+  const isChosen = among(exams.categoryId, categoryIds)
+  if (!isChosen) return undefined
   const matching = db
     .select({ id: courseExams.courseId })
     .from(courseExams)
     .innerJoin(exams, eq(exams.id, courseExams.examId))
-    .where(wanted)
+    .where(isChosen)
   return inArray(courses.id, matching)
 }
 
 function inCategories({ db }: Context, categoryIds: string[] | undefined) {
   const { courseId, courseCategoryId } = courseCategoryCourses
-  const wanted = among(courseCategoryId, categoryIds)
-  return wanted && inArray(courses.id, db.select({ id: courseId }).from(courseCategoryCourses).where(wanted))
+  const isChosen = among(courseCategoryId, categoryIds)
+  return isChosen && inArray(courses.id, db.select({ id: courseId }).from(courseCategoryCourses).where(isChosen))
 }
 
-function matching(ctx: Context, wanted: Wanted) {
+function matching(ctx: Context, filters: Wanted) {
   return [
-    among(courses.productId, wanted.product_ids),
-    inBatches(ctx, wanted),
-    forExams(ctx, wanted.exam_ids),
-    forExamCategories(ctx, wanted.exam_category_ids),
-    inCategories(ctx, wanted.course_category_ids ?? wanted.course_ids),
+    among(courses.productId, filters.product_ids),
+    inBatches(ctx, filters),
+    forExams(ctx, filters.exam_ids),
+    forExamCategories(ctx, filters.exam_category_ids),
+    inCategories(ctx, filters.course_category_ids ?? filters.course_ids),
   ]
 }
 
@@ -134,12 +134,12 @@ function presentCard(row: Awaited<ReturnType<typeof readCards>>[number], today: 
 type Sort = { by: CourseOrder; direction: 'asc' | 'desc' }
 
 /** One page in another order than the institute's: all that match are looked at. */
-async function listSorted(ctx: Context, wanted: Wanted & Page, { by, direction }: Sort) {
-  const { page, limit, course_type: types = [] } = wanted
+async function listSorted(ctx: Context, filters: Wanted & Page, { by, direction }: Sort) {
+  const { page, limit, course_type: types = [] } = filters
   const named = types.length > 0 ? types : courseType.options
   const key = by === 'fee' ? courses.discountedFee : batches.startDate
   const rows = await readCards(ctx)
-    .where(and(sql`${courses.type} = any(${sql.param(named)}::text[])`, isLive, ...matching(ctx, wanted)))
+    .where(and(sql`${courses.type} = any(${sql.param(named)}::text[])`, isLive, ...matching(ctx, filters)))
     .orderBy(direction === 'asc' ? sql`${key} asc nulls last` : sql`${key} desc nulls last`, ...order)
     .limit(limit)
     .offset((page - 1) * limit)
@@ -148,10 +148,10 @@ async function listSorted(ctx: Context, wanted: Wanted & Page, { by, direction }
 }
 
 /** One page of the live courses that match, in their order unless another is asked for. */
-export async function listCourses(ctx: Context, wanted: Wanted & Page & { sort?: Sort }) {
-  const { page, limit, course_type: types = [] } = wanted
+export async function listCourses(ctx: Context, filters: Wanted & Page & { sort?: Sort }) {
+  const { page, limit, course_type: types = [] } = filters
   const today = dayInIndia(ctx.now)
-  const conditions = matching(ctx, wanted)
+  const conditions = matching(ctx, filters)
   const named = types.length > 0 ? types : courseType.options
   const offset = (page - 1) * limit
   const type = sql`t.type`
@@ -166,7 +166,7 @@ export async function listCourses(ctx: Context, wanted: Wanted & Page & { sort?:
     select top.id from unnest(${sql.param(named)}::text[]) as t(type) cross join lateral (${first}) as top
     order by top.position, top.id limit ${limit} offset ${offset}
   )`
-  const { sort } = wanted
+  const { sort } = filters
   const isOwnOrder = sort === undefined || sort.by === 'order'
   const inOrder = async () => {
     const rows = await readCards(ctx)
@@ -175,7 +175,7 @@ export async function listCourses(ctx: Context, wanted: Wanted & Page & { sort?:
     return rows.map((row) => presentCard(row, today))
   }
   const [data, counted] = await Promise.all([
-    isOwnOrder ? inOrder() : listSorted(ctx, wanted, sort),
+    isOwnOrder ? inOrder() : listSorted(ctx, filters, sort),
     ctx.db
       .select({ total: count() })
       .from(courses)

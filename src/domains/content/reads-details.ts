@@ -60,10 +60,10 @@ async function listNext({ db }: Context, item: typeof contentItems.$inferSelect)
       .limit(most)
   const isNextAtOnce = and(eq(publishedAt, item.publishedAt), gt(id, item.id))
   const older = await pick(or(lt(publishedAt, item.publishedAt), isNextAtOnce), nextCount)
-  const shown = [item.id, ...older.map((one) => one.id)]
+  const shown = [item.id, ...older.map((entry) => entry.id)]
   const newest = older.length < nextCount ? await pick(notInArray(id, shown), nextCount - older.length) : []
-  return [...older, ...newest].map((one) => {
-    return { content_item_title: one.title, seo_url: one.seoUrl, date_publish: one.publishedAt.toISOString() }
+  return [...older, ...newest].map((entry) => {
+    return { content_item_title: entry.title, seo_url: entry.seoUrl, date_publish: entry.publishedAt.toISOString() }
   })
 }
 

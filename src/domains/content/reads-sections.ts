@@ -97,7 +97,7 @@ export async function readArchive(ctx: Context, { section, year, page }: Archive
       .groupBy(yearInIndia)
       .orderBy(desc(yearInIndia)),
   ])
-  const counted = years.filter((one) => year === undefined || one.year === year)
+  const counted = years.filter((yearCount) => year === undefined || yearCount.year === year)
   return {
     items: rows.map(({ item, sub, category }) => ({
       _id: item.id,
@@ -107,7 +107,7 @@ export async function readArchive(ctx: Context, { section, year, page }: Archive
       category: { content_category_name: category.name, seo_url: category.seoUrl },
       sub_category: { content_sub_category_name: sub.name, seo_url: sub.seoUrl },
     })),
-    total: counted.reduce((sum, one) => sum + one.items_count, 0),
+    total: counted.reduce((sum, yearCount) => sum + yearCount.items_count, 0),
     per_page: archivePage,
     years,
   }

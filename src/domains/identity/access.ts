@@ -153,44 +153,44 @@ export type CentrePermission = {
   [P in Permission]: RoleWith<P> & (typeof bound)[number] extends never ? never : Exclude<P, 'staff.door'>
 }[Permission]
 
-function rolesFor(wanted: Permission): readonly (StaffRole | 'tester')[] {
-  return rolesWith[wanted]
+function rolesFor(required: Permission): readonly (StaffRole | 'tester')[] {
+  return rolesWith[required]
 }
 
 /** The grants that give `wanted`; of a permission that is not staff's none. */
-function grantsWith(actor: Actor, wanted: Permission): readonly Grant[] {
+function grantsWith(actor: Actor, required: Permission): readonly Grant[] {
   if (actor.kind !== 'user') return []
-  return actor.grants.filter(({ role }) => rolesFor(wanted).includes(role))
+  return actor.grants.filter(({ role }) => rolesFor(required).includes(role))
 }
 
 /**
  * The one question. With `centreId` about what belongs to that centre, with null about what belongs to none, which only a grant for all centres covers; without it whether
  * the actor may at all, anywhere: then whoever asks sees to the centres (`centresWith`).
  */
-export function mayDo(actor: Actor, wanted: Permission, centreId?: string | null) {
+export function mayDo(actor: Actor, required: Permission, centreId?: string | null) {
   if (actor.kind !== 'user') return false
-  if (actor.role === 'tester' && rolesFor(wanted).includes('tester')) return true
-  return grantsWith(actor, wanted).some(
-    (one) => centreId === undefined || one.centreId === null || one.centreId === centreId,
+  if (actor.role === 'tester' && rolesFor(required).includes('tester')) return true
+  return grantsWith(actor, required).some(
+    (grant) => centreId === undefined || grant.centreId === null || grant.centreId === centreId,
   )
 }
 
 /** The centres that a permission ends at, for the lists: null means that it does not end. */
-export function centresWith(actor: Actor, wanted: Permission): string[] | null {
-  const centreIds = grantsWith(actor, wanted).map(({ centreId }) => centreId)
+export function centresWith(actor: Actor, required: Permission): string[] | null {
+  const centreIds = grantsWith(actor, required).map(({ centreId }) => centreId)
   const named = centreIds.filter((id) => id !== null)
   return named.length < centreIds.length ? null : [...new Set(named)].sort()
 }
 
 /** The roles that staff get a permission by. */
-export function rolesGiving(wanted: Permission) {
-  return rolesFor(wanted).filter((one) => one !== 'tester')
+export function rolesGiving(required: Permission) {
+  return rolesFor(required).filter((role) => role !== 'tester')
 }
 
 export function listPermissions(actor: Actor) {
-  return permission.options.filter((one) => mayDo(actor, one))
+  return permission.options.filter((option) => mayDo(actor, option))
 }
 
 export function hasRole(actor: Actor, role: StaffRole) {
-  return actor.kind === 'user' && actor.grants.some((one) => one.role === role)
+  return actor.kind === 'user' && actor.grants.some((grant) => grant.role === role)
 }

@@ -9,14 +9,14 @@ import { leads } from './tables.ts'
 const payloadShape = z.object({ leadId: z.uuid() })
 
 async function findLead({ db }: Context, leadId: string) {
-  const [found] = await db
+  const [enquiry] = await db
     .select({ lead: leads, centre: centres.name, course: courses.name, exam: exams.name })
     .from(leads)
     .leftJoin(centres, eq(centres.id, leads.centreId))
     .leftJoin(courses, eq(courses.id, leads.courseId))
     .leftJoin(exams, eq(exams.id, leads.examId))
     .where(eq(leads.id, leadId))
-  return found
+  return enquiry
 }
 
 const timeInIndia = new Intl.DateTimeFormat('en-IN', {
@@ -45,23 +45,23 @@ function wordsOf({ lead, centre, course, exam }: NonNullable<Awaited<ReturnType<
     ['Subject', lead.subject],
     ['Page', publicUrl + lead.sourcePage],
   ]
-  const told = lines.flatMap(([label, value]) => (value === null ? [] : [`${label}: ${value}`]))
+  const filledLines = lines.flatMap(([label, value]) => (value === null ? [] : [`${label}: ${value}`]))
   const message = lead.message === null ? '' : `\nMessage:\n\n${lead.message}\n`
-  return `${told.join('\n')}\n${receivedLine(lead.createdAt)}\n${message}`
+  return `${filledLines.join('\n')}\n${receivedLine(lead.createdAt)}\n${message}`
 }
 
 /** Job: tells the institute who asked what; an answer to the mail goes to whoever asked. */
 export async function mailLead(ctx: Context, payload: Record<string, unknown>, { mailer, publicUrl }: Post) {
   const { leadId } = payloadShape.parse(payload)
-  const found = await findLead(ctx, leadId)
-  if (!found) return
+  const enquiry = await findLead(ctx, leadId)
+  if (!enquiry) return
   const { email } = await getInstitute(ctx)
   if (email === '') return ctx.log.warn('the institute has no e-mail address: a lead was not mailed')
-  const { lead } = found
+  const { lead } = enquiry
   await mailer.send({
     to: email,
     ...(lead.email === null ? {} : { replyTo: lead.email }),
     subject: lead.kind === 'enquiry' ? `Enquiry from ${lead.name}` : `Message from ${lead.name}: ${lead.subject}`,
-    text: wordsOf(found, publicUrl),
+    text: wordsOf(enquiry, publicUrl),
   })
 }

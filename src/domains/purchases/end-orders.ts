@@ -21,7 +21,7 @@ export async function endUnpaid(ctx: Context, which: Which) {
       ),
     )
     .returning({ orderNo })
-  return ended.map((one) => one.orderNo)
+  return ended.map((order) => order.orderNo)
 }
 
 /** Before an account goes: no order of it is being made or paid while it does, and those that are open end. Money that comes later is given nothing (`fulfilOrder`) and goes back. */

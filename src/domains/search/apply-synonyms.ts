@@ -13,8 +13,8 @@ export function meaningOf(line: string): Meaning {
 
 /** The words of a text, and the words of all terms that mean the same as one of its own. */
 export function withSynonyms(words: string[], meanings: readonly Meaning[]) {
-  const own = new Set(words)
-  const more = meanings.filter((terms) => terms.some((term) => term.every((word) => own.has(word))))
+  const wordSet = new Set(words)
+  const more = meanings.filter((terms) => terms.some((term) => term.every((word) => wordSet.has(word))))
   return [...new Set([...words, ...more.flat(2)])]
 }
 

@@ -18,7 +18,7 @@ function idOf(kind: Entry['kind'], name: string) {
 /** Who stands on the page About, with what the catalogue knows of them. */
 async function collectTeachers(ctx: Context) {
   const { team } = await getAbout(ctx)
-  const known = new Map((await ctx.db.select().from(teachers)).map((one) => [one.name, one]))
+  const known = new Map((await ctx.db.select().from(teachers)).map((teacher) => [teacher.name, teacher]))
   return team.data_list.map(({ person_name: name, person_title: about }) => {
     const { subjects = '', qualification = '' } = known.get(name) ?? {}
     return entry('teacher', {

@@ -10,7 +10,7 @@ export function wordsOf(text: string) {
     .replace(/[\u200c\u200d]/g, '')
     .normalize('NFC')
     .toLowerCase()
-  return [...new Set((plain.match(word) ?? []).map((one) => one.slice(0, longest)))]
+  return [...new Set((plain.match(word) ?? []).map((match) => match.slice(0, longest)))]
 }
 
 const mostWords = 8
@@ -22,5 +22,5 @@ export function wordsAsked(text: string) {
 
 /** All of the words, each of them perhaps not typed to its end, as PostgreSQL reads a `tsquery`. */
 export function queryOf(words: string[]) {
-  return words.map((one) => `'${one}':*`).join(' & ')
+  return words.map((term) => `'${term}':*`).join(' & ')
 }

@@ -18,7 +18,7 @@ export const foundKind = z.enum([
 export type FoundKind = z.infer<typeof foundKind>
 
 /** `seo_urls`: the names in its address, from the category on; of a page or a legal text the name that it has in the URL map. Tests and teachers have none: all are on one page. */
-export const found = z.strictObject({
+export const searchHit = z.strictObject({
   _id: id,
   kind: foundKind,
   title: z.string(),
@@ -27,11 +27,11 @@ export const found = z.strictObject({
   course_type: courseType.nullable(),
   section: contentSection.nullable(),
 })
-export type Found = z.infer<typeof found>
+export type Found = z.infer<typeof searchHit>
 
 /** `read_as`: what was searched for in place of words that nothing has, as they were probably meant; null: what was typed. */
 export const foundAnswer = z.strictObject({
-  found: z.array(found),
+  found: z.array(searchHit),
   total: z.number().int(),
   read_as: z.string().nullable(),
 })

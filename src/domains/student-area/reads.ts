@@ -138,15 +138,15 @@ export async function getMyPurchases(
 ): Promise<MyPurchases> {
   const { id: studentId } = userOf(ctx)
   const { tests, subExams, subjects, topics } = shared
-  const own = await listOwnAttempts(ctx)
+  const ownAttempts = await listOwnAttempts(ctx)
   const inclusions = await listInclusions(ctx, studentId)
   const seats = await listSeats(ctx, studentId, tests)
   const open = mayAlwaysStart(ctx.actor)
     ? new Set(tests.map(({ id }) => id))
     : idsOfOpenTests(tests, { inclusions, seats })
-  const mySubmissions = await listSubmissions(ctx, { tests, own, subExams })
+  const mySubmissions = await listSubmissions(ctx, { tests, ownAttempts, subExams })
   const ofStudent: OfStudent = {
-    newest: new Map(own.map((attempt) => [attempt.testId, attempt])),
+    newest: new Map(ownAttempts.map((attempt) => [attempt.testId, attempt])),
     submissions: new Map(mySubmissions.map((submission) => [submission._id, submission])),
     open,
   }

@@ -13,7 +13,7 @@ const codes: Partial<Record<number, ErrorCode>> = {
 }
 
 /** Messages of schemas are either whole sentences or follow the name of their field. */
-function told(field: string, message: string) {
+function describe(field: string, message: string) {
   return message.endsWith('.') ? message : `${field}: ${message}`
 }
 
@@ -26,7 +26,7 @@ function asAppError(error: FastifyError) {
       errors[field] ??= problem.message ?? 'is not valid'
     }
     const [first] = Object.entries(errors)
-    return new AppError('invalid', first ? told(...first) : 'The request is not valid.', { errors })
+    return new AppError('invalid', first ? describe(...first) : 'The request is not valid.', { errors })
   }
   if (isUnstorableText(error)) return new AppError('invalid', 'The text holds a character that cannot be stored.')
   const ofDatabase = refusalOf(error)

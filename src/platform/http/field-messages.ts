@@ -5,7 +5,7 @@ import { z } from 'zod'
  */
 
 /** Fields that somebody tells of themselves. */
-const own = new Set([
+const personalFields = new Set([
   'user_name',
   'password',
   'current_password',
@@ -44,7 +44,7 @@ function messageFor(issue: Issue) {
   if (!field) return issue.code === 'invalid_type' ? 'Please send a JSON object.' : undefined
   const { name, words } = field
   const isMissing = issue.input === undefined || (issue.input === '' && issue.code === 'invalid_format')
-  if (isMissing) return `Please enter ${own.has(name) ? 'your' : 'the'} ${words}.`
+  if (isMissing) return `Please enter ${personalFields.has(name) ? 'your' : 'the'} ${words}.`
   if (issue.code === 'invalid_type') return `The ${words} must be ${kinds[issue.expected] ?? 'of another kind'}.`
   if (issue.code === 'invalid_value') return `The ${words} must be one of: ${issue.values.map(String).join(', ')}.`
   if (issue.code === 'too_big' || issue.code === 'too_small') return sizeMessage(words, issue)

@@ -190,7 +190,7 @@ export async function createHttp(options: HttpOptions) {
   const app = newFastify(options, connections)
   app.addHook('preClose', async () => connections.close())
   const routes: string[] = []
-  app.addHook('onRoute', ({ method, url }) => void routes.push(...[method].flat().map((one) => `${one} ${url}`)))
+  app.addHook('onRoute', ({ method, url }) => void routes.push(...[method].flat().map((verb) => `${verb} ${url}`)))
   speakPlainly()
   app.setValidatorCompiler(validatorCompiler)
   // Measured in docs/decisions/http-calls.md: schema serialisers cost more than they save here.

@@ -17,12 +17,12 @@ export const listLimit = 1000
 
 /** A whole number of a query string, from 1. */
 export function countingNumber(most: number) {
-  const told = `is not a whole number from 1 to ${most}`
+  const message = `is not a whole number from 1 to ${most}`
   return z
     .string()
-    .regex(/^\d{1,7}$/, told)
+    .regex(/^\d{1,7}$/, message)
     .transform(Number)
-    .pipe(z.number().min(1, told).max(most, told))
+    .pipe(z.number().min(1, message).max(most, message))
 }
 
 /** `page` and `limit` of a paged list; pages count from 1. */

@@ -21,8 +21,8 @@ function tileHost(url: string) {
     .replace(/^\{\w+\}/, '*')
 }
 
-function sources(own: string[], hosts: Iterable<string>) {
-  return [...own, ...[...hosts].map((host) => `https://${host}`)].join(' ')
+function sources(ownSources: string[], hosts: Iterable<string>) {
+  return [...ownSources, ...[...hosts].map((host) => `https://${host}`)].join(' ')
 }
 
 /** Of no use to an answer that no document is made of. */

@@ -28,9 +28,9 @@ function compose(first: number, second: number) {
 const permutation = [1, 5, 7, 6, 2, 8, 3, 0, 9, 4]
 
 function permute(digit: number, times: number) {
-  let found = digit
-  for (let n = 0; n < times; n += 1) found = permutation[found] ?? 0
-  return found
+  let permutedDigit = digit
+  for (let n = 0; n < times; n += 1) permutedDigit = permutation[permutedDigit] ?? 0
+  return permutedDigit
 }
 
 /** What becomes of each digit by its place from the last one; after eight places they begin again. */
@@ -94,9 +94,12 @@ function isAadhaar(run: Digit[]) {
 export function maskAadhaar(text: string) {
   const digits = listDigits(text)
   if (digits.length < aadhaarDigits) return text
-  const phones = [...text.matchAll(phone)].map(({ index, 0: found }) => ({ start: index, end: index + found.length }))
+  const phones = [...text.matchAll(phone)].map(({ index, 0: phoneText }) => ({
+    start: index,
+    end: index + phoneText.length,
+  }))
   const isPhone = ({ start, end }: Pick<Digit, 'start' | 'end'>) =>
-    phones.some((one) => one.start <= start && end <= one.end)
+    phones.some((range) => range.start <= start && end <= range.end)
   let masked = ''
   let end = 0
   for (let n = 0; n + aadhaarDigits <= digits.length; n += 1) {

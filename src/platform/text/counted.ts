@@ -9,6 +9,6 @@ function pluralOf(noun: string) {
 }
 
 /** A number with the words that agree with it: `counted(1, 'call')` is '1 call', `counted(2, 'is', 'are')` is '2 are'. */
-export function counted(count: number, one: string, more = pluralOf(one)) {
-  return `${numberText(count)} ${count === 1 ? one : more}`
+export function counted(count: number, singular: string, more = pluralOf(singular)) {
+  return `${numberText(count)} ${count === 1 ? singular : more}`
 }

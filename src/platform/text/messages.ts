@@ -50,9 +50,9 @@ export function translated(text: string) {
 const [start, between, end] = ['\u0001', '\u0002', '\u0003']
 
 /** A number with the words that agree with it, within t`…` or a text of JSX: plural(count, '# call', '# calls'). */
-export function plural(count: number, one: string, other: string) {
-  if (inUse()) return `${start}${count}${between}${one}${between}${other}${end}`
-  return (count === 1 ? one : other).replaceAll('#', numberText(count))
+export function plural(count: number, singular: string, other: string) {
+  if (inUse()) return `${start}${count}${between}${singular}${between}${other}${end}`
+  return (count === 1 ? singular : other).replaceAll('#', numberText(count))
 }
 
 type Template = { strings: TemplateStringsArray; values: readonly Value[]; context: string }
@@ -73,8 +73,8 @@ function translate(catalogue: Catalogue, { strings, values, context }: Template)
 
 function inEnglish(strings: TemplateStringsArray, values: readonly Value[], counted: (string[] | null)[]) {
   const shown = values.map((value, at) => {
-    const [count = '', one = '', other = ''] = counted[at] ?? []
-    return counted[at] ? (count === '1' ? one : other).replaceAll('#', numberText(Number(count))) : value
+    const [count = '', singular = '', other = ''] = counted[at] ?? []
+    return counted[at] ? (count === '1' ? singular : other).replaceAll('#', numberText(Number(count))) : value
   })
   return String.raw({ raw: strings }, ...shown)
 }
@@ -84,8 +84,8 @@ export function escapeMessage(text: string) {
   return text.replaceAll(/'(?=['{}<>])/g, "''").replaceAll(/[{}<>]/g, "'$&'")
 }
 
-export function pluralMessage(at: number, one: string, other: string) {
-  return `{${at}, plural, one {${escapeMessage(one)}} other {${escapeMessage(other)}}}`
+export function pluralMessage(at: number, singular: string, other: string) {
+  return `{${at}, plural, one {${escapeMessage(singular)}} other {${escapeMessage(other)}}}`
 }
 
 export function keyOf(message: string, context: string) {

@@ -21,10 +21,10 @@ export async function isBeingSat(ctx: Context, test: Scheduled) {
   if (closes === null || !waitsForOthers(test, ctx.now)) return false
   const isOpen = and(isNull(attempts.score), isNull(attempts.closedAt))
   const canSave = and(isOpen, gte(attempts.deadline, oldestOpenDeadline(ctx.now)))
-  const [one] = await ctx.db
+  const [openAttempt] = await ctx.db
     .select({ id: attempts.id })
     .from(attempts)
     .where(and(eq(attempts.testId, test.id), lt(attempts.startedAt, closes), canSave))
     .limit(1)
-  return one !== undefined
+  return openAttempt !== undefined
 }

@@ -19,15 +19,15 @@ async function listUnreleased(ctx: Context, tests: Test[]) {
   return unreleased
 }
 
-type Own = { tests: Test[]; own: OwnAttempt[]; subExams: PublicSubExam[] }
+type Own = { tests: Test[]; ownAttempts: OwnAttempt[]; subExams: PublicSubExam[] }
 
 /** The actor's own submissions, the latest first. */
-export async function listSubmissions(ctx: Context, { tests, own, subExams }: Own): Promise<MySubmission[]> {
+export async function listSubmissions(ctx: Context, { tests, ownAttempts, subExams }: Own): Promise<MySubmission[]> {
   const subExamOf = new Map(subExams.map(({ _id, sub_exam_name, icon_url }) => [_id, { _id, sub_exam_name, icon_url }]))
-  const sat = new Set(own.map(({ testId }) => testId))
+  const sat = new Set(ownAttempts.map(({ testId }) => testId))
   const testOf = new Map(tests.filter(({ id }) => sat.has(id)).map((test) => [test.id, test]))
   const unreleased = await listUnreleased(ctx, [...testOf.values()])
-  const submissions = own.flatMap((attempt) => {
+  const submissions = ownAttempts.flatMap((attempt) => {
     const test = testOf.get(attempt.testId)
     if (!test || !attempt.closedAt) return []
     const { _id, quiz_name, duration, mm } = presentTest(test)

@@ -12,8 +12,8 @@ import type { CandidatesQuery } from './schema.ts'
 
 /** Attempts at the centres whose ranks somebody may read: that of the registration, or of the profile when the attempt began. One without a centre belongs to grants for all of them. */
 function isOwnCentre({ actor }: Pick<Context, 'actor'>) {
-  const own = centresWith(actor, 'ranks.read')
-  return own === null ? undefined : inArray(attempts.centreId, own)
+  const centreIds = centresWith(actor, 'ranks.read')
+  return centreIds === null ? undefined : inArray(attempts.centreId, centreIds)
 }
 
 /** Which attempts of a test a list is of. */

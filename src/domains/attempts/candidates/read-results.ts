@@ -23,12 +23,12 @@ type Asked = { stage?: TestStage | undefined; q?: string | undefined; from: numb
 /** An institute has hundreds of tests, and all are remembered. */
 export async function listSatTests(ctx: Context, { stage, q = '', from, limit }: Asked): Promise<StaffList<SatTest>> {
   const words = q.trim().toLowerCase()
-  const found = (await listTests(ctx))
+  const matches = (await listTests(ctx))
     .filter(({ name, opensAt }) => opensAt <= ctx.now && name.toLowerCase().includes(words))
     .map((test) => presentSat(test, ctx.now))
     .filter((test) => stage === undefined || test.stage === stage)
-  const next = from + limit < found.length ? String(from + limit) : null
-  return { data: found.slice(from, from + limit), next, total: { value: found.length, is_exact: true } }
+  const next = from + limit < matches.length ? String(from + limit) : null
+  return { data: matches.slice(from, from + limit), next, total: { value: matches.length, is_exact: true } }
 }
 
 /** How far the results of one test are, for whoever may read its ranks. 404 before it is scheduled. */

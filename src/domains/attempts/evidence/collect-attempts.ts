@@ -98,13 +98,13 @@ function listJournal(ctx: Context, studentId: string) {
 export const attemptData: PersonalDataSource = {
   async collect(ctx, subject) {
     const { userId } = subject
-    const own = await ctx.db
+    const ownAttempts = await ctx.db
       .select()
       .from(attempts)
       .where(eq(attempts.studentId, userId))
       .orderBy(asc(attempts.startedAt))
     const presented = []
-    for (const attempt of own) presented.push(await present(ctx, attempt))
+    for (const attempt of ownAttempts) presented.push(await present(ctx, attempt))
     return {
       attempts: presented,
       answers: await listJournal(ctx, userId),

@@ -72,11 +72,11 @@ export async function reopenAttempt(
       throw new AppError('invalid', 'minutes: is more than the test has.', { errors })
     }
     const deadline = new Date(ctx.now.getTime() + seconds * 1000)
-    const own = { id: newId(), attemptId, reopenedAt: ctx.now, deadline, journalLength: attempt.journalLength }
-    const sealed = { keyId: key && keyIdOf(key), mac: key && macOfReopening(key, own) }
+    const reopening = { id: newId(), attemptId, reopenedAt: ctx.now, deadline, journalLength: attempt.journalLength }
+    const sealed = { keyId: key && keyIdOf(key), mac: key && macOfReopening(key, reopening) }
     await ctx.db
       .insert(attemptReopenings)
-      .values({ ...own, ...was, ...sealed, reason, seconds, reopenedBy: userOf(ctx).id })
+      .values({ ...reopening, ...was, ...sealed, reason, seconds, reopenedBy: userOf(ctx).id })
     const time = { deadline, sectionEnds: movedEnds(attempt, deadline, clockGroups(test.sections)) }
     await ctx.db
       .update(attempts)

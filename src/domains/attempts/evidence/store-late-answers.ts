@@ -10,8 +10,8 @@ const mostPerAttempt = 5000
 
 async function countLate(ctx: Context, attemptId: string) {
   const isLate = and(eq(answerJournal.attemptId, attemptId), eq(answerJournal.late, true))
-  const [found] = await ctx.db.select({ rows: count() }).from(answerJournal).where(isLate)
-  return found?.rows ?? 0
+  const [late] = await ctx.db.select({ rows: count() }).from(answerJournal).where(isLate)
+  return late?.rows ?? 0
 }
 
 async function listKnown(ctx: Context, { attemptId, epoch, entries }: Late) {

@@ -131,8 +131,14 @@ function scaleOf(parts: Part[]): Fraction {
  */
 export function createMarker({ sections, keys, terms }: Paper): (answers: Answers) => Score {
   const parts = sections.map(({ id, marksPerQuestion, penalty, isQualifying = false }): Part => {
-    const own = keys.filter(({ sectionId }) => sectionId === id)
-    return { id, worth: parseFraction(marksPerQuestion), penalty: parseFraction(penalty), isQualifying, keys: own }
+    const sectionKeys = keys.filter(({ sectionId }) => sectionId === id)
+    return {
+      id,
+      worth: parseFraction(marksPerQuestion),
+      penalty: parseFraction(penalty),
+      isQualifying,
+      keys: sectionKeys,
+    }
   })
   const counting = parts.filter(({ isQualifying }) => !isQualifying)
   const isScaled = counting.some((part) => part.keys.some(({ dropped }) => dropped === 'rescale'))

@@ -32,11 +32,11 @@ type Placed = { id: string; marks: number; accuracy: number; seconds: number }
 function placesOf(list: Placed[]) {
   const order = list.toSorted((a, b) => b.marks - a.marks || b.accuracy - a.accuracy || a.seconds - b.seconds)
   const places = new Map<string, number>()
-  for (const [at, one] of order.entries()) {
+  for (const [at, placed] of order.entries()) {
     const ahead = order[at - 1]
     const isEqual =
-      ahead && ahead.marks === one.marks && ahead.accuracy === one.accuracy && ahead.seconds === one.seconds
-    places.set(one.id, isEqual ? (places.get(ahead.id) ?? at + 1) : at + 1)
+      ahead && ahead.marks === placed.marks && ahead.accuracy === placed.accuracy && ahead.seconds === placed.seconds
+    places.set(placed.id, isEqual ? (places.get(ahead.id) ?? at + 1) : at + 1)
   }
   return places
 }
@@ -69,8 +69,8 @@ async function compareAll(ctx: Context, testId: string, mark: Mark) {
     const answersOf = ids.length === 0 ? new Map() : await listAnswersOf(ctx, ids)
     for (const row of rows) {
       const answers: AnswerState[] = answersOf.get(row.id) ?? []
-      const one = compare(row, mark(new Map(answers.map((answer) => [answer.question_id, answer]))))
-      if (one) compared.push(one)
+      const difference = compare(row, mark(new Map(answers.map((answer) => [answer.question_id, answer]))))
+      if (difference) compared.push(difference)
     }
   }
   return compared
@@ -78,10 +78,10 @@ async function compareAll(ctx: Context, testId: string, mark: Mark) {
 
 /** Counts every counted attempt once more, with the key as it is wanted, and keeps nothing. 400 and 404 as the correction itself. */
 export async function readEffect(ctx: Context, testId: string, body: CorrectionBody): Promise<CorrectionEffect> {
-  const wanted = await wantedMarking(ctx, testId, body)
+  const requestedMarking = await wantedMarking(ctx, testId, body)
   const { keys } = await findMarking(ctx, { testId, questionId: body.question_id })
   const { terms, sections } = await getTest(ctx, testId)
-  const counted = keys.map((key) => (key.questionId === wanted.questionId ? wanted : key))
+  const counted = keys.map((key) => (key.questionId === requestedMarking.questionId ? requestedMarking : key))
   const compared = await compareAll(ctx, testId, createMarker({ sections, keys: counted, terms }))
   const gain = compared.filter(({ more }) => more > 0).length
   const lose = compared.filter(({ more }) => more < 0).length

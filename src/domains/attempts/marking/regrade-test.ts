@@ -27,8 +27,12 @@ function lockOlder(ctx: Context, testId: string, version: number) {
 
 async function hasOlder(ctx: Context, testId: string) {
   const version = await lockPaperVersion(ctx, testId)
-  const [one] = await ctx.db.select({ id: attempts.id }).from(attempts).where(isOlder(testId, version)).limit(1)
-  return one !== undefined
+  const [olderAttempt] = await ctx.db
+    .select({ id: attempts.id })
+    .from(attempts)
+    .where(isOlder(testId, version))
+    .limit(1)
+  return olderAttempt !== undefined
 }
 
 type Again = { counted: Counted; regrade: Regrade }
@@ -43,7 +47,9 @@ async function countAgain(ctx: Context, testId: string, paperVersion: number) {
   const sittings = older.flatMap(({ id, startedAt, closedAt, merit }) =>
     closedAt ? [{ id, startedAt, closedAt, isCandidate: merit !== null, answers: answersOf.get(id) ?? [] }] : [],
   )
-  const counted = new Map((await countMarks(ctx, { testId, paperVersion, sittings })).map((one) => [one.id, one]))
+  const counted = new Map(
+    (await countMarks(ctx, { testId, paperVersion, sittings })).map((marked) => [marked.id, marked]),
+  )
   return older.flatMap(({ id, score, marksObtained, paperVersion: versionBefore }): Again[] => {
     const after = counted.get(id)
     if (!after || score === null || marksObtained === null || versionBefore === null) return []

@@ -11,12 +11,12 @@ import { attempts } from '../tables.ts'
 
 /** The signed-in person's newest attempt at each test. */
 async function newestAttempts(ctx: Context) {
-  const own = await ctx.db
+  const ownAttempts = await ctx.db
     .select({ id: attempts.id, testId: attempts.testId, closedAt: attempts.closedAt })
     .from(attempts)
     .where(eq(attempts.studentId, userOf(ctx).id))
     .orderBy(asc(attempts.number))
-  return new Map(own.map((attempt) => [attempt.testId, attempt]))
+  return new Map(ownAttempts.map((attempt) => [attempt.testId, attempt]))
 }
 
 /** Free and scholarship tests, with the signed-in person's attempt or registration. */

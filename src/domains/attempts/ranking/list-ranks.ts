@@ -55,20 +55,20 @@ function readRows(ctx: Context, testId: string, { centre, page }: Wanted) {
 }
 
 /** The ranking of a test, or of one centre in it, for staff, also before its results are out. */
-export async function listRanks(ctx: Context, testId: string, wanted: Wanted): Promise<RankList> {
+export async function listRanks(ctx: Context, testId: string, request: Wanted): Promise<RankList> {
   const [test] = await ctx.db.select().from(tests).where(eq(tests.id, testId))
   if (!test) throw notFound('test')
   const closes = isRanked(test.type) ? closingTime(test) : null
   const { rows: settled } = await ctx.db.execute<{ isSettled: boolean }>(
     sql`select ${isSettled({ testId: sql`${testId}`, closes: sql`${closes?.toISOString() ?? null}` })} as "isSettled"`,
   )
-  const [all] = await ctx.db.select({ rows: count() }).from(attempts).where(isListed(testId, wanted.centre))
+  const [all] = await ctx.db.select({ rows: count() }).from(attempts).where(isListed(testId, request.centre))
   const candidates = all?.rows ?? 0
   return {
     version: test.paperVersion,
     is_settled: settled[0]?.isSettled ?? false,
     candidates,
     pages: Math.ceil(candidates / rowsPerPage),
-    rows: await readRows(ctx, testId, wanted),
+    rows: await readRows(ctx, testId, request),
   }
 }

@@ -25,17 +25,17 @@ const nobody = '00000000-0000-0000-0000-000000000000'
 export type Found = { attempts: number; entries: number; seals: number; unsealed: number; faults: JournalFault[] }
 
 /** Whether its journal is whole, so that its marks can be counted from it. */
-async function verifyOne(ctx: Context, id: string, found: Found) {
+async function verifyOne(ctx: Context, id: string, tally: Found) {
   try {
     const journal = await readJournal(ctx, id)
-    found.entries += journal.rows
+    tally.entries += journal.rows
     const faults = listFaults(journal)
-    found.faults.push(...faults)
-    if (journal.isClosed && journal.seals.at(-1)?.length !== journal.length) found.unsealed++
+    tally.faults.push(...faults)
+    if (journal.isClosed && journal.seals.at(-1)?.length !== journal.length) tally.unsealed++
     return faults.length === 0
   } catch (error) {
     ctx.log.error({ err: withoutValues(error), attempt: id }, 'an answer journal could not be checked')
-    found.faults.push({ submission_id: id, row: null, problem: 'the journal could not be read' })
+    tally.faults.push({ submission_id: id, row: null, problem: 'the journal could not be read' })
     return false
   }
 }
@@ -47,15 +47,15 @@ export async function verifyJournals(
   onProgress: (attempts: number) => void = () => undefined,
 ) {
   const { seals, faults } = await verifySeals(ctx, keeping)
-  const found: Found = { attempts: 0, entries: 0, seals, unsealed: 0, faults }
+  const tally: Found = { attempts: 0, entries: 0, seals, unsealed: 0, faults }
   for (let ids = await listIds(ctx, nobody); ids.length > 0; ids = await listIds(ctx, ids.at(-1) ?? nobody)) {
     const whole: string[] = []
-    for (const id of ids) if (await verifyOne(ctx, id, found)) whole.push(id)
-    found.faults.push(...(await listWrongMarks(ctx, whole)))
-    found.attempts += ids.length
-    onProgress(found.attempts)
+    for (const id of ids) if (await verifyOne(ctx, id, tally)) whole.push(id)
+    tally.faults.push(...(await listWrongMarks(ctx, whole)))
+    tally.attempts += ids.length
+    onProgress(tally.attempts)
   }
   for (const problem of await listLedgerFaults(ctx))
-    found.faults.push({ submission_id: null, row: null, problem: `the books: ${problem}` })
-  return found
+    tally.faults.push({ submission_id: null, row: null, problem: `the books: ${problem}` })
+  return tally
 }

@@ -21,7 +21,7 @@ type Counted = Awaited<ReturnType<typeof countMarks>>[number]
 /** Whether each section has its marks too: the analysis shows them. */
 function isSameScore(kept: Score | null, counted: Score) {
   const marksOf = ({ marks, sections }: Score) =>
-    JSON.stringify([marks, sections.map((one) => [one.sectionId, one.marks])])
+    JSON.stringify([marks, sections.map((section) => [section.sectionId, section.marks])])
   return kept !== null && marksOf(kept) === marksOf(counted)
 }
 
@@ -41,7 +41,7 @@ async function recount(ctx: Context, list: Closed[]) {
   if (!first) return []
   const answersOf = await listAnswersOf(
     ctx,
-    list.map((one) => one.id),
+    list.map((attempt) => attempt.id),
   )
   const sittings = list.flatMap(({ id, startedAt, closedAt, merit }) =>
     closedAt ? [{ id, startedAt, closedAt, isCandidate: merit !== null, answers: answersOf.get(id) ?? [] }] : [],
@@ -53,11 +53,11 @@ async function recount(ctx: Context, list: Closed[]) {
 async function compare(ctx: Context, ids: string[]) {
   const closed = ids.length === 0 ? [] : await listClosed(ctx, ids)
   const faults: JournalFault[] = []
-  for (const list of Map.groupBy(closed, (one) => `${one.testId} ${one.paperVersion}`).values()) {
-    const counted = new Map((await recount(ctx, list)).map((one) => [one.id, one]))
+  for (const list of Map.groupBy(closed, (attempt) => `${attempt.testId} ${attempt.paperVersion}`).values()) {
+    const counted = new Map((await recount(ctx, list)).map((attempt) => [attempt.id, attempt]))
     for (const kept of list) {
-      const own = counted.get(kept.id)
-      const problem = own ? problemOf(kept, own) : 'it is closed and was never counted'
+      const recounted = counted.get(kept.id)
+      const problem = recounted ? problemOf(kept, recounted) : 'it is closed and was never counted'
       if (problem) faults.push({ submission_id: kept.id, row: null, problem })
     }
   }

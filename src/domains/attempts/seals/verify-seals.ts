@@ -41,13 +41,15 @@ async function findMissing(ctx: Context, dataDir: string) {
 async function findForged(ctx: Context, key: Buffer | null) {
   if (!key) return []
   const all = await ctx.db.select().from(attemptReopenings)
-  const forged = all.filter((one) => one.keyId === null || (one.keyId === keyIdOf(key) && !isMadeWith(key, one)))
+  const forged = all.filter(
+    (reopening) => reopening.keyId === null || (reopening.keyId === keyIdOf(key) && !isMadeWith(key, reopening)),
+  )
   const problem = 'it was reopened, and not with the key of the server'
   return forged.map(({ attemptId }): JournalFault => ({ submission_id: attemptId, row: null, problem }))
 }
 
-function isMadeWith(key: Buffer, one: typeof attemptReopenings.$inferSelect) {
-  return one.mac !== null && macOfReopening(key, one).equals(one.mac)
+function isMadeWith(key: Buffer, reopening: typeof attemptReopenings.$inferSelect) {
+  return reopening.mac !== null && macOfReopening(key, reopening).equals(reopening.mac)
 }
 
 /** Goes through all seals in their order: none missing, none changed, each made with the key. */

@@ -149,7 +149,7 @@ export function misfit(entry: Pick<JournalEntry, 'option_id' | 'option_ids' | 'n
   if (field !== null || !entry.draft) return field
   const { option_id, option_ids, number } = entry.draft
   // Exactly one of the three.
-  if ([option_id, option_ids, number].filter((one) => one != null).length !== 1) return 'draft'
+  if ([option_id, option_ids, number].filter((value) => value != null).length !== 1) return 'draft'
   const inDraft = misfitOf(entry.draft, form)
   return inDraft === null ? null : `draft.${inDraft}`
 }

@@ -37,8 +37,8 @@ function rowOf(test: Test, { studentId, centreId, startedAt }: PastSitting): Sto
   const extra = { extraMinutesPerHour: 0 }
   const deadline = deadlineFor(test, startedAt, extra)
   const sectionEnds = sectionEndsFor(test, { startedAt, deadline }, extra)
-  const own = { studentId, centreId, startedAt, deadline, sectionEnds, ...extra }
-  return { ...own, id: newId(), testId: test.id, number: 1, epoch: 1 }
+  const sitting = { studentId, centreId, startedAt, deadline, sectionEnds, ...extra }
+  return { ...sitting, id: newId(), testId: test.id, number: 1, epoch: 1 }
 }
 
 /** A save for each section that shuts, at the last of its moments, as anything later would be late; otherwise one for all. */
@@ -77,7 +77,7 @@ export async function storeSittings(ctx: Context, test: Test, sittings: PastSitt
     return { id, startedAt, closedAt, isCandidate: true, answers: sheets.get(id) ?? [] }
   })
   const counted = await countMarks(ctx, { testId: test.id, paperVersion: test.paperVersion, sittings: closed })
-  const rows = JSON.stringify(counted.map((one, index) => ({ ...one, closedAt: closed[index]?.closedAt })))
+  const rows = JSON.stringify(counted.map((attempt, index) => ({ ...attempt, closedAt: closed[index]?.closedAt })))
   await ctx.db.execute(sql`
     update attempts set closed_at = counted."closedAt", closed_by = 'student', score = counted.score, marks_obtained = counted."marksObtained",
       paper_version = counted."paperVersion", merit = counted.merit, accuracy = counted.accuracy, seconds_taken = counted."secondsTaken",

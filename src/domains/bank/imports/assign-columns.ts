@@ -29,15 +29,15 @@ export async function assignColumns(ctx: Context, importId: string, { columns }:
     throw refused('A column is in a language that the settings do not offer.')
   if (new Set(given).size < given.length) throw refused('Two columns are the same.')
   return inTransaction(ctx, async (ctx) => {
-    const found = await lockImport(ctx, importId)
+    const questionImport = await lockImport(ctx, importId)
     // No task is at it: one that was reading was stopped.
-    if (found.headings.length === 0 || !['mapping', 'reading', 'checked'].includes(found.state))
+    if (questionImport.headings.length === 0 || !['mapping', 'reading', 'checked'].includes(questionImport.state))
       throw new AppError('conflict', 'The columns of this import cannot be changed any more.')
-    const own = found.headings.map((_, index) => columns[index] ?? null)
+    const assignedColumns = questionImport.headings.map((_, index) => columns[index] ?? null)
     await ctx.db
       .update(questionImports)
-      .set({ columns: own, state: 'reading', counts: noCounts, problem: null })
+      .set({ columns: assignedColumns, state: 'reading', counts: noCounts, problem: null })
       .where(eq(questionImports.id, importId))
-    await readLater(ctx, found)
+    await readLater(ctx, questionImport)
   })
 }

@@ -102,9 +102,9 @@ class Judge {
   /** One of the words of a list; `otherwise` when the cell is empty. */
   choose<T>(column: string, words: Record<string, T>, otherwise: T) {
     const word = this.value(column).toLowerCase()
-    const found = Object.hasOwn(words, word) ? words[word] : undefined
-    if (word !== '' && found === undefined) this.refuse(column, `is none of ${Object.keys(words).join(', ')}`)
-    return found ?? otherwise
+    const meaning = Object.hasOwn(words, word) ? words[word] : undefined
+    if (word !== '' && meaning === undefined) this.refuse(column, `is none of ${Object.keys(words).join(', ')}`)
+    return meaning ?? otherwise
   }
 }
 

@@ -14,11 +14,11 @@ export const within = (ctx: Context) =>
 
 /** In a transaction: held against whoever else decides about it. 404 also for another's, and 409 while a task is at it, which holds it to its end: nobody waits for that. */
 export async function lockImport(ctx: Context, importId: string) {
-  const wanted = and(eq(questionImports.id, importId), within(ctx))
-  const [seen] = await ctx.db.select({ taskId: questionImports.taskId }).from(questionImports).where(wanted)
+  const isVisible = and(eq(questionImports.id, importId), within(ctx))
+  const [seen] = await ctx.db.select({ taskId: questionImports.taskId }).from(questionImports).where(isVisible)
   await requireNoOpenTask(ctx, seen?.taskId)
-  const [found] = await ctx.db.select().from(questionImports).where(wanted).for('update')
-  if (!found) throw notFound('import')
-  await requireNoOpenTask(ctx, found.taskId)
-  return found
+  const [questionImport] = await ctx.db.select().from(questionImports).where(isVisible).for('update')
+  if (!questionImport) throw notFound('import')
+  await requireNoOpenTask(ctx, questionImport.taskId)
+  return questionImport
 }

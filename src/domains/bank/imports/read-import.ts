@@ -31,10 +31,10 @@ type Import = typeof questionImports.$inferSelect
 type Read = { position: number; cells: Cells } | { position: number; wrong: Judged }
 
 /** By what was said of its columns when it was sent. */
-async function* fromTable(rows: AsyncIterable<Row>, found: Import): AsyncGenerator<Read> {
+async function* fromTable(rows: AsyncIterable<Row>, questionImport: Import): AsyncGenerator<Read> {
   let isHeading = true
   for await (const { position, cells } of rows) {
-    if (!isHeading) yield { position, cells: cellsOf(cells, found) }
+    if (!isHeading) yield { position, cells: cellsOf(cells, questionImport) }
     isHeading = false
   }
 }
@@ -50,14 +50,16 @@ async function* fromLines(file: OpenFile): AsyncGenerator<Read> {
   }
 }
 
-function openRows(file: OpenFile, found: Import): AsyncGenerator<Read> {
-  return found.format === 'jsonl' ? fromLines(file) : fromTable(openTable(file, found.format), found)
+function openRows(file: OpenFile, questionImport: Import): AsyncGenerator<Read> {
+  return questionImport.format === 'jsonl'
+    ? fromLines(file)
+    : fromTable(openTable(file, questionImport.format), questionImport)
 }
 
 /** What is no such file is told in a sentence for whoever sent it, at this step too: the file may be another than the one that was looked at when it came. */
-async function* readRows(file: OpenFile, found: Import): AsyncGenerator<Read> {
+async function* readRows(file: OpenFile, questionImport: Import): AsyncGenerator<Read> {
   try {
-    yield* openRows(file, found)
+    yield* openRows(file, questionImport)
   } catch (error) {
     throw error instanceof AppError && error.code === 'invalid' ? new FileProblem(error.message) : error
   }
@@ -87,7 +89,7 @@ type Known0 = Omit<Known, 'same'>
 
 /** The verdicts of some rows; a question that the bank or an earlier row has is told where. */
 async function judgeRows(ctx: Context, rows: Read[], { known, seen }: { known: Known0; seen: Map<string, number> }) {
-  const found: Found[] = []
+  const judgedRows: Found[] = []
   let since = performance.now()
   for (const row of rows) {
     if (performance.now() - since > longestTurnMs) {
@@ -102,13 +104,13 @@ async function judgeRows(ctx: Context, rows: Read[], { known, seen }: { known: K
             same: (fingerprint) => (seen.has(fingerprint) ? `row ${seen.get(fingerprint)}` : undefined),
           })
     if (judged.fingerprint !== null && judged.staged) seen.set(judged.fingerprint, row.position)
-    found.push({ position: row.position, judged })
+    judgedRows.push({ position: row.position, judged })
   }
   const inBank = await findInBank(
     ctx,
-    found.flatMap(({ judged }) => (judged.staged && judged.fingerprint) || []),
+    judgedRows.flatMap(({ judged }) => (judged.staged && judged.fingerprint) || []),
   )
-  return found.map(({ position, judged }): Found => {
+  return judgedRows.map(({ position, judged }): Found => {
     const same = judged.staged ? inBank.get(judged.fingerprint ?? '') : undefined
     if (same === undefined) return { position, judged }
     return {
@@ -123,12 +125,16 @@ async function judgeRows(ctx: Context, rows: Read[], { known, seen }: { known: K
   })
 }
 
-async function storeRows(ctx: Context, importId: string, { found, counts }: { found: Found[]; counts: ImportCounts }) {
-  for (const { judged } of found) counts[judged.verdict]++
+async function storeRows(
+  ctx: Context,
+  importId: string,
+  { judgedRows, counts }: { judgedRows: Found[]; counts: ImportCounts },
+) {
+  for (const { judged } of judgedRows) counts[judged.verdict]++
   await inTransaction(ctx, async (ctx) => {
     await ctx.db
       .insert(questionImportRows)
-      .values(found.map(({ position, judged }) => ({ importId, position, ...judged })))
+      .values(judgedRows.map(({ position, judged }) => ({ importId, position, ...judged })))
     await ctx.db.update(questionImports).set({ counts }).where(eq(questionImports.id, importId))
   })
 }
@@ -138,8 +144,8 @@ function tellUnread({ headings, columns }: Import) {
   return unread.length === 0 ? null : `Columns that are not read: ${unread.join(', ').slice(0, 500)}.`
 }
 
-async function readFile(ctx: Context, found: Import, task: RunningTask) {
-  const importId = found.id
+async function readFile(ctx: Context, questionImport: Import, task: RunningTask) {
+  const importId = questionImport.id
   const file = await ctx.storage.open(fileOf(importId))
   if (!file) throw new FileProblem('The file is not there any more. Please send it again.')
   const offered = await listOffered(ctx)
@@ -151,39 +157,39 @@ async function readFile(ctx: Context, found: Import, task: RunningTask) {
   const pause = createPace()
   const flush = async () => {
     if (batch.length > 0)
-      await storeRows(ctx, importId, { found: await judgeRows(ctx, batch, { known, seen }), counts })
+      await storeRows(ctx, importId, { judgedRows: await judgeRows(ctx, batch, { known, seen }), counts })
     batch = []
     await task.beat(count)
     await pause()
   }
-  for await (const row of readRows(file, found)) {
+  for await (const row of readRows(file, questionImport)) {
     if (++count > mostRows) throw new FileProblem(`The file has more than ${mostRows} rows. Please cut it in two.`)
     batch.push(row)
     if (batch.length === rowsAtOnce) await flush()
   }
   await flush()
   if (count === 0) throw new FileProblem('The file has no questions.')
-  return { counts, problem: tellUnread(found) }
+  return { counts, problem: tellUnread(questionImport) }
 }
 
 /** Task: reads a file from its beginning, whatever a run that died has left of it, so that its rows are all there once. */
 export async function readQuestions(ctx: Context, task: RunningTask): Promise<TaskResult> {
   const mine = and(eq(questionImports.id, String(task.input.questionImportId)), eq(questionImports.taskId, task.id))
-  const [found] = await ctx.db.select().from(questionImports).where(mine)
-  if (found?.state !== 'reading') throw notFound('import')
-  await ctx.db.delete(questionImportRows).where(eq(questionImportRows.importId, found.id))
+  const [questionImport] = await ctx.db.select().from(questionImports).where(mine)
+  if (questionImport?.state !== 'reading') throw notFound('import')
+  await ctx.db.delete(questionImportRows).where(eq(questionImportRows.importId, questionImport.id))
   try {
-    const { counts, problem } = await readFile(ctx, found, task)
+    const { counts, problem } = await readFile(ctx, questionImport, task)
     await ctx.db.update(questionImports).set({ state: 'checked', problem }).where(mine)
     // A table may be read again with other columns, until somebody decides about it.
-    if (found.format === 'jsonl') await ctx.storage.delete(fileOf(found.id))
+    if (questionImport.format === 'jsonl') await ctx.storage.delete(fileOf(questionImport.id))
     const ready = counts.ready + counts.warning
     return {
       told: `${counted(ready, 'row is', 'rows are')} ready, ${counted(counts.error + counts.here, 'is', 'are')} not`,
     }
   } catch (error) {
     if (!(error instanceof FileProblem)) throw error
-    await failImport(ctx, found.id, error.message)
+    await failImport(ctx, questionImport.id, error.message)
     throw new AppError('invalid', error.message)
   }
 }

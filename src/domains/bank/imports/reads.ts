@@ -13,29 +13,33 @@ const wasStopped = 'Reading it was stopped. Please say again what its columns ar
 
 type Row = Awaited<ReturnType<typeof select>>[number]
 
-async function present(ctx: Context, { found, createdBy, task }: Row, uses: QuestionUses): Promise<StaffImport> {
+async function present(
+  ctx: Context,
+  { questionImport, createdBy, task }: Row,
+  uses: QuestionUses,
+): Promise<StaffImport> {
   const isOpen = task?.state === 'waiting' || task?.state === 'running'
   const isStoring = isOpen && task.kind === 'store-question-import'
-  const isStopped = found.state === 'reading' && !isOpen
-  const stopped = found.headings.length > 0 ? ('mapping' as const) : ('failed' as const)
+  const isStopped = questionImport.state === 'reading' && !isOpen
+  const stopped = questionImport.headings.length > 0 ? ('mapping' as const) : ('failed' as const)
   return {
-    _id: found.id,
-    file_name: found.fileName,
-    format: found.format,
-    state: isStopped ? stopped : found.state,
-    problem: found.problem ?? (task?.state === 'failed' ? task.problem : isStopped ? wasStopped : null),
-    headings: found.headings,
-    samples: found.samples,
-    columns: found.columns,
+    _id: questionImport.id,
+    file_name: questionImport.fileName,
+    format: questionImport.format,
+    state: isStopped ? stopped : questionImport.state,
+    problem: questionImport.problem ?? (task?.state === 'failed' ? task.problem : isStopped ? wasStopped : null),
+    headings: questionImport.headings,
+    samples: questionImport.samples,
+    columns: questionImport.columns,
     is_storing: isStoring,
     done: isOpen ? task.done : 0,
     total: isOpen ? task.total : null,
-    counts: found.counts,
-    stored: await ctx.db.$count(bankItems, eq(bankItems.importId, found.id)),
-    used: found.state === 'stored' ? await uses.countUsed(ctx, found.id) : 0,
+    counts: questionImport.counts,
+    stored: await ctx.db.$count(bankItems, eq(bankItems.importId, questionImport.id)),
+    used: questionImport.state === 'stored' ? await uses.countUsed(ctx, questionImport.id) : 0,
     created_by: createdBy,
-    created_at: found.createdAt.toISOString(),
-    decided_at: found.decidedAt?.toISOString() ?? null,
+    created_at: questionImport.createdAt.toISOString(),
+    decided_at: questionImport.decidedAt?.toISOString() ?? null,
   }
 }
 
@@ -43,7 +47,7 @@ const importsShown = 50
 
 function select({ db }: Context) {
   return db
-    .select({ found: questionImports, createdBy: users.candidateName, task: staffTasks })
+    .select({ questionImport: questionImports, createdBy: users.candidateName, task: staffTasks })
     .from(questionImports)
     .leftJoin(users, eq(users.id, questionImports.createdBy))
     .leftJoin(staffTasks, eq(staffTasks.id, questionImports.taskId))

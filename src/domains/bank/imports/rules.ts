@@ -14,7 +14,10 @@ export const templateColumns = [
   ...['keeps_order', 'tags', 'origin'],
 ]
 
-const known = new Set<string>([...plain, ...texts.flatMap((text) => languages.map((one) => `${text}_${one}`))])
+const known = new Set<string>([
+  ...plain,
+  ...texts.flatMap((text) => languages.map((language) => `${text}_${language}`)),
+])
 
 /** Without these there is no question. */
 export const neededColumns = ['question_en', 'key', 'subject', 'topic']
@@ -65,7 +68,7 @@ export function columnOf(heading: string) {
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '')
   const last = words.at(-1) ?? ''
-  const language = languageWords[last] ?? languages.find((one) => one === last && words.length > 1)
+  const language = languageWords[last] ?? languages.find((code) => code === last && words.length > 1)
   const rest = (language ? words.slice(0, -1) : words).join('_').replace(/^(?:option|opt|choice)_?(?=[a-e1-5]$)/, '')
   const digit = /^[1-5]$/.test(rest) ? 'abcde'[Number(rest) - 1] : undefined
   const name = digit ?? aliases[rest] ?? rest
@@ -102,12 +105,12 @@ export function isPlain(headings: string[], columns: (string | null)[]) {
 type Heads = { headings: string[]; columns: (string | null)[] }
 
 export function cellsOf(cells: string[], { headings, columns }: Heads): Cells {
-  const found: Cells = { values: new Map(), headings: new Map() }
+  const byColumn: Cells = { values: new Map(), headings: new Map() }
   for (const [index, column] of columns.entries()) {
     if (column === null) continue
-    found.headings.set(column, headings[index] || `column ${index + 1}`)
+    byColumn.headings.set(column, headings[index] || `column ${index + 1}`)
     const value = maskAadhaar(cells[index]?.trim() ?? '')
-    if (value !== '') found.values.set(column, value)
+    if (value !== '') byColumn.values.set(column, value)
   }
-  return found
+  return byColumn
 }

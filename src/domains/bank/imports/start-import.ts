@@ -46,13 +46,13 @@ async function readHeading(body: Buffer, format: ImportFormat) {
 /** What was said of a file with the same first row: one's own words before a colleague's. */
 async function findRemembered(ctx: Context, headings: string[]) {
   const isSame = sql`${questionImports.headings} = ${JSON.stringify(headings)}::jsonb`
-  const [found] = await ctx.db
+  const [previous] = await ctx.db
     .select({ columns: questionImports.columns })
     .from(questionImports)
     .where(and(isSame, inArray(questionImports.state, ['reading', 'checked', 'stored', 'undone'])))
     .orderBy(desc(eq(questionImports.createdBy, userOf(ctx).id)), desc(questionImports.createdAt))
     .limit(1)
-  return found?.columns
+  return previous?.columns
 }
 
 async function chooseColumns(
@@ -108,12 +108,12 @@ export async function failImport(ctx: Context, importId: string, problem: string
 export async function sweepQuestionImports(ctx: Context) {
   const { imports } = await keptSince(ctx)
   const isOld = lt(questionImports.createdAt, imports)
-  const found = await ctx.db
+  const oldImports = await ctx.db
     .select({ id: questionImports.id })
     .from(questionImports)
     .where(and(isOld, inArray(questionImports.state, ['mapping', 'reading', 'checked'])))
     .limit(100)
-  for (const { id } of found) {
+  for (const { id } of oldImports) {
     await failImport(ctx, id, 'This import was not stored in time and has expired.')
     await ctx.db.delete(questionImportRows).where(eq(questionImportRows.importId, id))
     await ctx.db.update(questionImports).set({ samples: [], counts: noCounts }).where(eq(questionImports.id, id))

@@ -95,14 +95,14 @@ async function storeBatch(ctx: Context, rows: StagedRow[], { importId, isReady }
 /** 409 unless every row has its verdict and some are ready. A task does the rest. */
 export function storeQuestionImport(ctx: Context, importId: string, isReady: boolean) {
   return inTransaction(ctx, async (ctx) => {
-    const found = await lockImport(ctx, importId)
-    if (found.state !== 'checked') throw new AppError('conflict', 'There is nothing to store of this import.')
-    const total = found.counts.ready + found.counts.warning
+    const questionImport = await lockImport(ctx, importId)
+    if (questionImport.state !== 'checked') throw new AppError('conflict', 'There is nothing to store of this import.')
+    const total = questionImport.counts.ready + questionImport.counts.warning
     if (total === 0) throw new AppError('conflict', 'No row of this import is ready.')
     const input = { questionImportId: importId, isReady }
     const taskId = await startTask(ctx, {
       kind: 'store-question-import',
-      title: `Store ${found.fileName}`,
+      title: `Store ${questionImport.fileName}`,
       input,
       total,
     })
@@ -124,20 +124,20 @@ async function waitForTurn(ctx: Context, task: RunningTask) {
 
 async function lockForTask(ctx: Context, task: RunningTask) {
   const mine = and(eq(questionImports.id, String(task.input.questionImportId)), eq(questionImports.taskId, task.id))
-  const [found] = await ctx.db.select().from(questionImports).where(mine).for('update')
-  if (!found) throw notFound('import')
-  return found
+  const [questionImport] = await ctx.db.select().from(questionImports).where(mine).for('update')
+  if (!questionImport) throw notFound('import')
+  return questionImport
 }
 
-const told = (count: number) => ({ told: `${counted(count, 'question is', 'questions are')} in the bank` })
+const outcomeOf = (count: number) => ({ told: `${counted(count, 'question is', 'questions are')} in the bank` })
 
 async function endStored(ctx: Context, { id, counts }: { id: string; counts: ImportCounts }, stored: number) {
-  const own = eq(questionImportRows.importId, id)
-  await ctx.db.update(questionImportRows).set({ staged: null }).where(own)
+  const isOfImport = eq(questionImportRows.importId, id)
+  await ctx.db.update(questionImportRows).set({ staged: null }).where(isOfImport)
   const left = await ctx.db
     .select({ verdict: questionImportRows.verdict, count: count() })
     .from(questionImportRows)
-    .where(own)
+    .where(isOfImport)
     .groupBy(questionImportRows.verdict)
   const now = { ...counts, ...noCounts }
   for (const { verdict, count } of left) now[verdict] = count
@@ -154,31 +154,32 @@ async function endStored(ctx: Context, { id, counts }: { id: string; counts: Imp
  * somebody has stored since the file was read stays behind, and says so.
  */
 export function storeImport(outer: Context, task: RunningTask): Promise<TaskResult> {
-  if (!importing.some((one) => mayDo(outer.actor, one)))
+  if (!importing.some((permission) => mayDo(outer.actor, permission)))
     throw new AppError('forbidden', 'You may not write questions any more.')
   return inTransaction(outer, async (ctx) => {
-    const found = await lockForTask(ctx, task)
-    if (found.state === 'stored') return told(await ctx.db.$count(bankItems, eq(bankItems.importId, found.id)))
-    if (found.state !== 'checked') throw new AppError('conflict', 'There is nothing to store of this import.')
+    const questionImport = await lockForTask(ctx, task)
+    if (questionImport.state === 'stored')
+      return outcomeOf(await ctx.db.$count(bankItems, eq(bankItems.importId, questionImport.id)))
+    if (questionImport.state !== 'checked') throw new AppError('conflict', 'There is nothing to store of this import.')
     await waitForTurn(ctx, task)
-    const target = { importId: found.id, isReady: task.input.isReady === true }
+    const target = { importId: questionImport.id, isReady: task.input.isReady === true }
     let after = 0
     let stored = 0
     for (;;) {
-      const batch = await readBatch(ctx, found.id, after)
+      const batch = await readBatch(ctx, questionImport.id, after)
       const last = batch.at(-1)
       if (!last) break
       const rows = batch.flatMap(({ position, fingerprint, line, staged }) =>
         staged && fingerprint !== null ? [{ position, fingerprint, line, staged }] : [],
       )
-      const fresh = await withoutKnown(ctx, found.id, rows)
+      const fresh = await withoutKnown(ctx, questionImport.id, rows)
       await storeBatch(ctx, fresh, target)
       stored += fresh.length
       after = last.position
       // By another connection: how far it has come is seen before any of it is there.
       await task.beat(stored)
     }
-    await endStored(ctx, found, stored)
-    return told(stored)
+    await endStored(ctx, questionImport, stored)
+    return outcomeOf(stored)
   })
 }

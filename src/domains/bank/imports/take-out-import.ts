@@ -9,18 +9,22 @@ import { lockImport } from './lock-import.ts'
 /** Takes all questions of an import out of the bank again. 409 once a test or a plan has one of them. */
 export async function undoImport(ctx: Context, importId: string, uses: QuestionUses) {
   await inTransaction(ctx, async (ctx) => {
-    const found = await lockImport(ctx, importId)
-    if (found.state === 'undone') return
-    if (found.state !== 'stored') throw new AppError('conflict', 'Nothing of this import is stored.')
-    const own = ctx.db.select({ id: bankItems.id }).from(bankItems).where(eq(bankItems.importId, importId))
+    const questionImport = await lockImport(ctx, importId)
+    if (questionImport.state === 'undone') return
+    if (questionImport.state !== 'stored') throw new AppError('conflict', 'Nothing of this import is stored.')
+    const importedIds = ctx.db.select({ id: bankItems.id }).from(bankItems).where(eq(bankItems.importId, importId))
     // Held, so that no test takes one of them meanwhile.
-    await ctx.db.select({ id: questions.id }).from(questions).where(inArray(questions.itemId, own)).for('update')
+    await ctx.db
+      .select({ id: questions.id })
+      .from(questions)
+      .where(inArray(questions.itemId, importedIds))
+      .for('update')
     const used = await uses.countUsed(ctx, importId)
     if (used > 0) throw new AppError('conflict', `A test has ${used} of these questions: the import stays.`)
     const shown = await ctx.db
       .selectDistinct({ id: questions.passageId })
       .from(questions)
-      .where(and(inArray(questions.itemId, own), isNotNull(questions.passageId)))
+      .where(and(inArray(questions.itemId, importedIds), isNotNull(questions.passageId)))
     const removed = await ctx.db
       .delete(bankItems)
       .where(eq(bankItems.importId, importId))

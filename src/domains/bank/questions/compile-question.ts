@@ -38,14 +38,14 @@ export function markAgainst(typed: TypedQuestion, before: WrittenQuestion | null
 }
 
 /** Whether both would make the same version; the order of names in JSON says nothing. */
-export function isSameQuestion(one: WrittenQuestion, other: WrittenQuestion) {
+export function isSameQuestion(question: WrittenQuestion, other: WrittenQuestion) {
   const tell = ({ against, ...question }: WrittenQuestion) => {
     const { kind, correct, value, tolerance, keeps_order, passage } = question
     const wordings = (['en', ...translations] as const).map((language) => wordingIn(question, language))
     const texts = [wordings, translations.map((language) => against[language] ?? nameEnglish(question))]
     return JSON.stringify([kind, [...correct].sort(), value, tolerance, keeps_order, passage?._id ?? null, ...texts])
   }
-  return tell(one) === tell(other)
+  return tell(question) === tell(other)
 }
 
 export function statesOf(question: WrittenQuestion) {
@@ -74,7 +74,7 @@ export type Compiled = {
 
 /** Typesets what candidates will see; only languages that are ready are taken along. */
 function makeTypesetter(states: LanguageStates, shelf: Shelf, problems: Record<string, string>) {
-  const one = (field: string, source: string) => {
+  const compileField = (field: string, source: string) => {
     try {
       return typesetSource(source, shelf)
     } catch (error) {
@@ -84,10 +84,10 @@ function makeTypesetter(states: LanguageStates, shelf: Shelf, problems: Record<s
     }
   }
   return (field: string, texts: WrittenTexts): Localised => {
-    const typeset: Localised = { en: one(`${field}.en`, texts.en ?? '') }
+    const typeset: Localised = { en: compileField(`${field}.en`, texts.en ?? '') }
     for (const language of translations) {
       const source = texts[language]?.trim()
-      if (states[language] === 'ready' && source) typeset[language] = one(`${field}.${language}`, source)
+      if (states[language] === 'ready' && source) typeset[language] = compileField(`${field}.${language}`, source)
     }
     return typeset
   }

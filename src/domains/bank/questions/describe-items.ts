@@ -34,7 +34,7 @@ export async function writtenFrom(ctx: Pick<Context, 'db'>, stored: StoredQuesti
   const [asked = {}, solved = {}, ...choices] = await writtenTextsOf(ctx, [
     text,
     solution,
-    ...options.map((one) => one.text),
+    ...options.map((option) => option.text),
   ])
   const typed: TypedQuestion = {
     kind: key.kind,
@@ -62,13 +62,13 @@ export function describeQuestion(question: WrittenQuestion) {
 
 async function readNewest(ctx: Context, itemId: string) {
   const isNewest = and(eq(questions.itemId, itemId), sql`${questions.version} = ${newestOf}`)
-  const [found] = await ctx.db
+  const [newest] = await ctx.db
     .select({ question: questions })
     .from(questions)
     .innerJoin(bankItems, eq(bankItems.id, questions.itemId))
     .where(isNewest)
-  if (!found) throw new Error('an item has neither a draft nor a version')
-  return found.question.source ?? (await writtenFrom(ctx, found.question))
+  if (!newest) throw new Error('an item has neither a draft nor a version')
+  return newest.question.source ?? (await writtenFrom(ctx, newest.question))
 }
 
 const itemsAtOnce = 200

@@ -7,7 +7,7 @@ import type { QuestionHeading } from './schema.ts'
 
 /** The subjects with their topics, in the order of the catalogue. */
 export async function listHeadings({ db }: Context): Promise<QuestionHeading[]> {
-  const found = await db
+  const subjectRows = await db
     .select({ _id: subjects.id, name: subjects.name })
     .from(subjects)
     .orderBy(asc(subjects.position))
@@ -16,7 +16,7 @@ export async function listHeadings({ db }: Context): Promise<QuestionHeading[]> 
     .from(topics)
     .orderBy(asc(topics.position))
   const ofSubject = Map.groupBy(rows, ({ subjectId }) => subjectId)
-  return found.map((subject) => ({
+  return subjectRows.map((subject) => ({
     ...subject,
     topics: (ofSubject.get(subject._id) ?? []).map(({ _id, name }) => ({ _id, name })),
   }))

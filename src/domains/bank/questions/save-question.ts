@@ -40,8 +40,8 @@ export async function checkHeading({ db }: Context, { subject_id: subjectId, top
     throw refuse('subject_id', 'is not known')
   }
   if (subjectId === null || topicId === null) return
-  const own = and(eq(topics.id, topicId), eq(topics.subjectId, subjectId))
-  if ((await db.$count(topics, own)) === 0) throw refuse('topic_id', 'is not a topic of this subject')
+  const ofSubject = and(eq(topics.id, topicId), eq(topics.subjectId, subjectId))
+  if ((await db.$count(topics, ofSubject)) === 0) throw refuse('topic_id', 'is not a topic of this subject')
 }
 
 /** Begins a question; its number is what everybody calls it by. */
@@ -104,11 +104,14 @@ function checkTranslation(ctx: Context, before: WrittenQuestion, typed: TypedQue
 async function refuseNewLanguage(ctx: Context, before: WrittenQuestion, question: WrittenQuestion) {
   const offered = await listOffered(ctx)
   const [was, is] = [statesOf(before), statesOf(question)]
-  const isNew = (one: (typeof translations)[number]) => was[one] === 'missing' && is[one] !== 'missing'
-  const found = translations.find((one) => !offered.includes(one) && isNew(one))
-  if (!found) return
+  const isNew = (translation: (typeof translations)[number]) =>
+    was[translation] === 'missing' && is[translation] !== 'missing'
+  const newTranslation = translations.find((translation) => !offered.includes(translation) && isNew(translation))
+  if (!newTranslation) return
   const message = 'is in a language that the settings do not offer any more'
-  throw new AppError('invalid', `The translation ${message}.`, { errors: { [`question.text.${found}`]: message } })
+  throw new AppError('invalid', `The translation ${message}.`, {
+    errors: { [`question.text.${newTranslation}`]: message },
+  })
 }
 
 async function checkPassage({ db }: Context, { passage }: TypedQuestion) {

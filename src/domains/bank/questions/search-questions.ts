@@ -13,13 +13,13 @@ export async function searchQuestions(ctx: Context, { q }: { q: string }): Promi
   const number = /^(?:q\s?-?\s?)?0*(\d{1,9})$/i.exec(q.trim())?.[1]
   const isAuthor = mayDo(ctx.actor, 'questions.write-own')
   if (number === undefined || !(mayReadAll(ctx) || isAuthor)) return []
-  const own = mayReadAll(ctx) ? undefined : eq(bankItems.authorId, userOf(ctx).id)
+  const isOwn = mayReadAll(ctx) ? undefined : eq(bankItems.authorId, userOf(ctx).id)
   const rows = await ctx.db
     .select({ item: bankItems, subject: subjects.name, topic: topics.name })
     .from(bankItems)
     .leftJoin(subjects, eq(subjects.id, bankItems.subjectId))
     .leftJoin(topics, eq(topics.id, bankItems.topicId))
-    .where(and(eq(bankItems.number, Number(number)), own))
+    .where(and(eq(bankItems.number, Number(number)), isOwn))
   return rows.map(({ item, subject, topic }) => ({
     number: item.number,
     line: typesetLine(item.line),

@@ -1,14 +1,14 @@
 import { type DrawPicture, htmlOfSource, writePicture } from './rules.ts'
 
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"', '&#39;': "'" }
-const decode = (text: string) => text.replace(/&(?:lt|gt|amp|quot|#39);/g, (one) => entities[one] ?? one)
+const decode = (text: string) => text.replace(/&(?:lt|gt|amp|quot|#39);/g, (entity) => entities[entity] ?? entity)
 
 /** Where the element that begins at `from` ends: formulas are spans inside spans. */
 function endOfSpan(html: string, from: number) {
   let depth = 0
-  for (const { 0: found, index } of html.slice(from).matchAll(/<span\b|<\/span>/g)) {
-    depth += found === '</span>' ? -1 : 1
-    if (depth === 0) return from + index + found.length
+  for (const { 0: tag, index } of html.slice(from).matchAll(/<span\b|<\/span>/g)) {
+    depth += tag === '</span>' ? -1 : 1
+    if (depth === 0) return from + index + tag.length
   }
   return html.length
 }
@@ -61,7 +61,7 @@ export function sourceOfHtml(html: string, { keep, draw }: { keep: (picture: Inl
     const picture = readInline(markup)
     return writePicture(keep(picture), picture.alt)
   })
-  const wanted = htmlOfSource(escaped, draw)
-  const candidates = [escaped, withoutTags(escaped)].flatMap((one) => [one, decode(one)])
-  return candidates.reverse().find((one) => htmlOfSource(one, draw) === wanted) ?? escaped
+  const expectedHtml = htmlOfSource(escaped, draw)
+  const candidates = [escaped, withoutTags(escaped)].flatMap((source) => [source, decode(source)])
+  return candidates.reverse().find((candidate) => htmlOfSource(candidate, draw) === expectedHtml) ?? escaped
 }

@@ -19,11 +19,11 @@ type Piece = { kind: 'words' | 'formula' | 'picture' | 'tag' | 'entity'; text: s
 export function piecesOf(source: string): Piece[] {
   const pieces: Piece[] = []
   let from = 0
-  for (const found of source.matchAll(tokens)) {
-    if (found.index > from) pieces.push({ kind: 'words', text: source.slice(from, found.index) })
-    const kind = found[1] ? 'formula' : found[2] ? 'picture' : found[3] ? 'tag' : 'entity'
-    pieces.push({ kind, text: found[0] })
-    from = found.index + found[0].length
+  for (const match of source.matchAll(tokens)) {
+    if (match.index > from) pieces.push({ kind: 'words', text: source.slice(from, match.index) })
+    const kind = match[1] ? 'formula' : match[2] ? 'picture' : match[3] ? 'tag' : 'entity'
+    pieces.push({ kind, text: match[0] })
+    from = match.index + match[0].length
   }
   if (from < source.length) pieces.push({ kind: 'words', text: source.slice(from) })
   return pieces
@@ -91,7 +91,7 @@ function htmlOfWords(part: string, draw: DrawPicture) {
   if (!isBare) return writePieces(part, draw, false)
   const paragraphs = part.trim().split(/\n\s*\n/)
   if (paragraphs.length < 2) return writePieces(part.trim(), draw, true)
-  return paragraphs.map((one) => `<p>${writePieces(one.trim(), draw, true)}</p>`).join('')
+  return paragraphs.map((paragraph) => `<p>${writePieces(paragraph.trim(), draw, true)}</p>`).join('')
 }
 
 /** The words alone, for searching and comparing: formulas stay as TeX, pictures as the words for them. */

@@ -62,7 +62,7 @@ export const taxRateAction: FourEyes<FrozenRate> = {
   },
   async check(ctx, { body: { head, from } }) {
     requireDay(ctx, from)
-    if ((await listRatesOf(ctx, head)).some((one) => one.from === from)) taken('rate')
+    if ((await listRatesOf(ctx, head)).some((rate) => rate.from === from)) taken('rate')
   },
   async show(ctx, { body: { head, code, basisPoints, from } }) {
     const [newest] = await listRatesOf(ctx, head)
@@ -147,9 +147,9 @@ export const registrationAction: FourEyes<FrozenRegistration> = {
   },
   async execute(ctx, { subjectId, body: { merchant, ...registration } }) {
     requireDay(ctx, registration.from)
-    const [found] = await ctx.db.select({ id: merchants.id }).from(merchants).where(eq(merchants.key, merchant))
-    if (!found) throw notFound('merchant')
-    await ctx.db.insert(taxRegistrations).values({ id: subjectId, merchantId: found.id, ...registration })
+    const [merchantRow] = await ctx.db.select({ id: merchants.id }).from(merchants).where(eq(merchants.key, merchant))
+    if (!merchantRow) throw notFound('merchant')
+    await ctx.db.insert(taxRegistrations).values({ id: subjectId, merchantId: merchantRow.id, ...registration })
     await audit(ctx, {
       action: 'tax-registration-set',
       details: { what: merchantNames[merchant], from: registration.from },

@@ -44,7 +44,7 @@ async function listDiscounts(ctx: Context): Promise<StaffDiscount[]> {
       until: until.toISOString(),
       uses,
       uses_per_student: usesPerStudent,
-      students: named.find((one) => one.id === id)?.students ?? 0,
+      students: named.find((row) => row.id === id)?.students ?? 0,
     }),
   )
 }

@@ -99,9 +99,9 @@ export async function listPricedBatches(ctx: Context, { q, centre, limit, after 
   const waiting = await listWaiting(ctx, batchFeeAction.action, ids)
   const total = await countUpTo(ctx, sql`select from ${batches} where ${only}`)
   const present = ({ row, centre }: (typeof rows)[number]): PriceRow => {
-    const own = fees.filter(({ batchId }) => batchId === row.id)
-    const now = own.findLast(({ from }) => from <= today)
-    const next = own.find(({ from }) => from > today)
+    const feesOfBatch = fees.filter(({ batchId }) => batchId === row.id)
+    const now = feesOfBatch.findLast(({ from }) => from <= today)
+    const next = feesOfBatch.find(({ from }) => from > today)
     return {
       _id: row.id,
       of: 'batches',

@@ -27,23 +27,23 @@ export async function readTaxes(ctx: Context): Promise<StaffTaxes> {
   const rateNow = findHolding(rates, ({ head }) => head, today)
   const registrationNow = findHolding(registrations, ({ merchant }) => merchant, today)
   return {
-    rates: rates.map((one) => ({
-      _id: one.id,
-      head: one.head,
-      code: one.code,
-      percent: one.basisPoints / 100,
-      from: one.from,
-      holds: rateNow.get(one.head) === one,
+    rates: rates.map((rate) => ({
+      _id: rate.id,
+      head: rate.head,
+      code: rate.code,
+      percent: rate.basisPoints / 100,
+      from: rate.from,
+      holds: rateNow.get(rate.head) === rate,
     })),
-    registrations: registrations.map((one) => ({
-      _id: one.id,
-      merchant: one.merchant,
-      legal_name: one.legalName,
-      address: one.address,
-      state: one.state,
-      gstin: one.gstin,
-      from: one.from,
-      holds: registrationNow.get(one.merchant) === one,
+    registrations: registrations.map((registration) => ({
+      _id: registration.id,
+      merchant: registration.merchant,
+      legal_name: registration.legalName,
+      address: registration.address,
+      state: registration.state,
+      gstin: registration.gstin,
+      from: registration.from,
+      holds: registrationNow.get(registration.merchant) === registration,
     })),
     waiting: (await listOpen(ctx, [taxRateAction.action, registrationAction.action])).length,
   }

@@ -24,7 +24,7 @@ export async function findBatchFee(ctx: Context, batchId: string) {
 
 /** A batch with its centre, the course that sells it and the first exam of that. 404 when there is none. */
 export async function getBatch(ctx: Context, batchId: string) {
-  const [found] = await ctx.db
+  const [row] = await ctx.db
     .select({ batch: batches, centre: { id: centres.id, name: centres.name }, course: courses })
     .from(batches)
     .leftJoin(centres, eq(centres.id, batches.centreId))
@@ -32,16 +32,16 @@ export async function getBatch(ctx: Context, batchId: string) {
     .where(eq(batches.id, batchId))
     .orderBy(asc(courses.position))
     .limit(1)
-  if (!found) throw notFound('batch')
-  const [exam] = found.course
+  if (!row) throw notFound('batch')
+  const [exam] = row.course
     ? await ctx.db
         .select({ id: courseExams.examId })
         .from(courseExams)
-        .where(eq(courseExams.courseId, found.course.id))
+        .where(eq(courseExams.courseId, row.course.id))
         .orderBy(asc(courseExams.examId))
         .limit(1)
     : []
-  return { ...found, examId: exam?.id ?? null }
+  return { ...row, examId: exam?.id ?? null }
 }
 
 /** Rate and code of every head on the day of `ctx`; a head without a row is not taxed. */
@@ -56,14 +56,14 @@ export async function listTaxRates(ctx: Context) {
 
 /** Who is paid for this, and the registration in force; null where the institute has not set one up. */
 export async function findMerchant(ctx: Context, key: MerchantKey) {
-  const [found] = await ctx.db
+  const [row] = await ctx.db
     .select({ merchant: merchants, registration: taxRegistrations })
     .from(merchants)
     .innerJoin(taxRegistrations, eq(taxRegistrations.merchantId, merchants.id))
     .where(and(eq(merchants.key, key), lte(taxRegistrations.from, dayInIndia(ctx.now))))
     .orderBy(desc(taxRegistrations.from))
     .limit(1)
-  return found ?? null
+  return row ?? null
 }
 
 export function listMerchants(ctx: Context) {

@@ -53,8 +53,8 @@ type Discount = { basisPoints: number | null; amount: number | null; maximum: nu
 
 /** Paise off a fee, never more than the fee; a percentage is rounded down to whole rupees. */
 export function discountOn(fee: number, { basisPoints, amount, maximum }: Discount) {
-  const wanted = basisPoints === null ? (amount ?? 0) : Math.floor((fee * basisPoints) / 1_000_000) * 100
-  return Math.max(0, Math.min(wanted, maximum ?? wanted, fee))
+  const discount = basisPoints === null ? (amount ?? 0) : Math.floor((fee * basisPoints) / 1_000_000) * 100
+  return Math.max(0, Math.min(discount, maximum ?? discount, fee))
 }
 
 type Price = { base: number; discounted: number; books: number | null }

@@ -74,9 +74,9 @@ export function tellOpening(opening: OpeningBody, today: string): PublicOpening 
   }
 }
 
-function overlaps(one: Line, other: Line) {
-  const isSameDay = meant[one.days].some((day) => meant[other.days].includes(day))
-  return isSameDay && one.from < other.to && other.from < one.to
+function overlaps(line: Line, other: Line) {
+  const isSameDay = meant[line.days].some((day) => meant[other.days].includes(day))
+  return isSameDay && line.from < other.to && other.from < line.to
 }
 
 type Problems = Record<string, string>
@@ -105,11 +105,11 @@ export function openingProblems(opening: OpeningBody) {
   const problems: Problems = {}
   for (const [index, line] of opening.hours.entries()) {
     const wrong = lineProblems(line, `hours.${index}`)
-    const [own] = Object.keys(wrong).length === 0 ? linesOf({ hours: [line] }) : []
+    const [parsedLine] = Object.keys(wrong).length === 0 ? linesOf({ hours: [line] }) : []
     const before = opening.hours
       .slice(0, index)
-      .flatMap((one, at) => linesOf({ hours: [one] }).map((other) => ({ other, at })))
-    const twice = own && before.find(({ other }) => overlaps(own, other))
+      .flatMap((hour, at) => linesOf({ hours: [hour] }).map((other) => ({ other, at })))
+    const twice = parsedLine && before.find(({ other }) => overlaps(parsedLine, other))
     if (twice) wrong[`hours.${index}.from`] = `Line ${twice.at + 1} has some of these hours already.`
     Object.assign(problems, wrong)
   }

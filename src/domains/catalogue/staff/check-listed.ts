@@ -50,7 +50,7 @@ export async function refuseWhileUsed(
   { db }: Context,
   { table, used, things }: { table: PgTable; used: SQL | undefined; things: [one: string, more: string] },
 ) {
-  const [found] = await db.select({ rows: count() }).from(table).where(used)
-  const rows = found?.rows ?? 0
+  const [uses] = await db.select({ rows: count() }).from(table).where(used)
+  const rows = uses?.rows ?? 0
   if (rows > 0) throw new AppError('conflict', `Please move or archive ${counted(rows, ...things)} first.`)
 }

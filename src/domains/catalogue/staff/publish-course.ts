@@ -86,8 +86,8 @@ async function read({ db }: Context, courseId: string): Promise<CourseBody | nul
     batch_id: row.batchId,
     validity_days: row.validityDays,
     is_shipped: row.isShipped,
-    exam_ids: forExams.map((one) => one.id).sort(),
-    course_category_ids: inCategories.map((one) => one.id).sort(),
+    exam_ids: forExams.map((exam) => exam.id).sort(),
+    course_category_ids: inCategories.map((category) => category.id).sort(),
     curriculum: row.curriculum,
     includes: includes.flatMap(({ kind, refId, quizTypes }) => {
       return refId === courseId ? [] : [{ kind, ref_id: refId, quiz_types: quizTypes }]
@@ -165,11 +165,11 @@ async function storeRelations({ db }: Context, courseId: string, body: CourseBod
   if (forExams.length > 0) await db.insert(courseExams).values(forExams).onConflictDoNothing()
   const inCategories = body.course_category_ids.map((courseCategoryId) => ({ courseId, courseCategoryId }))
   if (inCategories.length > 0) await db.insert(courseCategoryCourses).values(inCategories).onConflictDoNothing()
-  const own = ownClasses[body.type ?? 'publications']
+  const productClass = ownClasses[body.type ?? 'publications']
   const opens = body.includes.map(({ kind, ref_id, quiz_types }) => {
     return { courseId, kind, refId: ref_id, quizTypes: quiz_types }
   })
-  if (own) opens.push({ courseId, kind: own, refId: courseId, quizTypes: null })
+  if (productClass) opens.push({ courseId, kind: productClass, refId: courseId, quizTypes: null })
   if (opens.length > 0) await db.insert(courseInclusions).values(opens).onConflictDoNothing()
 }
 

@@ -31,7 +31,7 @@ export const subExamKind: Kind<z.output<typeof subExamBody>> = {
       .from(subExamExams)
       .where(eq(subExamExams.subExamId, subExamId))
       .orderBy(asc(subExamExams.position))
-    const exam_ids = of.map((one) => one.id)
+    const exam_ids = of.map((exam) => exam.id)
     return { name: row.name, icon_url: row.iconUrl, exam_ids, sections: row.sectionsStructure }
   },
   async check({ db }, { id: subExamId, body }) {
@@ -71,15 +71,15 @@ const subjectBody = z.strictObject({
 type Topic = z.output<typeof subjectBody>['topics'][number]
 
 /** Topics that are named twice, or that were taken out although questions may stand under them. */
-function checkTopics(wanted: Topic[], known: { id: string; name: string }[], problems: Problems) {
+function checkTopics(givenTopics: Topic[], known: { id: string; name: string }[], problems: Problems) {
   const seen = new Set<string>()
-  for (const [index, { name }] of wanted.entries()) {
+  for (const [index, { name }] of givenTopics.entries()) {
     demand(problems, { [`topics.${index}.name`]: [name, 'A topic needs a name.'] })
     const key = keyOf(name)
     if (key !== '' && seen.has(key)) problems[`topics.${index}.name`] = 'This topic is there already.'
     seen.add(key)
   }
-  const kept = new Set(wanted.map((topic) => topic._id))
+  const kept = new Set(givenTopics.map((topic) => topic._id))
   const missing = known.filter((topic) => !kept.has(topic.id))
   if (missing.length > 0)
     problems.topics = `Topics stay, as questions stand under them: ${missing.map(({ name }) => name).join(', ')}.`

@@ -48,9 +48,9 @@ export async function listSubExams({ db }: Context): Promise<PublicSubExam[]> {
 
 export async function findSubExamName({ db }: Context, id: string | null): Promise<SubExamName | null> {
   if (id === null) return null
-  const [found] = await db
+  const [subExam] = await db
     .select({ _id: subExams.id, sub_exam_name: subExams.name, icon_url: subExams.iconUrl })
     .from(subExams)
     .where(eq(subExams.id, id))
-  return found ?? null
+  return subExam ?? null
 }

@@ -32,11 +32,11 @@ async function storeMissingSubjects({ db }: Context, names: string[]) {
     position: sql`${last} + ${index + 1}`,
   }))
   await db.insert(subjects).values(rows).onConflictDoNothing()
-  const found = await db
+  const storedSubjects = await db
     .select({ id: subjects.id, key: subjects.key })
     .from(subjects)
     .where(inArray(subjects.key, keys))
-  return new Map(found.map(({ id, key }) => [key, id]))
+  return new Map(storedSubjects.map(({ id, key }) => [key, id]))
 }
 
 /**
@@ -49,10 +49,10 @@ export async function storeSubjects(ctx: Context, headings: Heading[]) {
     ctx,
     headings.map(({ subject }) => subject),
   )
-  const wanted = headings.map(({ subject, topic }) => {
+  const givenTopics = headings.map(({ subject, topic }) => {
     return { subjectId: subjectIds.get(keyOf(subject)) ?? '', key: keyOf(topic), name: nameOf(topic) }
   })
-  const once = new Map(wanted.map((topic) => [`${topic.subjectId} ${topic.key}`, topic]))
+  const once = new Map(givenTopics.map((topic) => [`${topic.subjectId} ${topic.key}`, topic]))
   const last = sql`(select coalesce(max(position), 0) from topics)`
   const rows = [...once.values()].map((topic, index) => ({
     id: newId(),
@@ -60,10 +60,10 @@ export async function storeSubjects(ctx: Context, headings: Heading[]) {
     position: sql`${last} + ${index + 1}`,
   }))
   await ctx.db.insert(topics).values(rows).onConflictDoNothing()
-  const found = await ctx.db
+  const storedTopics = await ctx.db
     .select({ id: topics.id, subjectId: topics.subjectId, key: topics.key })
     .from(topics)
     .where(inArray(topics.subjectId, [...new Set(subjectIds.values())]))
-  const topicIds = new Map(found.map(({ id, subjectId, key }) => [`${subjectId} ${key}`, id]))
-  return wanted.map(({ subjectId, key }) => ({ subjectId, topicId: topicIds.get(`${subjectId} ${key}`) ?? '' }))
+  const topicIds = new Map(storedTopics.map(({ id, subjectId, key }) => [`${subjectId} ${key}`, id]))
+  return givenTopics.map(({ subjectId, key }) => ({ subjectId, topicId: topicIds.get(`${subjectId} ${key}`) ?? '' }))
 }

@@ -42,9 +42,9 @@ async function rightsIn(ctx: Context, row: Approval, barredBy: (requestedBy: str
 function rememberBarred(ctx: Context) {
   const known = new Map<string, Promise<string | null>>()
   return (requestedBy: string) => {
-    const told = known.get(requestedBy) ?? tellWhyBarred(ctx, requestedBy)
-    known.set(requestedBy, told)
-    return told
+    const whyBarred = known.get(requestedBy) ?? tellWhyBarred(ctx, requestedBy)
+    known.set(requestedBy, whyBarred)
+    return whyBarred
   }
 }
 
@@ -92,7 +92,7 @@ export async function readApprovals(ctx: Context, { box, limit, after }: Query) 
     ctx,
     rows.slice(0, limit).map(({ row }) => row),
   )
-  const byId = new Map(presented.map((one) => [one._id, one]))
+  const byId = new Map(presented.map((request) => [request._id, request]))
   const present = ({ row }: (typeof rows)[number]) => {
     const shown = byId.get(row.id)
     if (!shown) throw new Error('a request was not presented')
@@ -110,13 +110,13 @@ export async function readApproval(ctx: Context, id: string) {
 /** Every action with who may say yes to it, and whether one person decides it alone. */
 export async function readRules(ctx: Context, actions: FourEyesActions = fourEyesActions): Promise<ApprovalRule[]> {
   const rules = await listRules(ctx)
-  const found: ApprovalRule[] = []
-  for (const one of actions.values()) {
-    const rule = rules.find(({ action }) => action === one.action)
-    const approvers = await listIndependent(ctx, one)
-    const { action, label } = one
+  const approvalRules: ApprovalRule[] = []
+  for (const fourEyes of actions.values()) {
+    const rule = rules.find(({ action }) => action === fourEyes.action)
+    const approvers = await listIndependent(ctx, fourEyes)
+    const { action, label } = fourEyes
     const reason = rule?.isSingle ? rule.reason : ''
-    found.push({ action, label, approvers: approvers.length, is_single: rule?.isSingle ?? false, reason })
+    approvalRules.push({ action, label, approvers: approvers.length, is_single: rule?.isSingle ?? false, reason })
   }
-  return found
+  return approvalRules
 }

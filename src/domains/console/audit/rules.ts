@@ -226,14 +226,14 @@ const tidy = (sentence: string) =>
     .replace(/[:,]? *$/, '')
 
 /** Rina Das published “Holiday on 26 January”, version 4. */
-export function sentenceOf({ actor, action, isSelf, ...told }: Told) {
+export function sentenceOf({ actor, action, isSelf, ...entry }: Told) {
   const words = sentences[action] ?? `${plain(action)}: {s}`
   const { by, alone, self } = typeof words === 'string' ? { by: words, alone: undefined, self: undefined } : words
   if (actor === null) {
     const whole = alone ?? `System: ${by ?? plain(action)}`
-    const sentence = tidy(fill(whole, told))
+    const sentence = tidy(fill(whole, entry))
     return sentence.slice(0, 1).toUpperCase() + sentence.slice(1)
   }
-  const own = isSelf ? (self ?? by) : (by ?? self)
-  return `${actor} ${tidy(fill(own ?? plain(action), isSelf && self === undefined ? { ...told, subject: 'themselves' } : told))}`
+  const sentence = isSelf ? (self ?? by) : (by ?? self)
+  return `${actor} ${tidy(fill(sentence ?? plain(action), isSelf && self === undefined ? { ...entry, subject: 'themselves' } : entry))}`
 }

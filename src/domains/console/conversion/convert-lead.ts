@@ -46,7 +46,7 @@ async function requireTerms(ctx: Context, terms: ConversionFields['terms']) {
   }
   const inForce = await versionsInForce(ctx, agreedTexts)
   const isSame = inForce.every(({ kind, version }) =>
-    terms.versions.some((one) => one.kind === kind && one.version === version),
+    terms.versions.some((legalText) => legalText.kind === kind && legalText.version === version),
   )
   if (!isSame)
     throw new AppError('conflict', 'The terms have been published anew meanwhile. Please load this page again.')

@@ -13,9 +13,9 @@ import type { ConversionOffer, ConversionQuoteBody } from './schema.ts'
 /** Batches of the lead's centre, or of one's own where it has none, and those of no centre. */
 function ofCentres({ actor }: Context, centreId: string | null) {
   const each = [centresWith(actor, 'leads.work'), centresWith(actor, 'leads.work-own')]
-  const own = centreId !== null ? [centreId] : each.includes(null) ? null : each.flatMap((ids) => ids ?? [])
-  if (own === null) return undefined
-  return or(isNull(batches.centreId), own.length === 0 ? undefined : inArray(batches.centreId, own))
+  const centreIds = centreId !== null ? [centreId] : each.includes(null) ? null : each.flatMap((ids) => ids ?? [])
+  if (centreIds === null) return undefined
+  return or(isNull(batches.centreId), centreIds.length === 0 ? undefined : inArray(batches.centreId, centreIds))
 }
 
 /** All that the three steps need: who it may be already, and what may be taken. */

@@ -42,11 +42,11 @@ export async function readFirstSteps({ db, now }: Context, installed: Installed)
   }
   const columns = Object.entries(stored).map(([step, isDone]) => sql`${isDone} as ${sql.identifier(step)}`)
   const { rows } = await db.execute<Record<string, boolean>>(sql`select ${sql.join(columns, sql`, `)}`)
-  const found = rows[0] ?? {}
+  const row = rows[0] ?? {}
   const done: Record<string, boolean> = {
-    ...found,
+    ...row,
     mail: installed.hasMail,
-    payment: found.payment === true && installed.hasMerchantKeys,
+    payment: row.payment === true && installed.hasMerchantKeys,
   }
   return firstStep.options.map((step) => ({ step, is_done: done[step] === true }))
 }
@@ -56,7 +56,7 @@ export const firstStepAttention = (installed: Installed): AttentionSource<'first
   name: 'first steps',
   may: ({ actor }) => mayDo(actor, 'institute.edit'),
   async read(ctx) {
-    const open = (await readFirstSteps(ctx, installed)).filter((one) => !one.is_done)
+    const open = (await readFirstSteps(ctx, installed)).filter((step) => !step.is_done)
     return open.length === 0 ? [] : [{ kind: 'first-steps', since: ctx.now, count: open.length }]
   },
 })

@@ -22,9 +22,9 @@ import type { Sheet, StaffMailTemplate } from './schema.ts'
 const templates: MailTemplate[] = [...accountTemplates, ...moneyTemplates, classTemplate]
 
 function findTemplate(key: string) {
-  const found = templates.find((one) => one.key === key)
-  if (!found) throw notFound('mail')
-  return found
+  const template = templates.find((candidate) => candidate.key === key)
+  if (!template) throw notFound('mail')
+  return template
 }
 
 const asTold = (template: MailTemplate, sheet: Sheet<OwnText>): Sheet<MailText> => ({
@@ -34,12 +34,14 @@ const asTold = (template: MailTemplate, sheet: Sheet<OwnText>): Sheet<MailText> 
 
 /** With the institute's own name as a sample. */
 const withName = (placeholders: readonly Placeholder[], institute: string) =>
-  placeholders.map((one) => (one.name === 'institute' ? Object.assign({}, one, { sample: institute }) : one))
+  placeholders.map((placeholder) =>
+    placeholder.name === 'institute' ? Object.assign({}, placeholder, { sample: institute }) : placeholder,
+  )
 
 /** Every mail to students, as it came and as the office has made it. */
 export async function listMailTemplates(ctx: Context): Promise<StaffMailTemplate[]> {
   const { name: institute } = await getInstitute(ctx)
-  const sheets = await Promise.all(templates.map((one) => presentSheet(ctx, groupOf(one))))
+  const sheets = await Promise.all(templates.map((template) => presentSheet(ctx, groupOf(template))))
   return templates.map((template, place) => {
     const sheet = sheets[place]
     if (!sheet) throw new Error('One sheet for each template.')
@@ -72,12 +74,12 @@ type Change = { key: string; body: MailText; ifMatch: string | undefined }
 export async function changeMailTemplate(ctx: Context, { key, body, ifMatch }: Change) {
   const template = findTemplate(key)
   requireSendable(template, body)
-  const own: OwnText = {
+  const ownText: OwnText = {
     subject: body.subject.trim() === template.subject ? null : body.subject,
     text: body.text.trim() === template.text.trim() ? null : body.text,
   }
   const tell = (sheet: Sheet<OwnText>) => asTold(template, sheet)
-  return tell(await changeSheet(ctx, groupOf(template), { body: own, ifMatch, tell }))
+  return tell(await changeSheet(ctx, groupOf(template), { body: ownText, ifMatch, tell }))
 }
 
 /** Mails it with samples in place of its placeholders, as it is typed, to whoever asks. */
@@ -96,7 +98,7 @@ const samplePayload = z.object({ key: z.string(), said: mailText })
 export async function mailSample(ctx: Context, payload: Record<string, unknown>, { mailer, instituteName }: Post) {
   const person = await findRecipient(ctx, payload)
   const { key, said } = samplePayload.parse(payload)
-  const template = templates.find((one) => one.key === key)
+  const template = templates.find((candidate) => candidate.key === key)
   if (!person || !template) return
   const { subject, text } = fillWithSamples(said, withName(template.placeholders, instituteName))
   await mailer.send({ to: person.email, subject: `Sample: ${subject}`, text })

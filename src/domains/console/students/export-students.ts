@@ -44,8 +44,8 @@ export async function exportStudents(ctx: Context, task: RunningTask) {
     of: 'students',
     columns,
     async page(after) {
-      const wanted = { from: users, only: only(ctx, filters), order: newest, limit: rowsAtOnce, after }
-      const { ids, next } = await findIds(ctx, wanted)
+      const query = { from: users, only: only(ctx, filters), order: newest, limit: rowsAtOnce, after }
+      const { ids, next } = await findIds(ctx, query)
       return { rows: await describeStudents(ctx, ids), next }
     },
   })

@@ -59,12 +59,12 @@ function presentSat(row: Row, test: Test, isTold: boolean): StudentRecord['tests
 export async function listStudentTests(ctx: Context, studentId: string): Promise<StudentRecord['tests']> {
   const rows = await attemptsOf(ctx.db, { studentId })
   const testOf = await findTests(ctx, rows)
-  const told: StudentRecord['tests'] = []
+  const studentTests: StudentRecord['tests'] = []
   for (const row of rows) {
     const test = testOf.get(row.testId)
     if (!test) continue
     const isCounted = row.closedAt !== null && row.marksObtained !== null
-    told.push(presentSat(row, test, isCounted && (await areMarksTold(ctx, test, row))))
+    studentTests.push(presentSat(row, test, isCounted && (await areMarksTold(ctx, test, row))))
   }
-  return told
+  return studentTests
 }

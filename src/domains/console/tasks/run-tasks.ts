@@ -15,9 +15,10 @@ import { exportStudents } from '../students/export-students.ts'
 
 /** Begun days after it was asked for, or after a night of a server that was down: whoever may not any more gets nothing. */
 const permittedTo =
-  (wanted: readonly Permission[], kind: TaskKind): TaskKind =>
+  (anyOf: readonly Permission[], kind: TaskKind): TaskKind =>
   (ctx, task) => {
-    if (!wanted.some((one) => mayDo(ctx.actor, one))) throw new AppError('forbidden', 'You may not do this any more.')
+    if (!anyOf.some((permission) => mayDo(ctx.actor, permission)))
+      throw new AppError('forbidden', 'You may not do this any more.')
     return kind(ctx, task)
   }
 
@@ -41,14 +42,14 @@ const permissions: Record<string, Permission> = {
 
 /** A file is handed out only while its owner may still have asked for all that is in it: whoever has lost a centre meanwhile asks for another. */
 export function requireStill(ctx: Context, { kind, grants }: { kind: string; grants: Grant[] }) {
-  const wanted = permissions[kind]
-  const isWhole = wanted !== undefined && mayDo(ctx.actor, wanted) && holdsAll(ctx, { wanted, grants })
+  const permission = permissions[kind]
+  const isWhole = permission !== undefined && mayDo(ctx.actor, permission) && holdsAll(ctx, { permission, grants })
   if (!isWhole) throw new AppError('forbidden', 'You may not have this file any more.')
 }
 
-function holdsAll(ctx: Context, { wanted, grants }: { wanted: Permission; grants: Grant[] }) {
-  const now = centresWith(ctx.actor, wanted)
-  const then = centresWith({ kind: 'user', id: userOf(ctx).id, role: 'staff', grants }, wanted)
+function holdsAll(ctx: Context, { permission, grants }: { permission: Permission; grants: Grant[] }) {
+  const now = centresWith(ctx.actor, permission)
+  const then = centresWith({ kind: 'user', id: userOf(ctx).id, role: 'staff', grants }, permission)
   return now === null || (then?.every((id) => now.includes(id)) ?? false)
 }
 

@@ -6,13 +6,13 @@ import type { StartBody, StartPlace } from './schema.ts'
 
 /** Where one's console opens; null: at Today, also when the view that was chosen is seen no more. As the view is now, when its owner has changed it. */
 export async function getStart(ctx: Context): Promise<StartPlace> {
-  const [found] = await ctx.db
+  const [row] = await ctx.db
     .select({ place: startPlaces, view: savedViews })
     .from(startPlaces)
     .leftJoin(savedViews, eq(savedViews.id, startPlaces.viewId))
     .where(and(eq(startPlaces.userId, userOf(ctx).id), or(isNull(startPlaces.viewId), isSeen(ctx))))
-  if (!found) return null
-  const { place, view } = found
+  if (!row) return null
+  const { place, view } = row
   return { path: place.path, query: view?.query ?? place.query }
 }
 

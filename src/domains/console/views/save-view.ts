@@ -65,8 +65,8 @@ export async function saveView(ctx: Context, { list, name, role, ...body }: View
   const query = tidyQuery(body.query)
   await inTransaction(ctx, async (ctx) => {
     const isOwn = and(eq(savedViews.ownerId, ownerId), eq(savedViews.list, list))
-    const own = await ctx.db.$count(savedViews, and(isOwn, ne(savedViews.name, name)))
-    if (own >= mostOfOne)
+    const viewCount = await ctx.db.$count(savedViews, and(isOwn, ne(savedViews.name, name)))
+    if (viewCount >= mostOfOne)
       throw new AppError('conflict', 'You have kept fifty views of this list. Please remove one first.')
     await ctx.db
       .insert(savedViews)

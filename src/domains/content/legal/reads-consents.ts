@@ -21,6 +21,6 @@ export const textsToAgree = (userId: SQL) => sql`(
   where newest.asking > (select max(version) from text_consents where user_id = ${userId} and kind = newest.kind)
 )`
 
-export function readTextsToAgree(found: string | null) {
-  return found === null ? [] : z.array(textToAgree).parse(JSON.parse(found))
+export function readTextsToAgree(json: string | null) {
+  return json === null ? [] : z.array(textToAgree).parse(JSON.parse(json))
 }

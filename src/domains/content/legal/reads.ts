@@ -89,14 +89,14 @@ export async function listLegalTexts(ctx: Context): Promise<StaffLegalText[]> {
     .leftJoin(users, eq(users.id, legalTexts.publishedBy))
     .orderBy(desc(legalTexts.version))
     .limit(500)
-  const kinds = legalKind.options.map((one) => `legal-${one}`)
+  const kinds = legalKind.options.map((option) => `legal-${option}`)
   const begun = await ctx.db.select().from(drafts).where(inArray(drafts.kind, kinds))
-  return legalKind.options.map((one) => {
-    const draft = begun.find((row) => row.kind === `legal-${one}`) ?? null
-    const versions = rows.filter((row) => row.kind === one)
+  return legalKind.options.map((option) => {
+    const draft = begun.find((row) => row.kind === `legal-${option}`) ?? null
+    const versions = rows.filter((row) => row.kind === option)
     return {
-      kind: one,
-      title: versions[0]?.title ?? defaultTexts[one].title,
+      kind: option,
+      title: versions[0]?.title ?? defaultTexts[option].title,
       state: stateOf(true, draft),
       publish_at: draft?.publishAt?.toISOString() ?? null,
       problem: draft?.problem ?? null,

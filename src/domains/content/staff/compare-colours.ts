@@ -53,6 +53,9 @@ export function compareColours(hues: Hues): ThemeContrast {
     const contrast = Math.floor(wcagContrast(front, back) * 100) / 100
     return { name, front, back, contrast, least, is_enough: contrast >= least }
   })
-  const near = (['bad', 'warn', 'ok'] as const).filter((one) => apart(hues.brand_hue, fixedHues[one]) < tooNear)
-  return { pairs: measured, warnings: near.map((one) => `Buttons in this colour will look like ${looksLike[one]}.`) }
+  const near = (['bad', 'warn', 'ok'] as const).filter((colour) => apart(hues.brand_hue, fixedHues[colour]) < tooNear)
+  return {
+    pairs: measured,
+    warnings: near.map((colour) => `Buttons in this colour will look like ${looksLike[colour]}.`),
+  }
 }

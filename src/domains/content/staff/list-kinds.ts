@@ -17,7 +17,7 @@ import { testimonialKind, topperKind } from './publish-person.ts'
 
 const site = { read: 'site.draft', draft: 'site.draft', publish: 'site.publish' } as const
 const consent = { read: 'consents.request', draft: 'consents.request', publish: 'consents.approve' } as const
-const own = {
+const sitePermissions = {
   read: 'site.draft',
   draft: ['institute.edit', 'institute.request'],
   publish: 'institute.edit',
@@ -156,7 +156,13 @@ export const siteThings: Thing[] = [
       cells: { sub_title: testimonials.subTitle, has_consent: sql<boolean>`${testimonials.consentId} is not null` },
     },
   }),
-  prepareKind({ kind: 'institute', noun: 'institute', of: instituteKind, may: own, pathOf: fixed(sitePaths.home) }),
-  prepareKind({ kind: 'theme', noun: 'look', of: themeKind, may: own, pathOf: fixed(sitePaths.home) }),
+  prepareKind({
+    kind: 'institute',
+    noun: 'institute',
+    of: instituteKind,
+    may: sitePermissions,
+    pathOf: fixed(sitePaths.home),
+  }),
+  prepareKind({ kind: 'theme', noun: 'look', of: themeKind, may: sitePermissions, pathOf: fixed(sitePaths.home) }),
   ...legalThings,
 ]

@@ -52,9 +52,9 @@ export type Thing = {
   setLive: Kind<DraftBody>['setLive'] | null
 }
 
-function allows({ actor }: Context, wanted: Permission | readonly Permission[], centreId: string | null | undefined) {
-  const each = typeof wanted === 'string' ? [wanted] : wanted
-  return each.some((one) => mayDo(actor, one, centreId))
+function allows({ actor }: Context, required: Permission | readonly Permission[], centreId: string | null | undefined) {
+  const each = typeof required === 'string' ? [required] : required
+  return each.some((permission) => mayDo(actor, permission, centreId))
 }
 
 /** Puts the rights of the people of the console around a kind. */

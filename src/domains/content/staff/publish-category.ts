@@ -77,8 +77,8 @@ export const subCategoryKind: Kind<SubCategoryBody> = {
     })
     if (body.category_id !== null) {
       const isThere = eq(contentCategories.id, body.category_id)
-      const [found] = await ctx.db.select({ rows: count() }).from(contentCategories).where(isThere)
-      if (found?.rows === 0) problems.category_id = 'This category does not exist any more.'
+      const [existing] = await ctx.db.select({ rows: count() }).from(contentCategories).where(isThere)
+      if (existing?.rows === 0) problems.category_id = 'This category does not exist any more.'
     }
     const named = { kind: 'content-sub-category', table: contentSubCategories, id: subId }
     await demandAddress(ctx, problems, { ...named, title: body.name, seoUrl: body.seo_url })

@@ -67,15 +67,15 @@ export function addressOfItem({ seo_url, title }: Pick<ItemBody, 'seo_url' | 'ti
 
 /** The other way round: what was put before the text is its link and its PDF again. */
 function readContent(html: string) {
-  const found: { link: string; pdf_url: string | null } = { link: '', pdf_url: null }
+  const links: { link: string; pdf_url: string | null } = { link: '', pdf_url: null }
   let rest = html
   for (let match = ownLinks.exec(rest); match; match = ownLinks.exec(rest)) {
     const [all, href = '', label] = match
-    if (label === 'Open the link') found.link = href.replaceAll('&amp;', '&')
-    else found.pdf_url = href
+    if (label === 'Open the link') links.link = href.replaceAll('&amp;', '&')
+    else links.pdf_url = href
     rest = rest.slice(all.length)
   }
-  return { ...found, text: documentOfHtml(rest) }
+  return { ...links, text: documentOfHtml(rest) }
 }
 
 async function read({ db }: Context, itemId: string): Promise<ItemBody | null> {

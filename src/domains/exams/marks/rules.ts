@@ -15,7 +15,7 @@ export function parseDecimal(text: string) {
 }
 
 export function sumOf(fractions: Fraction[]) {
-  return fractions.reduce((sum, one) => sum.add(one), new Fraction(0))
+  return fractions.reduce((sum, fraction) => sum.add(fraction), new Fraction(0))
 }
 
 /** The number to show: rounded once, half away from zero, to `places` decimals. */

@@ -34,8 +34,8 @@ export function shufflePaper<P extends Pick<StudentPaper, 'sections' | 'question
   if (!shuffle) return paper
   const { seed } = shuffle
   const ordered = paper.sections.flatMap(({ _id }) => {
-    const own = paper.questions.filter(({ section_id }) => section_id === _id)
-    return shuffle.questions ? shuffleQuestions(own, seed) : own
+    const sectionQuestions = paper.questions.filter(({ section_id }) => section_id === _id)
+    return shuffle.questions ? shuffleQuestions(sectionQuestions, seed) : sectionQuestions
   })
   const questions = ordered.map((question, index) => ({
     ...question,

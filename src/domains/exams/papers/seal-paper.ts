@@ -18,31 +18,31 @@ const gz = promisify(gzip)
 const cachedSealedPapers = rememberContent<SealedPaper>({ max: 200, kind: 'exams' })
 
 /** A section in some languages only is in the first of these when it does not have the wanted one. */
-function languageIn(own: Language[] | null, { languages }: Pick<Test, 'languages'>, wanted: Language) {
-  if (!own || own.includes(wanted)) return wanted
-  return languages.find((one) => own.includes(one)) ?? own[0] ?? wanted
+function languageIn(ownLanguages: Language[] | null, { languages }: Pick<Test, 'languages'>, language: Language) {
+  if (!ownLanguages || ownLanguages.includes(language)) return language
+  return languages.find((candidate) => ownLanguages.includes(candidate)) ?? ownLanguages[0] ?? language
 }
 
-function textIn(text: Localised, wanted: Language): Texts {
-  const translated = text[wanted]
-  return translated ? { [wanted]: translated } : { en: text.en }
+function textIn(text: Localised, language: Language): Texts {
+  const translated = text[language]
+  return translated ? { [language]: translated } : { en: text.en }
 }
 
 type Languages = { languages: Language[]; sections: Pick<Test['sections'][number], 'id' | 'languages'>[] }
 
 /** The paper as candidates get it in one language. A text that does not exist in it is in English. */
-export function paperIn(paper: WholePaper, test: Languages, wanted: Language): StudentPaper {
-  const languageOf = new Map(test.sections.map(({ id, languages }) => [id, languageIn(languages, test, wanted)]))
+export function paperIn(paper: WholePaper, test: Languages, paperLanguage: Language): StudentPaper {
+  const languageOf = new Map(test.sections.map(({ id, languages }) => [id, languageIn(languages, test, paperLanguage)]))
   const passageLanguage = new Map<string, Language>()
   const questions = paper.questions.map((question) => {
-    const language = languageOf.get(question.section_id) ?? wanted
+    const language = languageOf.get(question.section_id) ?? paperLanguage
     if (question.passage_id) passageLanguage.set(question.passage_id, language)
     const options = question.options.map(({ _id, text }) => ({ _id, text: textIn(text, language) }))
     return { ...question, text: textIn(question.text, language), options }
   })
   const passages = paper.passages.map(({ _id, text }) => ({
     _id,
-    text: textIn(text, passageLanguage.get(_id) ?? wanted),
+    text: textIn(text, passageLanguage.get(_id) ?? paperLanguage),
   }))
   return { ...paper, passages, questions }
 }
@@ -62,8 +62,8 @@ export async function sealPaper(paper: StudentPaper, { key, language }: { key: B
 function makeAnswer(bytes: Buffer, tag: string): ReadyAnswer {
   const etag = `W/"${tag}"`
   const shared = { 'cache-control': 'private, no-cache', 'x-content-type-options': 'nosniff', etag }
-  const own = { ...shared, 'content-type': 'application/octet-stream', 'content-length': String(bytes.length) }
-  const headers = Object.entries(own).flat()
+  const paperHeaders = { ...shared, 'content-type': 'application/octet-stream', 'content-length': String(bytes.length) }
+  const headers = Object.entries(paperHeaders).flat()
   return {
     status: 200,
     bodies: { br: bytes, gzip: bytes, identity: bytes },

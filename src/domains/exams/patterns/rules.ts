@@ -60,10 +60,10 @@ export function patternProblems({ terms, minutes, sections }: PatternBody) {
   const names = new Set<string>()
   for (const [index, section] of sections.entries()) {
     const onClock = isWhole ? problemsOnOneClock(section) : problemsOnOwnClock(section, sections[index - 1])
-    const found = Object.assign(onClock, problemsAnywhere(section))
-    if (names.has(section.name)) found.name = 'is the name of another section too'
+    const sectionProblems = Object.assign(onClock, problemsAnywhere(section))
+    if (names.has(section.name)) sectionProblems.name = 'is the name of another section too'
     names.add(section.name)
-    for (const [field, problem] of Object.entries(found)) problems[`sections.${index}.${field}`] = problem
+    for (const [field, problem] of Object.entries(sectionProblems)) problems[`sections.${index}.${field}`] = problem
   }
   return Object.assign(problems, resultProblems(terms.results ?? {}, sections))
 }

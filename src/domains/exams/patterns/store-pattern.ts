@@ -34,11 +34,11 @@ async function isSame(ctx: Context, id: string, { name, source, sourceDate, doub
 
 /** 400 naming what does not fit together. */
 function checked(pattern: NewPattern) {
-  const wanted = newPattern.parse(pattern)
-  const problems = Object.entries(patternProblems(wanted.body))
+  const checkedPattern = newPattern.parse(pattern)
+  const problems = Object.entries(patternProblems(checkedPattern.body))
   const errors = Object.fromEntries(problems.map(([field, message]) => [`body.${field}`, message]))
   if (problems.length > 0) throw new AppError('invalid', 'The pattern does not fit together.', { errors })
-  return wanted
+  return checkedPattern
 }
 
 type Newest = Awaited<ReturnType<typeof findNewest>>[number]
@@ -46,17 +46,17 @@ type Newest = Awaited<ReturnType<typeof findNewest>>[number]
 /** Adds the next version, unless `isKept` says that the newest one still holds. */
 async function addVersion(
   ctx: Context,
-  wanted: NewPattern,
+  checkedPattern: NewPattern,
   isKept: (ctx: Context, newest: Newest) => boolean | Promise<boolean>,
 ) {
   return inTransaction(ctx, async (ctx) => {
     // Two changes at once become two versions, one after the other.
-    await ctx.db.execute(sql`select pg_advisory_xact_lock(${patternLock}, hashtext(${wanted.key}))`)
-    const [newest] = await findNewest(ctx, wanted.key)
+    await ctx.db.execute(sql`select pg_advisory_xact_lock(${patternLock}, hashtext(${checkedPattern.key}))`)
+    const [newest] = await findNewest(ctx, checkedPattern.key)
     if (newest && (await isKept(ctx, newest))) return newest
     const added = { id: newId(), version: (newest?.version ?? 0) + 1 }
-    await ctx.db.insert(patterns).values({ ...wanted, ...added, createdAt: ctx.now })
-    const details = { key: wanted.key, version: added.version }
+    await ctx.db.insert(patterns).values({ ...checkedPattern, ...added, createdAt: ctx.now })
+    const details = { key: checkedPattern.key, version: added.version }
     await audit(ctx, { action: 'pattern-stored', subjectId: added.id, details })
     return added
   })
@@ -67,13 +67,13 @@ async function addVersion(
  * version keep it. 400 naming what does not fit together. With `ifMatch` the newest has to be that version (0: there is none yet): 409 `stale` when somebody else has made another.
  */
 export async function storePattern(ctx: Context, pattern: NewPattern, ifMatch?: string) {
-  const wanted = checked(pattern)
-  return addVersion(ctx, wanted, async (ctx, newest) => {
-    if (await isSame(ctx, newest.id, wanted)) return true
+  const checkedPattern = checked(pattern)
+  return addVersion(ctx, checkedPattern, async (ctx, newest) => {
+    if (await isSame(ctx, newest.id, checkedPattern)) return true
     if (ifMatch === undefined || ifMatch === String(newest.version)) return false
     const said =
       ifMatch === '0'
-        ? `There is a pattern called ${wanted.key} already: make a new version of it.`
+        ? `There is a pattern called ${checkedPattern.key} already: make a new version of it.`
         : `Somebody else has made version ${newest.version} meanwhile. Please look at it, and begin from it.`
     throw new AppError('stale', said, { data: { version: newest.version } })
   })

@@ -64,7 +64,7 @@ export function listRegistrations(ctx: Context) {
 
 /** One's own registration; for anybody else it does not exist. */
 export async function getRegistration(ctx: Context, registrationId: string) {
-  const [own] = await listOwn(ctx, eq(testRegistrations.id, registrationId))
-  if (!own) throw notFound('registration')
-  return own
+  const [registration] = await listOwn(ctx, eq(testRegistrations.id, registrationId))
+  if (!registration) throw notFound('registration')
+  return registration
 }

@@ -46,9 +46,9 @@ async function storeRegistration(ctx: Context, { testId, mode, centreId }: Wante
   return made
 }
 
-function requireSame(own: Registration, { mode, centreId }: Wanted) {
-  if (own.mode === mode && own.centreId === centreId) return
-  const message = `You have already registered for this test, ${own.mode}. To change that, please ask the institute.`
+function requireSame(registration: Registration, { mode, centreId }: Wanted) {
+  if (registration.mode === mode && registration.centreId === centreId) return
+  const message = `You have already registered for this test, ${registration.mode}. To change that, please ask the institute.`
   throw new AppError('conflict', message)
 }
 
@@ -56,21 +56,21 @@ function requireSame(own: Registration, { mode, centreId }: Wanted) {
  * Registers the signed-in student and gives out the next roll number; asked for again, it answers what there is. 400 for a way in which the test is not held, 403
  * for anybody but a student, 404 unknown test, 409 when registration is over or was made in another way.
  */
-export async function registerForTest(ctx: Context, wanted: Wanted) {
+export async function registerForTest(ctx: Context, request: Wanted) {
   if (!mayRegister(ctx.actor)) throw new AppError('forbidden', 'Only students can register for a test.')
   await requireNoWithdrawal(ctx)
   const { id } = await inTransaction(ctx, async (ctx) => {
-    const test = await lockTest(ctx, wanted.testId)
-    const own = await findRegistration(ctx, wanted.testId)
-    if (own) {
-      requireSame(own, wanted)
-      return own
+    const test = await lockTest(ctx, request.testId)
+    const registration = await findRegistration(ctx, request.testId)
+    if (registration) {
+      requireSame(registration, request)
+      return registration
     }
-    const refusal = refusalToRegister(test, wanted, ctx.now)
+    const refusal = refusalToRegister(test, request, ctx.now)
     if (refusal?.field) refuseField(refusal.field, refusal.message)
     if (refusal) throw new AppError('conflict', refusal.message)
-    if (wanted.centreId !== null) await requireCentre(ctx, wanted.centreId)
-    return storeRegistration(ctx, wanted)
+    if (request.centreId !== null) await requireCentre(ctx, request.centreId)
+    return storeRegistration(ctx, request)
   })
   return getRegistration(ctx, id)
 }

@@ -19,13 +19,13 @@ function centreRefusal({ centreIds }: Registrable, { mode, centreId }: Place): R
 }
 
 /** Why nobody may register for the test in this way now; null: they may. Online one may come late; on paper the seat must be known before the test begins. */
-export function refusalToRegister(test: Registrable, wanted: Place, now: Date): RegistrationRefusal | null {
+export function refusalToRegister(test: Registrable, place: Place, now: Date): RegistrationRefusal | null {
   if (!isRanked(test.type)) return { field: null, message: 'This test needs no registration.' }
   const state = windowState(test, now)
   if (state === 'ended') return { field: null, message: 'This test has ended.' }
-  if (!test.modes.includes(wanted.mode)) return { field: 'mode', message: `This test is not held ${wanted.mode}.` }
-  if (wanted.mode === 'offline' && state === 'open') {
+  if (!test.modes.includes(place.mode)) return { field: 'mode', message: `This test is not held ${place.mode}.` }
+  if (place.mode === 'offline' && state === 'open') {
     return { field: null, message: 'This test has started. Registration at centres is closed.' }
   }
-  return centreRefusal(test, wanted)
+  return centreRefusal(test, place)
 }

@@ -46,12 +46,12 @@ function checkKey(key: AnswerKey, { now, options }: { now: AnswerKey; options: s
 
 /** Sets what is right in one test, also for several options that are each right. A question that was dropped counts again. 400 for a key that does not fit the question. */
 export async function correctKey(ctx: Context, { key, ...place }: Place & { key: AnswerKey }) {
-  const wanted = answerKey.parse(key)
+  const newKey = answerKey.parse(key)
   return storeCorrection(ctx, place, {
     action: 'key-corrected',
     change: (now, options) => {
-      checkKey(wanted, { now: now.key, options })
-      return { key: wanted, dropped: null }
+      checkKey(newKey, { now: now.key, options })
+      return { key: newKey, dropped: null }
     },
   })
 }

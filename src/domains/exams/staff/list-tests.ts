@@ -57,18 +57,18 @@ export async function listAllTests(ctx: Context, filter: TestFilter, countAttemp
   const scheduled = await listScheduled(ctx)
   const plans = await listPlanned(ctx, new Set(scheduled.map(({ _id }) => _id)))
   const words = filter.q?.trim().toLowerCase() ?? ''
-  const found = [...plans, ...scheduled].filter(
+  const matches = [...plans, ...scheduled].filter(
     (test) =>
       (filter.stage === undefined || test.stage === filter.stage) && test.quiz_name.toLowerCase().includes(words),
   )
-  const shown = found.slice(filter.from, filter.from + filter.limit)
+  const shown = matches.slice(filter.from, filter.from + filter.limit)
   const attempts = await countAttempts(
     ctx,
     shown.map(({ _id }) => _id),
   )
   return {
     data: shown.map((test) => ({ ...test, attempts: attempts.get(test._id) ?? 0 })),
-    total: found.length,
-    next: filter.from + filter.limit < found.length ? filter.from + filter.limit : null,
+    total: matches.length,
+    next: filter.from + filter.limit < matches.length ? filter.from + filter.limit : null,
   }
 }

@@ -172,7 +172,7 @@ export async function getPlan(ctx: Context, id: string, countAttempts: CountAtte
       minutes: minutesOf(pattern.body),
       sections: pattern.body.sections,
     },
-    questions: plan.question_ids.map((ids) => ids.flatMap((one) => bank.get(one)?.planned ?? [])),
+    questions: plan.question_ids.map((ids) => ids.flatMap((questionId) => bank.get(questionId)?.planned ?? [])),
     checks: test ? [] : checks,
     edited_by: await findName(ctx, row?.editedBy),
     edited_at: row?.editedAt.toISOString() ?? null,

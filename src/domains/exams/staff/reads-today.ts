@@ -32,9 +32,9 @@ export const testAttention: AttentionSource<'test-lacks'> = {
       .limit(200)
     return rows.flatMap(({ plan: { id, body }, pattern, opens, written }): Attention<'test-lacks'>[] => {
       const lacks: string[] = []
-      const wanted = pattern.sections.reduce((sum, { questions }) => sum + questions, 0)
+      const questionCount = pattern.sections.reduce((sum, { questions }) => sum + questions, 0)
       const there = body.question_ids.flat().length
-      if (there < wanted) lacks.push(`has ${there} of ${counted(wanted, 'question')}`)
+      if (there < questionCount) lacks.push(`has ${there} of ${counted(questionCount, 'question')}`)
       for (const language of body.languages) {
         const missing = pattern.sections.flatMap((section, index) =>
           languagesOf(section, body).includes(language)

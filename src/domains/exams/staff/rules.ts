@@ -34,10 +34,10 @@ export function languagesOf(section: PatternBody['sections'][number], plan: Plan
 }
 
 /** The same of a section that is scheduled. */
-export function askedIn(own: Language[] | null, ofTest: Language[]) {
-  if (own === null) return ofTest
-  const both = ofTest.filter((language) => own.includes(language))
-  return both.length > 0 ? both : own.slice(0, 1)
+export function askedIn(ownLanguages: Language[] | null, ofTest: Language[]) {
+  if (ownLanguages === null) return ofTest
+  const both = ofTest.filter((language) => ownLanguages.includes(language))
+  return both.length > 0 ? both : ownLanguages.slice(0, 1)
 }
 
 /** As the institute orders them; what it does not offer any more stands behind. */
@@ -64,8 +64,8 @@ function checkWindow(plan: PlanBody, pattern: PatternBody, now: Date) {
 }
 
 function checkPlan(plan: PlanBody, offered: readonly Language[]) {
-  const found: PlanCheck[] = []
-  const missing = (message: string, field: string) => found.push(check(message, { field }))
+  const checks: PlanCheck[] = []
+  const missing = (message: string, field: string) => checks.push(check(message, { field }))
   if (plan.quiz_name.trim() === '') missing('Give the test a name.', 'quiz_name')
   if (plan.languages.length === 0) missing('Choose a language.', 'languages')
   for (const language of plan.languages) if (!offered.includes(language)) missing(notOffered(language), 'languages')
@@ -76,10 +76,10 @@ function checkPlan(plan: PlanBody, offered: readonly Language[]) {
   if (plan.allowed_centers?.length === 0) missing('Choose a centre, or all of them.', 'allowed_centers')
   if (plan.allowed_centers && !isOffline) missing('Centres are for tests that are sat on paper.', 'allowed_centers')
   if (plan.is_free && isRanked(plan.quiz_type)) missing('Free is for practice tests.', 'is_free')
-  found.push(...checkBatches(plan))
+  checks.push(...checkBatches(plan))
   if (plan.is_released_by_staff && !isRanked(plan.quiz_type))
     missing('Results wait for release in ranked tests alone.', 'is_released_by_staff')
-  return found
+  return checks
 }
 
 /** For whom a practice test is: everybody, the owners of courses, or the seats of some batches. */
@@ -94,48 +94,50 @@ function checkBatches({ batch_ids, is_free, quiz_type }: PlanBody) {
 /** Where it is listed must be where its kind is looked for. */
 function checkListing(plan: PlanBody) {
   const isOfSubject = ['subject', 'topic', 'class'].includes(plan.quiz_type)
-  const found: PlanCheck[] = []
+  const checks: PlanCheck[] = []
   if (plan.website_sub_exam_id && plan.quiz_type !== 'mock-flt')
-    found.push(check('A sub-exam is for full mock tests.', { field: 'website_sub_exam_id' }))
+    checks.push(check('A sub-exam is for full mock tests.', { field: 'website_sub_exam_id' }))
   if (plan.subject_id && !isOfSubject)
-    found.push(check('A subject is for subject, topic and class tests.', { field: 'subject_id' }))
-  if (plan.topic_id && !plan.subject_id) found.push(check('Choose the subject of the topic.', { field: 'subject_id' }))
+    checks.push(check('A subject is for subject, topic and class tests.', { field: 'subject_id' }))
+  if (plan.topic_id && !plan.subject_id) checks.push(check('Choose the subject of the topic.', { field: 'subject_id' }))
   if (plan.topic_id && plan.quiz_type === 'subject')
-    found.push(check('A topic is for topic and class tests.', { field: 'topic_id' }))
-  return found
+    checks.push(check('A topic is for topic and class tests.', { field: 'topic_id' }))
+  return checks
 }
 
 function checkQuestion(question: PickedQuestion, languages: Language[], place: Place) {
   const about = { ...place, question: question.number }
-  const found = languages
+  const missing = languages
     .filter((language) => !question.languages.includes(language))
     .map((language) => check(`Question ${question.number} has no ${languageNames[language]}.`, about))
-  if (!question.hasKey) found.push(check(`Question ${question.number} has no key.`, about))
-  if (!question.hasAltTexts) found.push(check(`Question ${question.number} has a picture without words.`, about))
-  if (question.isRetired) found.push(check(`Question ${question.number} is retired.`, about))
-  return found
+  if (!question.hasKey) missing.push(check(`Question ${question.number} has no key.`, about))
+  if (!question.hasAltTexts) missing.push(check(`Question ${question.number} has a picture without words.`, about))
+  if (question.isRetired) missing.push(check(`Question ${question.number} is retired.`, about))
+  return missing
 }
 
 type Bank = ReadonlyMap<string, PickedQuestion>
 
 function checkSections(plan: PlanBody, { sections }: PatternBody, bank: Bank) {
-  const found: PlanCheck[] = []
+  const checks: PlanCheck[] = []
   const seen = new Map<string, number>()
   for (const [index, section] of sections.entries()) {
     const picked = plan.question_ids[index] ?? []
     const place = { section: index }
     if (picked.length !== section.questions)
-      found.push(check(`Section ${section.name}: ${picked.length} of ${section.questions} chosen.`, place))
+      checks.push(check(`Section ${section.name}: ${picked.length} of ${section.questions} chosen.`, place))
     for (const id of picked) {
       const question = bank.get(id)
-      if (!question) found.push(check(`A question of ${section.name} is not in the bank any more.`, place))
+      if (!question) checks.push(check(`A question of ${section.name} is not in the bank any more.`, place))
       else if (seen.has(`${question.number}`))
-        found.push(check(`Question ${question.number} is in the paper twice.`, { ...place, question: question.number }))
-      else found.push(...checkQuestion(question, languagesOf(section, plan), place))
+        checks.push(
+          check(`Question ${question.number} is in the paper twice.`, { ...place, question: question.number }),
+        )
+      else checks.push(...checkQuestion(question, languagesOf(section, plan), place))
       if (question) seen.set(`${question.number}`, index)
     }
   }
-  return found
+  return checks
 }
 
 /** What keeps a plan from being scheduled, each a sentence with its place; empty when nothing does. */

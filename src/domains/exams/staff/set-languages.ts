@@ -17,14 +17,19 @@ async function listComing({ db, now }: Context) {
       name: tests.name,
       opensAt: tests.opensAt,
       languages: tests.languages,
-      own: testSections.languages,
+      ownLanguages: testSections.languages,
     })
     .from(tests)
     .innerJoin(testSections, eq(testSections.testId, tests.id))
     .where(gt(tests.opensAt, now))
     .orderBy(asc(tests.opensAt))
-  return rows.flatMap(({ id, name, opensAt, languages, own }) =>
-    [...new Set([...languages, ...askedIn(own, languages)])].map((language) => ({ id, name, opensAt, language })),
+  return rows.flatMap(({ id, name, opensAt, languages, ownLanguages }) =>
+    [...new Set([...languages, ...askedIn(ownLanguages, languages)])].map((language) => ({
+      id,
+      name,
+      opensAt,
+      language,
+    })),
   )
 }
 
@@ -33,10 +38,10 @@ async function refuseWhereComing(ctx: Context, { offered }: LanguageSettings, be
   const gone = new Set<Language>(before.offered.filter((language) => !offered.includes(language)))
   if (gone.size === 0) return
   await lockOffered(ctx)
-  const found = (await listComing(ctx)).filter(({ language }) => gone.has(language))
-  const [first] = found
+  const affectedTests = (await listComing(ctx)).filter(({ language }) => gone.has(language))
+  const [first] = affectedTests
   if (!first) return
-  const others = new Set(found.map(({ id }) => id)).size - 1
+  const others = new Set(affectedTests.map(({ id }) => id)).size - 1
   const more = others === 0 ? '' : `, and ${others} more ${others === 1 ? 'test' : 'tests'}`
   const { name, opensAt, language } = first
   const message = `${languageNames[language]} is needed: “${name}” uses it on ${dayOf.format(opensAt)}${more}. Take it back to its plan first, or wait until it is open.`

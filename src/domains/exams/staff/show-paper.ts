@@ -45,8 +45,8 @@ async function readPaper(
         keys[questionId] = tellMarking(corrected.get(questionId) ?? { key: row.key, dropped: null }, row.options)
         const options = row.options.map((option) => ({ _id: option.id, text: option.text }))
         const { kind, text, keepsOrder, passageId } = row
-        const own = { _id: questionId, sno: ++sno, section_id: section.id, kind, text, options }
-        return [{ ...own, keeps_order: keepsOrder, passage_id: passageId }]
+        const paperQuestion = { _id: questionId, sno: ++sno, section_id: section.id, kind, text, options }
+        return [{ ...paperQuestion, keeps_order: keepsOrder, passage_id: passageId }]
       }),
     ),
   }
@@ -67,7 +67,7 @@ export async function showPaper(ctx: Context, id: string, language: Language): P
   const sections = test?.sections ?? (await sectionsOfPlan(ctx, plan))
   // What counts now: a key may have been corrected since.
   const counted = test ? await listKeys(ctx, id, test.paperVersion) : []
-  const corrected = new Map(counted.map((one) => [one.questionId, one]))
+  const corrected = new Map(counted.map((question) => [question.questionId, question]))
   const { paper, keys } = await readPaper(ctx, id, { plan, sections, corrected })
   await audit(ctx, { action: 'paper-read', subjectId: id, details: { language } })
   return { paper: paperIn(paper, { languages: plan.languages, sections }, language), keys }

@@ -124,7 +124,7 @@ function formsOf(test: Test, paper: WholePaper) {
       const section = sections.get(section_id) ?? 0
       return [
         _id,
-        { kind, options: new Set(options.map((one) => one._id)), section, opensAfter: before[section] ?? -1 },
+        { kind, options: new Set(options.map((option) => option._id)), section, opensAfter: before[section] ?? -1 },
       ]
     }),
   )

@@ -54,7 +54,7 @@ export async function spendMailedToken(ctx: Context, given: Given) {
 
 /** The same answer and the same refusal without using the token up, for what should not even be begun with a wrong one. */
 export async function requireMailedToken(ctx: Context, given: Given) {
-  const [found] = await ctx.db.select({ userId: mailedTokens.userId }).from(mailedTokens).where(stillValid(ctx, given))
-  if (!found) throw notValid(given)
-  return found.userId
+  const [token] = await ctx.db.select({ userId: mailedTokens.userId }).from(mailedTokens).where(stillValid(ctx, given))
+  if (!token) throw notValid(given)
+  return token.userId
 }

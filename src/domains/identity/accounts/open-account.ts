@@ -46,13 +46,13 @@ function asConflict(error: unknown) {
 async function refuseTaken(ctx: Context, { email, contact }: { email: string; contact: string }) {
   const isSameEmail = or(eq(sql`lower(${users.email})`, email), eq(sql`lower(${users.userName})`, email))
   const isTaken = email === '' ? eq(users.contact, contact) : or(isSameEmail, eq(users.contact, contact))
-  const found = await ctx.db
+  const existing = await ctx.db
     .select({ contact: users.contact, email: users.email, userName: users.userName })
     .from(users)
     .where(isTaken)
-  if (found.length === 0) return
+  if (existing.length === 0) return
   const isEmail =
-    email !== '' && found.some((user) => [user.email, user.userName].some((name) => name.toLowerCase() === email))
+    email !== '' && existing.some((user) => [user.email, user.userName].some((name) => name.toLowerCase() === email))
   throw conflict(isEmail ? emailTaken : contactTaken)
 }
 

@@ -21,7 +21,7 @@ type Registration = { name: string; email: string; contact: string; password?: s
 /** The specification's messages, in the order of the form; the password and its confirmation count only where they were asked for. */
 export function registrationProblems({ name, email, contact, password, confirm }: Registration) {
   const isBlankPassword = password?.trim() === ''
-  const found: [keyof Registration, string | undefined][] = [
+  const messages: [keyof Registration, string | undefined][] = [
     ['name', name.trim() === '' ? "First name can't be blank" : undefined],
     ['email', emailProblem(email)],
     ['contact', /^\d{10}$/.test(normalisePhone(contact)) ? undefined : 'Phone number should be 10 digits'],
@@ -29,6 +29,6 @@ export function registrationProblems({ name, email, contact, password, confirm }
     ['confirm', confirm === undefined || confirm === password ? undefined : "Password doesn't match"],
   ]
   const problems: { [field in keyof Registration]?: string } = {}
-  for (const [field, problem] of found) if (problem !== undefined) problems[field] = problem
+  for (const [field, problem] of messages) if (problem !== undefined) problems[field] = problem
   return problems
 }

@@ -17,9 +17,9 @@ export function groupOf({ key }: Pick<MailTemplate, 'key'>): SettingsGroup<OwnTe
 }
 
 /** The office's words where it has any. */
-export const inOwnWords = ({ subject, text }: MailText, own: OwnText): MailText => ({
-  subject: own.subject ?? subject,
-  text: own.text ?? text,
+export const inOwnWords = ({ subject, text }: MailText, ownText: OwnText): MailText => ({
+  subject: ownText.subject ?? subject,
+  text: ownText.text ?? text,
 })
 
 /** The text that goes out now: the office's, unless a placeholder that it would be refused without has come since. */

@@ -29,7 +29,7 @@ async function load(): Promise<Known> {
   const { dictionary, adjacencyGraphs } = await import('@zxcvbn-ts/language-common')
   const passwords = dictionary['passwords-common']
   const lists = { passwords, words }
-  const common = new Set(passwords.map((one) => String(one).toLowerCase()))
+  const common = new Set(passwords.map((password) => String(password).toLowerCase()))
   return { common, estimator: new Estimator({ dictionary: lists, graphs: adjacencyGraphs, maxLength: looked }) }
 }
 
@@ -50,9 +50,9 @@ function wordsOf(texts: string[]) {
 }
 
 /** Whether the password is little more than these words. */
-function consistsOf(password: string, own: string[]) {
+function consistsOf(password: string, ownWords: string[]) {
   const text = password.toLowerCase()
-  const longestFirst = own.toSorted((a, b) => b.length - a.length)
+  const longestFirst = ownWords.toSorted((a, b) => b.length - a.length)
   const rest = longestFirst.reduce((left, word) => left.replaceAll(word, ' '), text)
   return rest !== text && (rest.match(/[\p{L}\p{M}\p{N}]/gu) ?? []).length < 6
 }
@@ -65,8 +65,8 @@ export type OwnWords = {
 }
 
 /** Why a password is too easy to guess, in a sentence that helps, or undefined. */
-export async function findWeakness(password: string, own: OwnWords) {
-  const [person, institute] = [wordsOf(own.person), wordsOf(own.institute)]
+export async function findWeakness(password: string, ownWords: OwnWords) {
+  const [person, institute] = [wordsOf(ownWords.person), wordsOf(ownWords.institute)]
   if (consistsOf(password, person)) return `This password is made of your name, e-mail or phone number. ${advice}`
   if (consistsOf(password, institute)) return `This password is made of the institute's name or place. ${advice}`
   known ??= load()

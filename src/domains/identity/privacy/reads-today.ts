@@ -12,7 +12,7 @@ export const consentAttention: AttentionSource<Kind> = {
   name: 'consents',
   may: ({ actor }) => mayDo(actor, 'students.edit'),
   async read({ db, actor, now }, { centre }) {
-    const own = centresWith(actor, 'students.edit')
+    const centreIds = centresWith(actor, 'students.edit')
     const today = dayInIndia(now)
     const g = guardianConsents
     const holds = sql`exists (select from guardian_consents other where other.user_id = ${g.userId} and other.withdrawn_at is null)`
@@ -25,7 +25,7 @@ export const consentAttention: AttentionSource<Kind> = {
       ) found join ${users} on ${users.id} = found.user_id
       where ${users.deletedAt} is null
         and ${centre === undefined ? sql`true` : belongTo([centre])}
-        and ${own === null ? sql`true` : own.length === 0 ? sql`false` : belongTo(own)}
+        and ${centreIds === null ? sql`true` : centreIds.length === 0 ? sql`false` : belongTo(centreIds)}
       group by kind`)
     return rows.map(({ kind, count, since }): Attention<Kind> => {
       return { kind, count, since: new Date(since), isDay: kind === 'consents-end' }

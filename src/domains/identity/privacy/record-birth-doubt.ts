@@ -40,7 +40,7 @@ export async function noteOtherBirth(ctx: Context, userId: string) {
  * a device: so this is shown to the office and refused to nobody. Which account it was is not kept.
  */
 export async function noteSharedDevice(ctx: Context, userId: string) {
-  const [found] = await ctx.db
+  const [doubt] = await ctx.db
     .select({ userId: birthDoubts.userId })
     .from(birthDoubts)
     .innerJoin(knownDevices, eq(knownDevices.userId, birthDoubts.userId))
@@ -52,7 +52,7 @@ export async function noteSharedDevice(ctx: Context, userId: string) {
       ),
     )
     .limit(1)
-  if (!found) return
+  if (!doubt) return
   const noted = await ctx.db
     .insert(birthDoubts)
     .values({ userId, onDeviceAt: ctx.now })

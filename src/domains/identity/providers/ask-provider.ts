@@ -23,14 +23,14 @@ export async function askProvider(
   if (user?.role === 'staff') throw noStaff()
   const question = { state: random(), nonce: random(), verifier: random() }
   const url = await provider.addressFor(question)
-  const wanted = redirect === undefined ? null : safeRedirect(redirect, '')
+  const returnPath = redirect === undefined ? null : safeRedirect(redirect, '')
   await ctx.db.insert(providerLogins).values({
     stateHash: hashToken(question.state),
     browserHash: hashToken(browser),
     provider: provider.name,
     nonce: question.nonce,
     verifier: question.verifier,
-    redirect: wanted || null,
+    redirect: returnPath || null,
     remember,
     userId: user?.id ?? null,
     expiresAt: new Date(ctx.now.getTime() + minutes * 60_000),

@@ -131,11 +131,11 @@ function makeProvider(made: Made): Provider {
     label,
     async addressFor({ state, nonce, verifier }) {
       const challenge = await oidc.calculatePKCECodeChallenge(verifier)
-      const own: Record<string, string> = isPlainOauth
+      const parameters: Record<string, string> = isPlainOauth
         ? { scope: 'public_profile,email' }
         : { scope: 'openid profile email', nonce }
       const asked = { redirect_uri: returnTo, state, code_challenge: challenge, code_challenge_method: 'S256' }
-      return oidc.buildAuthorizationUrl(await getConfig(), { ...asked, ...own }).href
+      return oidc.buildAuthorizationUrl(await getConfig(), { ...asked, ...parameters }).href
     },
     async identify(question, query) {
       const config = await getConfig()
@@ -154,11 +154,15 @@ function makeProvider(made: Made): Provider {
 export function createProviders(settings: ReadonlyMap<string, LoginSettings>, returnTo: string): Providers {
   const order = [...new Set([...Object.keys(known), ...settings.keys()])]
   const made = order.flatMap((name) => {
-    const own = settings.get(name)
-    if (!own) return []
-    const usual = known[name] ?? { label: own.label ?? name, issuer: own.issuer ?? '', checksEmail: false }
-    const { label = usual.label, issuer = usual.issuer } = own
-    return [[name, makeProvider({ ...usual, name, label, issuer, settings: own, returnTo })] as const]
+    const loginSettings = settings.get(name)
+    if (!loginSettings) return []
+    const usual = known[name] ?? {
+      label: loginSettings.label ?? name,
+      issuer: loginSettings.issuer ?? '',
+      checksEmail: false,
+    }
+    const { label = usual.label, issuer = usual.issuer } = loginSettings
+    return [[name, makeProvider({ ...usual, name, label, issuer, settings: loginSettings, returnTo })] as const]
   })
   return new Map(made)
 }

@@ -35,12 +35,12 @@ const present = ({ name, label }: Provider) => ({ name, label })
 /** The account that is linked, or null. */
 async function findLinked(ctx: Context, { provider, subject }: AnsweredLogin) {
   const isIt = and(eq(linkedLogins.provider, provider), eq(linkedLogins.subject, subject))
-  const [found] = await ctx.db
+  const [link] = await ctx.db
     .select({ user: users })
     .from(linkedLogins)
     .innerJoin(users, eq(users.id, linkedLogins.userId))
     .where(isIt)
-  return found?.user ?? null
+  return link?.user ?? null
 }
 
 /** Opens a session for the owner of a linked account. Never for staff, whatever is linked: 403. */

@@ -12,7 +12,7 @@ export async function removeLink(ctx: Context, { id }: { id: string }) {
     // The lock lets two removals follow each other, so that the last way in stays.
     const [password] = await passwordOf(ctx, userId).for('update')
     const all = await ctx.db.select().from(linkedLogins).where(eq(linkedLogins.userId, userId))
-    const link = all.find((one) => one.id === id)
+    const link = all.find((candidate) => candidate.id === id)
     if (!link) throw notFound('link')
     if (!password?.isThere && all.length === 1) {
       const message = 'This is your only way to log in. Set a password first, by "Forget Password?" on the login page.'

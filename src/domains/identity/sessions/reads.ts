@@ -10,23 +10,23 @@ import type { OwnSession } from './schema.ts'
 
 export async function getOwnUser(ctx: Context) {
   const isPhoto = and(eq(userFiles.userId, users.id), eq(userFiles.kind, 'photo'))
-  const [own] = await ctx.db
+  const [account] = await ctx.db
     .select({ user: users, photoId: userFiles.id })
     .from(users)
     .leftJoin(userFiles, isPhoto)
     .where(eq(users.id, userOf(ctx).id))
-  if (!own) throw notFound('account')
-  return presentOwnUser(own.user, own.photoId)
+  if (!account) throw notFound('account')
+  return presentOwnUser(account.user, account.photoId)
 }
 
 export async function getRegistrationNumber(ctx: Context) {
   const { registrationNumber } = users
-  const [own] = await ctx.db
+  const [student] = await ctx.db
     .select({ registrationNumber })
     .from(users)
     .where(eq(users.id, userOf(ctx).id))
-  if (!own) throw notFound('account')
-  return own.registrationNumber
+  if (!student) throw notFound('account')
+  return student.registrationNumber
 }
 
 const isLive = (ctx: Context) => {
@@ -36,14 +36,14 @@ const isLive = (ctx: Context) => {
 
 /** Where the signed-in person is signed in, the latest first; `token` is this session's. */
 export async function listOwnSessions(ctx: Context, token: string): Promise<OwnSession[]> {
-  const found = await ctx.db
+  const sessionRows = await ctx.db
     .select()
     .from(sessions)
     .where(and(eq(sessions.userId, userOf(ctx).id), isLive(ctx)))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
     .limit(listLimit)
   const current = hashToken(token)
-  return found.map((session) => ({
+  return sessionRows.map((session) => ({
     _id: session.id,
     device: session.device || describeDevice(undefined),
     created_at: session.createdAt.toISOString(),

@@ -17,12 +17,12 @@ export const staffHome: string = staffPaths.home
  * Where to go after sign-in. Only a path on this site is followed: one leading slash, no backslash, no control character,
  * and the same origin after the browser's own parsing; never back to the login page itself.
  */
-export function safeRedirect(wanted: string | null | undefined, home = accountHome) {
-  if (!wanted?.startsWith('/') || wanted.startsWith('//')) return home
+export function safeRedirect(target: string | null | undefined, home = accountHome) {
+  if (!target?.startsWith('/') || target.startsWith('//')) return home
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop tabs and newlines inside URLs, so '/\t/evil' would leave the site
-  if (/[\\\u0000-\u001f\u007f]/.test(wanted)) return home
+  if (/[\\\u0000-\u001f\u007f]/.test(target)) return home
   const base = 'https://same.invalid'
-  const url = URL.canParse(wanted, base) ? new URL(wanted, base) : null
+  const url = URL.canParse(target, base) ? new URL(target, base) : null
   if (url?.origin !== base || url.pathname === sitePaths.login) return home
   const path = url.pathname + url.search + url.hash
   // '/.//evil' is on this site when parsed, but its normalised path '//evil' would leave it.

@@ -44,7 +44,7 @@ function puzzleOf({ network = 'system', now }: Context, name: string, windowsAgo
 
 /** A solution is valid in the present five minutes and the five after them, and only once. */
 async function findSolved(ctx: Context, name: string, { salt, nonces }: Proof) {
-  const puzzle = [puzzleOf(ctx, name), puzzleOf(ctx, name, 1)].find((one) => one.salt === salt)
+  const puzzle = [puzzleOf(ctx, name), puzzleOf(ctx, name, 1)].find((candidate) => candidate.salt === salt)
   if (!puzzle || !(await isSolved(puzzle, nonces))) return null
   const spent: Bucket = { key: ['login-proof', salt, nonces.join()], capacity: 1, perSecond: 1 / 86_400 }
   return (await takeToken(ctx, spent)) === 0 ? spent : null
@@ -68,8 +68,8 @@ export type Refused = { wait: number; puzzle: Puzzle }
  */
 export async function takeTry(ctx: Context, { name, userId, knownDevice, proof }: Try): Promise<Allowed | Refused> {
   if (userId !== undefined && knownDevice !== undefined) {
-    const own = deviceBucket(userId, knownDevice)
-    if ((await takeToken(ctx, own)) === 0) return { takenFrom: [own] }
+    const bucket = deviceBucket(userId, knownDevice)
+    if ((await takeToken(ctx, bucket)) === 0) return { takenFrom: [bucket] }
   }
   const spent = proof && (await findSolved(ctx, name, proof))
   const way: Way = spent ? 'solved' : 'plain'

@@ -9,10 +9,10 @@ import { users } from '../tables.ts'
 
 /** Those whose profile names one of these centres, and those who have or had a seat in a batch there: a student may belong to two centres, and to one without naming it. */
 export function belongTo(centreIds: string[]) {
-  const own = sql`${sql.param(centreIds)}::uuid[]`
+  const ownCentres = sql`${sql.param(centreIds)}::uuid[]`
   // As a list that is read once, so that whoever sits in a batch is found by the index of people.
   const seated = sql`${users.id} = any(array(select e.student_id from enrolments e join batches b on b.id = e.batch_id
-    where b.centre_id = any(${own})))`
+    where b.centre_id = any(${ownCentres})))`
   return or(inArray(users.centreId, centreIds), seated)
 }
 
@@ -24,8 +24,8 @@ export const isAtNone = and(
 
 /** Those whom a permission covers: the students of its centres, and those who are at none yet, as any centre may be the one they walk into. */
 export function isWithin({ actor }: Pick<Context, 'actor'>, permission: CentrePermission): SQL<boolean> {
-  const own = centresWith(actor, permission)
-  if (own === null) return sql<boolean>`true`
-  if (own.length === 0) return sql<boolean>`false`
-  return sql<boolean>`(${or(isAtNone, belongTo(own))})`
+  const centreIds = centresWith(actor, permission)
+  if (centreIds === null) return sql<boolean>`true`
+  if (centreIds.length === 0) return sql<boolean>`false`
+  return sql<boolean>`(${or(isAtNone, belongTo(centreIds))})`
 }

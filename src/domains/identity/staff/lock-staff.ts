@@ -8,17 +8,17 @@ import { findStaff } from './find-staff.ts'
  * transaction. Rows are locked in the order of their ids; those that are no staff, or have no grant, are locked too and not in the answer.
  */
 export async function lockStaff(ctx: Context, ids: string[]): Promise<ReadonlyMap<string, Actor>> {
-  const wanted = [...new Set(ids)]
+  const uniqueIds = [...new Set(ids)]
   await ctx.db
     .select({ id: users.id })
     .from(users)
-    .where(inArray(users.id, wanted))
+    .where(inArray(users.id, uniqueIds))
     .orderBy(asc(users.id))
     .for('no key update')
-  const found = new Map<string, Actor>()
-  for (const id of wanted) {
+  const actors = new Map<string, Actor>()
+  for (const id of uniqueIds) {
     const actor = await findStaff(ctx, id)
-    if (actor) found.set(id, actor)
+    if (actor) actors.set(id, actor)
   }
-  return found
+  return actors
 }

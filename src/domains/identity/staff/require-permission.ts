@@ -16,13 +16,13 @@ type Demand<P extends Permission> = P & CentrePermission extends never ? [] : [c
 function readPlace(request: Record<Part, unknown>, place: `${Part}.${string}`) {
   const [part, name = ''] = place.split('.')
   const values = part === 'params' || part === 'query' || part === 'body' ? request[part] : null
-  const found = values && typeof values === 'object' ? Object.entries(values).find(([key]) => key === name) : undefined
-  return typeof found?.[1] === 'string' ? found[1] : null
+  const entry = values && typeof values === 'object' ? Object.entries(values).find(([key]) => key === name) : undefined
+  return typeof entry?.[1] === 'string' ? entry[1] : null
 }
 
 /** Whose permission ends at centres must name one of their own. */
-async function requireCentre(ctx: Context, wanted: readonly Permission[], centreId: string | null) {
-  if (!wanted.some((one) => mayDo(ctx.actor, one, centreId)))
+async function requireCentre(ctx: Context, required: readonly Permission[], centreId: string | null) {
+  if (!required.some((permission) => mayDo(ctx.actor, permission, centreId)))
     throw new AppError('forbidden', 'Please choose a centre of yours.')
 }
 
@@ -50,10 +50,10 @@ export function freshly(who: Who): Who {
  * of a grant says where the centre is found.
  */
 export function permitted<P extends Permission>(permission: P | readonly P[], ...[centre]: Demand<P>): Who {
-  const wanted: readonly Permission[] = typeof permission === 'string' ? [permission] : permission
-  const may = (actor: Actor) => wanted.some((one) => mayDo(actor, one))
-  const who: Who = { kind: 'permitted', permission: wanted.join(' or '), may }
+  const required: readonly Permission[] = typeof permission === 'string' ? [permission] : permission
+  const may = (actor: Actor) => required.some((candidate) => mayDo(actor, candidate))
+  const who: Who = { kind: 'permitted', permission: required.join(' or '), may }
   if (centre === undefined || centre === 'any centre') return who
   if (centre === 'use case') return { ...who, centre }
-  return { ...who, centre, check: (ctx, request) => requireCentre(ctx, wanted, readPlace(request, centre)) }
+  return { ...who, centre, check: (ctx, request) => requireCentre(ctx, required, readPlace(request, centre)) }
 }

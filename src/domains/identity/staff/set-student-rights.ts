@@ -42,8 +42,8 @@ export async function setStudentRights(
     const isLearner = and(eq(users.id, personId), inArray(users.role, ['student', 'tester']), isNull(users.deletedAt))
     const [person] = await ctx.db.select().from(users).where(isLearner).for('update')
     if (!person) throw notFound('person')
-    const own = and(isLearner, isWithin(ctx, 'students.rights'))
-    const isOwn = (await ctx.db.$count(users, own)) > 0
+    const isOwnStudent = and(isLearner, isWithin(ctx, 'students.rights'))
+    const isOwn = (await ctx.db.$count(users, isOwnStudent)) > 0
     await checkCentres(ctx, { before: person.centreId, after: centreId, isOwn })
     await ctx.db.update(users).set({ hasExtraTime, centreId }).where(eq(users.id, personId))
     await countChange(ctx, personId)

@@ -40,8 +40,8 @@ export function asUnknownChoice(error: unknown) {
 
 /** Two who enter the same number at one moment wait for each other, and the second is shown the first. */
 async function refuseDouble(ctx: Context, contact: { phone: string | null; email: string | null }) {
-  for (const one of [contact.phone, contact.email].filter((text) => text !== null).sort())
-    await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`lead ${one}`}, 0))`)
+  for (const value of [contact.phone, contact.email].filter((text) => text !== null).sort())
+    await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`lead ${value}`}, 0))`)
   const same = or(
     contact.phone === null ? undefined : eq(leads.phone, contact.phone),
     contact.email === null ? undefined : eq(sql`lower(${leads.email})`, contact.email),

@@ -35,7 +35,7 @@ async function giveTo(ctx: Context, lead: LeadRecord, ownerId: string | null) {
 export function setOwner(ctx: Context, seen: Seen, { owner_id: ownerId }: OwnerBody) {
   return inTransaction(ctx, async (ctx) => {
     const lead = await lockLead(ctx, seen)
-    const isOwn = [lead.ownerId, ownerId].every((one) => one === null || one === userOf(ctx).id)
+    const isOwn = [lead.ownerId, ownerId].every((id) => id === null || id === userOf(ctx).id)
     if (!isOwn && !mayManage(ctx, lead))
       throw new AppError('forbidden', 'Only a manager can give a lead to somebody else.')
     await requireOwner(ctx, ownerId, lead)
@@ -62,8 +62,8 @@ export function changeLeads(ctx: Context, { leads: seen, ...body }: BulkBody): P
   const versions = new Map(seen.map(({ _id, version }) => [_id, version]))
   const ids = [...versions.keys()]
   return inTransaction(ctx, async (ctx) => {
-    const wanted = and(inArray(leads.id, ids), isNull(leads.mergedInto))
-    const rows = await ctx.db.select().from(leads).where(wanted).orderBy(asc(leads.id)).for('update')
+    const isChosen = and(inArray(leads.id, ids), isNull(leads.mergedInto))
+    const rows = await ctx.db.select().from(leads).where(isChosen).orderBy(asc(leads.id)).for('update')
     if (rows.length < ids.length) throw notFound('lead')
     const skipped: string[] = []
     for (const lead of rows) {

@@ -55,30 +55,39 @@ export async function findKnown(ctx: Context, { phone = '', email = '', except }
     .from(users)
     .where(and(ofUser, inArray(users.role, ['student', 'tester']), isNull(users.deletedAt)))
     .limit(mostShown)
-  const isWhole = (contact: string | null, own: string | null) => contact === digits || own?.toLowerCase() === mail
+  const isWhole = (contact: string | null, storedContact: string | null) =>
+    contact === digits || storedContact?.toLowerCase() === mail
   return [
     ...foundLeads.flatMap(({ lead, stage }) =>
       tellLead(ctx, { lead, stage, isWhole: isWhole(lead.phone, lead.email) }),
     ),
-    ...people.flatMap((found) => tellStudent(found, isWhole(found.person.contact, found.person.email))),
+    ...people.flatMap((row) => tellStudent(row, isWhole(row.person.contact, row.person.email))),
   ].slice(0, mostShown)
 }
 
 type FoundLead = { lead: LeadRecord; stage: string; isWhole: boolean }
 
 function tellLead(ctx: Context, { lead, stage, isWhole }: FoundLead): KnownPerson[] {
-  const one = { _id: lead.id, kind: 'lead' as const }
-  if (!mayHear(ctx, lead)) return isWhole ? [{ ...one, ...elsewhere, told: 'lead at another centre' }] : []
+  const reference = { _id: lead.id, kind: 'lead' as const }
+  if (!mayHear(ctx, lead)) return isWhole ? [{ ...reference, ...elsewhere, told: 'lead at another centre' }] : []
   const { name, phone } = lead
-  const told = `lead, ${stage.toLowerCase()}`
-  return [{ ...one, name, phone_end: phoneEnd(phone), told, may_open: mayWork(ctx, lead) }]
+  const description = `lead, ${stage.toLowerCase()}`
+  return [{ ...reference, name, phone_end: phoneEnd(phone), told: description, may_open: mayWork(ctx, lead) }]
 }
 
 type FoundPerson = { person: typeof users.$inferSelect; mayRead: boolean }
 
 function tellStudent({ person, mayRead }: FoundPerson, isWhole: boolean): KnownPerson[] {
-  const one = { _id: person.id, kind: 'student' as const }
-  if (!mayRead) return isWhole ? [{ ...one, ...elsewhere, told: 'student at another centre' }] : []
-  const told = `student, ${person.registrationNumber}`
-  return [{ ...one, name: person.candidateName, phone_end: phoneEnd(person.contact), told, may_open: true }]
+  const reference = { _id: person.id, kind: 'student' as const }
+  if (!mayRead) return isWhole ? [{ ...reference, ...elsewhere, told: 'student at another centre' }] : []
+  const description = `student, ${person.registrationNumber}`
+  return [
+    {
+      ...reference,
+      name: person.candidateName,
+      phone_end: phoneEnd(person.contact),
+      told: description,
+      may_open: true,
+    },
+  ]
 }

@@ -15,8 +15,8 @@ export function workable(ctx: Context) {
   const all = centresWith(ctx.actor, 'leads.work')
   if (all === null) return undefined
   const open = and(isNull(leads.ownerId), atCentres(centresWith(ctx.actor, 'leads.work-own')))
-  const own = mayDo(ctx.actor, 'leads.work-own') ? or(eq(leads.ownerId, userOf(ctx).id), open) : sql`false`
-  return or(atCentres(all), own)
+  const isOwn = mayDo(ctx.actor, 'leads.work-own') ? or(eq(leads.ownerId, userOf(ctx).id), open) : sql`false`
+  return or(atCentres(all), isOwn)
 }
 
 /** The same as `mayManage`, for lists. */

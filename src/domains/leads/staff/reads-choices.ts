@@ -11,8 +11,8 @@ const roles: StaffRole[] = ['admin', 'centre-manager', 'counsellor']
 
 /** Who may be given leads: whoever works on them at this centre, or with undefined at any of the actor's. */
 export async function listOwners(ctx: Context, centreId?: string | null) {
-  const own = centresWith(ctx.actor, 'staff.door')
-  const centreIds = centreId === undefined ? own : centreId === null ? [] : [centreId]
+  const ownCentreIds = centresWith(ctx.actor, 'staff.door')
+  const centreIds = centreId === undefined ? ownCentreIds : centreId === null ? [] : [centreId]
   const atCentre =
     centreIds === null
       ? undefined

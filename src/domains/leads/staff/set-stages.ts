@@ -66,7 +66,8 @@ async function writeStages({ db }: Context, body: StageSettings, before: StageSe
 
 async function writeReasons({ db }: Context, body: StageSettings, before: StageSettings) {
   const known = new Set(before.reasons.map(({ key }) => key ?? ''))
-  if (!body.reasons.some((one) => one.is_offered)) refuse('reasons', 'Please keep at least one reason for lost leads.')
+  if (!body.reasons.some((reason) => reason.is_offered))
+    refuse('reasons', 'Please keep at least one reason for lost leads.')
   const kept = withKeys(body.reasons, { field: 'reasons', known })
   // A reason that leads were lost for stays in their history; it is only offered no more.
   const keys = kept.map(({ key }) => key)

@@ -52,13 +52,13 @@ export async function writeCalendar(ctx: Context, { token, name }: { token: stri
     ctx,
     owned.map(({ website_course_id }) => website_course_id),
   )
-  for (const { class: one, subject, topic } of classes) {
+  for (const { class: classRow, subject, topic } of classes) {
     const description = `${subject.name}: ${topic.name}`
     calendar.createEvent({
-      id: `class-${one.id}@${host}`,
-      start: one.startsAt,
-      end: one.endsAt,
-      summary: one.title,
+      id: `class-${classRow.id}@${host}`,
+      start: classRow.startsAt,
+      end: classRow.endsAt,
+      summary: classRow.title,
       description,
     })
   }

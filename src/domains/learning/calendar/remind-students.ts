@@ -57,8 +57,8 @@ async function remindOf(ctx: Context, classId: string) {
       ctx,
       courses.map(({ courseId }) => courseId),
     )
-    const wanted = await ctx.db.select({ studentId: classReminders.studentId }).from(classReminders)
-    const wanting = new Set(wanted.map(({ studentId }) => studentId))
+    const students = await ctx.db.select({ studentId: classReminders.studentId }).from(classReminders)
+    const wanting = new Set(students.map(({ studentId }) => studentId))
     for (const userId of owners) {
       if (wanting.has(userId)) await enqueue(ctx, { kind: 'mail-class', payload: { userId, classId } })
     }
@@ -132,12 +132,12 @@ export const startText = new Intl.DateTimeFormat('en-IN', {
 /** Job: tells one student that a class begins soon. */
 export async function mailClass(ctx: Context, payload: Record<string, unknown>, post: Post) {
   const user = await findRecipient(ctx, payload)
-  const [one] = await ctx.db
+  const [classRow] = await ctx.db
     .select()
     .from(classes)
     .where(eq(classes.id, String(payload.classId)))
-  if (!user || !one || one.startsAt <= ctx.now) return
-  const at = startText.format(one.startsAt)
-  const values = { class: one.title, time: at, link: `${post.publicUrl}${sitePaths.dashboard}` }
+  if (!user || !classRow || classRow.startsAt <= ctx.now) return
+  const at = startText.format(classRow.startsAt)
+  const values = { class: classRow.title, time: at, link: `${post.publicUrl}${sitePaths.dashboard}` }
   await sendTemplate(ctx, post, { template: classTemplate, to: user.email, values })
 }

@@ -7,10 +7,11 @@ import type { JoinLink } from './schema.ts'
 
 /** Gives the link of a live class to a student of one of its courses, and records that they came. 409 with the reason outside its time. */
 export async function joinClass(ctx: Context, classId: string): Promise<JoinLink> {
-  const { class: one } = await getOwnClass(ctx, classId)
-  const refusal = refusalToJoin(one, ctx.now)
-  if (refusal !== null || one.joinUrl === null) throw new AppError('conflict', refusal ?? 'This class has no link yet.')
+  const { class: classRow } = await getOwnClass(ctx, classId)
+  const refusal = refusalToJoin(classRow, ctx.now)
+  if (refusal !== null || classRow.joinUrl === null)
+    throw new AppError('conflict', refusal ?? 'This class has no link yet.')
   const { id: studentId } = userOf(ctx)
   await ctx.db.insert(attendances).values({ classId, studentId, joinedAt: ctx.now }).onConflictDoNothing()
-  return { join_url: one.joinUrl }
+  return { join_url: classRow.joinUrl }
 }

@@ -11,18 +11,19 @@ const iso = (at: Date) => sql`${at.toISOString()}::timestamptz`
 
 /** The centres of whoever sees all classes, and of teachers: a class does not say yet who teaches it. */
 function centresOf({ actor }: Context) {
-  const [all, own] = [centresWith(actor, 'classes.read'), centresWith(actor, 'classes.edit-own')]
-  return all === null || own === null ? null : [...new Set([...all, ...own])]
+  const [all, ownCentres] = [centresWith(actor, 'classes.read'), centresWith(actor, 'classes.edit-own')]
+  return all === null || ownCentres === null ? null : [...new Set([...all, ...ownCentres])]
 }
 
 /** Classes of one's centres: those with a course whose batch is there, and those of courses without a centre. */
 function isHere(ctx: Context, centre: string | undefined) {
-  const own = centresOf(ctx)
-  const wanted = centre === undefined ? own : own === null || own.includes(centre) ? [centre] : []
-  if (wanted === null) return sql`true`
+  const centreIds = centresOf(ctx)
+  const chosenCentres =
+    centre === undefined ? centreIds : centreIds === null || centreIds.includes(centre) ? [centre] : []
+  if (chosenCentres === null) return sql`true`
   return sql`exists (select from ${courseClasses} join ${courses} on ${courses.id} = ${courseClasses.courseId}
     left join ${batches} on ${batches.id} = ${courses.batchId}
-    where ${courseClasses.classId} = ${classes.id} and (${batches.centreId} is null or ${batches.centreId} = any(${sql.param(wanted)}::uuid[])))`
+    where ${courseClasses.classId} = ${classes.id} and (${batches.centreId} is null or ${batches.centreId} = any(${sql.param(chosenCentres)}::uuid[])))`
 }
 
 /** Of every hundred who might have joined the classes of a day, how many did. */

@@ -46,22 +46,22 @@ async function listWatched(ctx: Context, { studentId, courseIds }: OfStudent): P
   )
 }
 
-function presentClass({ class: one, subject, topic }: ClassRow, watched: Watched): StudentClass {
+function presentClass({ class: classRow, subject, topic }: ClassRow, watched: Watched): StudentClass {
   return {
-    _id: one.id,
-    class_title: one.title,
-    kind: one.kind,
+    _id: classRow.id,
+    class_title: classRow.title,
+    kind: classRow.kind,
     subject_id: subject,
     topic_id: topic,
-    start_time: one.startsAt.toISOString(),
-    end_time: one.endsAt.toISOString(),
-    minutes: lengthInMinutes(one),
-    is_live: one.joinUrl !== null,
-    join_opens_at: joinOpensAt(one).toISOString(),
-    video_url: one.videoUrl,
-    class_pdf_url: one.annotationPdfUrl,
-    assignment_pdf_url: one.assignmentPdfUrl,
-    watched: watched.get(one.id) ?? null,
+    start_time: classRow.startsAt.toISOString(),
+    end_time: classRow.endsAt.toISOString(),
+    minutes: lengthInMinutes(classRow),
+    is_live: classRow.joinUrl !== null,
+    join_opens_at: joinOpensAt(classRow).toISOString(),
+    video_url: classRow.videoUrl,
+    class_pdf_url: classRow.annotationPdfUrl,
+    assignment_pdf_url: classRow.assignmentPdfUrl,
+    watched: watched.get(classRow.id) ?? null,
   }
 }
 
@@ -87,22 +87,22 @@ export async function requireCourse(ctx: Context, courseId: string) {
 }
 
 function once<T extends { _id: string }>(list: T[]) {
-  return [...new Map(list.map((one) => [one._id, one])).values()]
+  return [...new Map(list.map((item) => [item._id, item])).values()]
 }
 
 /** The classes of an owned course in order of time, and the subjects and topics there are classes of. 404 for a course that is not owned. */
 export async function listCourseClasses(ctx: Context, courseId: string, query: ClassQuery): Promise<CourseClasses> {
   await requireCourse(ctx, courseId)
   const rows = await listClasses(ctx, ofCourses(ctx, [courseId]))
-  const wanted = rows.filter(({ class: one, subject, topic }) => {
-    if (query.type === 'upcoming' && !isUpcoming(one, ctx.now)) return false
+  const chosenRows = rows.filter(({ class: classRow, subject, topic }) => {
+    if (query.type === 'upcoming' && !isUpcoming(classRow, ctx.now)) return false
     if (query.subject_id !== undefined && query.subject_id !== subject._id) return false
     return query.topic_id === undefined || query.topic_id === topic._id
   })
   const watched = await listWatched(ctx, { studentId: userOf(ctx).id, courseIds: [courseId] })
   const allTopics: NamedTopic[] = rows.map(({ subject, topic }) => ({ ...topic, subject_id: subject._id }))
   return {
-    data: wanted.map((row) => presentClass(row, watched)),
+    data: chosenRows.map((row) => presentClass(row, watched)),
     subjectIdsFilter: once(rows.map(({ subject }) => subject)),
     topicIdsFilter: once(allTopics),
   }
@@ -164,12 +164,12 @@ export async function getModule(ctx: Context, courseId: string, topicId: string)
 
 /** A class of a course that the student owns now; 404 for any other. */
 export async function getOwnClass(ctx: Context, classId: string) {
-  const own = await listOwnedCourses(ctx, userOf(ctx).id)
+  const ownedCourses = await listOwnedCourses(ctx, userOf(ctx).id)
   const inOwn = ofCourses(
     ctx,
-    own.map(({ website_course_id }) => website_course_id),
+    ownedCourses.map(({ website_course_id }) => website_course_id),
   )
-  const [row] = own.length === 0 ? [] : await listClasses(ctx, and(eq(classes.id, classId), inOwn))
+  const [row] = ownedCourses.length === 0 ? [] : await listClasses(ctx, and(eq(classes.id, classId), inOwn))
   if (!row) throw notFound('class')
   return row
 }
@@ -181,12 +181,12 @@ export function listUpcomingClasses(ctx: Context, courseIds: string[]) {
 }
 
 /** As the student sees them: classes of these courses that are not over and begin within so many days. */
-export async function listComingClasses(ctx: Context, { days, ...own }: OfStudent & { days: number }) {
-  if (own.courseIds.length === 0) return []
+export async function listComingClasses(ctx: Context, { days, ...ofStudent }: OfStudent & { days: number }) {
+  if (ofStudent.courseIds.length === 0) return []
   const until = new Date(ctx.now.getTime() + days * dayMs)
-  const coming = and(ofCourses(ctx, own.courseIds), gt(classes.endsAt, ctx.now), lt(classes.startsAt, until))
+  const coming = and(ofCourses(ctx, ofStudent.courseIds), gt(classes.endsAt, ctx.now), lt(classes.startsAt, until))
   const rows = await listClasses(ctx, coming)
-  const watched = await listWatched(ctx, own)
+  const watched = await listWatched(ctx, ofStudent)
   return rows.map((row) => presentClass(row, watched))
 }
 
@@ -223,11 +223,11 @@ export async function countClasses({ db }: Context, { studentId, courseIds }: Of
 /** A class of these courses whose recording lies at `link`; of several the newest. */
 export async function findClassByVideo(ctx: Context, link: string, courseIds: string[]) {
   if (courseIds.length === 0) return null
-  const [one] = await ctx.db
+  const [nextClass] = await ctx.db
     .select({ id: classes.id, title: classes.title })
     .from(classes)
     .where(and(eq(classes.videoUrl, link), ofCourses(ctx, courseIds)))
     .orderBy(desc(classes.startsAt))
     .limit(1)
-  return one ?? null
+  return nextClass ?? null
 }

@@ -15,10 +15,10 @@ export function joinOpensAt({ startsAt }: Timed) {
 }
 
 /** Why a live class cannot be joined now, fit to show; null: it can. */
-export function refusalToJoin(one: Timed & { joinUrl: string | null }, now: Date) {
-  if (one.endsAt <= now) return 'This class is over.'
-  if (one.joinUrl === null) return 'This class has no link yet.'
-  if (now < joinOpensAt(one)) return `This class opens ${joinMinutesBefore} minutes before its start.`
+export function refusalToJoin(classTimes: Timed & { joinUrl: string | null }, now: Date) {
+  if (classTimes.endsAt <= now) return 'This class is over.'
+  if (classTimes.joinUrl === null) return 'This class has no link yet.'
+  if (now < joinOpensAt(classTimes)) return `This class opens ${joinMinutesBefore} minutes before its start.`
   return null
 }
 

@@ -29,13 +29,13 @@ export async function keepSubscription(ctx: Context, { endpoint, keys }: Subscri
     throw new AppError('invalid', `endpoint: ${said}.`, { errors: { endpoint: said } })
   }
   const { id: studentId } = userOf(ctx)
-  const own = { studentId, ...keys, createdAt: ctx.now }
+  const subscription = { studentId, ...keys, createdAt: ctx.now }
   await inTransaction(ctx, async (ctx) => {
     await ctx.db
       .insert(pushSubscriptions)
-      .values({ endpoint, ...own })
+      .values({ endpoint, ...subscription })
       // The device has been somebody else's before.
-      .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: own })
+      .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: subscription })
     const older = ctx.db
       .select({ id: pushSubscriptions.id })
       .from(pushSubscriptions)
@@ -49,7 +49,7 @@ export async function keepSubscription(ctx: Context, { endpoint, keys }: Subscri
 
 /** Nothing happens where there is none, or where it is somebody else's. */
 export async function removeSubscription(ctx: Context, { endpoint }: UnsubscribeBody, options: PushOptions) {
-  const own = and(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.studentId, userOf(ctx).id))
-  await ctx.db.delete(pushSubscriptions).where(own)
+  const isOwn = and(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.studentId, userOf(ctx).id))
+  await ctx.db.delete(pushSubscriptions).where(isOwn)
   return getPushSettings(ctx, options)
 }

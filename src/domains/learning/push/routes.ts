@@ -6,12 +6,12 @@ import { pushSettings, subscribeBody, unsubscribeBody } from './schema.ts'
 const changing = { name: 'push-subscriptions', capacity: 20, perSecond: 0.1 }
 
 export function pushRoutes(serve: Serve, options: PushOptions) {
-  const own = { who: signedIn, answer: pushSettings }
-  serve(pushCalls.pushSettings, own, (ctx) => getPushSettings(ctx, options))
-  serve(pushCalls.subscribe, { ...own, body: subscribeBody, limit: changing }, (ctx, { body }) =>
+  const routeOptions = { who: signedIn, answer: pushSettings }
+  serve(pushCalls.pushSettings, routeOptions, (ctx) => getPushSettings(ctx, options))
+  serve(pushCalls.subscribe, { ...routeOptions, body: subscribeBody, limit: changing }, (ctx, { body }) =>
     keepSubscription(ctx, body, options),
   )
-  serve(pushCalls.unsubscribe, { ...own, body: unsubscribeBody, limit: changing }, (ctx, { body }) =>
+  serve(pushCalls.unsubscribe, { ...routeOptions, body: unsubscribeBody, limit: changing }, (ctx, { body }) =>
     removeSubscription(ctx, body, options),
   )
 }

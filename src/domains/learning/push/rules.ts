@@ -11,10 +11,10 @@ const services = [
 ]
 
 /** `own`: origin of one more service, as an installation sets it; it alone may be plain http or have a port. */
-export function isPushService(endpoint: string, own?: string) {
+export function isPushService(endpoint: string, ownService?: string) {
   if (!URL.canParse(endpoint)) return false
   const { protocol, hostname, port, origin, username, password } = new URL(endpoint)
   if (username !== '' || password !== '') return false
-  if (own !== undefined && origin === own) return true
+  if (ownService !== undefined && origin === ownService) return true
   return protocol === 'https:' && port === '' && services.some((service) => service.test(hostname))
 }

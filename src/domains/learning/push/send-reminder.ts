@@ -37,16 +37,16 @@ async function deliver(
 type Coming = { title: string; at: Date; body: string }
 
 async function findClass({ db }: Context, id: string): Promise<Coming | null> {
-  const [one] = await db.select().from(classes).where(eq(classes.id, id))
-  if (!one) return null
-  const { title, startsAt: at } = one
+  const [classRow] = await db.select().from(classes).where(eq(classes.id, id))
+  if (!classRow) return null
+  const { title, startsAt: at } = classRow
   return { title, at, body: `Begins at ${startText.format(at)} (Indian time). Join from ten minutes before.` }
 }
 
 async function findTest({ db }: Context, id: string): Promise<Coming | null> {
-  const [one] = await db.select({ name: tests.name, opensAt: tests.opensAt }).from(tests).where(eq(tests.id, id))
-  if (!one) return null
-  const { name: title, opensAt: at } = one
+  const [test] = await db.select({ name: tests.name, opensAt: tests.opensAt }).from(tests).where(eq(tests.id, id))
+  if (!test) return null
+  const { name: title, opensAt: at } = test
   return { title, at, body: `Opens at ${startText.format(at)} (Indian time). Keep your admit card ready.` }
 }
 
@@ -55,11 +55,11 @@ export async function sendReminder(ctx: Context, payload: Record<string, unknown
   const id = String(payload.subscriptionId)
   const [subscription] = await ctx.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.id, id))
   const { classId, testId } = payload
-  const one = await (testId === undefined ? findClass(ctx, String(classId)) : findTest(ctx, String(testId)))
-  if (!keys || !subscription || !one || one.at <= ctx.now) return
+  const coming = await (testId === undefined ? findClass(ctx, String(classId)) : findTest(ctx, String(testId)))
+  if (!keys || !subscription || !coming || coming.at <= ctx.now) return
   if (!isPushService(subscription.endpoint, service)) return
-  const text = JSON.stringify({ title: one.title, body: one.body, url: sitePaths.dashboard })
-  const ttl = Math.ceil((one.at.getTime() - ctx.now.getTime()) / 1000)
+  const text = JSON.stringify({ title: coming.title, body: coming.body, url: sitePaths.dashboard })
+  const ttl = Math.ceil((coming.at.getTime() - ctx.now.getTime()) / 1000)
   const status = await deliver(subscription, text, { keys, ttl })
   // The device has unsubscribed, or is gone.
   if (status === 404 || status === 410) await ctx.db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id))

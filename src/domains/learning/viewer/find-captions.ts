@@ -9,7 +9,7 @@ const languages = { en: 'English', hi: 'हिन्दी', or: 'ଓଡ଼ି�
 export async function findCaptions(ctx: Context, film: Film): Promise<ShownFilm['captions']> {
   if (film.kind !== 'own') return []
   const name = film.key.replace(/\.\w+$/, '')
-  const found = await Promise.all(
+  const captions = await Promise.all(
     Object.entries(languages).map(async ([language, label]) => {
       const key = `${name}.${language}.vtt`
       const file = await ctx.storage.open(`class-films/${key}`)
@@ -17,5 +17,5 @@ export async function findCaptions(ctx: Context, film: Film): Promise<ShownFilm[
       return file ? [{ language, label, src: signFilm(ctx, key).src }] : []
     }),
   )
-  return found.flat()
+  return captions.flat()
 }

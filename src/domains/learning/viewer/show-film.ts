@@ -61,20 +61,20 @@ export async function showFilm(ctx: Context, encoded: string): Promise<ShownFilm
   if (link === null || film === null) throw noFilm()
   const { id: studentId } = userOf(ctx)
   const owned = await listOwnedCourses(ctx, studentId)
-  const one = await findClassByVideo(
+  const watchedClass = await findClassByVideo(
     ctx,
     link,
     owned.map(({ website_course_id }) => website_course_id),
   )
-  const about = one ?? (await findDiscussion(ctx, link))
+  const about = watchedClass ?? (await findDiscussion(ctx, link))
   if (!about) throw noFilm()
   return {
     source: sourceOf(ctx, film),
     title: about.title,
-    class_id: one?.id ?? null,
+    class_id: watchedClass?.id ?? null,
     watermark: await getRegistrationNumber(ctx),
     captions: await findCaptions(ctx, film),
-    position: one ? await findPosition(ctx, studentId, one.id) : 0,
-    notes: one ? await listNotes(ctx, studentId, one.id) : [],
+    position: watchedClass ? await findPosition(ctx, studentId, watchedClass.id) : 0,
+    notes: watchedClass ? await listNotes(ctx, studentId, watchedClass.id) : [],
   }
 }

@@ -17,8 +17,8 @@ export async function writeNote(ctx: Context, classId: string, { at_seconds, tex
   return inTransaction(ctx, async (ctx) => {
     // Two tabs that write at once are counted one after the other.
     await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, studentId)).for('no key update')
-    const own = and(eq(classNotes.studentId, studentId), eq(classNotes.classId, classId))
-    if ((await ctx.db.$count(classNotes, own)) >= mostNotes) {
+    const isOwn = and(eq(classNotes.studentId, studentId), eq(classNotes.classId, classId))
+    if ((await ctx.db.$count(classNotes, isOwn)) >= mostNotes) {
       throw new AppError('conflict', `There are ${mostNotes} notes on this film already. Delete one first.`)
     }
     await ctx.db
@@ -30,8 +30,8 @@ export async function writeNote(ctx: Context, classId: string, { at_seconds, tex
 
 /** Deletes a note of one's own, also when its course has ended. */
 export async function deleteNote(ctx: Context, noteId: string) {
-  const own = and(eq(classNotes.id, noteId), eq(classNotes.studentId, userOf(ctx).id))
-  const [note] = await ctx.db.delete(classNotes).where(own).returning({ id: classNotes.id })
+  const isOwn = and(eq(classNotes.id, noteId), eq(classNotes.studentId, userOf(ctx).id))
+  const [note] = await ctx.db.delete(classNotes).where(isOwn).returning({ id: classNotes.id })
   if (!note) throw notFound('note')
   return null
 }

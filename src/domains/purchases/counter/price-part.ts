@@ -10,8 +10,8 @@ import { headsOf, restDays, splitLines } from './rules.ts'
 const totalOf = (lines: QuoteLine[]) => lines.reduce((sum, { total }) => sum + total, 0)
 
 /** An advance on a seat that is new: what is handed over is the first instalment, and its rest the second. */
-function priceAdvance(wanted: PricedProduct, amount: number): PricedProduct {
-  const { quote } = wanted
+function priceAdvance(product: PricedProduct, amount: number): PricedProduct {
+  const { quote } = product
   const [first, ...others] = quote.instalments
   if (!first) throw new Error('a seat is bought without an instalment')
   const { now, rest } = splitLines(quote.lines, amount)
@@ -22,9 +22,9 @@ function priceAdvance(wanted: PricedProduct, amount: number): PricedProduct {
     ...others.map((part) => ({ ...part, number: part.number + 1 })),
   ]
   return {
-    ...wanted,
+    ...product,
     plan: 'installment',
-    choice: `${wanted.choice} part ${amount}`,
+    choice: `${product.choice} part ${amount}`,
     quote: { ...quote, lines: now, amount, instalments: parts },
   }
 }
@@ -32,10 +32,10 @@ function priceAdvance(wanted: PricedProduct, amount: number): PricedProduct {
 /** A part of a due becomes an instalment of its own, after the last; the due keeps its number, its day and the rest. A late fee stays with the rest. */
 async function priceDuePart(
   ctx: Context,
-  wanted: PricedProduct & { enrolmentId: string },
+  product: PricedProduct & { enrolmentId: string },
   amount: number,
 ): Promise<PricedProduct> {
-  const { enrolmentId, instalmentNo, quote } = wanted
+  const { enrolmentId, instalmentNo, quote } = product
   const ofEnrolment = eq(instalments.enrolmentId, enrolmentId)
   const [due] = await ctx.db
     .select()
@@ -57,7 +57,7 @@ async function priceDuePart(
   const [made] = await ctx.db.insert(instalments).values(part).returning({ id: instalments.id })
   const id = made?.id ?? ''
   return {
-    ...wanted,
+    ...product,
     instalmentNo: number,
     productKey: id,
     choice: `due ${id} ${amount}`,
@@ -69,10 +69,10 @@ async function priceDuePart(
  * Less than what is asked for, at a counter: an advance on a seat, or a part of a due. In the transaction that takes it, on the student's turn. 400 for what is no part: nothing,
  * all of it or more, and for what is not a seat.
  */
-export async function pricePart(ctx: Context, wanted: PricedProduct, amount: number): Promise<PricedProduct> {
-  const { course, enrolmentId, quote } = wanted
+export async function pricePart(ctx: Context, product: PricedProduct, amount: number): Promise<PricedProduct> {
+  const { course, enrolmentId, quote } = product
   if (course.type !== 'classroom') refuse('amount', 'This is paid at once: parts are for batches.')
   const whole = totalOf(quote.lines.filter((line) => !isLateFee(line)))
   if (amount >= whole) refuse('amount', `A part is less than ₹${rupeesOf(whole).toLocaleString('en-IN')}.`)
-  return enrolmentId === null ? priceAdvance(wanted, amount) : priceDuePart(ctx, { ...wanted, enrolmentId }, amount)
+  return enrolmentId === null ? priceAdvance(product, amount) : priceDuePart(ctx, { ...product, enrolmentId }, amount)
 }

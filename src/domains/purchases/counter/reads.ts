@@ -18,8 +18,9 @@ export function requireOwnCounter(
   permission: Permission,
   { counterCentreId }: Pick<Order, 'counterCentreId'>,
 ) {
-  const own = centresWith(ctx.actor, permission)
-  if (own !== null && (counterCentreId === null || !own.includes(counterCentreId))) throw notFound('payment')
+  const centreIds = centresWith(ctx.actor, permission)
+  if (centreIds !== null && (counterCentreId === null || !centreIds.includes(counterCentreId)))
+    throw notFound('payment')
 }
 
 export async function getCounterPayment(ctx: Context, orderId: string): Promise<CounterPayment> {
@@ -49,7 +50,7 @@ export async function getCounterPayment(ctx: Context, orderId: string): Promise<
 
 /** What lies in the drawers of one's own counters until the bank has said what became of it, the oldest first. */
 export async function listWaitingCheques({ db, actor }: Context): Promise<WaitingCheque[]> {
-  const own = centresWith(actor, 'receipts.take')
+  const centreIds = centresWith(actor, 'receipts.take')
   const { id, amount, counterRef, bankName, createdAt } = paymentOrders
   const rows = await db
     .select({ id, amount, counterRef, bankName, createdAt, student: users.candidateName, centre: centres.name })
@@ -61,7 +62,7 @@ export async function listWaitingCheques({ db, actor }: Context): Promise<Waitin
         eq(paymentOrders.counterMode, sql`'cheque'`),
         isNull(paymentOrders.counterClearedAt),
         eq(paymentOrders.state, sql`'fulfilled'`),
-        own === null ? undefined : inArray(paymentOrders.counterCentreId, own),
+        centreIds === null ? undefined : inArray(paymentOrders.counterCentreId, centreIds),
       ),
     )
     .orderBy(asc(createdAt))
@@ -103,6 +104,9 @@ export async function readCounterOffer(ctx: Context): Promise<CounterOffer> {
     .limit(300)
   return {
     batches: seats,
-    courses: others.map(({ bookFee, isShipped, ...one }) => ({ ...one, has_books: bookFee !== null && !isShipped })),
+    courses: others.map(({ bookFee, isShipped, ...course }) => ({
+      ...course,
+      has_books: bookFee !== null && !isShipped,
+    })),
   }
 }

@@ -73,7 +73,7 @@ async function requireCashAllowed(ctx: Context, { mode, amount, student_id: stud
         lt(paymentOrders.paidAt, endOfDayInIndia(today)),
       ),
     )
-  const problem = cashProblem({ taken: Number(row?.taken ?? 0), wanted: paiseOf(amount) })
+  const problem = cashProblem({ taken: Number(row?.taken ?? 0), amount: paiseOf(amount) })
   if (problem !== null) refuse('mode', problem)
 }
 

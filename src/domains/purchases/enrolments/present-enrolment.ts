@@ -114,9 +114,9 @@ export async function presentEnrolment(ctx: Context, order: Order): Promise<Enro
   return {
     courseEnrolment: { ...whom, ...(await presentTerms(ctx, enrolment, parts)) },
     instalments: parts.map((part) => ({ ...whom, ...presentPart(part) })),
-    payments: paid.map(({ order: one, receipt }, index) => ({
+    payments: paid.map(({ order: payment, receipt }, index) => ({
       ...whom,
-      ...presentPayment({ order: one, seller: receipt.seller.name }, index),
+      ...presentPayment({ order: payment, seller: receipt.seller.name }, index),
     })),
   }
 }

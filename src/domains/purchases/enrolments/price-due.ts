@@ -23,14 +23,14 @@ export function listOpenInstalments(ctx: Context, enrolmentId: string) {
 async function findEnrolment(ctx: Context, { batchId }: OrderRequest, studentId: string) {
   const [id] = possibleIds([batchId ?? ''])
   if (id === undefined) throw notFound('enrolment')
-  const [found] = await ctx.db
+  const [row] = await ctx.db
     .select({ enrolment: enrolments, course: courses, batch: batches })
     .from(enrolments)
     .innerJoin(courses, eq(courses.id, enrolments.courseId))
     .innerJoin(batches, eq(batches.id, enrolments.batchId))
     .where(and(eq(enrolments.batchId, id), eq(enrolments.studentId, studentId), isNull(enrolments.endedAt)))
-  if (!found) throw notFound('enrolment')
-  return found
+  if (!row) throw notFound('enrolment')
+  return row
 }
 
 /** Whether the student has a seat in the batch already. */

@@ -9,6 +9,8 @@ export function submitEnrolmentOf(
   gateways: Gateways,
   { order_id, courseEnrolment, payments = [] }: EnrolmentBody,
 ) {
-  const references = payments.flatMap(({ ref_no, order_id: own }) => [ref_no, own]).filter((one) => one !== undefined)
+  const references = payments
+    .flatMap(({ ref_no, order_id: orderId }) => [ref_no, orderId])
+    .filter((reference) => reference !== undefined)
   return submitEnrolment(ctx, gateways, { orderNo: order_id ?? null, references, batchId: courseEnrolment.batch_id })
 }

@@ -16,10 +16,10 @@ type Grant = {
 export function grantCourse(ctx: Context, { studentId, courseId, source, until }: Grant) {
   return inTransaction(ctx, async (ctx) => {
     const rollNumber = Number(await takeNumber(ctx, { series: `roll ${courseId}`, prefix: '' }))
-    const own = { studentId, courseId, rollNumber, source, until, from: ctx.now, createdAt: ctx.now }
+    const entitlement = { studentId, courseId, rollNumber, source, until, from: ctx.now, createdAt: ctx.now }
     const [given] = await ctx.db
       .insert(entitlements)
-      .values(own)
+      .values(entitlement)
       .onConflictDoNothing()
       .returning({ id: entitlements.id })
     if (given) await audit(ctx, { action: 'course-granted', subjectId: studentId, details: { courseId, source } })

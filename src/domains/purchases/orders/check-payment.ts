@@ -20,11 +20,11 @@ import type { Order } from './tables.ts'
 import { paymentOrders } from './tables.ts'
 
 /** The order as it is by now: the provider is asked when it is not paid yet. */
-async function refresh(ctx: Context, gateways: Gateways, found: FoundOrder) {
-  const { order } = found
+async function refresh(ctx: Context, gateways: Gateways, foundOrder: FoundOrder) {
+  const { order } = foundOrder
   if (isPaid(order.state)) return order
   limitRate(ctx, { key: ['payment-status', order.studentId], capacity: 20, perSecond: 0.5 })
-  return (await confirmOrder(ctx, gateways, found)).order
+  return (await confirmOrder(ctx, gateways, foundOrder)).order
 }
 
 /** What became of the caller's order. 404 for anybody else's, 429 for who asks without end. */
@@ -33,12 +33,12 @@ export async function checkPayment(ctx: Context, gateways: Gateways, orderNo: st
 }
 
 async function present(ctx: Context, order: Order): Promise<SubmittedPayment> {
-  const own = and(eq(entitlements.studentId, order.studentId), eq(entitlements.courseId, order.courseId))
+  const isGiven = and(eq(entitlements.studentId, order.studentId), eq(entitlements.courseId, order.courseId))
   const [given] = await ctx.db
     .select({ entitlement: entitlements, type: courses.type })
     .from(entitlements)
     .innerJoin(courses, eq(courses.id, entitlements.courseId))
-    .where(own)
+    .where(isGiven)
     .orderBy(desc(entitlements.createdAt))
     .limit(1)
   const books = order.quote.lines.find(({ head }) => head === 'books')
@@ -65,8 +65,8 @@ async function present(ctx: Context, order: Order): Promise<SubmittedPayment> {
   }
 }
 
-async function requireGiven(ctx: Context, gateways: Gateways, found: FoundOrder) {
-  const now = await refresh(ctx, gateways, found)
+async function requireGiven(ctx: Context, gateways: Gateways, foundOrder: FoundOrder) {
+  const now = await refresh(ctx, gateways, foundOrder)
   const isGiven = now.state === 'fulfilled' || now.state === 'partly-refunded'
   if (!isGiven) throw new AppError('conflict', presentStatus(now).resultInfo.resultMsg)
   return now
@@ -81,8 +81,8 @@ export async function submitPayment(
   gateways: Gateways,
   body: { order_id: string; [sent: string]: unknown },
 ) {
-  const found = await getOwnOrder(ctx, body.order_id)
-  const { order } = found
+  const foundOrder = await getOwnOrder(ctx, body.order_id)
+  const { order } = foundOrder
   const { amount, courseId, studentId } = order
   const differs: string[] = []
   // Whatever was sent: anything but a number or its text is another amount.
@@ -92,7 +92,7 @@ export async function submitPayment(
   if (body.candidate_id !== undefined && body.candidate_id !== studentId) differs.push('candidate_id')
   if (differs.length > 0)
     ctx.log.warn({ order: order.orderNo, differs }, 'a purchase was recorded with other values than ours')
-  return present(ctx, await requireGiven(ctx, gateways, found))
+  return present(ctx, await requireGiven(ctx, gateways, foundOrder))
 }
 
 type Enrolment = { orderNo: string | null; references: string[]; batchId: string }
@@ -101,18 +101,18 @@ type Enrolment = { orderNo: string | null; references: string[]; batchId: string
 async function findOrderOf(ctx: Context, { orderNo, references, batchId }: Enrolment) {
   if (orderNo !== null) return getOwnOrder(ctx, orderNo)
   const [id] = possibleIds([batchId])
-  const own = await ctx.db
+  const ownOrders = await ctx.db
     .select()
     .from(paymentOrders)
     .where(and(eq(paymentOrders.studentId, userOf(ctx).id), or(eq(paymentOrders.batchId, id ?? userOf(ctx).id))))
     .orderBy(desc(paymentOrders.createdAt))
-  const named = own.find((one) =>
-    [one.orderNo, one.txnId, one.bankTxnId].some((known) => known && references.includes(known)),
+  const named = ownOrders.find((order) =>
+    [order.orderNo, order.txnId, order.bankTxnId].some((known) => known && references.includes(known)),
   )
-  const paid = own.filter(({ state, instalmentNo }) => state === 'fulfilled' && instalmentNo === 1)
-  const found = named ?? (paid.length === 1 ? paid[0] : undefined)
-  if (!found) throw new AppError('conflict', 'There is no confirmed payment for this batch.')
-  return getOwnOrder(ctx, found.orderNo)
+  const paid = ownOrders.filter(({ state, instalmentNo }) => state === 'fulfilled' && instalmentNo === 1)
+  const match = named ?? (paid.length === 1 ? paid[0] : undefined)
+  if (!match) throw new AppError('conflict', 'There is no confirmed payment for this batch.')
+  return getOwnOrder(ctx, match.orderNo)
 }
 
 /** As `submitPayment`, for a classroom: whatever fees, discounts and instalments a browser sends, the terms are those of the order. */

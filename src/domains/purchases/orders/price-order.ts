@@ -144,17 +144,17 @@ function priceOfBatch(request: OrderRequest, basis: Basis, discount: Discount | 
 async function getBasis(ctx: Context, request: OrderRequest, studentId: string) {
   if (request.type !== 'classroom') {
     const id = requireId('websiteCourseId', request.websiteCourseId)
-    const found = await readBasis(ctx, { by: 'course', id, of: studentId })
-    if (!found?.course.isLive) throw notFound('course')
-    if (found.course.type === 'classroom') refuse('type', 'A classroom course is bought with its batch.')
-    return found
+    const basis = await readBasis(ctx, { by: 'course', id, of: studentId })
+    if (!basis?.course.isLive) throw notFound('course')
+    if (basis.course.type === 'classroom') refuse('type', 'A classroom course is bought with its batch.')
+    return basis
   }
   const id = requireId('batchId', request.batchId)
-  const found = await readBasis(ctx, { by: 'batch', id, of: studentId })
-  if (!found?.course.isLive || found.course.type !== 'classroom') throw notFound('batch')
-  if (request.websiteCourseId !== undefined && request.websiteCourseId !== found.course.id)
+  const basis = await readBasis(ctx, { by: 'batch', id, of: studentId })
+  if (!basis?.course.isLive || basis.course.type !== 'classroom') throw notFound('batch')
+  if (request.websiteCourseId !== undefined && request.websiteCourseId !== basis.course.id)
     refuse('websiteCourseId', 'This batch belongs to another course.')
-  return found
+  return basis
 }
 
 /**

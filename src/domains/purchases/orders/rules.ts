@@ -147,16 +147,16 @@ const takenOff = (fee: number, measure: DiscountMeasure) => (measure === null ? 
 type OnlinePrice = { type: string; discountedFee: number; bookFee: number | null }
 
 /** What an online course costs. Publications are books and nothing else; a course without a book fee has none to leave out. */
-export function priceOnline(course: OnlinePrice, wanted: { withBooks: boolean; discount: DiscountMeasure }) {
+export function priceOnline(course: OnlinePrice, choice: { withBooks: boolean; discount: DiscountMeasure }) {
   const bookFee = course.bookFee ?? 0
   const isBook = course.type === 'publications'
   const heads: Heads = {
     tuition: isBook ? 0 : course.discountedFee - bookFee,
-    books: isBook ? course.discountedFee : wanted.withBooks ? bookFee : 0,
+    books: isBook ? course.discountedFee : choice.withBooks ? bookFee : 0,
     admission: 0,
     charges: 0,
   }
-  const discount = takenOff(isBook ? heads.books : heads.tuition, wanted.discount)
+  const discount = takenOff(isBook ? heads.books : heads.tuition, choice.discount)
   return { heads, discount, amount: heads.tuition + heads.books - discount }
 }
 
@@ -195,14 +195,14 @@ function postponeBooks(parts: PlannedInstalment[], dueOn: string): PlannedInstal
 /** The dues of a batch: one for those who pay at once, and the plan's for the others; a discount is spread over them to the paisa, by what they come to. */
 export function planInstalments(
   fee: BatchPrice,
-  wanted: { plan: PaymentPlan; discount: DiscountMeasure; booksDueOn: string | null },
+  choice: { plan: PaymentPlan; discount: DiscountMeasure; booksDueOn: string | null },
 ) {
-  const parts = partsOf(fee, wanted.plan).map((part): PlannedInstalment => {
+  const parts = partsOf(fee, choice.plan).map((part): PlannedInstalment => {
     const over = part.net - part.admission - part.tuition - part.books
     return { ...part, charges: Math.max(0, over), discount: Math.max(0, -over), dueOn: null }
   })
-  const planned = wanted.booksDueOn === null ? parts : postponeBooks(parts, wanted.booksDueOn)
-  const discount = takenOff(fee.tuitionFee + fee.admissionFee, wanted.discount)
+  const planned = choice.booksDueOn === null ? parts : postponeBooks(parts, choice.booksDueOn)
+  const discount = takenOff(fee.tuitionFee + fee.admissionFee, choice.discount)
   const weights = planned.map(({ net, books }) => net - Math.min(net, books))
   const shares = spread(discount, weights)
   const instalments = planned.map((part, index) => {

@@ -17,13 +17,13 @@ const words = { waiting: 'not sent yet', sent: 'under way', delivered: 'delivere
 
 type Step = { body: z.output<typeof parcelBody>; orderState: OrderState; today: string }
 
-function refuseStep(found: StaffParcel, { body: { state, on }, orderState, today }: Step) {
-  if (!mayBecome(found.state, state)) throw new AppError('conflict', `The parcel is ${words[found.state]}.`)
-  if (found.state === 'waiting' && !kept.has(orderState))
+function refuseStep(parcel: StaffParcel, { body: { state, on }, orderState, today }: Step) {
+  if (!mayBecome(parcel.state, state)) throw new AppError('conflict', `The parcel is ${words[parcel.state]}.`)
+  if (parcel.state === 'waiting' && !kept.has(orderState))
     throw new AppError('conflict', 'The money of this order went back: nothing is sent for it.')
   const refuse = (why: string) => new AppError('invalid', `The day ${why}.`, { errors: { on: why } })
   if (on > today) throw refuse('has not come yet')
-  if (state !== 'sent' && found.sent_on !== null && on < found.sent_on) throw refuse('is before the day it was sent')
+  if (state !== 'sent' && parcel.sent_on !== null && on < parcel.sent_on) throw refuse('is before the day it was sent')
 }
 
 /** The parcel with its order locked. 404 where nothing is sent for it. */
@@ -31,13 +31,13 @@ async function lockParcel(ctx: Context, orderId: string) {
   const [known] = await ctx.db.select({ id: paymentOrders.id }).from(paymentOrders).where(eq(paymentOrders.id, orderId))
   if (!known) throw notFound('parcel')
   const { state } = await lockOrder(ctx, orderId)
-  return { found: await getParcel(ctx, orderId), orderState: state }
+  return { parcel: await getParcel(ctx, orderId), orderState: state }
 }
 
 async function getParcel(ctx: Context, orderId: string) {
-  const found = await findParcel(ctx, orderId)
-  if (!found) throw notFound('parcel')
-  return found
+  const parcel = await findParcel(ctx, orderId)
+  if (!parcel) throw notFound('parcel')
+  return parcel
 }
 
 /** Somebody who has pressed the wrong button takes it back first: then nobody is told of it. */
@@ -46,19 +46,23 @@ const mailAfterMs = 60_000
 /** Notes that a parcel was sent, came to its student or came back, and tells the student when it is sent. */
 export async function keepParcel(ctx: Context, orderId: string, body: z.output<typeof parcelBody>) {
   return inTransaction(ctx, async (ctx) => {
-    const { found, orderState } = await lockParcel(ctx, orderId)
+    const { parcel, orderState } = await lockParcel(ctx, orderId)
     const { state, carrier, tracking_number: trackingNumber, on } = body
-    refuseStep(found, { body, orderState, today: dayInIndia(ctx.now) })
-    const sentOn = state === 'sent' ? on : (found.sent_on ?? on)
+    refuseStep(parcel, { body, orderState, today: dayInIndia(ctx.now) })
+    const sentOn = state === 'sent' ? on : (parcel.sent_on ?? on)
     const endedOn = state === 'sent' ? null : on
     const row = { state, carrier, trackingNumber, sentOn, endedOn, keptAt: ctx.now, keptBy: userOf(ctx).id }
     await ctx.db
       .insert(parcels)
       .values({ orderId, ...row })
       .onConflictDoUpdate({ target: parcels.orderId, set: row })
-    await audit(ctx, { action: `parcel-${state}`, subjectId: found.student_id, details: { order: found.order_number } })
+    await audit(ctx, {
+      action: `parcel-${state}`,
+      subjectId: parcel.student_id,
+      details: { order: parcel.order_number },
+    })
     const runAt = new Date(ctx.now.getTime() + mailAfterMs)
-    if (state === 'sent' && found.state !== 'sent')
+    if (state === 'sent' && parcel.state !== 'sent')
       await enqueue(ctx, { kind: 'mail-parcel', payload: { orderId }, runAt })
     return getParcel(ctx, orderId)
   })
@@ -67,14 +71,14 @@ export async function keepParcel(ctx: Context, orderId: string, body: z.output<t
 /** Takes back that a parcel was sent: it waits again, and what is not mailed yet will not be. 409 for anything else, and after a quarter of an hour. */
 export async function undoParcel(ctx: Context, orderId: string) {
   return inTransaction(ctx, async (ctx) => {
-    const { found } = await lockParcel(ctx, orderId)
-    if (!found.may_be_undone)
+    const { parcel } = await lockParcel(ctx, orderId)
+    if (!parcel.may_be_undone)
       throw new AppError(
         'conflict',
         'This can no longer be taken back. Note that it was delivered, or that it came back.',
       )
     await ctx.db.delete(parcels).where(eq(parcels.orderId, orderId))
-    await audit(ctx, { action: 'parcel-unsent', subjectId: found.student_id, details: { order: found.order_number } })
+    await audit(ctx, { action: 'parcel-unsent', subjectId: parcel.student_id, details: { order: parcel.order_number } })
     return getParcel(ctx, orderId)
   })
 }

@@ -26,10 +26,10 @@ export async function confirmAfterNotice(
   gateways: Gateways,
   { orderId, txnId }: Record<string, unknown>,
 ) {
-  const found = await findOrder(ctx, String(orderId))
-  if (!found || (found.order.txnId !== null && found.order.txnId === txnId)) return
-  const { wasAnswered } = await confirmOrder(ctx, gateways, found)
-  if (!wasAnswered) throw new Error(`The provider said nothing about the order ${found.order.orderNo}`)
+  const foundOrder = await findOrder(ctx, String(orderId))
+  if (!foundOrder || (foundOrder.order.txnId !== null && foundOrder.order.txnId === txnId)) return
+  const { wasAnswered } = await confirmOrder(ctx, gateways, foundOrder)
+  if (!wasAnswered) throw new Error(`The provider said nothing about the order ${foundOrder.order.orderNo}`)
 }
 
 /** Asks for the next look at an order; of two runs of the same job only one does. */
@@ -55,8 +55,8 @@ async function planNextPoll(ctx: Context, { id, polls, createdAt }: Order) {
  * may still turn up.
  */
 export async function pollOrder(ctx: Context, gateways: Gateways, { orderId }: Record<string, unknown>) {
-  const found = await findOrder(ctx, String(orderId))
-  if (!found || isPaid(found.order.state)) return
-  const { order } = await confirmOrder(ctx, gateways, found)
-  if (!isPaid(order.state)) await planNextPoll(ctx, found.order)
+  const foundOrder = await findOrder(ctx, String(orderId))
+  if (!foundOrder || isPaid(foundOrder.order.state)) return
+  const { order } = await confirmOrder(ctx, gateways, foundOrder)
+  if (!isPaid(order.state)) await planNextPoll(ctx, foundOrder.order)
 }

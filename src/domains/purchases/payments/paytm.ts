@@ -66,17 +66,17 @@ async function ask(merchant: Merchant, url: string, body: object) {
   return { body: isGenuine ? read.body : null, raw: answer.text }
 }
 
-function statusOf(found: z.infer<typeof status>, { mid }: Merchant, orderNo: string): ProviderStatus {
-  const { resultStatus, resultCode: code } = found.resultInfo
+function statusOf(answer: z.infer<typeof status>, { mid }: Merchant, orderNo: string): ProviderStatus {
+  const { resultStatus, resultCode: code } = answer.resultInfo
   const isAbsent = resultStatus === 'TXN_FAILURE' && code === noSuchOrder
   if (isAbsent) return { kind: 'absent', code }
   // A signed answer about another order, or of another merchant, says nothing about this one.
-  if (found.mid !== mid || found.orderId !== orderNo) return { kind: 'unknown', code: 'another-order' }
+  if (answer.mid !== mid || answer.orderId !== orderNo) return { kind: 'unknown', code: 'another-order' }
   if (resultStatus === 'PENDING') return { kind: 'pending', code }
   if (resultStatus === 'TXN_FAILURE') return { kind: 'failure', code }
-  if (resultStatus !== 'TXN_SUCCESS' || found.txnId === '') return { kind: 'unknown', code }
-  const { txnId, bankTxnId, gatewayName, bankName, paymentMode, txnDate } = found
-  const amount = found.currency === 'INR' ? paiseOf(found.txnAmount) : null
+  if (resultStatus !== 'TXN_SUCCESS' || answer.txnId === '') return { kind: 'unknown', code }
+  const { txnId, bankTxnId, gatewayName, bankName, paymentMode, txnDate } = answer
+  const amount = answer.currency === 'INR' ? paiseOf(answer.txnAmount) : null
   return { kind: 'success', amount, txnId, bankTxnId, gatewayName, bankName, paymentMode, txnDate }
 }
 

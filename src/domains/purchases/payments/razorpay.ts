@@ -67,35 +67,35 @@ function indiaTime(seconds: number) {
   return `${new Date(seconds * 1000 + indiaOffsetMs).toISOString().slice(0, 19).replace('T', ' ')}.0`
 }
 
-function paid(found: z.infer<typeof payment>): ProviderStatus {
-  const bankTxnId = Object.values(found.acquirer_data).find((value) => typeof value === 'string') ?? ''
+function paid(answer: z.infer<typeof payment>): ProviderStatus {
+  const bankTxnId = Object.values(answer.acquirer_data).find((value) => typeof value === 'string') ?? ''
   return {
     kind: 'success',
-    amount: found.currency === 'INR' ? found.amount : null,
-    txnId: found.id,
+    amount: answer.currency === 'INR' ? answer.amount : null,
+    txnId: answer.id,
     bankTxnId: String(bankTxnId),
     gatewayName: 'Razorpay',
-    bankName: found.bank ?? '',
-    paymentMode: found.method.toUpperCase(),
-    txnDate: indiaTime(found.created_at),
+    bankName: answer.bank ?? '',
+    paymentMode: answer.method.toUpperCase(),
+    txnDate: indiaTime(answer.created_at),
   }
 }
 
 function statusOf(list: z.infer<typeof payment>[], providerRef: string): ProviderStatus {
-  const own = list.filter(({ order_id }) => order_id === providerRef)
-  const captured = own.find(({ status }) => status === 'captured' || status === 'refunded')
+  const orderPayments = list.filter(({ order_id }) => order_id === providerRef)
+  const captured = orderPayments.find(({ status }) => status === 'captured' || status === 'refunded')
   if (captured) return paid(captured)
-  if (own.length === 0) return { kind: 'absent', code: 'no-payment' }
+  if (orderPayments.length === 0) return { kind: 'absent', code: 'no-payment' }
   // Failed tries leave the order open for another within its overlay; authorised money is captured or given back by itself.
-  return own.every(({ status }) => status === 'failed')
+  return orderPayments.every(({ status }) => status === 'failed')
     ? { kind: 'failure', code: 'failed' }
     : { kind: 'pending', code: 'pending' }
 }
 
-function refundAnswer(found: z.infer<typeof refund> | undefined): RefundAnswer {
-  if (!found) return { outcome: 'absent', code: 'absent', providerRef: '' }
+function refundAnswer(answer: z.infer<typeof refund> | undefined): RefundAnswer {
+  if (!answer) return { outcome: 'absent', code: 'absent', providerRef: '' }
   const outcomes: Record<string, RefundAnswer['outcome']> = { processed: 'done', pending: 'pending', failed: 'refused' }
-  return { outcome: outcomes[found.status] ?? 'unknown', code: found.status, providerRef: found.id }
+  return { outcome: outcomes[answer.status] ?? 'unknown', code: answer.status, providerRef: answer.id }
 }
 
 /** Its overlay is a frame of the API's host, and the script of it fetches a second one. */

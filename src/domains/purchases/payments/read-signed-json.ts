@@ -11,9 +11,9 @@ type Scan = { text: string; at: number }
 
 function skip(scan: Scan, pattern: RegExp) {
   pattern.lastIndex = scan.at
-  const found = pattern.exec(scan.text)
-  if (found) scan.at = pattern.lastIndex
-  return found?.[0] ?? ''
+  const match = pattern.exec(scan.text)
+  if (match) scan.at = pattern.lastIndex
+  return match?.[0] ?? ''
 }
 
 const space = /[\s]*/y
@@ -30,7 +30,7 @@ function parse(text: string): unknown {
 }
 
 /** Passes over one value of JSON that is known to be well formed; false when an object in it names a key twice. `found` is told every member of the outermost object. */
-function scanValue(scan: Scan, found?: (key: string, from: number, to: number) => void): boolean {
+function scanValue(scan: Scan, onMember?: (key: string, from: number, to: number) => void): boolean {
   skip(scan, space)
   const first = scan.text[scan.at]
   if (first === '"') return skip(scan, stringToken) !== ''
@@ -48,17 +48,17 @@ function scanValue(scan: Scan, found?: (key: string, from: number, to: number) =
       scan.at += 1
       continue
     }
-    if (!scanMember(scan, { isObject: first === '{', keys, found })) return false
+    if (!scanMember(scan, { isObject: first === '{', keys, onMember })) return false
   }
 }
 
 type Member = {
   isObject: boolean
   keys: Set<string>
-  found: ((key: string, from: number, to: number) => void) | undefined
+  onMember: ((key: string, from: number, to: number) => void) | undefined
 }
 
-function scanMember(scan: Scan, { isObject, keys, found }: Member) {
+function scanMember(scan: Scan, { isObject, keys, onMember }: Member) {
   if (!isObject) return scanValue(scan)
   const key = String(parse(skip(scan, stringToken)))
   if (keys.has(key)) return false
@@ -68,7 +68,7 @@ function scanMember(scan: Scan, { isObject, keys, found }: Member) {
   skip(scan, space)
   const from = scan.at
   if (!scanValue(scan)) return false
-  found?.(key, from, scan.at)
+  onMember?.(key, from, scan.at)
   return true
 }
 

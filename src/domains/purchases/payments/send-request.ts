@@ -33,12 +33,12 @@ async function read(answer: IncomingMessage) {
 export async function sendRequest({ url, method = 'POST', body = '', headers = {} }: Request) {
   const target = new URL(url)
   const { send, agent } = ways[target.protocol === 'https:' ? 'https:' : 'http:']
-  const own = { 'content-type': 'application/json', accept: 'application/json', ...headers }
+  const allHeaders = { 'content-type': 'application/json', accept: 'application/json', ...headers }
   const length = Buffer.byteLength(body)
   const options: RequestOptions = {
     agent,
     method,
-    headers: length === 0 ? own : { ...own, 'content-length': length },
+    headers: length === 0 ? allHeaders : { ...allHeaders, 'content-length': length },
   }
   let timer: NodeJS.Timeout | undefined
   try {

@@ -37,8 +37,8 @@ type Keys = Record<string, string>
 async function makeKeys(ctx: Context): Promise<Record<ProviderName, Keys>> {
   const all = await listMerchants(ctx)
   const keysAt = (name: ProviderName) => {
-    const own = all.filter(({ provider }) => provider === name)
-    return Object.fromEntries(own.map(({ mid }) => [mid, randomBytes(8).toString('hex')]))
+    const ownMerchants = all.filter(({ provider }) => provider === name)
+    return Object.fromEntries(ownMerchants.map(({ mid }) => [mid, randomBytes(8).toString('hex')]))
   }
   return { paytm: keysAt('paytm'), razorpay: keysAt('razorpay') }
 }

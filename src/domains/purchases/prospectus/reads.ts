@@ -11,15 +11,15 @@ import { splitTax } from '../rules.ts'
 import type { Prospectus } from './schema.ts'
 
 async function findCourse(ctx: Context, seoUrl: string) {
-  const [found] = await ctx.db
+  const [details] = await ctx.db
     .select({ course: courses, product: products.name, batch: batches, centre: centres.name })
     .from(courses)
     .innerJoin(products, eq(products.id, courses.productId))
     .leftJoin(batches, eq(batches.id, courses.batchId))
     .leftJoin(centres, eq(centres.id, batches.centreId))
     .where(and(eq(courses.seoUrl, seoUrl), eq(courses.isLive, true)))
-  if (!found) throw notFound('course')
-  return found
+  if (!details) throw notFound('course')
+  return details
 }
 type Found = Awaited<ReturnType<typeof findCourse>>
 
@@ -46,8 +46,8 @@ async function listTeachers(ctx: Context, courseId: string) {
     .from(courseTeachers)
     .where(and(eq(courseTeachers.courseId, courseId), eq(courseTeachers.teacherId, id)))
   const pick = () => ctx.db.select({ name, subjects, qualification, experience }).from(teachers)
-  const own = await pick().where(exists(ofCourse)).orderBy(asc(position))
-  return own.length > 0 ? own : pick().orderBy(asc(position)).limit(50)
+  const ownTeachers = await pick().where(exists(ofCourse)).orderBy(asc(position))
+  return ownTeachers.length > 0 ? ownTeachers : pick().orderBy(asc(position)).limit(50)
 }
 
 /** First and last day: those of the batch, else as many days as it is valid, counted from today for the example alone. */
@@ -81,9 +81,9 @@ function exampleOf(span: { from: string; until: string } | null, amount: number,
 
 /** Fee with its taxes, duration, what comes back to who leaves, and who teaches. 404 for a course that is not on sale. */
 export async function getProspectus(ctx: Context, seoUrl: string): Promise<Prospectus> {
-  const found = await findCourse(ctx, seoUrl)
-  const { course, batch } = found
-  const { heads, amount, instalments } = await priceToday(ctx, found)
+  const details = await findCourse(ctx, seoUrl)
+  const { course, batch } = details
+  const { heads, amount, instalments } = await priceToday(ctx, details)
   const seller = await findMerchant(ctx, course.type === 'publications' ? 'publications' : 'courses')
   const lectures = course.curriculum.flatMap((part) => part.lectures)
   const canLeaveBooks = course.type !== 'classroom' && course.type !== 'publications' && course.bookFee !== null
@@ -92,8 +92,8 @@ export async function getProspectus(ctx: Context, seoUrl: string): Promise<Prosp
     sub_title: course.subTitle,
     course_type: course.type,
     seo_url: course.seoUrl,
-    product_name: found.product,
-    center_name: found.centre,
+    product_name: details.product,
+    center_name: details.centre,
     seller: seller && {
       name: seller.registration.legalName,
       address: seller.registration.address,
@@ -120,7 +120,7 @@ export async function getProspectus(ctx: Context, seoUrl: string): Promise<Prosp
     validity_days: batch ? null : course.validityDays,
     teaching_minutes: lectures.reduce((sum, { minutes }) => sum + minutes, 0),
     lectures: lectures.length,
-    refund: exampleOf(spanOf(ctx, found), amount, heads.books),
+    refund: exampleOf(spanOf(ctx, details), amount, heads.books),
     teachers: await listTeachers(ctx, course.id),
   }
 }

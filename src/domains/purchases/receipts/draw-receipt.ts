@@ -133,8 +133,8 @@ function drawField({ pen, inks }: Form, { field, left, right }: Cell, y: number)
 function drawFields(at: Form) {
   const second = form.left + 242
   let y = 130
-  for (const [one, other] of at.words.fields) {
-    const first = drawField(at, { field: one, left: form.left, right: second - 16 }, y)
+  for (const [leftField, other] of at.words.fields) {
+    const first = drawField(at, { field: leftField, left: form.left, right: second - 16 }, y)
     const next = drawField(at, { field: other, left: second, right: form.right }, y)
     y += 23 + (Math.max(first, next) - 1) * 11
   }

@@ -16,14 +16,14 @@ export async function getOwnReceipt(ctx: Context, receiptId: string) {
 
 /** For staff; a centre manager sees those of the own counters, and of what was paid online for the own batches. */
 export async function getReceipt(ctx: Context, receiptId: string) {
-  const [found] = await ctx.db
+  const [row] = await ctx.db
     .select({ receipt: receipts, counterCentreId: paymentOrders.counterCentreId, batchCentreId: batches.centreId })
     .from(receipts)
     .innerJoin(paymentOrders, eq(paymentOrders.id, receipts.orderId))
     .leftJoin(batches, eq(batches.id, paymentOrders.batchId))
     .where(eq(receipts.id, receiptId))
-  if (!found) throw notFound('receipt')
-  requireOwnCounter(ctx, 'receipts.read', { counterCentreId: found.counterCentreId ?? found.batchCentreId })
-  const { receipt } = found
+  if (!row) throw notFound('receipt')
+  requireOwnCounter(ctx, 'receipts.read', { counterCentreId: row.counterCentreId ?? row.batchCentreId })
+  const { receipt } = row
   return receipt
 }

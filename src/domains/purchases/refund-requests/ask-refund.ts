@@ -77,12 +77,12 @@ export async function askRefund(ctx: Context, { order_id, reason, amount }: AskB
 }
 
 async function lockWaiting(ctx: Context, requestId: string) {
-  const [found] = await ctx.db
+  const [request] = await ctx.db
     .select({ orderId: refundRequests.orderId })
     .from(refundRequests)
     .where(eq(refundRequests.id, requestId))
-  if (!found) throw notFound('request')
-  const order = await lockOrder(ctx, found.orderId)
+  if (!request) throw notFound('request')
+  const order = await lockOrder(ctx, request.orderId)
   const [asked] = await selectAsked(ctx).where(eq(refundRequests.id, requestId))
   if (!asked) throw notFound('request')
   return { order, asked }

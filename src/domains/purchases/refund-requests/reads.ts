@@ -44,9 +44,9 @@ const centreId = sql<string | null>`coalesce(${paymentOrders.counterCentreId}, $
 /** Of the caller's centres; of all to whoever reads fees. */
 function ownOrders(ctx: Context) {
   if (mayDo(ctx.actor, 'fees.read')) return undefined
-  const own = centresWith(ctx.actor, 'refunds.request')
-  if (own === null) return undefined
-  return own.length === 0 ? sql`false` : inArray(centreId, own)
+  const centreIds = centresWith(ctx.actor, 'refunds.request')
+  if (centreIds === null) return undefined
+  return centreIds.length === 0 ? sql`false` : inArray(centreId, centreIds)
 }
 
 /** Nobody has taken it up, or whoever did has let it go. */

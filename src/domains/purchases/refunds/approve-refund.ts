@@ -15,9 +15,9 @@ export type Refund = typeof refunds.$inferSelect
 
 /** The order first and the refund after it, as everybody locks them. */
 export async function lockRefund(ctx: Context, refundId: string) {
-  const [found] = await ctx.db.select({ orderId: refunds.orderId }).from(refunds).where(eq(refunds.id, refundId))
-  if (!found) throw notFound('refund')
-  const order = await lockOrder(ctx, found.orderId)
+  const [refundRow] = await ctx.db.select({ orderId: refunds.orderId }).from(refunds).where(eq(refunds.id, refundId))
+  if (!refundRow) throw notFound('refund')
+  const order = await lockOrder(ctx, refundRow.orderId)
   const [refund] = await ctx.db.select().from(refunds).where(eq(refunds.id, refundId)).for('update')
   if (!refund) throw notFound('refund')
   return { order, refund }

@@ -74,8 +74,8 @@ function present(ctx: Context, { refund, order, name, centreId, ...paid }: Found
 /** Whoever reads fees sees all; whoever hands money out sees what there is to hand out, and what was, at their own centres. */
 function ownRefunds(ctx: Context) {
   if (mayDo(ctx.actor, 'fees.read')) return undefined
-  const own = centresWith(ctx.actor, 'refunds.pay-out')
-  const isOwn = own === null ? undefined : own.length === 0 ? sql`false` : inArray(centreId, own)
+  const centreIds = centresWith(ctx.actor, 'refunds.pay-out')
+  const isOwn = centreIds === null ? undefined : centreIds.length === 0 ? sql`false` : inArray(centreId, centreIds)
   return and(inArray(refunds.state, ['to-pay-out', 'failed', 'done']), isOwn)
 }
 
@@ -118,10 +118,10 @@ export async function sumOfRefunds(ctx: Context, { id }: Order) {
 
 /** Of the counter, or of the batch; null: of no centre. */
 export async function findCentreOf(ctx: Context, orderId: string) {
-  const [found] = await ctx.db
+  const [order] = await ctx.db
     .select({ centreId: sql<string | null>`coalesce(${paymentOrders.counterCentreId}, ${batches.centreId})` })
     .from(paymentOrders)
     .leftJoin(batches, eq(batches.id, paymentOrders.batchId))
     .where(eq(paymentOrders.id, orderId))
-  return found?.centreId ?? null
+  return order?.centreId ?? null
 }

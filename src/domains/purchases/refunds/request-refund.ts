@@ -62,13 +62,13 @@ const frozenRefund = z.strictObject({
 type FrozenRefund = z.infer<typeof frozenRefund>
 
 async function findOrder(ctx: Context, orderId: string) {
-  const [found] = await ctx.db
+  const [row] = await ctx.db
     .select({ order: paymentOrders, name: users.candidateName })
     .from(paymentOrders)
     .innerJoin(users, eq(users.id, paymentOrders.studentId))
     .where(eq(paymentOrders.id, orderId))
-  if (!found) throw notFound('payment')
-  return found
+  if (!row) throw notFound('payment')
+  return row
 }
 
 /** Of requests that did not keep it, what is left now says nothing of what was left then. */
@@ -147,9 +147,9 @@ export async function requestRefund(ctx: Context, { order_id, reason, note = '',
     left: (order.paidAmount ?? 0) - (await sumOfRefunds(ctx, order)),
   }
   const words = note.trim() || reason.replaceAll('-', ' ')
-  const wanted = { subjectId: order.id, body: frozen, reason: words, centreId }
+  const request = { subjectId: order.id, body: frozen, reason: words, centreId }
   return inTransaction(ctx, async (ctx) => {
-    const approvalId = await requestApproval(ctx, refundAction, wanted)
+    const approvalId = await requestApproval(ctx, refundAction, request)
     await takeUp(ctx, order, approvalId)
     return approvalId
   })

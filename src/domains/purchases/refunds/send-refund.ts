@@ -10,12 +10,12 @@ import { closeRefund } from './close-refund.ts'
 import { refunds } from './tables.ts'
 
 async function findRefund(ctx: Context, refundId: unknown) {
-  const [found] = await ctx.db
+  const [row] = await ctx.db
     .select({ refund: refunds, order: paymentOrders })
     .from(refunds)
     .innerJoin(paymentOrders, eq(paymentOrders.id, refunds.orderId))
     .where(eq(refunds.id, String(refundId)))
-  return found ?? null
+  return row ?? null
 }
 
 const hour = 3_600_000
@@ -53,9 +53,9 @@ async function follow(ctx: Context, refundId: string, { outcome, code, providerR
  * second refund of one intent.
  */
 export async function sendRefund(ctx: Context, gateways: Gateways, { refundId }: Record<string, unknown>) {
-  const found = await findRefund(ctx, refundId)
-  if (!found || (found.refund.state !== 'approved' && found.refund.state !== 'sent')) return
-  const { refund, order } = found
+  const row = await findRefund(ctx, refundId)
+  if (!row || (row.refund.state !== 'approved' && row.refund.state !== 'sent')) return
+  const { refund, order } = row
   const merchant = order.mid === null ? null : await findMerchantByMid(ctx, order.mid)
   const at = merchant && findProvider(gateways, merchant)
   if (!at || order.txnId === null) throw new Error(`The refund ${refund.refId} has nobody to be sent to`)

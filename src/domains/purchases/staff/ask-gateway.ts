@@ -14,8 +14,8 @@ export async function askGateway(ctx: Context, gateways: Gateways, orderId: stri
   const { order } = await findOwnOrder(ctx, orderId)
   if (order.mid === null) throw new AppError('conflict', 'This was paid at a counter: there is no gateway to ask.')
   await requireToken(ctx, { key: ['ask-gateway', order.id], capacity: 5, perSecond: 0.1 })
-  const found = await findOrder(ctx, order.id)
-  const wasAnswered = found !== null && (await confirmOrder(ctx, gateways, found)).wasAnswered
+  const foundOrder = await findOrder(ctx, order.id)
+  const wasAnswered = foundOrder !== null && (await confirmOrder(ctx, gateways, foundOrder)).wasAnswered
   if (!wasAnswered)
     throw new AppError('unavailable', 'The payment gateway is not responding. Please check again in a minute.')
   return readOrder(ctx, orderId)

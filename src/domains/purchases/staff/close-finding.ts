@@ -9,22 +9,22 @@ const noOrder = '00000000-0000-0000-0000-000000000000'
 
 async function listFindings(ctx: Context, only: SQL): Promise<Finding[]> {
   const rows = await ctx.db
-    .select({ found: paymentFindings, orderNo: paymentOrders.orderNo, orderNumber: paymentOrders.number })
+    .select({ finding: paymentFindings, orderNo: paymentOrders.orderNo, orderNumber: paymentOrders.number })
     .from(paymentFindings)
     .leftJoin(paymentOrders, eq(paymentOrders.id, paymentFindings.orderId))
     .where(only)
     .orderBy(asc(paymentFindings.foundAt))
     .limit(500)
-  return rows.map(({ found, orderNo, orderNumber }) => ({
-    _id: found.id,
-    kind: found.kind,
+  return rows.map(({ finding, orderNo, orderNumber }) => ({
+    _id: finding.id,
+    kind: finding.kind,
     order_id: orderNo,
     order_number: orderNumber,
-    details: found.details,
-    found_at: found.foundAt.toISOString(),
-    closed_at: found.closedAt?.toISOString() ?? null,
-    closed_by: found.closedBy,
-    note: found.note,
+    details: finding.details,
+    found_at: finding.foundAt.toISOString(),
+    closed_at: finding.closedAt?.toISOString() ?? null,
+    closed_by: finding.closedBy,
+    note: finding.note,
   }))
 }
 
@@ -55,7 +55,7 @@ export async function closeFinding(ctx: Context, findingId: string, { note }: Cl
     const [known] = await ctx.db.select().from(paymentFindings).where(eq(paymentFindings.id, findingId))
     throw known ? new AppError('conflict', 'Somebody has closed this already.') : notFound('finding')
   })
-  const [found] = await listFindings(ctx, eq(paymentFindings.id, findingId))
-  if (!found) throw notFound('finding')
-  return found
+  const [finding] = await listFindings(ctx, eq(paymentFindings.id, findingId))
+  if (!finding) throw notFound('finding')
+  return finding
 }

@@ -130,6 +130,6 @@ export async function sumDues(ctx: Context, query: DuesFilter): Promise<DueSums>
     .limit(100)
   return {
     ages: byAge,
-    batches: byBatch.map(({ amount, ...one }) => ({ ...one, amount: rupeesOf(Number(amount ?? 0)) })),
+    batches: byBatch.map(({ amount, ...batch }) => ({ ...batch, amount: rupeesOf(Number(amount ?? 0)) })),
   }
 }

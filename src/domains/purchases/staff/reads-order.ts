@@ -67,9 +67,9 @@ async function listFound(ctx: Context, orderId: string) {
 }
 
 async function findSent(ctx: Context, orderId: string): Promise<StaffOrder['parcel']> {
-  const found = await findParcel(ctx, orderId)
-  if (!found) return null
-  const { state, carrier, tracking_number, sent_on, ended_on, shipping_address } = found
+  const parcel = await findParcel(ctx, orderId)
+  if (!parcel) return null
+  const { state, carrier, tracking_number, sent_on, ended_on, shipping_address } = parcel
   return { state, carrier, tracking_number, sent_on, ended_on, shipping_address }
 }
 
@@ -77,9 +77,9 @@ type Found = Awaited<ReturnType<typeof findOwnOrder>>
 
 /** The row of an order that somebody may see; for anybody else it does not exist. */
 export async function findOwnOrder(ctx: Context, orderId: string) {
-  const [found] = await selectOrders(ctx).where(and(eq(paymentOrders.id, orderId), ownOrders(ctx)))
-  if (!found) throw notFound('payment')
-  return found
+  const [orderRow] = await selectOrders(ctx).where(and(eq(paymentOrders.id, orderId), ownOrders(ctx)))
+  if (!orderRow) throw notFound('payment')
+  return orderRow
 }
 
 /** What the seat of an unpaid order is kept by: ten minutes, or a bank that is thinking. */
@@ -92,12 +92,12 @@ function keptSeat({ now }: Context, { order, batch }: Found) {
 
 /** Everything about one order: what was said of it, what it gave, and what went back. */
 export async function readOrder(ctx: Context, orderId: string): Promise<StaffOrder> {
-  const found = await findOwnOrder(ctx, orderId)
-  const { order, batch } = found
-  const present = await presentOrders(ctx, [found])
+  const orderRow = await findOwnOrder(ctx, orderId)
+  const { order, batch } = orderRow
+  const present = await presentOrders(ctx, [orderRow])
   const { lines, discount } = order.quote
   return {
-    ...present(found),
+    ...present(orderRow),
     plan: order.plan,
     with_books: order.withBooks,
     batch_code: batch?.code ?? null,
@@ -119,7 +119,7 @@ export async function readOrder(ctx: Context, orderId: string): Promise<StaffOrd
     refund_waiting_id: (await listOpenAbout(ctx, refundAction.action, [order.id]))[0]?.id ?? null,
     findings: await listFound(ctx, order.id),
     parcel: await findSent(ctx, order.id),
-    ...keptSeat(ctx, found),
+    ...keptSeat(ctx, orderRow),
     may_be_asked: order.mid !== null && !isPaid(order.state),
   }
 }

@@ -22,9 +22,9 @@ export const centreOf = sql<string | null>`coalesce(${paymentOrders.counterCentr
 
 /** What somebody may see ends at the centres of their grants. */
 export function ownCentres(ctx: Context, permission: Permission, centre: SQL | typeof batches.centreId) {
-  const own = centresWith(ctx.actor, permission)
-  if (own === null) return undefined
-  return own.length === 0 ? sql`false` : inArray(sql`${centre}`, own)
+  const centreIds = centresWith(ctx.actor, permission)
+  if (centreIds === null) return undefined
+  return centreIds.length === 0 ? sql`false` : inArray(sql`${centre}`, centreIds)
 }
 
 /** The orders that somebody may see. */

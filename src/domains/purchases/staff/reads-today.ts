@@ -15,8 +15,8 @@ export const at = (place: SQL | typeof batches.centreId, centre: string | undefi
 type Counted = { count: number; amount: string | null; since: string | null }
 export function present<Kind extends string>(kind: Kind, row: Counted | undefined): Attention<Kind>[] {
   if (!row?.since) return []
-  const one = { kind, since: new Date(row.since), count: row.count }
-  return [row.amount === null ? one : Object.assign(one, { amount: Number(row.amount) })]
+  const attention = { kind, since: new Date(row.since), count: row.count }
+  return [row.amount === null ? attention : Object.assign(attention, { amount: Number(row.amount) })]
 }
 
 /** Instalments that have been due for more than a week, and those for more than a month: as the list of dues has them by their age. */
@@ -48,7 +48,7 @@ export const dueAttention: AttentionSource<'dues-late' | 'dues-older'> = {
       )
       .groupBy(sql`1`)
     const lines = rows.flatMap(({ isOlder, ...row }) => present(isOlder ? 'dues-older' : 'dues-late', row))
-    return lines.map((one) => Object.assign(one, { isDay: true }))
+    return lines.map((line) => Object.assign(line, { isDay: true }))
   },
 }
 

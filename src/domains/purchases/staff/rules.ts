@@ -37,18 +37,18 @@ function parse(raw: string): unknown {
 }
 
 function within(value: unknown, ...names: string[]): Found {
-  let found = value
-  for (const name of names) found = isObject(found) ? found[name] : undefined
-  if (Array.isArray(found)) found = found[0]
-  return isObject(found) ? found : {}
+  let current = value
+  for (const name of names) current = isObject(current) ? current[name] : undefined
+  if (Array.isArray(current)) current = current[0]
+  return isObject(current) ? current : {}
 }
 
 /** Only named fields of plain text ever leave a message: its signature does not. */
-function pick(found: Found, names: Record<keyof SaidEvent, string[]>): SaidEvent {
+function pick(body: Found, names: Record<keyof SaidEvent, string[]>): SaidEvent {
   const of = (key: keyof SaidEvent) => {
     const value = names[key]
-      .map((name) => found[name])
-      .find((one) => typeof one === 'string' || typeof one === 'number')
+      .map((name) => body[name])
+      .find((candidate) => typeof candidate === 'string' || typeof candidate === 'number')
     return value === undefined ? '' : String(value).slice(0, 200)
   }
   return { status: of('status'), code: of('code'), message: of('message'), txn_id: of('txn_id'), amount: of('amount') }
@@ -77,7 +77,7 @@ export function readEvent(raw: string): SaidEvent {
       txn_id: ['txnId'],
       amount: ['txnAmount'],
     })
-    const told = pick(result, {
+    const event = pick(result, {
       status: ['resultStatus'],
       code: ['resultCode'],
       message: ['resultMsg'],
@@ -85,9 +85,9 @@ export function readEvent(raw: string): SaidEvent {
       amount: [],
     })
     return {
-      status: said.status || told.status,
-      code: said.code || told.code,
-      message: said.message || told.message,
+      status: said.status || event.status,
+      code: said.code || event.code,
+      message: said.message || event.message,
       txn_id: said.txn_id,
       amount: said.amount,
     }

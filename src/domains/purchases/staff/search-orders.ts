@@ -23,7 +23,7 @@ export async function searchOrders(
   const isPlain = /^[\w-]+$/.test(text)
   // One after the other and not with `or`: each has an index of its own.
   const ends = isPlain ? [orderNo, txnId, bankTxnId, counterRef].map((column) => endsWith(column, text)) : []
-  const found = [
+  const matches = [
     sql`select ${id} from ${paymentOrders} where ${endsWith(number, numbered)}`,
     ...ends.map((isEnd) => sql`select ${id} from ${paymentOrders} where ${isEnd}`),
     sql`select ${receipts.orderId} from ${receipts} where ${receipts.number} = ${text}`,
@@ -35,7 +35,7 @@ export async function searchOrders(
     .leftJoin(batches, eq(batches.id, paymentOrders.batchId))
     .where(
       and(
-        sql`${id} in (${sql.join(found, sql` union `)})`,
+        sql`${id} in (${sql.join(matches, sql` union `)})`,
         centre === undefined ? undefined : sql`${centreOf} = ${centre}`,
         ownCentres(ctx, 'orders.read', centreOf),
       ),

@@ -56,7 +56,7 @@ export type LockStaff = (ctx: Context, ids: string[]) => Promise<ReadonlyMap<str
 export type FourEyesActions = ReadonlyMap<string, AnyFourEyes> & { lockStaff: LockStaff }
 
 export function collectFourEyes(actions: readonly AnyFourEyes[], lockStaff: LockStaff): FourEyesActions {
-  const collected = new Map(actions.map((one) => [one.action, one]))
+  const collected = new Map(actions.map((action) => [action.action, action]))
   if (collected.size < actions.length) throw new Error('Two actions have one name.')
   return Object.assign(collected, { lockStaff })
 }

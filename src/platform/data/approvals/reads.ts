@@ -16,7 +16,7 @@ const mostOpen = 500
 
 /** Open requests that this person may say yes to, the oldest first; those of their own only where one person may decide. */
 export async function listForMe(ctx: Context, actions: FourEyesActions): Promise<Approval[]> {
-  const mine = [...actions.values()].filter((one) => one.mayApprove(ctx, null))
+  const mine = [...actions.values()].filter((action) => action.mayApprove(ctx, null))
   if (mine.length === 0) return []
   const rows = await ctx.db
     .select()
@@ -34,7 +34,7 @@ export async function listForMe(ctx: Context, actions: FourEyesActions): Promise
     .limit(mostOpen)
   const { id } = userOf(ctx)
   const alone = new Set<string>()
-  for (const one of mine) if ((await findSingleApprover(ctx, one)) === id) alone.add(one.action)
+  for (const action of mine) if ((await findSingleApprover(ctx, action)) === id) alone.add(action.action)
   return rows.filter((row) => mayDecide(ctx, actions, row) && (row.requestedBy !== id || alone.has(row.action)))
 }
 
@@ -52,7 +52,7 @@ export async function listApprovals(
   { box, limit, after }: { box: 'mine' | 'decided'; limit: number; after: string | undefined },
 ) {
   const { id } = userOf(ctx)
-  const mayApprove = [...actions.values()].filter((one) => one.mayApprove(ctx, null)).map(({ action }) => action)
+  const mayApprove = [...actions.values()].filter((action) => action.mayApprove(ctx, null)).map(({ action }) => action)
   const isOver = or(isNotNull(approvals.decision), lte(approvals.expiresAt, ctx.now))
   const isMine = eq(approvals.requestedBy, id)
   const concernsMe: SQL | undefined = or(

@@ -47,11 +47,11 @@ async function isFirstOfInvited(ctx: Context, action: string) {
 export async function requestApproval<Body extends object>(
   ctx: Context,
   fourEyes: FourEyes<Body>,
-  { subjectId, body: wanted, reason, centreId = null }: Request<Body>,
+  { subjectId, body: requestedBody, reason, centreId = null }: Request<Body>,
 ) {
   const { action, subjectKind } = fourEyes
   const requestedBy = userOf(ctx).id
-  const change = { subjectId, body: fourEyes.body.parse(wanted) }
+  const change = { subjectId, body: fourEyes.body.parse(requestedBody) }
   if (!(await fourEyes.mayRequest(ctx, { ...change, centreId })))
     throw new AppError('forbidden', 'You may not ask for this.')
   if (reason.trim() === '') {

@@ -15,10 +15,10 @@ type Two = { id: string; other: string }
 /** When the first of these days is on which the two are strangers enough; null: they are already. */
 export async function findEndOfVouching(ctx: Context, { id, other }: Two) {
   if (id === other) return null
-  const one = sql`${id}::uuid`
+  const firstId = sql`${id}::uuid`
   const two = sql`${other}::uuid`
   const { rows } = await ctx.db.execute<{ at: string | null }>(
-    sql`select greatest(vouched_at(${one}, ${two}), vouched_at(${two}, ${one}))::text as at`,
+    sql`select greatest(vouched_at(${firstId}, ${two}), vouched_at(${two}, ${firstId}))::text as at`,
   )
   const at = rows[0]?.at
   const until = at ? new Date(new Date(at).getTime() + apartMs) : null

@@ -11,10 +11,10 @@ const driftPerMs = 0.0005
 type Reading = { databaseMs: number; at: number; uncertainMs: number }
 type Clocks = { wall: () => number; monotonic: () => number }
 
-const own: Clocks = { wall: () => Date.now(), monotonic: () => performance.now() }
+const realClocks: Clocks = { wall: () => Date.now(), monotonic: () => performance.now() }
 
 /** Until the first answer of the database its own clock must do. */
-export function createDatabaseClock({ wall, monotonic }: Clocks = own) {
+export function createDatabaseClock({ wall, monotonic }: Clocks = realClocks) {
   let known: Reading | null = null
 
   const uncertaintyOf = ({ at, uncertainMs }: Reading, now: number) => uncertainMs + (now - at) * driftPerMs

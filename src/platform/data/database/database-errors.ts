@@ -40,13 +40,13 @@ export function isDatabaseAway(error: unknown) {
 
 /** Whether the disk of the database has no room. */
 export function isDiskFull(error: unknown) {
-  return causesOf(error).some((one) => one instanceof pg.DatabaseError && ofDisk.test(one.code ?? ''))
+  return causesOf(error).some((cause) => cause instanceof pg.DatabaseError && ofDisk.test(cause.code ?? ''))
 }
 
 /** The refusal that a failed statement is to whoever asked: theirs that was thrown below it, 503 while the database is away, 507 when it is full; null: something else. */
 export function refusalOf(error: unknown) {
-  const own = causesOf(error).find((one) => one instanceof AppError)
-  if (own instanceof AppError) return own
+  const appError = causesOf(error).find((cause) => cause instanceof AppError)
+  if (appError instanceof AppError) return appError
   if (isDiskFull(error)) return diskIsFull(error)
   if (!isDatabaseAway(error)) return null
   const words = 'The server is interrupted for a moment. Please try again; nothing that was saved is lost.'

@@ -42,7 +42,7 @@ async function beat(client: pg.Client, lost: Promise<void>, { onBeat, beatMs = u
   void lost.then(() => {
     isLost = true
   })
-  const ask = onBeat ?? ((one: pg.Client) => one.query('select 1'))
+  const ask = onBeat ?? ((connection: pg.Client) => connection.query('select 1'))
   while (!isLost) {
     await Promise.race([pause(beatMs, undefined, { ref: false }), lost])
     if (isLost) return

@@ -60,7 +60,7 @@ export type AnyDraftKind = DraftKind<any>
 export type DraftKinds = ReadonlyMap<string, AnyDraftKind>
 
 export function collectKinds(kinds: readonly AnyDraftKind[]): DraftKinds {
-  const collected = new Map(kinds.map((one) => [one.kind, one]))
+  const collected = new Map(kinds.map((kind) => [kind.kind, kind]))
   if (collected.size < kinds.length) throw new Error('Two kinds of drafts have one name.')
   return collected
 }

@@ -52,8 +52,8 @@ export function parseDraft({ kind }: DraftPlace, body: unknown): DraftBody {
 /** What is public was there before anybody edited it here: it becomes the first revision, so that there is a base to merge from and a way back. */
 async function ensureBase(ctx: Context, { kind, subjectId }: DraftPlace, { revision, published }: DraftState) {
   if (revision || !published) return revision?.version ?? 0
-  const found = { kind: kind.kind, subjectId, version: 1, body: published, publishedAt: ctx.now }
-  await ctx.db.insert(revisions).values(found).onConflictDoNothing()
+  const draftRow = { kind: kind.kind, subjectId, version: 1, body: published, publishedAt: ctx.now }
+  await ctx.db.insert(revisions).values(draftRow).onConflictDoNothing()
   return 1
 }
 

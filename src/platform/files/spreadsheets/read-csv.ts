@@ -86,10 +86,10 @@ class RowReader {
       this.#add('"')
       return from + 1
     }
-    const found = text.indexOf('"', from)
-    const at = found === -1 ? text.length : found
+    const quote = text.indexOf('"', from)
+    const at = quote === -1 ? text.length : quote
     if (at > from) this.#add(text.slice(from, at))
-    this.#sawQuote = found !== -1
+    this.#sawQuote = quote !== -1
     return at + 1
   }
 

@@ -15,8 +15,8 @@ const isOutOfMemory = (error: unknown) =>
 async function nextOf(thread: Worker): Promise<Told> {
   const signal = AbortSignal.timeout(longestMs)
   try {
-    const [told] = await once(thread, 'message', { signal })
-    return told
+    const [message] = await once(thread, 'message', { signal })
+    return message
   } catch (error) {
     if (signal.aborted) return { problem: 'The workbook takes too long to read. Please save it as CSV.' }
     if (isOutOfMemory(error))
@@ -39,10 +39,10 @@ export async function* readXlsx(bytes: Uint8Array<ArrayBuffer>): AsyncGenerator<
   thread.on('error', () => undefined)
   try {
     for (;;) {
-      const told = await nextOf(thread)
-      if ('problem' in told) throw new AppError('invalid', told.problem)
-      yield* told.rows
-      if (told.isLast) return
+      const message = await nextOf(thread)
+      if ('problem' in message) throw new AppError('invalid', message.problem)
+      yield* message.rows
+      if (message.isLast) return
       thread.postMessage('more')
     }
   } finally {

@@ -14,9 +14,9 @@ const rowsAtOnce = 100
 const port = parentPort
 if (!port) throw new Error('This module runs on a thread.')
 
-async function tell(told: Told) {
-  port?.postMessage(told)
-  if (port && 'rows' in told && !told.isLast) await once(port, 'message')
+async function tell(message: Told) {
+  port?.postMessage(message)
+  if (port && 'rows' in message && !message.isLast) await once(port, 'message')
 }
 
 try {

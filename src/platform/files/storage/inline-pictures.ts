@@ -27,7 +27,7 @@ function requirePicture(bytes: Buffer) {
 }
 
 async function shrink(upright: Buffer, actualWidth: number) {
-  for (const width of [actualWidth, ...widths.filter((one) => one < actualWidth)]) {
+  for (const width of [actualWidth, ...widths.filter((narrower) => narrower < actualWidth)]) {
     const drawn = sharp(upright).resize({ width })
     for (const encoding of encodings) {
       const { data, info } = await drawn.clone().webp(encoding).toBuffer({ resolveWithObject: true })

@@ -78,12 +78,12 @@ export function serveMedia(app: App) {
 
   const file = { schema: { hide: true, params: fileParams, querystring: noQuery } }
   app.get('/media/files/:name', file, async (request, reply) => {
-    const found = await request.ctx.storage.open(publicKey(request.params.name))
-    if (!found) throw notFound('file')
-    if (!publicTypes.test(found.contentType)) {
-      await found.close()
+    const opened = await request.ctx.storage.open(publicKey(request.params.name))
+    if (!opened) throw notFound('file')
+    if (!publicTypes.test(opened.contentType)) {
+      await opened.close()
       throw notFound('file')
     }
-    return sendFile(request, reply.header('cache-control', 'public, max-age=3600'), found)
+    return sendFile(request, reply.header('cache-control', 'public, max-age=3600'), opened)
   })
 }

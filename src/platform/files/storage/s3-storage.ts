@@ -39,9 +39,9 @@ function nullIfAbsent({ sdk }: Connected) {
 
 async function getFile(connected: Connected, place: Place) {
   const { sdk, client } = connected
-  const found = await client.send(new sdk.GetObjectCommand(place)).catch(nullIfAbsent(connected))
-  if (!found?.Body) return null
-  return { body: Buffer.from(await found.Body.transformToByteArray()), contentType: found.ContentType ?? '' }
+  const object = await client.send(new sdk.GetObjectCommand(place)).catch(nullIfAbsent(connected))
+  if (!object?.Body) return null
+  return { body: Buffer.from(await object.Body.transformToByteArray()), contentType: object.ContentType ?? '' }
 }
 
 async function openFile(connected: Connected, place: Place): Promise<OpenFile | null> {

@@ -32,8 +32,8 @@ export function createByteGate(most = mostBytes, waitMs = longestWaitMs) {
   }
 
   /** Resolves with what gives the bytes back, which may be called more than once. */
-  return async (wanted: number) => {
-    const bytes = Math.min(wanted, most)
+  return async (requested: number) => {
+    const bytes = Math.min(requested, most)
     const entered = Promise.withResolvers<void>()
     const place = { bytes, enter: entered.resolve }
     waiting.push(place)
@@ -63,11 +63,11 @@ function onceOver({ raw }: FastifyReply, work: () => void) {
 type Arriving = { headers: IncomingHttpHeaders; routeOptions: { bodyLimit?: number | undefined } }
 
 /** The bytes of a body, each piece put in its place as it comes: to put 19 MB together at the end would stop all others for as long. 413 for more than the limit. */
-export function gatherBytes(payload: Readable, told: number | undefined, limit: number) {
+export function gatherBytes(payload: Readable, declaredBytes: number | undefined, limit: number) {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
-  if (told !== undefined && told > limit) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()
+  if (declaredBytes !== undefined && declaredBytes > limit) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()
   // The system gives memory to what is written of it, so that a body of unknown length takes no more than it is long.
-  const bytes = Buffer.allocUnsafeSlow(told ?? limit)
+  const bytes = Buffer.allocUnsafeSlow(declaredBytes ?? limit)
   let length = 0
   const keep = (piece: Buffer) => {
     if (length + piece.length > bytes.length) {
@@ -80,7 +80,7 @@ export function gatherBytes(payload: Readable, told: number | undefined, limit: 
   payload.on('data', keep)
   payload.once('error', (error) => reject(Object.assign(error, { statusCode: 400 })))
   payload.once('end', () => {
-    if (told === undefined || told === length) resolve(bytes.subarray(0, length))
+    if (declaredBytes === undefined || declaredBytes === length) resolve(bytes.subarray(0, length))
     else reject(new errorCodes.FST_ERR_CTP_INVALID_CONTENT_LENGTH())
   })
   return promise
@@ -91,17 +91,17 @@ export function takeFiles(app: App) {
   const pace = createBodyPace()
   // Up to the limit of their route; the schema of any other call refuses them.
   app.addContentTypeParser('application/octet-stream', ({ headers, routeOptions }: Arriving, payload: Readable) => {
-    const told = headers['content-length']
+    const declared = headers['content-length']
     pace(payload)
-    return gatherBytes(payload, told === undefined ? undefined : Number(told), routeOptions.bodyLimit ?? 0)
+    return gatherBytes(payload, declared === undefined ? undefined : Number(declared), routeOptions.bodyLimit ?? 0)
   })
   const take = createByteGate()
   app.addHook('preParsing', async (request, reply, payload) => {
     const limit = request.routeOptions.bodyLimit ?? 0
     if (limit <= leastBytes) return payload
-    const told = Number(request.headers['content-length'] ?? limit)
-    if (told <= leastBytes) return payload
-    const taking = take(Math.min(told, limit))
+    const declaredBytes = Number(request.headers['content-length'] ?? limit)
+    if (declaredBytes <= leastBytes) return payload
+    const taking = take(Math.min(declaredBytes, limit))
     // Also of who goes away while they wait.
     onceOver(reply, () => void taking.then((giveBack) => giveBack()).catch(() => undefined))
     await taking

@@ -58,8 +58,8 @@ export function servePages(app: App, cache: PublicCache, renderer: PageRenderer)
       const query = request.url.slice(path.length)
       return reply.redirect(path.slice(0, -1) + query, 301)
     }
-    const own = renderer.cacheKey(request.url)
-    const key = `page:${own ?? request.url}`
+    const cacheKey = renderer.cacheKey(request.url)
+    const key = `page:${cacheKey ?? request.url}`
     const ready = await cache.make(key, async () => {
       const rendered = await renderer.render(request.url).catch((error: unknown) => {
         request.log.error({ err: error }, 'a page could not be rendered')
@@ -67,10 +67,10 @@ export function servePages(app: App, cache: PublicCache, renderer: PageRenderer)
       })
       const page = await leadOn(request, rendered)
       // What an address was matched by and what was rendered for it must be the same thing: a page kept under another's key would stand in its place.
-      const keep = page.isWhole && own !== null && page.cacheAs === own
+      const keep = page.isWhole && cacheKey !== null && page.cacheAs === cacheKey
       return { ...page, contentType: 'text/html; charset=utf-8', keep }
     })
-    if (own !== null) cache.link(path, { key, anyQuery: renderer.ignoresQuery(path) })
+    if (cacheKey !== null) cache.link(path, { key, anyQuery: renderer.ignoresQuery(path) })
     reply.hijack()
     sendReady(ready, request.raw, reply.raw)
   })

@@ -9,7 +9,7 @@ function busy() {
 
 function longestOf(queues: Map<string, Waiting[]>) {
   return [...queues].reduce<[string, Waiting[]] | null>(
-    (longest, one) => (longest && longest[1].length >= one[1].length ? longest : one),
+    (longest, queue) => (longest && longest[1].length >= queue[1].length ? longest : queue),
     null,
   )
 }

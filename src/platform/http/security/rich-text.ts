@@ -85,13 +85,13 @@ export function cleanHtml(html: string) {
 
 /** The attributes of every `img` of a text, as they were written. */
 export function listPictures(html: string) {
-  const found: sanitizeHtml.Attributes[] = []
+  const collected: sanitizeHtml.Attributes[] = []
   const note: sanitizeHtml.Transformer = (tagName, attribs) => {
-    found.push({ ...attribs })
+    collected.push({ ...attribs })
     return { tagName, attribs }
   }
   sanitizeHtml(html, { ...allowed, transformTags: { ...transformTags, img: note } })
-  return found
+  return collected
 }
 
 /** The text with its pictures replaced by what `pictures` has for their `src`, and nothing else changed that `cleanHtml` leaves. */

@@ -50,8 +50,8 @@ export function listBackups(dataDir: string): Backup[] {
   return folders
     .filter(({ folder }) => existsSync(path.join(folder, 'backup.json')))
     .map(({ name, folder }) => {
-      const told = backupShape.parse(JSON.parse(readFileSync(path.join(folder, 'backup.json'), 'utf8')))
-      return { ...told, name, folder }
+      const record = backupShape.parse(JSON.parse(readFileSync(path.join(folder, 'backup.json'), 'utf8')))
+      return { ...record, name, folder }
     })
     .sort((a, b) => +a.startedAt - +b.startedAt)
 }
@@ -106,11 +106,11 @@ export async function makeBackup({ dataDir, connection, now = new Date() }: Maki
   const damaged = await backUpFiles({ dataDir, folder: arriving, earlier })
   const manifest = readManifest(path.join(arriving, 'base/backup_manifest'))
   const firstSegment = segmentOf(manifest['WAL-Ranges'][0]?.['Start-LSN'] ?? '0/0')
-  const told = { startedAt: now, finishedAt: new Date(), firstSegment, damaged }
-  writeFileSync(path.join(arriving, 'backup.json'), `${JSON.stringify(told)}\n`, { flush: true, mode: 0o600 })
+  const record = { startedAt: now, finishedAt: new Date(), firstSegment, damaged }
+  writeFileSync(path.join(arriving, 'backup.json'), `${JSON.stringify(record)}\n`, { flush: true, mode: 0o600 })
   const folder = path.join(home, name)
   renameSync(arriving, folder)
-  return { ...told, name, folder }
+  return { ...record, name, folder }
 }
 
 /** Takes away backups that began before `days` days, never the newest, and the log that none of the others needs. */
@@ -128,8 +128,8 @@ export function dropOldBackups(dataDir: string, days: number, now = new Date()) 
   const archive = archiveOf(dataDir)
   const unneeded = listArchive(archive).filter(({ number }) => number < needed)
   for (const { name } of unneeded) rmSync(path.join(archive, `${name}.gz`), { force: true })
-  for (const one of listPartial(archive))
-    if (one.number < needed) rmSync(path.join(archive, `${nameOfPartial(one)}.gz`), { force: true })
+  for (const segment of listPartial(archive))
+    if (segment.number < needed) rmSync(path.join(archive, `${nameOfPartial(segment)}.gz`), { force: true })
   for (const note of readdirSync(archive).filter((name) => name.endsWith('.backup.gz'))) {
     // PostgreSQL's own notes of where a backup began.
     if ((readSegment(note.slice(0, 24))?.number ?? needed) < needed) rmSync(path.join(archive, note), { force: true })

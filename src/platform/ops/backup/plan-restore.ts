@@ -64,13 +64,13 @@ function listFitting({ dataDir, until, name }: Wanted) {
  * missing.
  */
 export function planRestore(given: Wanted): Plan {
-  const wanted = { ...given, dataDir: existsSync(given.dataDir) ? realpathSync(given.dataDir) : given.dataDir }
-  for (const backup of listFitting(wanted)) {
-    const { fits, ...read } = readBackup(wanted, backup)
+  const request = { ...given, dataDir: existsSync(given.dataDir) ? realpathSync(given.dataDir) : given.dataDir }
+  for (const backup of listFitting(request)) {
+    const { fits, ...read } = readBackup(request, backup)
     if (!fits) continue
     return {
       ...read,
-      needed: listNeeded(read.log, read.line, { first: backup.firstSegment, acceptsMissing: wanted.acceptsMissing }),
+      needed: listNeeded(read.log, read.line, { first: backup.firstSegment, acceptsMissing: request.acceptsMissing }),
     }
   }
   throw new Error(

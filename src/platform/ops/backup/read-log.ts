@@ -63,9 +63,9 @@ function listWritten(folder: string, system: string, histories: ReadonlyMap<numb
   return names
     .flatMap((name) => readSegment(name) ?? [])
     .filter(({ name, timeline, number }) => {
-      const found = readHeader(path.join(folder, name))
-      const isOf = found.timeline === timeline || (found.timeline > 0 && number === beginOf(timeline, histories))
-      return isOf && found.system === system && found.position === segmentStart(number)
+      const header = readHeader(path.join(folder, name))
+      const isOf = header.timeline === timeline || (header.timeline > 0 && number === beginOf(timeline, histories))
+      return isOf && header.system === system && header.position === segmentStart(number)
     })
 }
 
@@ -74,17 +74,20 @@ export function readLog(archive: string, pgData: string, system: string): Log {
   const archived = listArchive(archive)
   const histories = new Map(listHistories(archive))
   const known = new Set(archived.map(({ name }) => name))
-  const partials = listPartial(archive).map((one) => ({ ...one, file: path.join(archive, `${nameOfPartial(one)}.gz`) }))
+  const partials = listPartial(archive).map((segment) => ({
+    ...segment,
+    file: path.join(archive, `${nameOfPartial(segment)}.gz`),
+  }))
   const folder = path.join(pgData, 'pg_wal')
-  const own = listHistories(folder)
-  const written = listWritten(folder, system, new Map([...histories, ...own]))
+  const ownHistories = listHistories(folder)
+  const written = listWritten(folder, system, new Map([...histories, ...ownHistories]))
   const isOurs = written.length > 0
-  const unarchived = [...partials, ...written.map((one) => ({ ...one, file: path.join(folder, one.name) }))]
-  const unarchivedHistories = own.flatMap(([number]) =>
+  const unarchived = [...partials, ...written.map((segment) => ({ ...segment, file: path.join(folder, segment.name) }))]
+  const unarchivedHistories = ownHistories.flatMap(([number]) =>
     histories.has(number) || !isOurs ? [] : path.join(folder, nameOfHistory(number)),
   )
-  if (isOurs) for (const [number, text] of own) histories.set(number, text)
-  const timeline = Math.max(1, ...own.map(([number]) => number), ...written.map((one) => one.timeline))
+  if (isOurs) for (const [number, text] of ownHistories) histories.set(number, text)
+  const timeline = Math.max(1, ...ownHistories.map(([number]) => number), ...written.map((segment) => segment.timeline))
   return {
     archive,
     archived,
@@ -105,18 +108,18 @@ type Wanted = { first: number; acceptsMissing?: boolean | undefined }
  */
 export function listNeeded({ archive, archived, unarchived }: Log, line: Line, { first, acceptsMissing }: Wanted) {
   const there = new Map<string, Needed>()
-  for (const one of onLine(line, unarchived)) there.set(one.name, { ...one, isArchived: false })
-  for (const one of onLine(line, archived)) there.set(one.name, { ...one, isArchived: true })
+  for (const segment of onLine(line, unarchived)) there.set(segment.name, { ...segment, isArchived: false })
+  for (const segment of onLine(line, archived)) there.set(segment.name, { ...segment, isArchived: true })
   const newest = line.at(-1)?.timeline ?? 1
   const last = Math.max(first, ...[...there.values()].map(({ number }) => number))
   const needed: Needed[] = []
   for (let number = first; number <= last || needed.at(-1)?.timeline !== newest; number += 1) {
     const timeline = timelineAt(line, number)
-    const found = there.get(nameOfSegment(timeline, number))
-    if (!found && acceptsMissing && needed.at(-1)?.timeline === timeline) break
-    if (!found)
+    const segment = there.get(nameOfSegment(timeline, number))
+    if (!segment && acceptsMissing && needed.at(-1)?.timeline === timeline) break
+    if (!segment)
       throw new Error(`The archive in ${archive} has a gap: segment ${nameOfSegment(timeline, number)} is missing.`)
-    needed.push(found)
+    needed.push(segment)
   }
   return needed
 }
@@ -150,11 +153,11 @@ export function markForArchive(pgData: string, names: string[]) {
 
 /** Keeps the end of a timeline that a restore has left, which nobody would archive any more: somebody may want to go back to it. Its last segment under the name that PostgreSQL has for one that is not full. */
 export function keepLeft({ archive, unarchived }: Log, pgData: string) {
-  const own = unarchived.filter(({ file }) => !file.endsWith('.gz'))
-  const last = Math.max(...own.map(({ number }) => number))
-  for (const one of own) {
-    const file = path.join(pgData, 'pg_wal', one.name)
-    const to = path.join(archive, `${one.number === last ? nameOfPartial(one) : one.name}.gz`)
+  const uncompressed = unarchived.filter(({ file }) => !file.endsWith('.gz'))
+  const last = Math.max(...uncompressed.map(({ number }) => number))
+  for (const segment of uncompressed) {
+    const file = path.join(pgData, 'pg_wal', segment.name)
+    const to = path.join(archive, `${segment.number === last ? nameOfPartial(segment) : segment.name}.gz`)
     if (!existsSync(file) || existsSync(to)) continue
     writeFileSync(`${to}.new`, gzipSync(readFileSync(file), { level: 1 }), { flush: true, mode: 0o600 })
     renameSync(`${to}.new`, to)

@@ -30,7 +30,7 @@ function createMoves(stamp: string) {
       return aside
     },
     takeBack: () => {
-      for (const one of undo) one()
+      for (const undoStep of undo) undoStep()
     },
   }
 }
@@ -49,10 +49,10 @@ function isKept(file: string, { until, acceptsMissing }: { until: Until; accepts
   return file === 'secrets.key' || (until === 'newest' && !acceptsMissing)
 }
 
-function bringCompanions({ dataDir, ...wanted }: Wanted, { backup }: Plan, moves: Moves) {
+function bringCompanions({ dataDir, ...request }: Wanted, { backup }: Plan, moves: Moves) {
   for (const file of companions) {
     const [kept, there] = [path.join(backup.folder, file), path.join(dataDir, file)]
-    if (!existsSync(kept) || (existsSync(there) && isKept(file, wanted))) continue
+    if (!existsSync(kept) || (existsSync(there) && isKept(file, request))) continue
     moves.putAside(there)
     copyFileSync(kept, there)
   }

@@ -53,8 +53,8 @@ function listNames(folder: string): string[] {
 const inodeOf = ({ ino, birthtimeMs }: Stats) => `${ino} ${birthtimeMs}`
 
 /** Whether a file must have the content that it had when it was listed. */
-function isUnchanged(found: Stats, { inode, size, mtimeMs }: StoredFile) {
-  return inode === inodeOf(found) || (found.size === size && found.mtimeMs === mtimeMs)
+function isUnchanged(stats: Stats, { inode, size, mtimeMs }: StoredFile) {
+  return inode === inodeOf(stats) || (stats.size === size && stats.mtimeMs === mtimeMs)
 }
 
 function copyOver(from: string, to: string) {
@@ -94,14 +94,14 @@ export async function backUpFiles(input: Making) {
   const list: Listed = []
   const damaged: string[] = []
   for (const name of listNames(source)) {
-    const found = statSync(path.join(source, name), { throwIfNoEntry: false })
-    if (!found) continue // deleted meanwhile
-    const file = { name, size: found.size, mtimeMs: found.mtimeMs, inode: inodeOf(found), hash: '' }
+    const stats = statSync(path.join(source, name), { throwIfNoEntry: false })
+    if (!stats) continue // deleted meanwhile
+    const file = { name, size: stats.size, mtimeMs: stats.mtimeMs, inode: inodeOf(stats), hash: '' }
     const before = known.get(name)
     const { listed, isDamaged } = await backUpFile(
       input,
       file,
-      before && isUnchanged(found, before) ? before : undefined,
+      before && isUnchanged(stats, before) ? before : undefined,
     )
     list.push(listed)
     if (isDamaged) damaged.push(name)
@@ -122,8 +122,8 @@ type Restoring = { folder: string; others: string[]; dataDir: string; stamp: str
 
 /** Whether what is there may stay: it is as it was, or was written anew since. */
 async function mayStay(there: string, file: StoredFile) {
-  const found = statSync(there, { throwIfNoEntry: false })
-  return found !== undefined && (!isUnchanged(found, file) || (await isWhole(there, file)))
+  const stats = statSync(there, { throwIfNoEntry: false })
+  return stats !== undefined && (!isUnchanged(stats, file) || (await isWhole(there, file)))
 }
 
 /**

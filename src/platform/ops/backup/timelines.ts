@@ -28,7 +28,7 @@ export function lineOf(timeline: number, histories: ReadonlyMap<number, string>)
 
 /** Whether a place in the log is on the line. */
 export function isOnLine(line: Line, { timeline, position }: { timeline: number; position: bigint }) {
-  return line.some((one) => one.timeline === timeline && (one.end === null || position <= one.end))
+  return line.some((stretch) => stretch.timeline === timeline && (stretch.end === null || position <= stretch.end))
 }
 
 /** The timeline that a segment is read from: a new one begins with a copy of the segment it was split from. */

@@ -27,9 +27,9 @@ export function findUnprivilegedAccount(): Account {
     .split('\n')
     .map((line) => line.split(':'))
     .map(([name, , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
-  const found = entries.find((entry) => entry.name === 'nobody') ?? entries.find((entry) => entry.uid > 0)
-  if (!found) throw new Error('The embedded database cannot run as root, and /etc/passwd has no other account.')
-  return { uid: found.uid, gid: found.gid }
+  const account = entries.find((entry) => entry.name === 'nobody') ?? entries.find((entry) => entry.uid > 0)
+  if (!account) throw new Error('The embedded database cannot run as root, and /etc/passwd has no other account.')
+  return { uid: account.uid, gid: account.gid }
 }
 
 /** Whether programs run this way can enter (or execute) all the paths. */

@@ -44,10 +44,10 @@ export function moveHome(dataDir: string): string {
  */
 export function moveBackups(dataDir: string, isolation: Isolation): void {
   const [source, target] = [path.join(dataDir, 'backups'), path.join(outsideDirectory(dataDir), 'backups')]
-  const found = lstatSync(source, { throwIfNoEntry: false })
-  if (found?.isSymbolicLink() || (found && found.dev !== statSync(dataDir).dev)) return
+  const stats = lstatSync(source, { throwIfNoEntry: false })
+  if (stats?.isSymbolicLink() || (stats && stats.dev !== statSync(dataDir).dev)) return
   if (existsSync(target)) renameSync(target, `${target}.left-${Date.now()}`)
-  if (found) copyWhole(source, target)
+  if (stats) copyWhole(source, target)
   else mkdirSync(target)
   letThrough(target, isolation)
   rmSync(source, { recursive: true, force: true })

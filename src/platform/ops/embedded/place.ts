@@ -70,8 +70,8 @@ function describePlace(input: { dataDir: string; home: string; native: string; i
 /** Made anew at every start: the lock file of a killed server may name a process number that somebody else has now. */
 function makeSocketDirectory(directory: string, isolation: Isolation): void {
   // In the shared temporary directory somebody else may have been there first.
-  const found = lstatSync(directory, { throwIfNoEntry: false })
-  const isOurs = !found || found.uid === process.getuid?.() || found.uid === isolation.account?.uid
+  const stats = lstatSync(directory, { throwIfNoEntry: false })
+  const isOurs = !stats || stats.uid === process.getuid?.() || stats.uid === isolation.account?.uid
   if (!isOurs) throw new Error(`${directory} belongs to another user and is in the way of the database; remove it.`)
   rmSync(directory, { recursive: true, force: true })
   mkdirSync(directory, { mode: 0o700 })

@@ -55,9 +55,9 @@ export function gatherForWorkers(meter: Meter) {
   async function hear(asking: Worker, message: Message) {
     if (message.kind === 'numbers') mailbox.tell(message.id, message.numbers)
     if (message.kind !== 'numbers-wanted') return
-    const workers = Object.values(cluster.workers ?? {}).filter((one) => one?.isConnected())
-    const others = await Promise.all(workers.map((one) => (one ? ask(one) : null)))
-    const all = [await ownNumbers(meter), ...others.filter((one) => one !== null)]
+    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected())
+    const others = await Promise.all(workers.map((worker) => (worker ? ask(worker) : null)))
+    const all = [await ownNumbers(meter), ...others.filter((numbers) => numbers !== null)]
     if (asking.isConnected())
       asking.send({ kind: 'all-numbers', id: message.id, all } satisfies Message, () => undefined)
   }

@@ -14,8 +14,8 @@ export async function watchDisk(input: { dataDir: string; reserveBytes: number; 
   const isLow = () => free !== null && free < reserveBytes
 
   async function look() {
-    const found = await statfs(dataDir).catch(() => null)
-    free = found && found.bavail * found.bsize
+    const stats = await statfs(dataDir).catch(() => null)
+    free = stats && stats.bavail * stats.bsize
     if (isLow() === wasLow) return
     wasLow = isLow()
     const line = { free, reserve: reserveBytes, dataDir }

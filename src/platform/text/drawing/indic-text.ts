@@ -68,9 +68,9 @@ const anyScript = new RegExp(`(${scripts.map(({ of }) => of.source).join('|')})`
 
 /** Reads what the scripts of a text need; answers what splits texts of these scripts into their parts. */
 export async function readScripts(text: string): Promise<(text: string) => Part[]> {
-  const found = scripts.filter(({ of }) => of.test(text))
-  if (found.length === 0) return (text) => [{ text, shape: null }]
-  const shapers = await Promise.all(found.map(async (script) => ({ of: script.of, shape: await load(script) })))
+  const usedScripts = scripts.filter(({ of }) => of.test(text))
+  if (usedScripts.length === 0) return (text) => [{ text, shape: null }]
+  const shapers = await Promise.all(usedScripts.map(async (script) => ({ of: script.of, shape: await load(script) })))
   return (text) =>
     text
       .split(anyScript)

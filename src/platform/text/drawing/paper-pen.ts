@@ -41,7 +41,7 @@ function wrapText(text: string, measure: Measure) {
   const lines: string[] = []
   for (const paragraph of text.split('\n')) {
     let line = ''
-    for (const word of paragraph.split(' ').flatMap((one) => breakWord(one, measure))) {
+    for (const word of paragraph.split(' ').flatMap((longWord) => breakWord(longWord, measure))) {
       const longer = line === '' ? word : `${line} ${word}`
       if (line !== '' && measure.widthOf(longer) > measure.within) {
         lines.push(line)

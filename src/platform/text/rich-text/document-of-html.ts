@@ -34,7 +34,7 @@ function parse(html: string): Element {
 }
 
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"', '&#39;': "'" }
-const unescapeText = (text: string) => text.replace(/&(?:lt|gt|amp|quot|#39);/g, (one) => entities[one] ?? one)
+const unescapeText = (text: string) => text.replace(/&(?:lt|gt|amp|quot|#39);/g, (entity) => entities[entity] ?? entity)
 /** A line of the source is no line of the text: browsers show a space, and so does the editor, which breaks its lines otherwise. */
 const joinLines = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ')
 
@@ -109,7 +109,8 @@ function block(child: Element | string): Node {
   if (tag === 'blockquote') return { type: 'blockquote', content: blocks(children) }
   if (tag === 'table') return { type: 'table', content: rowsOf(child).map(row) }
   const list = listOfTag[tag]
-  if (list) return { type: list, content: children.filter((one) => !isBlank(one)).map((one) => item(asElement(one))) }
+  if (list)
+    return { type: list, content: children.filter((node) => !isBlank(node)).map((node) => item(asElement(node))) }
   throw cannot
 }
 
@@ -154,7 +155,7 @@ const made = new LRUCache<string, Node>({ maxSize: 8_000_000, sizeCalculation: (
 function freeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value)
-    for (const one of Object.values(value)) freeze(one)
+    for (const inner of Object.values(value)) freeze(inner)
   }
   return value
 }

@@ -65,7 +65,7 @@ function cellAttributes({ colspan = 1, rowspan = 1 }: NonNullable<Node['attrs']>
 function insideOf({ type, content = [] }: Node) {
   const isTight = ['listItem', 'tableCell', 'tableHeader'].includes(type)
   const [first, ...rest] = content
-  if (isTight && first?.type === 'paragraph' && rest.every((one) => one.type.endsWith('List')))
+  if (isTight && first?.type === 'paragraph' && rest.every((node) => node.type.endsWith('List')))
     return inlineOf(first.content ?? []) + rest.map(htmlOfNode).join('')
   return inlineOf(content)
 }

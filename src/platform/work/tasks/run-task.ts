@@ -100,7 +100,7 @@ async function findOwner(ctx: Context, { ownerId }: Task, lockStaff: LockStaff) 
 async function keepFile(ctx: Context, { task, begun, lockStaff, end }: FileToKeep) {
   return inTransaction(ctx, async (ctx) => {
     const now = await findOwner({ ...ctx, now: end.endedAt }, task, lockStaff)
-    const isLess = begun.some((one) => !now.grants.some((other) => isDeepStrictEqual(one, other)))
+    const isLess = begun.some((grant) => !now.grants.some((other) => isDeepStrictEqual(grant, other)))
     if (isLess)
       throw new AppError('forbidden', 'Your rights were changed while this was written. Please ask for it again.')
     return endTask(ctx, task, { ...end, input: { ...task.input, grants: begun } })
@@ -114,8 +114,8 @@ async function carryOut(ctx: Context, task: Task, { kinds, lockStaff, signal }: 
   if (!kind) throw notAnyMore()
   const actor = await findOwner(ctx, task, lockStaff)
   const running = runningOf(ctx, task, signal)
-  const { told, fileName } = await kind({ ...ctx, actor }, running)
-  const end: End = { state: 'done', endedAt: later(ctx, since), told }
+  const { told: summary, fileName } = await kind({ ...ctx, actor }, running)
+  const end: End = { state: 'done', endedAt: later(ctx, since), told: summary }
   const file = { ...end, resultKey: running.fileKey, resultName: fileName ?? null }
   const isMine =
     fileName === undefined
@@ -128,7 +128,7 @@ async function carryOut(ctx: Context, task: Task, { kinds, lockStaff, signal }: 
 export function grantsOfFile({ input }: Pick<Task, 'input'>): Grant[] {
   return z.array(fileGrant).catch([]).parse(input.grants)
 }
-const fileGrant = z.custom<Grant>((one) => typeof one === 'object' && one !== null && 'role' in one)
+const fileGrant = z.custom<Grant>((value) => typeof value === 'object' && value !== null && 'role' in value)
 
 async function runTask(ctx: Context, taskId: string, how: How) {
   const since = performance.now()

@@ -102,9 +102,9 @@ function isAnother({ actor }: Context, { subjectId }: Change<object>) {
 
 /** A manager may ask for people of the own centres. */
 async function isOfOwnCentre(ctx: Context, personId: string) {
-  const own = centresWith(ctx.actor, 'people.reset-request')
-  if (own === null) return true
-  return (await listGrantsOf(ctx, personId)).some(({ centreId }) => centreId !== null && own.includes(centreId))
+  const centreIds = centresWith(ctx.actor, 'people.reset-request')
+  if (centreIds === null) return true
+  return (await listGrantsOf(ctx, personId)).some(({ centreId }) => centreId !== null && centreIds.includes(centreId))
 }
 
 export const resetAction: FourEyes<Record<string, never>> = {

@@ -53,7 +53,7 @@ async function storeGrants(ctx: Context, userId: string, grants: Grants) {
   checkGrants(ctx, grants)
   const rest = { userId, role, endsAt: endsAt === null ? null : new Date(endsAt), grantedBy: userOf(ctx).id }
   await ctx.db.insert(staffGrants).values(places.map((centreId) => ({ ...rest, centreId, createdAt: ctx.now })))
-  const centres = places.filter((one) => one !== null)
+  const centres = places.filter((place) => place !== null)
   await audit(ctx, { action: 'grant-given', subjectId: userId, details: { role, centres } })
 }
 
@@ -97,12 +97,12 @@ export async function giveAnyGrant(ctx: Context, userId: string, grants: Grants)
 export async function endGrant(ctx: Context, grantId: string) {
   const isIt = eq(staffGrants.id, grantId)
   const userId = await inTransaction(ctx, async (ctx) => {
-    const [found] = await ctx.db.select().from(staffGrants).where(isIt)
-    if (!found) throw notFound('grant')
-    requireGranting(ctx, { role: found.role, centreIds: [found.centreId] })
-    if (found.role === 'admin') await checkLastAdmin(ctx, found.userId)
+    const [grantRow] = await ctx.db.select().from(staffGrants).where(isIt)
+    if (!grantRow) throw notFound('grant')
+    requireGranting(ctx, { role: grantRow.role, centreIds: [grantRow.centreId] })
+    if (grantRow.role === 'admin') await checkLastAdmin(ctx, grantRow.userId)
     // Their row first, as everybody does who gives, ends or asks for rights (`lockStaff`).
-    await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, found.userId)).for('update')
+    await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, grantRow.userId)).for('update')
     const [grant] = await ctx.db.delete(staffGrants).where(isIt).returning()
     if (!grant) throw notFound('grant')
     const details = { role: grant.role, centres: grant.centreId ? [grant.centreId] : [] }

@@ -8,11 +8,11 @@ import type { StaffPerson } from './schema.ts'
 
 /** Those who work here; for whom the permission ends at centres, those with a grant there. */
 export async function listPeople(ctx: Context, only?: string): Promise<StaffPerson[]> {
-  const own = centresWith(ctx.actor, 'people.read')
+  const centreIds = centresWith(ctx.actor, 'people.read')
   const isSeen =
-    own === null
+    centreIds === null
       ? undefined
-      : sql`exists (select from ${staffGrants} g where g.user_id = ${users.id} and g.centre_id = any(${sql.param(own)}::uuid[]))`
+      : sql`exists (select from ${staffGrants} g where g.user_id = ${users.id} and g.centre_id = any(${sql.param(centreIds)}::uuid[]))`
   const people = await ctx.db
     .select({
       id: users.id,

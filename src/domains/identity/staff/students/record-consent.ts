@@ -19,9 +19,13 @@ function refuse(errors: Record<string, string>): never {
 
 /** What is wrong with the paper, under the names of the form. */
 function paperProblems(ctx: Context, paper: PaperConsent) {
-  const found = guardianProblems({ ...paper, guardian_phone: normalisePhone(paper.guardian_phone), consent: true })
+  const consentProblems = guardianProblems({
+    ...paper,
+    guardian_phone: normalisePhone(paper.guardian_phone),
+    consent: true,
+  })
   const problems = Object.fromEntries(
-    Object.entries(found).map(([path, text]) => [path.replace('guardian.', ''), text]),
+    Object.entries(consentProblems).map(([path, text]) => [path.replace('guardian.', ''), text]),
   )
   if (paper.signed_on > dayInIndia(ctx.now)) problems.signed_on = 'This day has not come yet.'
   const { dob } = profileProblems({ dob: paper.dob }, ctx.now)

@@ -50,8 +50,8 @@ export async function exportLeads(ctx: Context, task: RunningTask) {
     of: 'leads',
     columns,
     async page(after) {
-      const wanted = { from: leads, only: only(ctx, filters), order: newest, limit: rowsAtOnce, after }
-      const { ids, next } = await findIds(ctx, wanted)
+      const query = { from: leads, only: only(ctx, filters), order: newest, limit: rowsAtOnce, after }
+      const { ids, next } = await findIds(ctx, query)
       return { rows: await describeLeads(ctx, ids), next }
     },
   })

@@ -26,10 +26,10 @@ function refused(field: string, message: string) {
 /** Says what the columns are and what holds for every row, and has each row looked at anew. 400 naming the field, 409 while a task is at it or when it is stored. */
 export function checkLeadImport(ctx: Context, importId: string, { columns, defaults }: CheckFields) {
   return inTransaction(ctx, async (ctx) => {
-    const found = await lockImport(ctx, importId)
-    if (found.state !== 'mapping' && found.state !== 'checked')
+    const leadImport = await lockImport(ctx, importId)
+    if (leadImport.state !== 'mapping' && leadImport.state !== 'checked')
       throw new AppError('conflict', 'This import was decided already.')
-    const fields = columns.slice(0, found.headings.length)
+    const fields = columns.slice(0, leadImport.headings.length)
     if (!fields.includes('name')) throw refused('columns', 'Please say which column has the name.')
     if (!fields.includes('phone') && !fields.includes('email'))
       throw refused('columns', 'Please say which column has the phone number or the e-mail.')
@@ -38,7 +38,7 @@ export function checkLeadImport(ctx: Context, importId: string, { columns, defau
     await requireOwner(ctx, defaults.owner_id, { centreId: defaults.center_id })
     const taskId = await startTask(ctx, {
       kind: 'check-lead-import',
-      title: `Read ${found.fileName}`,
+      title: `Read ${leadImport.fileName}`,
       input: { importId },
     })
     await ctx.db
@@ -56,7 +56,7 @@ export async function readNames(ctx: Context): Promise<Names> {
     .from(courses)
     .where(eq(courses.isLive, true))
   const mapOf = (rows: { id: string; name: string }[]) => new Map(rows.map(({ id, name }) => [keyOf(name), id]))
-  return { centres: mapOf(places), courses: mapOf(offered), own: centresWith(ctx.actor, 'leads.manage') }
+  return { centres: mapOf(places), courses: mapOf(offered), ownCentreIds: centresWith(ctx.actor, 'leads.manage') }
 }
 
 type Found = { position: number; values: RowValues; judged: Judged }
@@ -70,19 +70,19 @@ export function rowOf(importId: string, { position, values, judged }: Found) {
 async function storeRows(
   ctx: Context,
   importId: string,
-  { found, counts }: { found: Found[]; counts: Record<LeadVerdict, number> },
+  { judgedRows, counts }: { judgedRows: Found[]; counts: Record<LeadVerdict, number> },
 ) {
-  for (const { judged } of found) counts[judged.verdict]++
+  for (const { judged } of judgedRows) counts[judged.verdict]++
   await inTransaction(ctx, async (ctx) => {
-    await ctx.db.insert(leadImportRows).values(found.map((one) => rowOf(importId, one)))
+    await ctx.db.insert(leadImportRows).values(judgedRows.map((row) => rowOf(importId, row)))
     await ctx.db.update(leadImports).set({ counts }).where(eq(leadImports.id, importId))
   })
 }
 
 type Import = typeof leadImports.$inferSelect
 
-async function readRows(ctx: Context, found: Import, task: RunningTask) {
-  const file = await ctx.storage.open(importFile(found.id))
+async function readRows(ctx: Context, leadImport: Import, task: RunningTask) {
+  const file = await ctx.storage.open(importFile(leadImport.id))
   if (!file) throw new AppError('not_found', 'The file is not there any more. Please send it again.')
   const names = await readNames(ctx)
   const counts = { ...noCounts }
@@ -92,30 +92,30 @@ async function readRows(ctx: Context, found: Import, task: RunningTask) {
   let batch: { position: number; cells: string[] }[] = []
   const flush = async () => {
     const judged = batch.map(({ position, cells }) => {
-      const values = valuesOf(cells, found.columns)
-      return { position, values, judged: judgeRow(values, names, found.defaults) }
+      const values = valuesOf(cells, leadImport.columns)
+      return { position, values, judged: judgeRow(values, names, leadImport.defaults) }
     })
     const doubles = await findDoubles(
       ctx,
       judged.flatMap(({ judged }) => judged.staged ?? []),
     )
-    const rows = judged.map((one) => {
+    const rows = judged.map((row) => {
       const judged = withDoubles(
-        one.judged,
+        row.judged,
         doubles,
         ({ phone, email }) => seen.get(phone ?? '') ?? seen.get(email ?? ''),
       )
       const { staged } = judged
-      if (staged) for (const text of [staged.phone, staged.email]) if (text !== null) seen.set(text, one.position)
-      return { ...one, judged }
+      if (staged) for (const text of [staged.phone, staged.email]) if (text !== null) seen.set(text, row.position)
+      return { ...row, judged }
     })
-    if (rows.length > 0) await storeRows(ctx, found.id, { found: rows, counts })
+    if (rows.length > 0) await storeRows(ctx, leadImport.id, { judgedRows: rows, counts })
     batch = []
     await task.beat(count)
     await pause()
   }
   let isHeading = true
-  for await (const row of openTable(file, found.format)) {
+  for await (const row of openTable(file, leadImport.format)) {
     if (isHeading) {
       isHeading = false
       continue
@@ -131,11 +131,11 @@ async function readRows(ctx: Context, found: Import, task: RunningTask) {
 /** Task: every row of the file gets its verdict. Begun anew, it begins with the first row. */
 export async function checkImport(ctx: Context, task: RunningTask): Promise<TaskResult> {
   const mine = and(eq(leadImports.id, String(task.input.importId)), eq(leadImports.taskId, task.id))
-  const [found] = await ctx.db.select().from(leadImports).where(mine)
-  if (found?.state !== 'mapping') throw notFound('import')
-  await ctx.db.delete(leadImportRows).where(eq(leadImportRows.importId, found.id))
+  const [leadImport] = await ctx.db.select().from(leadImports).where(mine)
+  if (leadImport?.state !== 'mapping') throw notFound('import')
+  await ctx.db.delete(leadImportRows).where(eq(leadImportRows.importId, leadImport.id))
   try {
-    const counts = await readRows(ctx, found, task)
+    const counts = await readRows(ctx, leadImport, task)
     await ctx.db
       .update(leadImports)
       .set({ state: 'checked', counts })

@@ -22,30 +22,31 @@ async function findOther(
     contact.email === null ? undefined : eq(leadImportRows.email, contact.email),
   )
   const ofFile = and(eq(leadImportRows.importId, importId), ne(leadImportRows.position, position))
-  const [found] = await db
+  const [otherRow] = await db
     .select({ position: leadImportRows.position })
     .from(leadImportRows)
     .where(and(ofFile, same, isNotNull(leadImportRows.staged)))
     .orderBy(asc(leadImportRows.position))
     .limit(1)
-  return found?.position
+  return otherRow?.position
 }
 
 /** Mends one row where it stands; it gets its verdict anew. 409 while a task is at the import, or once it is stored. */
 export function correctRow(ctx: Context, place: Place, values: RowValues): Promise<LeadImportRow> {
   return inTransaction(ctx, async (ctx) => {
-    const found = await lockImport(ctx, place.importId)
-    if (found.state !== 'checked') throw new AppError('conflict', 'The rows of this import cannot be changed any more.')
+    const leadImport = await lockImport(ctx, place.importId)
+    if (leadImport.state !== 'checked')
+      throw new AppError('conflict', 'The rows of this import cannot be changed any more.')
     const isThis = and(eq(leadImportRows.importId, place.importId), eq(leadImportRows.position, place.position))
     const [row] = await ctx.db.select().from(leadImportRows).where(isThis)
     if (!row) throw notFound('row')
-    const first = judgeRow(values, await readNames(ctx), found.defaults)
+    const first = judgeRow(values, await readNames(ctx), leadImport.defaults)
     const other = first.staged ? await findOther(ctx, place, first.staged) : undefined
     const doubles = await findDoubles(ctx, first.staged ? [first.staged] : [])
     const judged = withDoubles(first, doubles, () => other)
     const now = rowOf(place.importId, { position: place.position, values, judged })
     await ctx.db.update(leadImportRows).set(now).where(isThis)
-    const counts = { ...found.counts }
+    const counts = { ...leadImport.counts }
     counts[row.verdict] = (counts[row.verdict] ?? 0) - 1
     counts[judged.verdict] = (counts[judged.verdict] ?? 0) + 1
     await ctx.db.update(leadImports).set({ counts }).where(eq(leadImports.id, place.importId))

@@ -15,16 +15,16 @@ const textsOf = (rows: Contact[]) => ({
   emails: [...new Set(rows.flatMap(({ email }) => email ?? []))],
 })
 
-function put(map: Map<string, string>, { phone, email }: Contact, told: string) {
-  for (const text of [phone, email?.toLowerCase()]) if (text) map.set(text, told)
+function put(map: Map<string, string>, { phone, email }: Contact, label: string) {
+  for (const text of [phone, email?.toLowerCase()]) if (text) map.set(text, label)
 }
 
 /** Who has one of these phone numbers or e-mails already. */
 export async function findDoubles(ctx: Context, rows: Contact[]): Promise<Doubles> {
   const { db } = ctx
   const { phones, emails } = textsOf(rows)
-  const found: Doubles = { leads: new Map(), students: new Map() }
-  if (phones.length + emails.length === 0) return found
+  const doubles: Doubles = { leads: new Map(), students: new Map() }
+  if (phones.length + emails.length === 0) return doubles
   const byPhone = phones.length > 0 ? inArray(leads.phone, phones) : undefined
   const byEmail = emails.length > 0 ? inArray(sql`lower(${leads.email})`, emails) : undefined
   const { phone, email, name, centreId, ownerId } = leads
@@ -32,7 +32,8 @@ export async function findDoubles(ctx: Context, rows: Contact[]): Promise<Double
     .select({ phone, email, name, centreId, ownerId })
     .from(leads)
     .where(and(or(byPhone, byEmail), isNull(leads.closedAt), isNull(leads.mergedInto)))
-  for (const lead of open) put(found.leads, lead, mayHear(ctx, lead) ? ` already: ${lead.name}` : ' at another centre')
+  for (const lead of open)
+    put(doubles.leads, lead, mayHear(ctx, lead) ? ` already: ${lead.name}` : ' at another centre')
   const ofUsers = or(
     phones.length > 0 ? inArray(users.contact, phones) : undefined,
     emails.length > 0 ? inArray(sql`lower(${users.email})`, emails) : undefined,
@@ -47,9 +48,9 @@ export async function findDoubles(ctx: Context, rows: Contact[]): Promise<Double
     .from(users)
     .where(and(ofUsers, inArray(users.role, ['student', 'tester']), isNull(users.deletedAt)))
   for (const { number, mayRead, ...contact } of people) {
-    put(found.students, contact, mayRead ? `: ${number}` : ' at another centre')
+    put(doubles.students, contact, mayRead ? `: ${number}` : ' at another centre')
   }
-  return found
+  return doubles
 }
 
 const known = (map: ReadonlyMap<string, string>, { phone, email }: Contact) =>

@@ -12,11 +12,11 @@ export function visible(ctx: Context) {
 
 /** In a transaction: held against whoever else decides about it. 404, and 409 while a task is at it, which holds it to its end: nobody waits for that. */
 export async function lockImport(ctx: Context, importId: string) {
-  const wanted = and(eq(leadImports.id, importId), visible(ctx))
-  const [seen] = await ctx.db.select({ taskId: leadImports.taskId }).from(leadImports).where(wanted)
+  const isVisible = and(eq(leadImports.id, importId), visible(ctx))
+  const [seen] = await ctx.db.select({ taskId: leadImports.taskId }).from(leadImports).where(isVisible)
   await requireNoOpenTask(ctx, seen?.taskId)
-  const [found] = await ctx.db.select().from(leadImports).where(wanted).for('update')
-  if (!found) throw notFound('import')
-  await requireNoOpenTask(ctx, found.taskId)
-  return found
+  const [leadImport] = await ctx.db.select().from(leadImports).where(isVisible).for('update')
+  if (!leadImport) throw notFound('import')
+  await requireNoOpenTask(ctx, leadImport.taskId)
+  return leadImport
 }

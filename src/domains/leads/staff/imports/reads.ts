@@ -17,7 +17,7 @@ const importsShown = 50
 
 function select({ db }: Context) {
   return db
-    .select({ found: leadImports, createdBy: users.candidateName, task: staffTasks })
+    .select({ leadImport: leadImports, createdBy: users.candidateName, task: staffTasks })
     .from(leadImports)
     .leftJoin(users, eq(users.id, leadImports.createdBy))
     .leftJoin(staffTasks, eq(staffTasks.id, leadImports.taskId))
@@ -25,26 +25,26 @@ function select({ db }: Context) {
 }
 type Row = Awaited<ReturnType<typeof select>>[number]
 
-async function present(ctx: Context, { found, createdBy, task }: Row): Promise<LeadImport> {
+async function present(ctx: Context, { leadImport, createdBy, task }: Row): Promise<LeadImport> {
   const isOpen = task?.state === 'waiting' || task?.state === 'running'
-  const isStored = found.state === 'stored'
+  const isStored = leadImport.state === 'stored'
   return {
-    _id: found.id,
-    file_name: found.fileName,
-    state: found.state,
+    _id: leadImport.id,
+    file_name: leadImport.fileName,
+    state: leadImport.state,
     work: isOpen ? (works[task.kind] ?? null) : null,
     done: isOpen ? task.done : 0,
     total: isOpen ? task.total : null,
-    problem: found.problem ?? (task?.state === 'failed' ? task.problem : null),
-    headings: found.headings,
-    samples: found.samples,
-    columns: found.columns,
-    defaults: found.defaults,
-    counts: found.counts,
-    stored: isStored ? await ctx.db.$count(leads, eq(leads.importId, found.id)) : 0,
-    worked: isStored ? await countWorked(ctx, found.id) : 0,
+    problem: leadImport.problem ?? (task?.state === 'failed' ? task.problem : null),
+    headings: leadImport.headings,
+    samples: leadImport.samples,
+    columns: leadImport.columns,
+    defaults: leadImport.defaults,
+    counts: leadImport.counts,
+    stored: isStored ? await ctx.db.$count(leads, eq(leads.importId, leadImport.id)) : 0,
+    worked: isStored ? await countWorked(ctx, leadImport.id) : 0,
     created_by: createdBy,
-    created_at: found.createdAt.toISOString(),
+    created_at: leadImport.createdAt.toISOString(),
   }
 }
 

@@ -38,7 +38,7 @@ describe('a row', () => {
       ['puri', 'c-2'],
     ]),
     courses: new Map([['bank foundation', 'k-1']]),
-    own: null,
+    ownCentreIds: null,
   }
   const defaults: ImportDefaults = { ...({} as ImportDefaults), center_id: null, course_id: null, source: 'list' }
   const row = { ...noValues, name: 'Mita Das', phone: '98765 43210' }
@@ -100,7 +100,7 @@ describe('a row', () => {
   })
 
   it('goes only to centres of whoever imports', () => {
-    const own = { names: { own: ['c-1'] } }
+    const own = { names: { ownCentreIds: ['c-1'] } }
     expect(judge({ centre: 'Cuttack' }, own).verdict).toBe('ready')
     expect([refused({ centre: 'Puri' }, own), refused({}, own)]).toEqual([['centre'], ['centre']])
     expect(judge({}, { ...own, defaults: { center_id: 'c-1' } }).verdict).toBe('ready')

@@ -43,7 +43,7 @@ const plainName = (text: string) =>
 export function guessColumns(given: string[]): (LeadField | null)[] {
   const taken = new Set<string>()
   return given.map((heading) => {
-    const field = fields.find((one) => headings[one].includes(plainName(heading)))
+    const field = fields.find((candidate) => headings[candidate].includes(plainName(heading)))
     if (field === undefined || taken.has(field)) return null
     taken.add(field)
     return field
@@ -65,7 +65,7 @@ export type Names = {
   centres: ReadonlyMap<string, string>
   courses: ReadonlyMap<string, string>
   /** Where the importing person manages leads; null: everywhere. */
-  own: string[] | null
+  ownCentreIds: string[] | null
 }
 export const keyOf = plainName
 
@@ -105,12 +105,13 @@ function checkTexts(values: RowValues, { refuse }: Notes) {
 
 function findCentre(
   { centre }: RowValues,
-  { centres, own }: Names,
+  { centres, ownCentreIds }: Names,
   { refuse, otherwise }: Notes & { otherwise: string | null },
 ) {
   const id = centre === '' ? otherwise : centres.get(keyOf(centre))
   if (id === undefined) refuse('centre', 'is unknown: we have no centre of this name')
-  else if (own !== null && (id === null || !own.includes(id))) refuse('centre', 'is not a centre of yours')
+  else if (ownCentreIds !== null && (id === null || !ownCentreIds.includes(id)))
+    refuse('centre', 'is not a centre of yours')
   return id ?? null
 }
 

@@ -69,12 +69,12 @@ async function keepFile(ctx: Context, { fileName, body, format, headings, sample
 /** Files and rows of people go when their days are over (`keepingGroup`), whatever became of them. May run anywhere, any time. */
 export async function sweepLeadImports(ctx: Context) {
   const { imports } = await keptSince(ctx)
-  const found = await ctx.db
+  const oldImports = await ctx.db
     .select({ id: leadImports.id })
     .from(leadImports)
     .where(and(lt(leadImports.createdAt, imports), sql`jsonb_array_length(${leadImports.samples}) > 0`))
     .limit(100)
-  for (const { id } of found) {
+  for (const { id } of oldImports) {
     await ctx.storage.delete(importFile(id))
     await ctx.db.delete(leadImportRows).where(eq(leadImportRows.importId, id))
     await ctx.db.update(leadImports).set({ samples: [] }).where(eq(leadImports.id, id))

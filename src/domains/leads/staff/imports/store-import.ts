@@ -18,18 +18,18 @@ import { importFile } from './start-import.ts'
 const rowsAtOnce = 150
 
 type Import = typeof leadImports.$inferSelect
-type Decision = { kind: string; title: (found: Import) => string; refuse: (found: Import) => string | null }
+type Decision = { kind: string; title: (leadImport: Import) => string; refuse: (leadImport: Import) => string | null }
 
 function decide({ kind, title, refuse }: Decision) {
   return (ctx: Context, importId: string) =>
     inTransaction(ctx, async (ctx) => {
-      const found = await lockImport(ctx, importId)
-      const refusal = refuse(found)
+      const leadImport = await lockImport(ctx, importId)
+      const refusal = refuse(leadImport)
       if (refusal !== null) throw new AppError('conflict', refusal)
       if (kind === 'undo-lead-import') await requireUnworked(ctx, importId)
-      const { ready, warning } = found.counts
+      const { ready, warning } = leadImport.counts
       const total = (ready ?? 0) + (warning ?? 0)
-      const taskId = await startTask(ctx, { kind, title: title(found), input: { importId }, total })
+      const taskId = await startTask(ctx, { kind, title: title(leadImport), input: { importId }, total })
       await ctx.db.update(leadImports).set({ taskId }).where(eq(leadImports.id, importId))
     })
 }
@@ -64,8 +64,8 @@ async function requireUnworked(ctx: Context, importId: string) {
     throw new AppError('conflict', `Somebody has worked on ${worked} of these leads already: the import stays.`)
 }
 
-function leadOf(staged: StagedLead, found: Import, now: Date) {
-  const { defaults } = found
+function leadOf(staged: StagedLead, leadImport: Import, now: Date) {
+  const { defaults } = leadImport
   return {
     id: newId(),
     kind: 'enquiry' as const,
@@ -78,30 +78,30 @@ function leadOf(staged: StagedLead, found: Import, now: Date) {
     sourcePage: '',
     fingerprint: '',
     ownerId: defaults.owner_id,
-    createdBy: found.createdBy,
+    createdBy: leadImport.createdBy,
     nextFollowUpAt: defaults.next_follow_up_at === null ? null : new Date(defaults.next_follow_up_at),
-    importId: found.id,
+    importId: leadImport.id,
     createdAt: now,
   }
 }
 
 /** Those that somebody has entered since the file was read stay behind, and say why. */
-async function storeBatch(ctx: Context, found: Import, rows: { position: number; staged: StagedLead }[]) {
+async function storeBatch(ctx: Context, leadImport: Import, rows: { position: number; staged: StagedLead }[]) {
   const doubles = await findDoubles(
     ctx,
     rows.map(({ staged }) => staged),
   )
-  const own = centresWith(ctx.actor, 'leads.manage')
+  const centreIds = centresWith(ctx.actor, 'leads.manage')
   const fresh: { note: string; lead: ReturnType<typeof leadOf> }[] = []
   const done: number[] = []
   for (const { position, staged } of rows) {
-    if (own !== null && (staged.centreId === null || !own.includes(staged.centreId)))
+    if (centreIds !== null && (staged.centreId === null || !centreIds.includes(staged.centreId)))
       throw new AppError('forbidden', 'You do not manage leads at one of these centres any more.')
     const { verdict, reasons } = withDoubles({ verdict: 'ready', reasons: [], staged }, doubles, () => undefined)
-    const isThis = and(eq(leadImportRows.importId, found.id), eq(leadImportRows.position, position))
+    const isThis = and(eq(leadImportRows.importId, leadImport.id), eq(leadImportRows.position, position))
     if (verdict === 'here') await ctx.db.update(leadImportRows).set({ verdict, reasons, staged: null }).where(isThis)
     else {
-      fresh.push({ note: staged.note, lead: leadOf(staged, found, ctx.now) })
+      fresh.push({ note: staged.note, lead: leadOf(staged, leadImport, ctx.now) })
       done.push(position)
     }
   }
@@ -113,7 +113,7 @@ async function storeBatch(ctx: Context, found: Import, rows: { position: number;
       return { id: newId(), leadId, at: ctx.now, by, kind: 'made' as const, after: source, note }
     }),
   )
-  const stored = and(eq(leadImportRows.importId, found.id), inArray(leadImportRows.position, done))
+  const stored = and(eq(leadImportRows.importId, leadImport.id), inArray(leadImportRows.position, done))
   await ctx.db.delete(leadImportRows).where(stored)
   return fresh.length
 }
@@ -135,27 +135,28 @@ async function readBatch({ db }: Context, importId: string, after: number) {
 
 async function lockForTask(ctx: Context, task: RunningTask) {
   const mine = and(eq(leadImports.id, String(task.input.importId)), eq(leadImports.taskId, task.id))
-  const [found] = await ctx.db.select().from(leadImports).where(mine).for('update')
-  if (!found) throw notFound('import')
-  return found
+  const [leadImport] = await ctx.db.select().from(leadImports).where(mine).for('update')
+  if (!leadImport) throw notFound('import')
+  return leadImport
 }
 
-const told = (count: number, what: string) => ({ told: `${counted(count, 'lead')} ${what}` })
+const outcomeOf = (count: number, what: string) => ({ told: `${counted(count, 'lead')} ${what}` })
 
 /** Task: all that is ready, in one transaction: cancelled or killed in the middle, there is none of it. Begun anew after its end, it says what it has done. */
 export function storeImport(outer: Context, task: RunningTask): Promise<TaskResult> {
   return inTransaction(outer, async (ctx) => {
-    const found = await lockForTask(ctx, task)
-    if (found.state === 'stored') return told(await ctx.db.$count(leads, eq(leads.importId, found.id)), 'are stored')
-    if (found.state !== 'checked') throw new AppError('conflict', 'There is nothing to store of this import.')
+    const leadImport = await lockForTask(ctx, task)
+    if (leadImport.state === 'stored')
+      return outcomeOf(await ctx.db.$count(leads, eq(leads.importId, leadImport.id)), 'are stored')
+    if (leadImport.state !== 'checked') throw new AppError('conflict', 'There is nothing to store of this import.')
     let after = 0
     let stored = 0
     const pause = createPace()
     for (;;) {
-      const batch = await readBatch(ctx, found.id, after)
+      const batch = await readBatch(ctx, leadImport.id, after)
       const last = batch.at(-1)
       if (!last) break
-      stored += await storeBatch(ctx, found, batch)
+      stored += await storeBatch(ctx, leadImport, batch)
       after = last.position
       // By another connection: how far it has come is seen before any of it is there.
       await task.beat(stored)
@@ -164,30 +165,34 @@ export function storeImport(outer: Context, task: RunningTask): Promise<TaskResu
     const left = await ctx.db
       .select({ verdict: leadImportRows.verdict, count: sql<number>`count(*)::int` })
       .from(leadImportRows)
-      .where(eq(leadImportRows.importId, found.id))
+      .where(eq(leadImportRows.importId, leadImport.id))
       .groupBy(leadImportRows.verdict)
     const counts = Object.fromEntries(left.map(({ verdict, count }) => [verdict, count]))
     await ctx.db
       .update(leadImports)
       .set({ state: 'stored', counts: { ready: 0, warning: 0, error: 0, here: 0, ...counts } })
-      .where(eq(leadImports.id, found.id))
-    const details = { leads: stored, centre: found.defaults.center_id ?? '' }
-    await audit(ctx, { action: 'leads-imported', subjectId: found.id, subjectKind: 'lead-import', details })
-    await ctx.storage.delete(importFile(found.id))
-    return told(stored, 'are stored')
+      .where(eq(leadImports.id, leadImport.id))
+    const details = { leads: stored, centre: leadImport.defaults.center_id ?? '' }
+    await audit(ctx, { action: 'leads-imported', subjectId: leadImport.id, subjectKind: 'lead-import', details })
+    await ctx.storage.delete(importFile(leadImport.id))
+    return outcomeOf(stored, 'are stored')
   })
 }
 
 /** Task: takes all leads of an import out again, while nobody has worked on one; all of them or none. */
 export function undoImport(outer: Context, task: RunningTask): Promise<TaskResult> {
   return inTransaction(outer, async (ctx) => {
-    const found = await lockForTask(ctx, task)
-    if (found.state === 'undone') return told(0, 'are left of it')
-    await requireUnworked(ctx, found.id)
+    const leadImport = await lockForTask(ctx, task)
+    if (leadImport.state === 'undone') return outcomeOf(0, 'are left of it')
+    await requireUnworked(ctx, leadImport.id)
     let removed = 0
     const pause = createPace()
     for (;;) {
-      const some = ctx.db.select({ id: leads.id }).from(leads).where(eq(leads.importId, found.id)).limit(rowsAtOnce)
+      const some = ctx.db
+        .select({ id: leads.id })
+        .from(leads)
+        .where(eq(leads.importId, leadImport.id))
+        .limit(rowsAtOnce)
       // Looked at once more by the statement that waits for whoever is changing one at this moment.
       const untouched = and(inArray(leads.id, some), eq(leads.version, 1))
       const gone = await ctx.db.delete(leads).where(untouched).returning({ id: leads.id })
@@ -196,10 +201,10 @@ export function undoImport(outer: Context, task: RunningTask): Promise<TaskResul
       await task.beat(removed)
       await pause()
     }
-    await requireUnworked(ctx, found.id)
-    await ctx.db.update(leadImports).set({ state: 'undone' }).where(eq(leadImports.id, found.id))
+    await requireUnworked(ctx, leadImport.id)
+    await ctx.db.update(leadImports).set({ state: 'undone' }).where(eq(leadImports.id, leadImport.id))
     const details = { leads: removed }
-    await audit(ctx, { action: 'leads-import-undone', subjectId: found.id, subjectKind: 'lead-import', details })
-    return told(removed, 'are undone')
+    await audit(ctx, { action: 'leads-import-undone', subjectId: leadImport.id, subjectKind: 'lead-import', details })
+    return outcomeOf(removed, 'are undone')
   })
 }

@@ -14,13 +14,13 @@ function isSourceName(key: string): key is keyof typeof sourceNames {
 
 /** Every number opens its rows: `key` is what the list is filtered by. */
 export async function countLeads(ctx: Context, { by, from, to, centre }: NumbersQuery): Promise<LeadNumbers> {
-  const own = centresWith(ctx.actor, 'leads.manage')
+  const centreIds = centresWith(ctx.actor, 'leads.manage')
   const came = and(
     isNull(leads.mergedInto),
     gte(leads.createdAt, midnightInIndia(from, 0)),
     lt(leads.createdAt, midnightInIndia(to, 1)),
     centre === undefined ? undefined : eq(leads.centreId, centre),
-    own === null ? undefined : own.length === 0 ? sql`false` : inArray(leads.centreId, own),
+    centreIds === null ? undefined : centreIds.length === 0 ? sql`false` : inArray(leads.centreId, centreIds),
   )
   const key = {
     source: sql<string | null>`${leads.source}`,
