@@ -13,7 +13,7 @@ const unexpected = new ApiError({ status: 500, code: 'internal', message: t`The 
 export function useQuote(wish: OrderBody) {
   const api = useApi()
   const key = JSON.stringify(wish)
-  const [told, setTold] = useState<Told | null>(null)
+  const [answer, setAnswer] = useState<Told | null>(null)
   const [tries, setTries] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the network is outside React; `tries` asks for the same again
   useEffect(() => {
@@ -22,16 +22,16 @@ export function useQuote(wish: OrderBody) {
     api(orderCalls)
       .quotePayment(asked)
       .then(
-        (quote) => isWanted && setTold({ key, quote }),
-        (error: unknown) => isWanted && setTold({ key, problem: error instanceof ApiError ? error : unexpected }),
+        (quote) => isWanted && setAnswer({ key, quote }),
+        (error: unknown) => isWanted && setAnswer({ key, problem: error instanceof ApiError ? error : unexpected }),
       )
     return () => {
       isWanted = false
     }
   }, [api, key, tries])
-  const current = told?.key === key ? told : null
+  const current = answer?.key === key ? answer : null
   const again = () => {
-    setTold(null)
+    setAnswer(null)
     setTries((count) => count + 1)
   }
   return { quote: current?.quote ?? null, problem: current?.problem ?? null, again }

@@ -90,11 +90,11 @@ function ignoresQuery(path: string) {
 
 /** What a page that was rendered for an address may be kept under; null: nothing, such as an address of what does not exist, which are without number. */
 function cacheAsOf(address: string, { status, routeId }: { status: number; routeId: string | undefined }) {
-  const own = cacheKey(address)
+  const ownKey = cacheKey(address)
   const page = pageOf(splitAddress(address).path)
-  if (own === unknown) return status === 404 && routeId === notFoundId ? own : null
-  if (page?.audience === 'private') return status === 200 && routeId === page.path ? own : null
-  return status < 400 ? own : null
+  if (ownKey === unknown) return status === 404 && routeId === notFoundId ? ownKey : null
+  if (page?.audience === 'private') return status === 200 && routeId === page.path ? ownKey : null
+  return status < 400 ? ownKey : null
 }
 
 function filesOf(path: string) {

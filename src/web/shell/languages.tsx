@@ -18,6 +18,6 @@ const fallbacks: Language[] = ['en', 'hi', 'or', 'bn']
 
 /** Text of a question in the wanted language, else in English, else in one there is. The server has sanitised the HTML. */
 export function RichHtml({ text, language, className, prepare = (html) => html }: Props) {
-  const shown = [language, ...fallbacks].find((one) => text[one]) ?? 'en'
+  const shown = [language, ...fallbacks].find((candidate) => text[candidate]) ?? 'en'
   return <div className={className} lang={shown} dangerouslySetInnerHTML={{ __html: prepare(text[shown] ?? '') }} />
 }

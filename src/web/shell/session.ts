@@ -209,13 +209,13 @@ export function onSessionChange(listener: () => void) {
  * the others.
  */
 export function onSessionElsewhere(listener: (now: 'signed-out' | 'other-account') => void) {
-  const own = parseUser(getUserText())?._id
+  const userId = parseUser(getUserText())?._id
   const fromOtherTab = ({ key }: StorageEvent) => {
-    if (own === undefined || (key !== null && key !== tokenKey && key !== userKey)) return
+    if (userId === undefined || (key !== null && key !== tokenKey && key !== userKey)) return
     const user = parseUser(getUserText())
     if (getToken() === null) listener('signed-out')
     // Its token comes before its name.
-    else if (user && user._id !== own) listener('other-account')
+    else if (user && user._id !== userId) listener('other-account')
   }
   window.addEventListener('storage', fromOtherTab)
   return () => window.removeEventListener('storage', fromOtherTab)

@@ -35,8 +35,8 @@ export function ReceiptButton({ label, about, of, sheet = 'half' }: ReceiptButto
   const { isSending, refusal, run } = useRequest(t`The receipt could not be loaded. Please try again.`)
   const find = async () => {
     if ('_id' in of) return of
-    const own = await api(orderCalls).myPayments()
-    return own.find(({ order_id }) => order_id === of.orderNo)?.receipts.find(({ kind }) => kind === 'receipt')
+    const payments = await api(orderCalls).myPayments()
+    return payments.find(({ order_id }) => order_id === of.orderNo)?.receipts.find(({ kind }) => kind === 'receipt')
   }
   const [isMissing, setMissing] = useState(false)
   const load = () =>

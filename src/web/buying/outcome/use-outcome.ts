@@ -48,9 +48,9 @@ async function ask(api: Api, paid: PaidFor): Promise<Outcome> {
 }
 
 /** Where the provider believes in a payment that our server has not seen yet, nobody is told that nothing was paid. */
-function trusting(told: Outcome, end: OverlayEnd | null): Outcome {
+function trusting(outcome: Outcome, end: OverlayEnd | null): Outcome {
   const isBelieved = end === 'said-paid' || end === 'said-pending'
-  return told.at === 'untouched' && isBelieved ? { ...told, at: 'waiting' } : told
+  return outcome.at === 'untouched' && isBelieved ? { ...outcome, at: 'waiting' } : outcome
 }
 
 /** Whether nothing of an answer can change any more, or nobody waits for it. */
@@ -58,8 +58,8 @@ function isSettled({ at }: Outcome) {
   return at === 'signed-out' || at === 'paid' || at === 'failed' || at === 'given-back' || at === 'untouched'
 }
 
-function isEarly(told: Outcome, end: OverlayEnd | null, count: number) {
-  return end === 'said-paid' && count < patientTries && !isSettled(told)
+function isEarly(outcome: Outcome, end: OverlayEnd | null, count: number) {
+  return end === 'said-paid' && count < patientTries && !isSettled(outcome)
 }
 
 /**
@@ -76,10 +76,10 @@ export function useOutcome(paid: PaidFor, end: OverlayEnd | null) {
     let timer: ReturnType<typeof setTimeout> | undefined
     const look = async (count: number) => {
       const isLooked = !document.hidden || count < patientTries
-      const told = isLooked ? trusting(await ask(api, { orderNo, kind, batchId }), end) : null
+      const seen = isLooked ? trusting(await ask(api, { orderNo, kind, batchId }), end) : null
       if (!isWanted) return
-      if (told && !isEarly(told, end, count)) setOutcome(told)
-      if (told && isSettled(told)) return
+      if (seen && !isEarly(seen, end, count)) setOutcome(seen)
+      if (seen && isSettled(seen)) return
       timer = setTimeout(() => void look(count + 1), waitsMs[Math.min(count, waitsMs.length - 1)])
     }
     void look(tries)

@@ -10,7 +10,7 @@ type Config = {
   merchant: { name: string; redirect: false }
   payMode?: { order: string[] }
   // Plain functions: some builds refuse async ones, and none waits for them.
-  handler: { notifyMerchant: (event: string) => void; transactionStatus: (told: { STATUS?: string }) => void }
+  handler: { notifyMerchant: (event: string) => void; transactionStatus: (result: { STATUS?: string }) => void }
 }
 
 declare global {

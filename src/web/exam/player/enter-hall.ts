@@ -54,8 +54,8 @@ export async function enterHall({ api, papers, trying, waited, ...parts }: Enter
   const calls = api(sittingCalls)
   if (!before) await trying(() => papers.prepare({ testId, language })).catch(() => undefined) // the opening says why
   const attempt = await trying(() => calls.openAttempt({ id: testId, waited_seconds: waited() }))
-  const wanted = { testId, language, key: attempt.paper_key, tag: attempt.paper_tags[language] }
-  const paper = before?.run.paper ?? (await trying(() => papers.load(wanted)))
+  const paperName = { testId, language, key: attempt.paper_key, tag: attempt.paper_tags[language] }
+  const paper = before?.run.paper ?? (await trying(() => papers.load(paperName)))
   const sitting = await openKeptSitting({ ...parts, calls, attempt, paper, before: before?.sitting })
   const { run } = sitting
   const languages = before?.languages ?? createPaperLanguages({ papers, attempt, paper: run.paper, language })
@@ -76,8 +76,8 @@ export async function restoreHall({ papers, kept, device, onEnd }: Restoring): P
   const attempt = { ...kept.attempt, time_left, section_ends, answers: held }
   const key = attempt.paper_key
   const paper = await papers.load({ testId: info.test._id, language, key, tag: attempt.paper_tags[language] })
-  const own = { info, language, device, onEnd, calls: silent, attempt, paper, goesOnAt: nextSeq, currentId }
-  const sitting = await openKeptSitting(own)
+  const hallInput = { info, language, device, onEnd, calls: silent, attempt, paper, goesOnAt: nextSeq, currentId }
+  const sitting = await openKeptSitting(hallInput)
   const { run } = sitting
   const languages = createPaperLanguages({ papers, attempt, paper: run.paper, language })
   return { name: 'hall', Hall, info, run, problem: null, sitting, languages, isRestored: true }

@@ -16,7 +16,7 @@ function cannotRead(language: Language) {
 export function usePaperLanguage(stage: Stage) {
   const [chosen, setChosen] = useState<Language | null>(null)
   const [languageProblem, setProblem] = useState<string | null>(null)
-  const wanted = useRef<Language | null>(null)
+  const latest = useRef<Language | null>(null)
   const languages = stage.name === 'hall' ? stage.languages : null
 
   /** Resolves when the questions can be read in the language: with null or, fit to show, with why they cannot. */
@@ -29,10 +29,10 @@ export function usePaperLanguage(stage: Stage) {
   }
 
   async function onLanguage(language: Language) {
-    wanted.current = language
+    latest.current = language
     const problem = await ensureLanguage(language)
     // Another one may have been asked for meanwhile.
-    if (wanted.current !== language) return
+    if (latest.current !== language) return
     setProblem(problem)
     if (problem === null) setChosen(language)
   }

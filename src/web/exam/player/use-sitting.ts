@@ -54,9 +54,9 @@ export function useSitting() {
     const quizId = hash.slice(1)
     void loadBriefing({ api, leftovers }, quizId).then(async (loaded) => {
       const isOffline = loaded?.name === 'failed' && loaded.isOffline
-      const found = isOffline ? ((await findHall({ device, papers, quizId, onStage: setStage })) ?? loaded) : loaded
+      const start = isOffline ? ((await findHall({ device, papers, quizId, onStage: setStage })) ?? loaded) : loaded
       if (!isCurrent) return
-      if (found) setStage(found)
+      if (start) setStage(start)
       else loginAgain()
     })
     return () => {

@@ -18,7 +18,7 @@ import { TestBoard } from './test-board.tsx'
 import { Today } from './today.tsx'
 
 export async function loader({ api }: LoaderInput) {
-  const [own, ranked] = await Promise.all([
+  const [ownBundle, ranked] = await Promise.all([
     loadBundle(api),
     // Only for the dates on two cards, which lead to the page of these tests with or without.
     api(testCalls)
@@ -28,21 +28,21 @@ export async function loader({ api }: LoaderInput) {
         () => null,
       ),
   ])
-  return { own, ranked }
+  return { own: ownBundle, ranked }
 }
 
 export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Dashboard: ${institute.name}` })
 
 export default function DashboardPage() {
   const { own: loaded, ranked } = useLoaderData<typeof loader>()
-  const own = useOwnBundle(loaded)
-  const { bundle, categories, now } = own
+  const ownBundle = useOwnBundle(loaded)
+  const { bundle, categories, now } = ownBundle
   return (
     <main id="main" className={css.page}>
       <h1 className="sr">Dashboard</h1>
       <div className={`wrap ${css.upper}`}>
         <div className={css.left}>
-          <PageNotices own={own} />
+          <PageNotices ownBundle={ownBundle} />
           <Today bundle={bundle} now={now} />
           <TestCounts quizzes={bundle.quizzes} />
           <TestTickets tests={ranked} now={now} />

@@ -26,12 +26,12 @@ function testItem<T extends Test>(test: T, now: number): Item<T, never>[] {
   return at > now ? [{ kind: 'test', test, at, isNow: false, rank: ranks.later }] : []
 }
 
-function classItem<C extends Class>(one: C, now: number): Item<never, C>[] {
-  const at = Date.parse(one.start_time)
-  const state = classState(one, now)
+function classItem<C extends Class>(studentClass: C, now: number): Item<never, C>[] {
+  const at = Date.parse(studentClass.start_time)
+  const state = classState(studentClass, now)
   if (state === 'over' || (at > now && dayNumberInIndia(at) !== dayNumberInIndia(now))) return []
   const isNow = state !== 'to-come'
-  return [{ kind: 'class', one, at, isNow, rank: isNow ? ranks.class : ranks.later }]
+  return [{ kind: 'class', one: studentClass, at, isNow, rank: isNow ? ranks.class : ranks.later }]
 }
 
 /**
@@ -44,7 +44,7 @@ export function listToday<T extends Test, C extends Class>(
 ): Item<T, C>[] {
   const items: Item<T, C>[] = [
     ...given.tests.flatMap((test) => testItem(test, now)),
-    ...given.classes.flatMap((one) => classItem(one, now)),
+    ...given.classes.flatMap((studentClass) => classItem(studentClass, now)),
   ]
   return items.sort((a, b) => a.rank - b.rank || a.at - b.at)
 }

@@ -48,7 +48,7 @@ function TodayTicket({ item, now }: { item: TodayItem; now: number }) {
           </p>
         )}
         {item.isNow && item.kind === 'test' && <QuizAction quiz={item.test} now={now} />}
-        {item.isNow && item.kind === 'class' && item.one.is_live && <JoinClass one={item.one} />}
+        {item.isNow && item.kind === 'class' && item.one.is_live && <JoinClass studentClass={item.one} />}
       </div>
     </article>
   )
@@ -106,10 +106,10 @@ function Next({ item }: { item: TodayItem }) {
 /** A free day, and what comes after it. */
 function Nothing({ bundle, now }: { bundle: MyPurchases; now: number }) {
   const [test] = groupTests(bundle.quizzes, now).upcoming
-  const [one] = bundle.upcomingClasses.filter(({ end_time }) => Date.parse(end_time) > now)
+  const [nextClass] = bundle.upcomingClasses.filter(({ end_time }) => Date.parse(end_time) > now)
   const coming = [
     ...(test ? [{ name: test.quiz_name, time: test.publish_date }] : []),
-    ...(one ? [{ name: one.class_title, time: one.start_time }] : []),
+    ...(nextClass ? [{ name: nextClass.class_title, time: nextClass.start_time }] : []),
   ].sort((a, b) => Date.parse(a.time) - Date.parse(b.time))
   const [next] = coming
   return (

@@ -29,14 +29,14 @@ async function ask(api: Api): Promise<OwnBundle> {
   return { bundle, categories, receivedAt: performance.now() }
 }
 
-function keep(token: string | null, own: Promise<OwnBundle>) {
-  const mine: Kept = { token, own }
+function keep(token: string | null, bundle: Promise<OwnBundle>) {
+  const mine: Kept = { token, own: bundle }
   kept = mine
-  own.catch(() => {
+  bundle.catch(() => {
     // A failure is nobody's to inherit: the next one who asks tries anew.
     if (kept === mine) kept = null
   })
-  return own
+  return bundle
 }
 
 /** Of the signed-in student: what is kept, else what the server says. */
@@ -53,8 +53,8 @@ export function forgetBundle() {
 export async function refreshBundle(api: Api) {
   const token = getToken()
   try {
-    const own = await ask(api)
-    if (getToken() === token) keep(token, Promise.resolve(own))
+    const ownBundle = await ask(api)
+    if (getToken() === token) keep(token, Promise.resolve(ownBundle))
     return true
   } catch (error) {
     // Signed out elsewhere: whoever loads next is led to the log-in.

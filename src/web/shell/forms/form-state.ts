@@ -25,9 +25,9 @@ export function useRequest(fallback = unexpected) {
       await request()
       return null
     } catch (error) {
-      const found = refusalOf(error, fallback)
-      setRefusal(found)
-      return found
+      const newRefusal = refusalOf(error, fallback)
+      setRefusal(newRefusal)
+      return newRefusal
     } finally {
       setSending(false)
     }
@@ -84,18 +84,18 @@ type VerdictRules<Name extends string> = Required<Pick<Rules<Name>, 'names' | 's
 /** What the last check said of each field. */
 function useVerdict<Name extends string>({ names, showAll, hasSummary }: VerdictRules<Name>) {
   const [refusals, setRefusals] = useState(0)
-  const [found, setFound] = useState<Problems<Name>>({})
+  const [problems, setProblems] = useState<Problems<Name>>({})
   const [good, setGood] = useState<readonly Name[]>([])
-  const firstFound = names.find((name) => found[name])
+  const firstFound = names.find((name) => problems[name])
   return {
-    problemOf: (name: Name) => (showAll || name === firstFound ? found[name] : undefined),
+    problemOf: (name: Name) => (showAll || name === firstFound ? problems[name] : undefined),
     isGood: (name: Name) => good.includes(name),
     refusals,
     /** Shows the problems and leads to the first, or to their summary; true when there are none. */
     judge(form: HTMLFormElement, problems: Problems<Name>) {
       const wrong = names.find((name) => problems[name])
       const before = wrong === undefined ? names : names.slice(0, names.indexOf(wrong))
-      setFound(problems)
+      setProblems(problems)
       const read = readerOf<Name>(form)
       // A field that was left out, as it may be, has nothing to tick.
       setGood(showAll ? names.filter((name) => !problems[name] && read(name) !== '') : before)
@@ -107,10 +107,10 @@ function useVerdict<Name extends string>({ names, showAll, hasSummary }: Verdict
     /** The message was about the old value. */
     forget(changed: string) {
       setGood((good) => good.filter((name) => name !== changed))
-      if (showAll) setFound((found) => ({ ...found, [changed]: undefined }))
+      if (showAll) setProblems((before) => ({ ...before, [changed]: undefined }))
     },
     clear() {
-      setFound({})
+      setProblems({})
       setGood([])
     },
   }

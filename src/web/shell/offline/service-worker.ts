@@ -35,7 +35,7 @@ declare const self: {
   addEventListener: <K extends keyof Events>(type: K, listener: (event: Events[K]) => void) => void
 }
 
-const own = `student-area ${__BUILD__.name}`
+const cacheName = `student-area ${__BUILD__.name}`
 const shells = [
   '/account/dashboard',
   '/quizportal/without_section_timer.html',
@@ -59,7 +59,7 @@ async function takeOverWhenSafe() {
 }
 
 async function keepAll(urls: string[]) {
-  const cache = await caches.open(own)
+  const cache = await caches.open(cacheName)
   await Promise.all(
     urls.map(async (url) => {
       if (!(await cache.match(url))) await cache.add(url)
@@ -69,7 +69,7 @@ async function keepAll(urls: string[]) {
 
 async function keepBuild() {
   // A build is kept whole or not at all: its documents name its files. They come past the browser's cache, the files through it.
-  const cache = await caches.open(own)
+  const cache = await caches.open(cacheName)
   await cache.addAll(shells.map((path) => new Request(path, { cache: 'reload' })))
   await keepAll(__BUILD__.files)
   await takeOverWhenSafe()
@@ -77,7 +77,7 @@ async function keepBuild() {
 
 async function dropOthers() {
   for (const name of await caches.keys())
-    if (name.startsWith('student-area ') && name !== own) await caches.delete(name)
+    if (name.startsWith('student-area ') && name !== cacheName) await caches.delete(name)
 }
 
 let isLeaving = false
@@ -100,7 +100,7 @@ async function leaveIfGone() {
 
 /** One address of a private page stands for another: the server sends the same shell, and the page finds its data by the address. */
 async function findShell(path: string) {
-  const cache = await caches.open(own)
+  const cache = await caches.open(cacheName)
   const instead = isPlayer(path) ? path : shells[0]
   return (await cache.match(path, { ignoreSearch: true })) ?? cache.match(instead)
 }
@@ -131,7 +131,7 @@ async function answerDocument(event: Fetching, path: string): Promise<Response> 
 
 /** Their names hold a hash of what is in them: what is kept is right for ever. */
 async function answerFile(request: Request): Promise<Response> {
-  const cache = await caches.open(own)
+  const cache = await caches.open(cacheName)
   const kept = await cache.match(request)
   if (kept) return kept
   const answer = await fetch(request)

@@ -34,18 +34,18 @@ export function meta({ data: { q }, institute }: MetaInput & { data: Data }): Pa
 }
 
 export default function SearchPage() {
-  const { q, found, total, read_as: readAs, exams } = useLoaderData<typeof loader>()
-  const groups = Map.groupBy(found, groupOf)
+  const { q, found: hits, total, read_as: readAs, exams } = useLoaderData<typeof loader>()
+  const groups = Map.groupBy(hits, groupOf)
   return (
     <>
       <PageHead title="Search" crumbs={[{ label: t`Search`, path: paths.search }]} />
       <div className={`wrap ${css.page}`}>
         <SearchField key={q} id="search-page" className={css.field} initial={q} takesFocus={q === ''} />
         <p className={css.count} role="status">
-          {countOf(readAs ?? q, found.length, total)}
+          {countOf(readAs ?? q, hits.length, total)}
           {readAs !== null && t` Nothing has the words "${q}".`}
         </p>
-        {found.length === 0 && <Instead exams={exams} isAnswer={q !== ''} />}
+        {hits.length === 0 && <Instead exams={exams} isAnswer={q !== ''} />}
         {[...groups].map(([group, entries]) => (
           <section key={group} aria-labelledby={idOf(group)}>
             <h2 id={idOf(group)}>{group}</h2>

@@ -22,7 +22,7 @@ type Goals = { rail: readonly { letter: string; to: string }[]; things: readonly
 /** Where two keys lead: g to an area of the rail, n to something new. */
 export function goalOf({ first, key }: { first: 'g' | 'n'; key: string }, { rail, things }: Goals) {
   if (first === 'g') return rail.find(({ letter }) => letter.toLowerCase() === key)?.to
-  return things.find((one) => one.key === key)?.to
+  return things.find((step) => step.key === key)?.to
 }
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>

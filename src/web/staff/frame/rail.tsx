@@ -13,8 +13,10 @@ function isUnder(path: string, area: string) {
 
 /** Whether a path is one of a pattern such as /staff/leads/:id. */
 function matches(path: string, pattern: string) {
-  const [own, wanted] = [path.split('/'), pattern.split('/')]
-  return own.length === wanted.length && wanted.every((part, n) => part.startsWith(':') || part === own[n])
+  const [parts, patternParts] = [path.split('/'), pattern.split('/')]
+  return (
+    parts.length === patternParts.length && patternParts.every((part, n) => part.startsWith(':') || part === parts[n])
+  )
 }
 
 type RailProps = { entries: (Pick<(typeof areas)[number], 'name' | 'label' | 'letter'> & { to: string })[] }

@@ -15,7 +15,7 @@ const firstWord = (path: string) => path.split('/')[0] ?? ''
 function groupIn(all: StaffPage[]) {
   return ({ path }: StaffPage) => {
     const word = firstWord(path)
-    return all.filter((one) => firstWord(one.path) === word).length > 1 ? word : ''
+    return all.filter((page) => firstWord(page.path) === word).length > 1 ? word : ''
   }
 }
 
@@ -34,7 +34,7 @@ export function Tabs() {
   const groupOf = groupIn(all)
   const tabs = all.filter((page) => here && groupOf(page) === groupOf(here))
   const others = all.filter(
-    (page, index) => !tabs.includes(page) && all.findIndex((one) => groupOf(one) === groupOf(page)) === index,
+    (page, index) => !tabs.includes(page) && all.findIndex((other) => groupOf(other) === groupOf(page)) === index,
   )
   const strip = useRef<HTMLElement>(null)
   // The place of the strip is outside React: the tab of this screen is in sight where not all are.

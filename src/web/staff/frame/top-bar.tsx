@@ -36,10 +36,10 @@ export function TopBar({ onHelp }: { onHelp: () => void }) {
 
 /** In the address, so that lists, Back and a shared link agree; remembered for the next time. With one centre there is nothing to choose. */
 function CentreSwitch() {
-  const { own, centre } = useCentre()
+  const { myCentres, centre } = useCentre()
   const [search, setSearch] = useSearchParams()
-  if (own.length === 0) return null
-  if (own.length === 1) return <span className={css.centre}>{centre?.center_name}</span>
+  if (myCentres.length === 0) return null
+  if (myCentres.length === 1) return <span className={css.centre}>{centre?.center_name}</span>
   const choose = (id: string) => {
     const next = new URLSearchParams(search)
     keepCentre(id === 'all' ? null : id)
@@ -64,7 +64,7 @@ function CentreSwitch() {
           <MenuItem className={menu.item ?? ''} id="all">
             All centres
           </MenuItem>
-          {own.map(({ _id, center_name }) => (
+          {myCentres.map(({ _id, center_name }) => (
             <MenuItem className={menu.item ?? ''} id={_id} key={_id}>
               {center_name}
             </MenuItem>

@@ -40,9 +40,9 @@ export function isForUs({ target, defaultPrevented, ctrlKey, metaKey, altKey }: 
 /** In the dialog that is open, or on the screen: what lies behind a dialog must not be done from within it. */
 function press(selector: string) {
   const dialog = [...document.querySelectorAll('dialog[open], [role="dialog"]')].at(-1)
-  const found = (dialog ?? document.querySelector('main'))?.querySelector<HTMLElement>(selector)
-  found?.click()
-  return found !== null && found !== undefined
+  const element = (dialog ?? document.querySelector('main'))?.querySelector<HTMLElement>(selector)
+  element?.click()
+  return element !== null && element !== undefined
 }
 
 /** Ctrl+Enter works from within every field: it is heard before them, as dates and choices would keep it for themselves. */

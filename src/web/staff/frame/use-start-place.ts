@@ -25,7 +25,7 @@ export function loadStart(): Promise<StartPlace> {
 /** Its address, while the grants open it. */
 function addressOf({ me, start }: Staff) {
   const page = staffPages.find(({ path }) => path === start?.path)
-  if (!start || !page?.needs.some((one) => me.permissions.includes(one))) return null
+  if (!start || !page?.needs.some((permission) => me.permissions.includes(permission))) return null
   return staffPath(start.path) + (start.query === '' ? '' : `?${start.query}`)
 }
 

@@ -27,11 +27,11 @@ describe('the centres of somebody', () => {
 
 describe('an address', () => {
   it('gets the chosen centre where it names none and there are several', () => {
-    expect(missingCentre({ own: all, centre: b, named: false })).toBe('b')
-    expect(missingCentre({ own: all, centre: b, named: true })).toBeNull()
-    expect(missingCentre({ own: all, centre: null, named: false })).toBeNull()
-    expect(missingCentre({ own: [a], centre: a, named: false })).toBeNull()
-    expect(missingCentre({ own: [a, b], centre: a, named: false })).toBe('a')
+    expect(missingCentre({ myCentres: all, centre: b, named: false })).toBe('b')
+    expect(missingCentre({ myCentres: all, centre: b, named: true })).toBeNull()
+    expect(missingCentre({ myCentres: all, centre: null, named: false })).toBeNull()
+    expect(missingCentre({ myCentres: [a], centre: a, named: false })).toBeNull()
+    expect(missingCentre({ myCentres: [a, b], centre: a, named: false })).toBe('a')
   })
 
   it.each([
@@ -42,11 +42,11 @@ describe('an address', () => {
     ['/staff/leads?in_centre=c', '/staff/leads?in_centre=c&centre=b'],
     ['/login', '/login'],
     ['https://x.example/staff', 'https://x.example/staff'],
-  ])('%s is linked as %s', (to, linked) => expect(withCentreOf(to, { own: all, centre: b })).toBe(linked))
+  ])('%s is linked as %s', (to, linked) => expect(withCentreOf(to, { myCentres: all, centre: b })).toBe(linked))
 
   it('is linked as it is where no centre is chosen or there is one alone', () => {
-    expect(withCentreOf('/staff/leads', { own: all, centre: null })).toBe('/staff/leads')
-    expect(withCentreOf('/staff/leads', { own: [a], centre: a })).toBe('/staff/leads')
-    expect(withCentreOf('/staff/leads', { own: [a, b], centre: a })).toBe('/staff/leads?centre=a')
+    expect(withCentreOf('/staff/leads', { myCentres: all, centre: null })).toBe('/staff/leads')
+    expect(withCentreOf('/staff/leads', { myCentres: [a], centre: a })).toBe('/staff/leads')
+    expect(withCentreOf('/staff/leads', { myCentres: [a, b], centre: a })).toBe('/staff/leads?centre=a')
   })
 })

@@ -8,18 +8,26 @@ export function ownCentres(centres: Centre[], ids: readonly string[] | null) {
 }
 
 /** The one that is asked for, where it is one's own; whoever works at one centre has that one chosen. */
-export function chosenCentre(own: Centre[], wanted: string | null): Centre | null {
-  const only = own.length === 1 ? own[0] : undefined
-  return own.find(({ _id }) => _id === wanted) ?? only ?? null
+export function chosenCentre(myCentres: Centre[], centreId: string | null): Centre | null {
+  const only = myCentres.length === 1 ? myCentres[0] : undefined
+  return myCentres.find(({ _id }) => _id === centreId) ?? only ?? null
 }
 
 /** What an address that names no centre gets, so that it can be shared and read by lists; null: nothing. */
-export function missingCentre({ own, centre, named }: { own: Centre[]; centre: Centre | null; named: boolean }) {
-  return own.length > 1 && centre !== null && !named ? centre._id : null
+export function missingCentre({
+  myCentres,
+  centre,
+  named,
+}: {
+  myCentres: Centre[]
+  centre: Centre | null
+  named: boolean
+}) {
+  return myCentres.length > 1 && centre !== null && !named ? centre._id : null
 }
 
 /** A link that keeps the chosen centre: within the console, where there are several and it names none itself. */
-export function withCentreOf(to: string, { own, centre }: { own: Centre[]; centre: Centre | null }) {
-  if (centre === null || own.length < 2 || !to.startsWith('/staff') || /[?&]centre=/.test(to)) return to
+export function withCentreOf(to: string, { myCentres, centre }: { myCentres: Centre[]; centre: Centre | null }) {
+  if (centre === null || myCentres.length < 2 || !to.startsWith('/staff') || /[?&]centre=/.test(to)) return to
   return `${to}${to.includes('?') ? '&' : '?'}centre=${centre._id}`
 }

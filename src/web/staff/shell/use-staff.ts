@@ -34,7 +34,7 @@ export function useMay() {
 /** What questions are written in and tests are asked in, in the institute's order; what is there already stays to be seen. */
 export function useLanguages(there: readonly Language[] = []) {
   const offered = useStaff().settings.languages
-  return [...offered, ...there.filter((one) => !offered.includes(one))]
+  return [...offered, ...there.filter((language) => !offered.includes(language))]
 }
 
 const centreKey = 'staff-centre'
@@ -64,16 +64,16 @@ export function keepCentre(id: string | null) {
 export function useCentre() {
   const { me, centres } = useStaff()
   const [search] = useSearchParams()
-  const own = ownCentres(centres, me.centre_ids)
+  const myCentres = ownCentres(centres, me.centre_ids)
   if (kept === undefined) kept = readCentre()
-  return { own, centre: chosenCentre(own, search.get('centre') ?? kept) }
+  return { myCentres, centre: chosenCentre(myCentres, search.get('centre') ?? kept) }
 }
 
 /** Puts the chosen centre into an address that names none, so that it can be shared and read by lists. */
 export function useCentreInAddress() {
-  const { own, centre } = useCentre()
+  const { myCentres, centre } = useCentre()
   const [search, setSearch] = useSearchParams()
-  const missing = missingCentre({ own, centre, named: search.has('centre') })
+  const missing = missingCentre({ myCentres, centre, named: search.has('centre') })
   // The address is outside React.
   useEffect(() => {
     if (missing === null) return

@@ -16,10 +16,10 @@ function isTyped(control: Element) {
  * before that, or filled in by the browser, it hears of then as if it were typed at that moment; sent before that it is kept, see boot.ts, and sent here.
  */
 export function PostForm({ ref, ...rest }: ComponentProps<'form'>) {
-  const own = useRef<HTMLFormElement>(null)
-  useImperativeHandle<HTMLFormElement | null, HTMLFormElement | null>(ref, () => own.current)
+  const formRef = useRef<HTMLFormElement>(null)
+  useImperativeHandle<HTMLFormElement | null, HTMLFormElement | null>(ref, () => formRef.current)
   useEffect(() => {
-    const form = own.current
+    const form = formRef.current
     if (!form) return
     form.setAttribute('data-ready', '')
     for (const control of [...form.elements].filter(isTyped)) {
@@ -29,5 +29,5 @@ export function PostForm({ ref, ...rest }: ComponentProps<'form'>) {
     form.removeAttribute('data-due')
     form.requestSubmit()
   }, [])
-  return <form ref={own} method="post" noValidate {...rest} />
+  return <form ref={formRef} method="post" noValidate {...rest} />
 }

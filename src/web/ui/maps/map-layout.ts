@@ -69,9 +69,9 @@ function placeWithin(points: MapPoint[], frame: MapFrame, marginX: number): Plac
   const placed = points.map((point) => {
     const at = project(point)
     const candidates = places(at, letter)
-    const found = candidates.find((place) => isFree(boxOf(point, place, letter)))
-    const { x, y, anchor } = found ?? { ...at, anchor: 'start' as const }
-    if (!found) isClear = false
+    const place = candidates.find((place) => isFree(boxOf(point, place, letter)))
+    const { x, y, anchor } = place ?? { ...at, anchor: 'start' as const }
+    if (!place) isClear = false
     taken.push(boxOf(point, { x, y, anchor }, letter))
     return { ...point, ...at, labelX: x, labelY: y, anchor }
   })

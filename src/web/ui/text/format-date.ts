@@ -17,7 +17,7 @@ const suffixes: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two:
 
 function partsOf(iso: string) {
   const parts = zoned.formatToParts(new Date(iso))
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((found) => found.type === type)?.value ?? ''
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((piece) => piece.type === type)?.value ?? ''
   return {
     day: part('day'),
     month: part('month'),

@@ -18,20 +18,21 @@ function columnsFor(
 ): Column[] {
   const minutes: Column = {
     key: 'minutes',
-    cell: ({ terms: own }) => (own?.minutes ? sectionMinutes(own.minutes, extra) : texts.sharedClock),
+    cell: ({ terms: sectionTerms }) =>
+      sectionTerms?.minutes ? sectionMinutes(sectionTerms.minutes, extra) : texts.sharedClock,
     total: '',
   }
   const languages: Column = {
     key: 'languages',
-    cell: ({ terms: own }) =>
-      languagesOf(own?.languages ?? null, test.languages)
-        .map((one) => languageNames[one])
+    cell: ({ terms: sectionTerms }) =>
+      languagesOf(sectionTerms?.languages ?? null, test.languages)
+        .map((code) => languageNames[code])
         .join(', '),
     total: '',
   }
   const minimum: Column = {
     key: 'minimumMarks',
-    cell: ({ terms: own }) => (own?.minimum_marks ? formatMarks(own.minimum_marks) : '–'),
+    cell: ({ terms: sectionTerms }) => (sectionTerms?.minimum_marks ? formatMarks(sectionTerms.minimum_marks) : '–'),
     total: '',
   }
   return [
@@ -44,12 +45,12 @@ function columnsFor(
     },
     ...(hasSectionClocks(terms) ? [minutes] : []),
     ...(hasOwnLanguages({ test, terms }) ? [languages] : []),
-    ...(terms.sections.some((own) => own.minimum_marks !== null) ? [minimum] : []),
+    ...(terms.sections.some((section) => section.minimum_marks !== null) ? [minimum] : []),
     {
       key: 'totalMarks',
-      cell: ({ section, terms: own }) => {
+      cell: ({ section, terms: sectionTerms }) => {
         const marks = totalMarks(section.marks_per_question, section.questions_count)
-        return own?.is_qualifying ? `${marks} (${texts.qualifying})` : marks
+        return sectionTerms?.is_qualifying ? `${marks} (${texts.qualifying})` : marks
       },
       total: String(test.mm),
     },

@@ -56,20 +56,20 @@ async function forgetOld(device: DeviceStore, attemptId: string, unreadable: Sea
 }
 
 async function readEntries(device: DeviceStore, { seal, attemptId }: Sealing) {
-  const found: Found[] = []
+  const entries: Found[] = []
   const unreadable: SealedEntry[] = []
   for (const record of await device.listEntries(attemptId)) {
     const written = await openEntry(seal, record)
-    if (written) found.push({ epoch: record.epoch, written })
+    if (written) entries.push({ epoch: record.epoch, written })
     else unreadable.push(record)
   }
   await forgetOld(device, attemptId, unreadable)
-  return found
+  return entries
 }
 
-function byEpoch(found: Found[]): StoredJournal[] {
+function byEpoch(opened: Found[]): StoredJournal[] {
   const journals = new Map<number, { epoch: number; entries: JournalEntry[]; settled: Record<string, AnswerState> }>()
-  for (const { epoch, written } of found) {
+  for (const { epoch, written } of opened) {
     const { entry, held } = written
     const journal = journals.get(epoch) ?? { epoch, entries: [], settled: {} }
     journals.set(epoch, journal)
@@ -169,10 +169,12 @@ export async function openJournalStore(
   const sealing = { seal: await createSeal(attempt.device_key), attemptId: attempt._id }
   const all = await readEntries(device, sealing).catch(() => []) // no storage: what the page holds is all there is
   // A page that opened the attempt after this one looks after its own.
-  const found = all.filter(({ epoch }) => epoch < attempt.epoch || (goesOn && epoch === attempt.epoch))
-  const superseded = found.map(({ epoch, written }) => keyOf({ attemptId: attempt._id, epoch, seq: written.entry.seq }))
-  const ofEpoch = found.filter(({ epoch }) => epoch === attempt.epoch).map(({ written }) => written.entry.seq)
-  const journals = byEpoch(found).filter(({ epoch }) => epoch !== carried?.epoch)
+  const earlier = all.filter(({ epoch }) => epoch < attempt.epoch || (goesOn && epoch === attempt.epoch))
+  const superseded = earlier.map(({ epoch, written }) =>
+    keyOf({ attemptId: attempt._id, epoch, seq: written.entry.seq }),
+  )
+  const ofEpoch = earlier.filter(({ epoch }) => epoch === attempt.epoch).map(({ written }) => written.entry.seq)
+  const journals = byEpoch(earlier).filter(({ epoch }) => epoch !== carried?.epoch)
   const kept = merge(carried ? [...journals, carried] : journals)
   const store = createWriter({ device, epoch: attempt.epoch, superseded, ...sealing })
   return { kept, nextSeq: Math.max(0, ...ofEpoch) + 1, store }

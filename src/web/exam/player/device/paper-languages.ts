@@ -12,28 +12,28 @@ export function createPaperLanguages({ papers, attempt, paper, language }: Parts
   const loading = new Map<Language, Promise<void>>()
   const loaded = new Set([language])
 
-  async function loadNow(wanted: Language) {
-    const name = { testId: attempt.quiz_id, language: wanted }
-    addLanguage(paper, await papers.load({ ...name, key: attempt.paper_key, tag: attempt.paper_tags[wanted] }))
-    loaded.add(wanted)
+  async function loadNow(code: Language) {
+    const name = { testId: attempt.quiz_id, language: code }
+    addLanguage(paper, await papers.load({ ...name, key: attempt.paper_key, tag: attempt.paper_tags[code] }))
+    loaded.add(code)
   }
 
   /** Rejects when the language is not here and cannot be fetched now. */
-  function load(wanted: Language) {
-    if (loaded.has(wanted)) return Promise.resolve()
-    const known = loading.get(wanted)
+  function load(code: Language) {
+    if (loaded.has(code)) return Promise.resolve()
+    const known = loading.get(code)
     if (known) return known
-    const started = loadNow(wanted).finally(() => loading.delete(wanted))
-    loading.set(wanted, started)
+    const started = loadNow(code).finally(() => loading.delete(code))
+    loading.set(code, started)
     return started
   }
 
   return {
-    has: (wanted: Language) => loaded.has(wanted),
+    has: (code: Language) => loaded.has(code),
     load,
     /** One after the other, ignoring errors: what fails is fetched again when somebody wants to read it. */
     async loadAll(languages: Language[]) {
-      for (const wanted of languages) await load(wanted).catch(() => undefined)
+      for (const code of languages) await load(code).catch(() => undefined)
     },
   }
 }

@@ -33,7 +33,7 @@ function useWindows() {
     return () => clearTimeout(timer)
   }, [])
   // Two hundred cells of a palette are drawn in slices, so that no tap waits for them on a slow phone.
-  const setOverlay = useCallback((wanted: OpenOverlay | null) => startTransition(() => show(wanted)), [])
+  const setOverlay = useCallback((next: OpenOverlay | null) => startTransition(() => show(next)), [])
   const close = useCallback(() => {
     setOverlay(null)
     setPicture(null)

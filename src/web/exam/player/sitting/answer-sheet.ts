@@ -111,11 +111,11 @@ function byQuestion(entries: readonly JournalEntry[]) {
  */
 export function unsentSince(kept: StoredJournal, held: AnswerState[]): AnswerState[] {
   const server = new Map(held.map((answer) => [answer.question_id, answer]))
-  return [...byQuestion(kept.entries)].flatMap(([questionId, own]) => {
+  return [...byQuestion(kept.entries)].flatMap(([questionId, entries]) => {
     const now = server.get(questionId)
     // Equal to an entry of its own: the batch arrived, only the reply was lost.
-    const isOurs = isSame(now, kept.settled[questionId]) || own.some((written) => isSame(now, written))
-    const latest = own.at(-1)
+    const isOurs = isSame(now, kept.settled[questionId]) || entries.some((written) => isSame(now, written))
+    const latest = entries.at(-1)
     if (!isOurs || !latest) return []
     const answer = stateOf(latest)
     return [{ ...answer, seconds: Math.max(answer.seconds, now?.seconds ?? 0) }]

@@ -18,19 +18,19 @@ function isFinished({ seconds, duration }: Told) {
 export function useKeptPosition({ class_id, position }: Pick<ShownFilm, 'class_id' | 'position'>) {
   const api = useApi()
   const here = useRef<Told | null>(null)
-  const told = useRef(position)
+  const saved = useRef(position)
   const tell = useCallback(() => {
     const at = here.current
-    if (class_id === null || at === null || Math.abs(at.seconds - told.current) < 1) return
-    const before = told.current
-    told.current = at.seconds
+    if (class_id === null || at === null || Math.abs(at.seconds - saved.current) < 1) return
+    const before = saved.current
+    saved.current = at.seconds
     const body = { seconds: Math.floor(at.seconds), is_finished: isFinished(at) }
     // The progress of courses stands in the bundle.
     if (body.is_finished) forgetBundle()
     api(viewerCalls)
       .keepPosition({ id: class_id }, body, { keepalive: true })
       .catch(() => {
-        told.current = before
+        saved.current = before
       })
   }, [api, class_id])
 
@@ -49,7 +49,7 @@ export function useKeptPosition({ class_id, position }: Pick<ShownFilm, 'class_i
   return useCallback(
     (seconds: number, { duration, hasStopped }: { duration: number; hasStopped: boolean }) => {
       here.current = { seconds, duration }
-      if (hasStopped || Math.abs(seconds - told.current) >= everySeconds) tell()
+      if (hasStopped || Math.abs(seconds - saved.current) >= everySeconds) tell()
     },
     [tell],
   )

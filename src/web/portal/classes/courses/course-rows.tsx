@@ -28,13 +28,17 @@ export function CourseRows({ bundle, none }: { bundle: MyPurchases; none: string
   }
   return (
     <ul className={css.rows}>
-      {packages.map((own) => (
-        <CourseRow key={own._id} purchase={own} text={progressText(own)}>
-          <Tenths done={own.finished} of={own.classes} label={t`${own.finished} of ${own.classes} watched`} />
+      {packages.map((purchase) => (
+        <CourseRow key={purchase._id} purchase={purchase} text={progressText(purchase)}>
+          <Tenths
+            done={purchase.finished}
+            of={purchase.classes}
+            label={t`${purchase.finished} of ${purchase.classes} watched`}
+          />
         </CourseRow>
       ))}
-      {others.map((own) => (
-        <CourseRow key={own._id} purchase={own} text={otherText(own, bundle)} />
+      {others.map((purchase) => (
+        <CourseRow key={purchase._id} purchase={purchase} text={otherText(purchase, bundle)} />
       ))}
     </ul>
   )

@@ -10,15 +10,15 @@ function safeAddress(url: string | null) {
 }
 
 type PdfLinksProps = {
-  one: Pick<StudentClass, 'class_title' | 'class_pdf_url' | 'assignment_pdf_url'>
+  studentClass: Pick<StudentClass, 'class_title' | 'class_pdf_url' | 'assignment_pdf_url'>
   className?: string | undefined
 }
 
 /** The papers of a class, where there are any. */
-export function PdfLinks({ one, className }: PdfLinksProps) {
+export function PdfLinks({ studentClass, className }: PdfLinksProps) {
   const papers = [
-    [t`Class Annotation PDF`, safeAddress(one.class_pdf_url)],
-    [t`Assignment PDF`, safeAddress(one.assignment_pdf_url)],
+    [t`Class Annotation PDF`, safeAddress(studentClass.class_pdf_url)],
+    [t`Assignment PDF`, safeAddress(studentClass.assignment_pdf_url)],
   ] as const
   if (papers.every(([, url]) => url === null)) return null
   return (
@@ -28,7 +28,7 @@ export function PdfLinks({ one, className }: PdfLinksProps) {
           url !== null && (
             <a key={name} className="link" href={url} target="_blank" rel="noopener noreferrer">
               {name}
-              <span className="sr">, {one.class_title}</span>
+              <span className="sr">, {studentClass.class_title}</span>
             </a>
           ),
       )}

@@ -15,26 +15,26 @@ import { VideoList } from './video-list.tsx'
 
 export async function loader({ api, params }: LoaderInput) {
   const { courseId = '', topicId = '' } = params
-  const [own, module] = await Promise.all([
+  const [ownBundle, module] = await Promise.all([
     loadBundle(api),
     api(classCalls).moduleData({ course_id: courseId, topic_id: topicId }),
   ])
-  return { own, module }
+  return { own: ownBundle, module }
 }
 
 export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Module: ${institute.name}` })
 
 /** As the bundle has them, with what the student did of each. */
 function inBundle(tests: PublicTest[], quizzes: DashboardQuiz[]) {
-  const wanted = new Set(tests.map(({ _id }) => _id))
-  return quizzes.filter(({ _id }) => wanted.has(_id))
+  const testIds = new Set(tests.map(({ _id }) => _id))
+  return quizzes.filter(({ _id }) => testIds.has(_id))
 }
 
 /** One topic of a course: its films by kind and its tests; a section that would be empty is not there. */
 export default function ModuleViewPage() {
   const { own: loaded, module } = useLoaderData<typeof loader>()
-  const own = useOwnBundle(loaded)
-  const { bundle, now } = own
+  const ownBundle = useOwnBundle(loaded)
+  const { bundle, now } = ownBundle
   const { topicInfo, courseDetails } = module
   const purchase = bundle.purchasedData.find(({ website_course_id }) => website_course_id._id === courseDetails._id)
   const films = [
@@ -50,7 +50,7 @@ export default function ModuleViewPage() {
   return (
     <PortalPage
       title={`${topicInfo.name} (${topicInfo.subject_id.name})`}
-      own={own}
+      ownBundle={ownBundle}
       steps={
         purchase
           ? [

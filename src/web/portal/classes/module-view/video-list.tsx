@@ -13,20 +13,20 @@ type VideoListProps = { videos: StudentClass[]; now: number }
 export function VideoList({ videos, now }: VideoListProps) {
   return (
     <ul className={css.videos}>
-      {videos.map((one) => (
-        <li key={one._id}>
-          <VideoCard one={one} now={now} />
+      {videos.map((video) => (
+        <li key={video._id}>
+          <VideoCard studentClass={video} now={now} />
         </li>
       ))}
     </ul>
   )
 }
 
-function VideoCard({ one, now }: { one: StudentClass; now: number }) {
-  const { class_title, subject_id, topic_id, start_time, end_time, video_url } = one
+function VideoCard({ studentClass, now }: { studentClass: StudentClass; now: number }) {
+  const { class_title, subject_id, topic_id, start_time, end_time, video_url } = studentClass
   return (
     <article className={css.video}>
-      <Thumb one={one} />
+      <Thumb studentClass={studentClass} />
       <div className={css.text}>
         <h3>{video_url === null ? class_title : <FilmLink url={video_url}>{class_title}</FilmLink>}</h3>
         <p>
@@ -35,23 +35,23 @@ function VideoCard({ one, now }: { one: StudentClass; now: number }) {
         <p className={`num ${css.when}`}>
           {mediumDate(start_time)}, {clockTimeOfDay(start_time)} - {clockTimeOfDay(end_time)}
         </p>
-        {video_url === null && <NoFilm one={one} now={now} />}
+        {video_url === null && <NoFilm studentClass={studentClass} now={now} />}
       </div>
-      <PdfLinks one={one} className={css.papers} />
+      <PdfLinks studentClass={studentClass} className={css.papers} />
     </article>
   )
 }
 
 /** A class that was not held yet is joined; of one that was held the recording may be on its way. */
-function NoFilm({ one, now }: { one: StudentClass; now: number }) {
-  const state = classState(one, now)
-  if (state === 'joinable') return <JoinClass one={one} />
+function NoFilm({ studentClass, now }: { studentClass: StudentClass; now: number }) {
+  const state = classState(studentClass, now)
+  if (state === 'joinable') return <JoinClass studentClass={studentClass} />
   return <p className={css.when}>{state === 'over' ? t`The recording is not there yet.` : t`Not held yet.`}</p>
 }
 
 /** How far it was watched, below a drawing that stands for the film: no picture is asked of anybody else. */
-function Thumb({ one }: { one: StudentClass }) {
-  const { watched, minutes, video_url } = one
+function Thumb({ studentClass }: { studentClass: StudentClass }) {
+  const { watched, minutes, video_url } = studentClass
   const share = watched === null ? 0 : watched.is_finished ? 1 : Math.min(watched.seconds / (minutes * 60), 0.98)
   return (
     <div className={css.thumb} aria-hidden="true">

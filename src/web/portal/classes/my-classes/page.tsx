@@ -12,14 +12,14 @@ import css from './my-classes.module.css'
 import { Reminders } from './reminders.tsx'
 
 export async function loader({ api }: LoaderInput) {
-  const [own, settings] = await Promise.all([
+  const [ownBundle, settings] = await Promise.all([
     loadBundle(api),
     // The classes are there without it.
     api(calendarCalls)
       .learningSettings()
       .catch(() => null),
   ])
-  return { own, settings }
+  return { own: ownBundle, settings }
 }
 
 export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Classes: ${institute.name}` })
@@ -27,10 +27,10 @@ export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Classes: 
 /** The classes of all courses that come within a week, the courses themselves, and how one is told of them. */
 export default function MyClassesPage() {
   const { own: loaded, settings } = useLoaderData<typeof loader>()
-  const own = useOwnBundle(loaded)
-  const { bundle, now } = own
+  const ownBundle = useOwnBundle(loaded)
+  const { bundle, now } = ownBundle
   return (
-    <PortalPage title="Classes" own={own}>
+    <PortalPage title="Classes" ownBundle={ownBundle}>
       <div className={css.columns}>
         <div className={css.parts}>
           <section aria-labelledby="coming">
@@ -47,7 +47,7 @@ export default function MyClassesPage() {
             <p className={css.panel}>Reminders and calendar could not be loaded. Open this page again in a moment.</p>
           ) : (
             <>
-              <Reminders wanted={settings.reminds_by_mail} />
+              <Reminders isOn={settings.reminds_by_mail} />
               <CalendarFeed exists={settings.has_feed} />
             </>
           )}

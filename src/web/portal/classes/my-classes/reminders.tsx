@@ -5,9 +5,9 @@ import { useRequest } from '../../../shell/forms/form-state.ts'
 import css from './my-classes.module.css'
 
 /** Whether a mail comes one hour before each class. Kept at once; a refusal puts the tick back. */
-export function Reminders({ wanted }: { wanted: boolean }) {
+export function Reminders({ isOn }: { isOn: boolean }) {
   const api = useApi()
-  const [isWanted, setWanted] = useState(wanted)
+  const [isWanted, setWanted] = useState(isOn)
   const { isSending, refusal, run } = useRequest()
   const choose = (reminds_by_mail: boolean) => {
     setWanted(reminds_by_mail)

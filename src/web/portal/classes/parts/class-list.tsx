@@ -14,13 +14,13 @@ type ClassListProps = { classes: StudentClass[]; now: number }
 /** Classes that run or come, each with its day, title, subject and topic, start and length; those that can be joined with their button. */
 export function ClassList({ classes, now }: ClassListProps) {
   const [isWhole, setWhole] = useState(false)
-  const coming = classes.filter((one) => classState(one, now) !== 'over')
+  const coming = classes.filter((studentClass) => classState(studentClass, now) !== 'over')
   if (coming.length === 0) return <p className="empty ruled">No live/upcoming classes</p>
   return (
     <>
       <ul className={css.list}>
-        {(isWhole ? coming : coming.slice(0, atFirst)).map((one) => (
-          <ClassRow key={one._id} one={one} now={now} />
+        {(isWhole ? coming : coming.slice(0, atFirst)).map((studentClass) => (
+          <ClassRow key={studentClass._id} studentClass={studentClass} now={now} />
         ))}
       </ul>
       {coming.length > atFirst && !isWhole && (
@@ -33,28 +33,31 @@ export function ClassList({ classes, now }: ClassListProps) {
   )
 }
 
-function ClassRow({ one, now }: { one: StudentClass; now: number }) {
-  const { day, month } = dayAndMonth(one.start_time)
-  const state = classState(one, now)
+function ClassRow({ studentClass, now }: { studentClass: StudentClass; now: number }) {
+  const { day, month } = dayAndMonth(studentClass.start_time)
+  const state = classState(studentClass, now)
   return (
     <li>
-      <time className="num" dateTime={one.start_time}>
+      <time className="num" dateTime={studentClass.start_time}>
         <b>{day}</b> {month}
       </time>
       <div>
-        <h3>{one.class_title}</h3>
+        <h3>{studentClass.class_title}</h3>
         <p>
-          {one.subject_id.name} - {one.topic_id.name}
+          {studentClass.subject_id.name} - {studentClass.topic_id.name}
         </p>
         <p className={`num ${css.when}`}>
-          {clockTimeOfDay(one.start_time)}, {t`${plural(one.minutes, '#\u00a0minute', '#\u00a0minutes')}`}
+          {clockTimeOfDay(studentClass.start_time)},{' '}
+          {t`${plural(studentClass.minutes, '#\u00a0minute', '#\u00a0minutes')}`}
         </p>
       </div>
       <div className={css.action}>
         {state === 'joinable' ? (
-          <JoinClass one={one} />
+          <JoinClass studentClass={studentClass} />
         ) : (
-          <span className={css.soon}>{state === 'running' ? t`Now` : dayWord(Date.parse(one.start_time), now)}</span>
+          <span className={css.soon}>
+            {state === 'running' ? t`Now` : dayWord(Date.parse(studentClass.start_time), now)}
+          </span>
         )}
       </div>
     </li>

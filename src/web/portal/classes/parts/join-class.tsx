@@ -18,18 +18,24 @@ function openInTab(url: string) {
 }
 
 /** Asks for the link of a live class, by which the attendance is recorded, and opens it; the link stays there for browsers that open no tab by themselves. */
-export function JoinClass({ one, className = '' }: { one: StudentClass; className?: string | undefined }) {
+export function JoinClass({
+  studentClass,
+  className = '',
+}: {
+  studentClass: StudentClass
+  className?: string | undefined
+}) {
   const api = useApi()
   const [link, setLink] = useState<string | null>(null)
   const { isSending, refusal, run } = useRequest()
   const join = () =>
     void run(async () => {
-      const { join_url } = await api(classCalls).joinClass({ id: one._id })
+      const { join_url } = await api(classCalls).joinClass({ id: studentClass._id })
       if (!isHttps(join_url)) throw new Error('This class link is not secure. Please tell the institute.')
       setLink(join_url)
       openInTab(join_url)
     })
-  const title = <span className="sr"> {one.class_title}</span>
+  const title = <span className="sr"> {studentClass.class_title}</span>
   return (
     <>
       {link === null ? (

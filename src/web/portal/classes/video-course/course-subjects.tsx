@@ -18,8 +18,8 @@ export function CourseSubjects({ courseId, taught }: { courseId: string; taught:
     const headings = topics
       .filter(({ subject_id }) => subject_id === chosen._id)
       .map(({ _id, name }) => {
-        const own = classes.filter((one) => one.topic_id._id === _id)
-        return { _id, name, to: paths.moduleView(courseId, _id), classes: own }
+        const topicClasses = classes.filter((studentClass) => studentClass.topic_id._id === _id)
+        return { _id, name, to: paths.moduleView(courseId, _id), classes: topicClasses }
       })
     return (
       <section aria-labelledby="topics">
@@ -36,7 +36,12 @@ export function CourseSubjects({ courseId, taught }: { courseId: string; taught:
     )
   }
   const headings = subjects.map(({ _id, name }) => {
-    return { _id, name, to: `?subject=${_id}`, classes: classes.filter((one) => one.subject_id._id === _id) }
+    return {
+      _id,
+      name,
+      to: `?subject=${_id}`,
+      classes: classes.filter((studentClass) => studentClass.subject_id._id === _id),
+    }
   })
   return (
     <section aria-labelledby="subjects">
@@ -53,7 +58,7 @@ function Headings({ headings }: { headings: Heading[] }) {
   return (
     <ul className={css.headings}>
       {headings.map(({ _id, name, to, classes }) => {
-        const watched = classes.filter((one) => one.watched?.is_finished).length
+        const watched = classes.filter((studentClass) => studentClass.watched?.is_finished).length
         const text = t`${watched} of ${plural(classes.length, '#\u00a0class', '#\u00a0classes')} watched`
         return (
           <li key={_id}>

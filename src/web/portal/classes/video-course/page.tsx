@@ -17,8 +17,8 @@ import { Parcel } from './parcel.tsx'
 import css from './video-course.module.css'
 
 export async function loader({ api, params }: LoaderInput) {
-  const own = await loadBundle(api)
-  const purchase = own.bundle.purchasedData.find(({ _id }) => _id === params.purchaseId) ?? null
+  const ownBundle = await loadBundle(api)
+  const purchase = ownBundle.bundle.purchasedData.find(({ _id }) => _id === params.purchaseId) ?? null
   const isTaught = purchase !== null && hasClasses(purchase)
   const taught = isTaught ? await api(classCalls).courseClasses({ id: purchase.website_course_id._id }) : null
   const isSent = purchase?.website_course_id.course_type === 'publications'
@@ -26,7 +26,7 @@ export async function loader({ api, params }: LoaderInput) {
     ? await Promise.all([api(orderCalls).myPayments(), api(orderCalls).shippingAddress()])
     : [[], null]
   const payment = payments.find(({ website_course_id }) => website_course_id === purchase?.website_course_id._id)
-  return { own, purchase, taught, parcel: isSent ? { payment: payment ?? null, address } : null }
+  return { own: ownBundle, purchase, taught, parcel: isSent ? { payment: payment ?? null, address } : null }
 }
 
 export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`My course: ${institute.name}` })
@@ -34,11 +34,11 @@ export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`My course
 /** What a student has of one course: its card, its classes to come, its subjects with their topics, and its tests. */
 export default function VideoCoursePage() {
   const { own: loaded, purchase, taught, parcel } = useLoaderData<typeof loader>()
-  const own = useOwnBundle(loaded)
-  const { bundle, now } = own
+  const ownBundle = useOwnBundle(loaded)
+  const { bundle, now } = ownBundle
   if (purchase === null) {
     return (
-      <PortalPage title="My course" own={own}>
+      <PortalPage title="My course" ownBundle={ownBundle}>
         <p>
           You do not own this course, or it has ended. Your results stay under{' '}
           <Link className="link" to={paths.submissions}>
@@ -51,7 +51,7 @@ export default function VideoCoursePage() {
   }
   const tests = orderQuizzes(testsOf(purchase, bundle.quizzes), now)
   return (
-    <PortalPage title={purchase.website_course_id.course_name} own={own}>
+    <PortalPage title={purchase.website_course_id.course_name} ownBundle={ownBundle}>
       <div className={css.course}>
         <CourseCard purchase={purchase} />
         <div className={css.parts}>

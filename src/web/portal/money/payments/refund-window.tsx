@@ -20,37 +20,37 @@ type Told = { proposal: RefundProposal } | { problem: string }
 /** What comes back to whoever leaves today, as the server works it out. */
 function useProposal(orderNo: string) {
   const api = useApi()
-  const [told, setTold] = useState<Told | null>(null)
+  const [answer, setAnswer] = useState<Told | null>(null)
   // The network is outside React.
   useEffect(() => {
     api(refundRequestCalls)
       .ownProposal({ order_no: orderNo })
       .then(
-        (proposal) => setTold({ proposal }),
+        (proposal) => setAnswer({ proposal }),
         (error: unknown) => {
           const problem = error instanceof ApiError ? error.message : t`The amount could not be loaded.`
-          setTold({ problem })
+          setAnswer({ problem })
         },
       )
   }, [api, orderNo])
-  return told
+  return answer
 }
 
 type RefundWindowProps = { payment: MyPayment; title: string; onAsked: () => void; onClose: () => void }
 
 /** What the prospectus gives, and the student's reason: the office decides. */
 export function RefundWindow({ payment, title, onAsked, onClose }: RefundWindowProps) {
-  const told = useProposal(payment.order_id)
+  const answer = useProposal(payment.order_id)
   return (
     <Overlay title="Ask for a refund" onClose={onClose}>
       <div className={css.window}>
         <p>
           <b>{title}</b>, paid {payment.paid_on && t`on ${mediumDate(payment.paid_on)}`}
         </p>
-        {told === null && <Skeleton lines={4} />}
-        {told && 'problem' in told && (
+        {answer === null && <Skeleton lines={4} />}
+        {answer && 'problem' in answer && (
           <>
-            <Notice tone="bad">{told.problem}</Notice>
+            <Notice tone="bad">{answer.problem}</Notice>
             <p>
               Please speak with the office:{' '}
               <a className="link" href={paths.contact}>
@@ -59,7 +59,7 @@ export function RefundWindow({ payment, title, onAsked, onClose }: RefundWindowP
             </p>
           </>
         )}
-        {told && 'proposal' in told && <Ask proposal={told.proposal} onAsked={onAsked} onClose={onClose} />}
+        {answer && 'proposal' in answer && <Ask proposal={answer.proposal} onAsked={onAsked} onClose={onClose} />}
       </div>
     </Overlay>
   )

@@ -28,9 +28,9 @@ export function useOpenOrders(payments: MyPayment[], reload: () => Promise<void>
       return status.state !== state
     }
     const end = async () => {
-      const told = await Promise.allSettled(asked.map(ask))
+      const answers = await Promise.allSettled(asked.map(ask))
       // Offline, they stay as they were.
-      if (told.some((one) => one.status === 'fulfilled' && one.value)) await reload()
+      if (answers.some((answer) => answer.status === 'fulfilled' && answer.value)) await reload()
       if (isWanted) setAsked([])
     }
     void end()

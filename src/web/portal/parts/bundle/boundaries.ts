@@ -26,8 +26,11 @@ function listBoundaries({ quizzes, upcomingClasses }: MyPurchases, now: number):
 /** The next of them after `now`. There always is one: midnight. */
 export function nextBoundary(bundle: MyPurchases, now: number): Boundary {
   const coming = listBoundaries(bundle, now).filter(({ at }) => at > now)
-  return coming.reduce((next, one) => (one.at < next.at || (one.at === next.at && one.asks) ? one : next), {
-    at: endOfDay(now),
-    asks: false,
-  })
+  return coming.reduce(
+    (next, boundary) => (boundary.at < next.at || (boundary.at === next.at && boundary.asks) ? boundary : next),
+    {
+      at: endOfDay(now),
+      asks: false,
+    },
+  )
 }

@@ -12,36 +12,36 @@ const spreadMs = 5_000
 const longestTimer = 2_147_000_000
 
 /** Since when nothing that changed by itself was looked for: a page that is opened later than the bundle came may have missed something. */
-function firstSight(own: OwnBundle) {
-  return { own, now: serverTime(own), since: Date.parse(own.bundle.now) }
+function firstSight(ownBundle: OwnBundle) {
+  return { ownBundle, now: serverTime(ownBundle), since: Date.parse(ownBundle.bundle.now) }
 }
 
 /**
  * What a page of the student area is drawn from, kept true while the page is open: `now` is the server's clock and moves on whenever something changes by itself; the
  * bundle is asked for anew when a test opens, when somebody comes back to the tab, and when the network does. `isOld`: it could not be.
  */
-export function useOwnBundle(own: OwnBundle) {
-  const [seen, setSeen] = useState(() => firstSight(own))
+export function useOwnBundle(ownBundle: OwnBundle) {
+  const [seen, setSeen] = useState(() => firstSight(ownBundle))
   const [isOld, setOld] = useState(false)
   const refresh = useRefresh(setOld)
-  if (seen.own !== own) setSeen(firstSight(own))
+  if (seen.ownBundle !== ownBundle) setSeen(firstSight(ownBundle))
   const { now, since } = seen
 
   // Timers are outside React.
   useEffect(() => {
-    const { at, asks } = nextBoundary(own.bundle, since)
+    const { at, asks } = nextBoundary(ownBundle.bundle, since)
     const pause = asks ? 1_000 + Math.random() * spreadMs : 50
-    const show = () => setSeen({ own, now: serverTime(own), since: serverTime(own) })
-    const wait = Math.min(at - serverTime(own) + pause, longestTimer)
+    const show = () => setSeen({ ownBundle, now: serverTime(ownBundle), since: serverTime(ownBundle) })
+    const wait = Math.min(at - serverTime(ownBundle) + pause, longestTimer)
     const timer = setTimeout(() => (asks ? void refresh().then(show) : show()), wait)
     return () => clearTimeout(timer)
-  }, [own, since, refresh])
+  }, [ownBundle, since, refresh])
 
   // So are the tab and the network.
   useEffect(() => {
     const comeBack = () => {
       const isHidden = document.visibilityState === 'hidden'
-      if (isHidden || performance.now() - own.receivedAt < freshMs) return
+      if (isHidden || performance.now() - ownBundle.receivedAt < freshMs) return
       void refresh()
     }
     const fromHistory = ({ persisted }: PageTransitionEvent) => {
@@ -56,9 +56,9 @@ export function useOwnBundle(own: OwnBundle) {
       document.removeEventListener('visibilitychange', comeBack)
       window.removeEventListener('pageshow', fromHistory)
     }
-  }, [own, refresh])
+  }, [ownBundle, refresh])
 
-  return { ...own, now, isOld, refresh }
+  return { ...ownBundle, now, isOld, refresh }
 }
 
 function useRefresh(setOld: (isOld: boolean) => void) {

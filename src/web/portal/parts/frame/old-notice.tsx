@@ -7,17 +7,17 @@ import css from './portal-page.module.css'
 export type Freshness = { bundle: { now: string }; isOld: boolean; refresh: () => Promise<void> }
 
 /** Said above a page whose newest state could not be asked for: how old it is, and a way to try again. */
-export function OldNotice({ own }: { own: Freshness }) {
+export function OldNotice({ ownBundle }: { ownBundle: Freshness }) {
   const [isAsking, setAsking] = useState(false)
-  if (!own.isOld) return null
+  if (!ownBundle.isOld) return null
   const again = () => {
     setAsking(true)
-    void own.refresh().finally(() => setAsking(false))
+    void ownBundle.refresh().finally(() => setAsking(false))
   }
   return (
     <Notice>
       <span role="status" className="num">
-        Offline. Last updated {clockTimeOfDay(own.bundle.now)}.
+        Offline. Last updated {clockTimeOfDay(ownBundle.bundle.now)}.
       </span>{' '}
       <button type="button" className={`link ${css.again}`} disabled={isAsking} onClick={again}>
         {isAsking ? t`Asking…` : t`Try again`}

@@ -7,10 +7,10 @@ import css from './portal-page.module.css'
 
 export type Step = { label: string; to: string }
 
-type PortalPageProps = { title: string; own: Asking; steps?: Step[]; beside?: ReactNode; children: ReactNode }
+type PortalPageProps = { title: string; ownBundle: Asking; steps?: Step[]; beside?: ReactNode; children: ReactNode }
 
 /** A page of the student area under its heading, with the way to it. `steps`: between the dashboard and this page. `beside`: at the end of the heading's line. */
-export function PortalPage({ title, own, steps = [], beside, children }: PortalPageProps) {
+export function PortalPage({ title, ownBundle, steps = [], beside, children }: PortalPageProps) {
   return (
     <main id="main" className={`wrap ${css.page}`}>
       <nav aria-label="Path">
@@ -27,7 +27,7 @@ export function PortalPage({ title, own, steps = [], beside, children }: PortalP
         <h1>{title}</h1>
         {beside}
       </div>
-      <PageNotices own={own} />
+      <PageNotices ownBundle={ownBundle} />
       {children}
     </main>
   )

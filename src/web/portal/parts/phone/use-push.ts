@@ -61,10 +61,10 @@ export function usePush() {
     if (!canPush()) return
     let isShown = true
     const look = async () => {
-      const found = await api(pushCalls).pushSettings()
+      const pushState = await api(pushCalls).pushSettings()
       const subscription = await findSubscription()
-      if (!isShown || found.public_key === null) return
-      setSettings(found)
+      if (!isShown || pushState.public_key === null) return
+      setSettings(pushState)
       if (Notification.permission === 'denied') setState('blocked')
       else setState(subscription ? 'on' : 'off')
     }

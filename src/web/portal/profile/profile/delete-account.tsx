@@ -27,7 +27,7 @@ function check(read: Read) {
   }
 }
 
-const many = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`
+const many = (count: number, singular: string, more: string) => `${count} ${count === 1 ? singular : more}`
 
 function courseLine({ course_name, days_left }: MyHoldings['courses'][number]) {
   return days_left === null ? course_name : t`${course_name}: ${many(days_left, 'day', 'days')} left`
@@ -130,7 +130,7 @@ function useHoldings() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each try
   useEffect(() => {
     let isWanted = true
-    const keep = (found: MyHoldings | Error) => isWanted && setHoldings(found)
+    const keep = (answer: MyHoldings | Error) => isWanted && setHoldings(answer)
     api(bundleCalls)
       .myHoldings()
       .then(keep, (error: unknown) => keep(error instanceof Error ? error : new Error('It could not be loaded.')))

@@ -71,8 +71,8 @@ export function useSameAddress(ref: RefObject<HTMLFormElement | null>, profile: 
   const follow = (form: HTMLFormElement, name: string) => {
     if (!isSame) return
     if (pairs.some(({ from }) => from === name)) copy(form)
-    const own = pairs.find(({ to }) => to === name)
-    if (own && controlOf(form, own.from)?.value !== controlOf(form, own.to)?.value) setSame(false)
+    const pair = pairs.find(({ to }) => to === name)
+    if (pair && controlOf(form, pair.from)?.value !== controlOf(form, pair.to)?.value) setSame(false)
   }
   return { isSame, choose, follow }
 }

@@ -186,9 +186,9 @@ function RollColumns({ number }: { number: string }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a digit is known only by its place
           <div key={place} className={css.column}>
             <b className={css.digit}>{digit}</b>
-            {digits.map((one) => (
-              <span key={one} className={one === digit ? css.filled : css.bubble}>
-                {one}
+            {digits.map((choice) => (
+              <span key={choice} className={choice === digit ? css.filled : css.bubble}>
+                {choice}
               </span>
             ))}
           </div>

@@ -14,14 +14,14 @@ export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Class Tes
 
 /** All class tests; each also stands in the module of its topic. */
 export default function ClassTestsPage() {
-  const own = useOwnBundle(useLoaderData<typeof loader>())
-  const { bundle, now } = own
+  const ownBundle = useOwnBundle(useLoaderData<typeof loader>())
+  const { bundle, now } = ownBundle
   const quizzes = orderQuizzes(
     bundle.quizzes.filter(({ quiz_type }) => quiz_type === 'class'),
     now,
   )
   return (
-    <PortalPage title="Class Tests" own={own}>
+    <PortalPage title="Class Tests" ownBundle={ownBundle}>
       <TestTabs />
       <QuizList quizzes={quizzes} now={now} none="No quiz exists." />
     </PortalPage>

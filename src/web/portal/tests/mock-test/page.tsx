@@ -17,9 +17,9 @@ export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Mock Test
 
 /** The full mocks of one sub-exam, and the way to its neighbours. */
 export default function MockTestPage() {
-  const own = useOwnBundle(useLoaderData<typeof loader>())
+  const ownBundle = useOwnBundle(useLoaderData<typeof loader>())
   const { subExamId = '' } = useParams()
-  const { bundle, categories, now } = own
+  const { bundle, categories, now } = ownBundle
   const chosen = bundle.subExamData.find(({ _id }) => _id === subExamId)
   // A course that ended takes its sub-exams with it; the address may be an old bookmark.
   if (!chosen) return <Navigate to={paths.mockTests} replace />
@@ -32,7 +32,7 @@ export default function MockTestPage() {
   return (
     <PortalPage
       title={chosen.sub_exam_name}
-      own={own}
+      ownBundle={ownBundle}
       steps={category ? [{ label: category.exam_category_name, to: paths.mockTestsOf(category._id) }] : []}
       beside={
         <p className="num">

@@ -31,10 +31,10 @@ function cardOf({ _id, sub_exam_name, icon_url, quiz_count }: SubExamData, categ
 
 /** The full mocks of an exam category: of its first sub-exam, of a chosen one, or (`?when=`) all of one group of the dashboard. */
 export default function MockTestsListPage() {
-  const own = useOwnBundle(useLoaderData<typeof loader>())
+  const ownBundle = useOwnBundle(useLoaderData<typeof loader>())
   const { categoryId } = useParams()
   const [search] = useSearchParams()
-  const { bundle, categories, now } = own
+  const { bundle, categories, now } = ownBundle
   const mocks = bundle.quizzes.filter(({ quiz_type }) => quiz_type === 'mock-flt')
   const subscribed = byCategory(categories, mocks)
   const category =
@@ -49,7 +49,10 @@ export default function MockTestsListPage() {
   const quizzes = when && !chosen ? groupTests(listed, now)[when] : orderQuizzes(listed, now)
   const name = category.exam_category_name
   return (
-    <PortalPage title={when && !chosen ? `${groupTitles[when]}: ${name}` : t`${name}: Mock Tests`} own={own}>
+    <PortalPage
+      title={when && !chosen ? `${groupTitles[when]}: ${name}` : t`${name}: Mock Tests`}
+      ownBundle={ownBundle}
+    >
       <TestTabs />
       <CategoryRow categories={subscribed.map((group) => group.category)} chosen={category._id} />
       {subExams.length > 0 && (

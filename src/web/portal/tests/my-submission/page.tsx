@@ -18,13 +18,13 @@ export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Quiz Subm
 
 /** One card for each past submission, the latest first, with the way to its analysis. */
 export default function MySubmissionPage() {
-  const own = useOwnBundle(useLoaderData<typeof loader>())
-  const { mySubmissions } = own.bundle
+  const ownBundle = useOwnBundle(useLoaderData<typeof loader>())
+  const { mySubmissions } = ownBundle.bundle
   const { shown, more } = useMore(mySubmissions)
   return (
     <PortalPage
       title="Quiz Submissions"
-      own={own}
+      ownBundle={ownBundle}
       beside={<p className="num">{plural(mySubmissions.length, '#\u00a0submission', '#\u00a0submissions')}</p>}
     >
       {mySubmissions.length === 0 ? (

@@ -7,9 +7,9 @@ export type ExamTile = { _id: string; name: string; tests: number; firstSubExam:
 /** The exams of a category that the student has full mocks for, each with their number and its first sub-exam. */
 export function listExams({ items }: PublicExamCategory, subExams: SubExamData[]): ExamTile[] {
   return items.flatMap(({ _id, exam_name }) => {
-    const own = subExams.filter(({ exam_ids }) => exam_ids.includes(_id))
-    const [first] = own
-    const tests = own.reduce((sum, { quiz_count }) => sum + quiz_count, 0)
+    const ownSubExams = subExams.filter(({ exam_ids }) => exam_ids.includes(_id))
+    const [first] = ownSubExams
+    const tests = ownSubExams.reduce((sum, { quiz_count }) => sum + quiz_count, 0)
     return first ? [{ _id, name: exam_name, tests, firstSubExam: first._id }] : []
   })
 }

@@ -25,15 +25,15 @@ export function QuizList({ quizzes, now, none, level = 'h2' }: QuizListProps) {
     <>
       <nav aria-label="Tests shown">
         <ul className={choices.filters}>
-          {testFilters.map((one) => (
-            <li key={one}>
+          {testFilters.map((option) => (
+            <li key={option}>
               <Link
-                to={{ search: writeFilter(search, one) }}
+                to={{ search: writeFilter(search, option) }}
                 replace
                 preventScrollReset
-                aria-current={one === filter ? 'true' : undefined}
+                aria-current={option === filter ? 'true' : undefined}
               >
-                {filterNames[one]} <span className="num">{filterTests(quizzes, one).length}</span>
+                {filterNames[option]} <span className="num">{filterTests(quizzes, option).length}</span>
               </Link>
             </li>
           ))}

@@ -69,9 +69,9 @@ const looks = [
 const rare: readonly string[] = ['partial', 'dropped']
 
 function looksOf(questions: QuestionAnalysis[]) {
-  const found = new Set<string>(questions.map(({ result }) => result))
-  const told = looks.filter(({ result }) => !rare.includes(result) || found.has(result))
-  return `${told.map(({ words }) => words).join(', ')}.`
+  const results = new Set<string>(questions.map(({ result }) => result))
+  const shownLooks = looks.filter(({ result }) => !rare.includes(result) || results.has(result))
+  return `${shownLooks.map(({ words }) => words).join(', ')}.`
 }
 
 /** One stop of the Tab key per strip; the arrows walk along it. */

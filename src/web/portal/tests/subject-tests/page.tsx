@@ -16,9 +16,9 @@ export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Subject T
 
 /** The subjects; and the tests of the chosen one below them. */
 export default function SubjectTestsPage() {
-  const own = useOwnBundle(useLoaderData<typeof loader>())
+  const ownBundle = useOwnBundle(useLoaderData<typeof loader>())
   const { subjectId } = useParams()
-  const { bundle, now } = own
+  const { bundle, now } = ownBundle
   const tests = bundle.quizzes.filter(({ quiz_type }) => quiz_type === 'subject')
   const ofSubject = (id: string) => tests.filter((quiz) => quiz.subject_id === id)
   const subject = bundle.subjects.find(({ _id }) => _id === subjectId)
@@ -26,7 +26,7 @@ export default function SubjectTestsPage() {
     return { _id, name, to: paths.subjectTest(_id), tests: ofSubject(_id).length }
   })
   return (
-    <PortalPage title="Subject Tests" own={own}>
+    <PortalPage title="Subject Tests" ownBundle={ownBundle}>
       <TestTabs />
       <HeadingList label="Subjects" headings={headings} chosen={subject?._id ?? null} />
       {subjectId !== undefined && (

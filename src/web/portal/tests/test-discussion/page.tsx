@@ -30,14 +30,14 @@ function listCards(subExams: SubExamData[], past: Discussion[]) {
 
 /** The past discussions of the chosen sub-exam, the first by default; each leads to its video. */
 export default function TestDiscussionPage() {
-  const own = useOwnBundle(useLoaderData<typeof loader>())
+  const ownBundle = useOwnBundle(useLoaderData<typeof loader>())
   const [search] = useSearchParams()
-  const { bundle, now } = own
+  const { bundle, now } = ownBundle
   const { past } = groupDiscussions(bundle.quizzes, now)
   const cards = listCards(bundle.subExamData, past)
   const chosen = cards.find(({ _id }) => _id === search.get('sub_exam')) ?? cards[0]
   return (
-    <PortalPage title="Past Discussions (Recorded)" own={own}>
+    <PortalPage title="Past Discussions (Recorded)" ownBundle={ownBundle}>
       {cards.length > 0 && <SubExamRow cards={cards} chosen={chosen?._id ?? null} noun="discussion" />}
       <DiscussionList discussions={chosen?.discussions ?? []} />
     </PortalPage>

@@ -31,8 +31,8 @@ function topicHeadings(bundle: MyPurchases, subjectId: string) {
   return bundle.topics
     .filter(({ subject_id }) => subject_id === subjectId)
     .map(({ _id, name }) => {
-      const own = tests.filter((quiz) => quiz.topic_id === _id)
-      return { _id, name, to: paths.topicTest(subjectId, _id), tests: own.length }
+      const testsOfTopic = tests.filter((quiz) => quiz.topic_id === _id)
+      return { _id, name, to: paths.topicTest(subjectId, _id), tests: testsOfTopic.length }
     })
 }
 
@@ -40,14 +40,14 @@ const first: Step = { label: t`Topic Tests`, to: paths.topicTests }
 
 /** In three steps: the subject, its topic, the tests of that. */
 export default function TopicTestsPage() {
-  const own = useOwnBundle(useLoaderData<typeof loader>())
+  const ownBundle = useOwnBundle(useLoaderData<typeof loader>())
   const { subjectId, topicId } = useParams()
-  const { bundle, now } = own
+  const { bundle, now } = ownBundle
   const subject = bundle.subjects.find(({ _id }) => _id === subjectId)
   const topic = bundle.topics.find(({ _id }) => _id === topicId)
   if (!subject) {
     return (
-      <PortalPage title="Select Subject" own={own}>
+      <PortalPage title="Select Subject" ownBundle={ownBundle}>
         <TestTabs />
         <HeadingList label="Subjects" headings={subjectHeadings(bundle)} />
       </PortalPage>
@@ -55,7 +55,7 @@ export default function TopicTestsPage() {
   }
   if (!topic) {
     return (
-      <PortalPage title={t`${subject.name} > Select Topic`} own={own} steps={[first]}>
+      <PortalPage title={t`${subject.name} > Select Topic`} ownBundle={ownBundle} steps={[first]}>
         <TestTabs />
         <HeadingList label="Topics" headings={topicHeadings(bundle, subject._id)} />
       </PortalPage>
@@ -64,7 +64,7 @@ export default function TopicTestsPage() {
   const quizzes = topicTests(bundle).filter((quiz) => quiz.topic_id === topic._id)
   const steps = [first, { label: subject.name, to: paths.topicList(subject._id) }]
   return (
-    <PortalPage title={topic.name} own={own} steps={steps}>
+    <PortalPage title={topic.name} ownBundle={ownBundle} steps={steps}>
       <TestTabs />
       <QuizList quizzes={orderQuizzes(quizzes, now)} now={now} none="No quiz exists." />
     </PortalPage>

@@ -65,13 +65,13 @@ function useWaiting(courseId: string, times: number) {
 /** Opens the window for whoever comes back from the login, once; the address is then the page's own again. */
 function useReturn(mayOpen: boolean, open: (choice: string) => void) {
   const [search, setSearch] = useSearchParams()
-  const wanted = search.get('buy')
+  const choiceId = search.get('buy')
   // The address is outside React.
   useEffect(() => {
-    if (!mayOpen || wanted === null) return
-    open(wanted)
+    if (!mayOpen || choiceId === null) return
+    open(choiceId)
     setSearch({}, { replace: true, preventScrollReset: true })
-  }, [mayOpen, wanted, open, setSearch])
+  }, [mayOpen, choiceId, open, setSearch])
 }
 
 /** How this course is sold, whether it is owned already, and the window in which it is bought. */

@@ -33,12 +33,12 @@ export function WayToBuy({ course, sale: { owned, waiting, offer, plan, open }, 
   if (waiting) return <Waiting order={waiting} isShort={isShort} />
   const isClassroom = course.course_type === 'classroom'
   const planned = offer?.choices.find(({ id }) => id === plan)
-  const wanted = isClassroom ? planned : offer?.choices[0]
+  const choice = isClassroom ? planned : offer?.choices[0]
   const path = paths.course(course)
   const buttons = isClassroom ? [] : (offer?.choices ?? []).slice(0, isShort ? 1 : undefined)
   return (
     <>
-      <Link className="btn num when-signed-out" to={loginThen(wanted ? buyAt(path, wanted.id) : path)}>
+      <Link className="btn num when-signed-out" to={loginThen(choice ? buyAt(path, choice.id) : path)}>
         Login to Buy{isClassroom && planned ? `, ${formatMoney(planned.amount)}` : ''}
       </Link>
       {!offer && <EnquireLink className="btn when-signed-in">Enquire</EnquireLink>}

@@ -16,11 +16,11 @@ function countOf(total: number) {
 /** The courses of a product beside their filter. */
 export function ProductCourses({ product, ...shown }: { product: ProductDetail } & Courses) {
   const { list, page, groups, chosen, filter, centre, path, sort } = shown
-  const own = paths.product(product.seo_url)
+  const productPath = paths.product(product.seo_url)
   const locked = centre && { seo_url: centre.seo_url, label: centre.center_name }
   return (
     <section className={`wrap ${css.courses}`} aria-labelledby="courses">
-      <FilterPanel path={own} groups={groups} chosen={chosen} locked={locked} />
+      <FilterPanel path={productPath} groups={groups} chosen={chosen} locked={locked} />
       <div>
         <div className={css.head}>
           <h2 id="courses">{centre ? t`Courses in ${centre.center_name}` : t`Courses`}</h2>
@@ -31,7 +31,7 @@ export function ProductCourses({ product, ...shown }: { product: ProductDetail }
           )}
           {list && list.total > 1 && <SortField sort={sort} />}
           {centre && (
-            <Link className="link" to={own}>
+            <Link className="link" to={productPath}>
               Choose another centre
             </Link>
           )}

@@ -9,7 +9,7 @@ import css from './tests.module.css'
 import type { OwnTests } from './use-student-tests.ts'
 
 type OwnListsProps = {
-  own: OwnTests
+  ownTests: OwnTests
   onRegister: (test: PublicTest) => void
   onRetry: () => void
   /** How often somebody has registered here: each time the list it stands in now takes the focus. */
@@ -27,12 +27,12 @@ function inOrder(subscribed: StudentTests['subscribedTests'], now: number) {
 }
 
 /** The two lists of whoever is signed in. Their places are in the document for everybody; who is signed in sees them before they are filled. */
-export function OwnLists({ own, onRegister, onRetry, registeredTimes }: OwnListsProps) {
-  if (own.state === 'failed') {
+export function OwnLists({ ownTests, onRegister, onRetry, registeredTimes }: OwnListsProps) {
+  if (ownTests.state === 'failed') {
     return (
       <div className={css.failed}>
         <Notice tone="bad">
-          Your own tests could not be loaded. {own.message}{' '}
+          Your own tests could not be loaded. {ownTests.message}{' '}
           <button type="button" className="link" onClick={onRetry}>
             Try again
           </button>
@@ -40,7 +40,7 @@ export function OwnLists({ own, onRegister, onRetry, registeredTimes }: OwnLists
       </div>
     )
   }
-  if (own.state !== 'loaded') {
+  if (ownTests.state !== 'loaded') {
     return (
       <>
         <Waiting heading="Subscribed Tests" />
@@ -48,19 +48,19 @@ export function OwnLists({ own, onRegister, onRetry, registeredTimes }: OwnLists
       </>
     )
   }
-  const { subscribedTests, pastAttempts } = own.tests
+  const { subscribedTests, pastAttempts } = ownTests.tests
   const attempted = pastAttempts.map(({ quiz_id }) => quiz_id)
   return (
     <>
       <TestList
         key={`subscribed-${registeredTimes}`}
         heading="Subscribed Tests"
-        tests={inOrder(subscribedTests, own.now)}
+        tests={inOrder(subscribedTests, ownTests.now)}
         headingRef={registeredTimes > 0 ? takeFocus : undefined}
-        own={own}
+        signedIn={ownTests}
         onRegister={onRegister}
       />
-      <TestList heading="Attempted Tests" tests={attempted} own={own} onRegister={onRegister} />
+      <TestList heading="Attempted Tests" tests={attempted} signedIn={ownTests} onRegister={onRegister} />
     </>
   )
 }

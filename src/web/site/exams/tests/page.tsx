@@ -48,18 +48,18 @@ function useFreshTests(tests: PublicTest[]) {
 export default function TestsPage() {
   const { tests } = useLoaderData<typeof loader>()
   useFreshTests(tests)
-  const { own, load, restart } = useStudentTests()
-  const { register, times, windows } = useRegistering(own.state === 'loaded' ? own.now : 0, load)
-  const known = own.state === 'loaded' ? own : null
+  const { own: ownTests, load, restart } = useStudentTests()
+  const { register, times, windows } = useRegistering(ownTests.state === 'loaded' ? ownTests.now : 0, load)
+  const known = ownTests.state === 'loaded' ? ownTests : null
   const upcoming = known?.tests.upcomingTests ?? tests
   const ofType = (type: 'ftd' | 'scholarship') => upcoming.filter(({ quiz_type }) => quiz_type === type)
   return (
     <>
       <PageHead title={title} crumbs={crumbs} />
       <div className={`wrap section ${css.columns}`}>
-        <OwnLists own={own} onRegister={register} onRetry={() => void restart()} registeredTimes={times} />
-        <TestList heading="FTD Tests" tests={ofType('ftd')} own={known} onRegister={register} />
-        <TestList heading="Scholarship Tests" tests={ofType('scholarship')} own={known} onRegister={register} />
+        <OwnLists ownTests={ownTests} onRegister={register} onRetry={() => void restart()} registeredTimes={times} />
+        <TestList heading="FTD Tests" tests={ofType('ftd')} signedIn={known} onRegister={register} />
+        <TestList heading="Scholarship Tests" tests={ofType('scholarship')} signedIn={known} onRegister={register} />
       </div>
       {windows}
     </>

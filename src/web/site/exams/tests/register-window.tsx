@@ -20,7 +20,7 @@ export function useTestCentres({ allowed_centers }: PublicTest, isWanted: boolea
   const [list, setList] = useState<Loaded>({ state: 'loading', centres: [] })
   const load = useCallback(async () => {
     setList({ state: 'loading', centres: [] })
-    const found = await api(catalogueCalls)
+    const centres = await api(catalogueCalls)
       .masterCentres()
       .then(
         (centres): Loaded => ({
@@ -29,7 +29,7 @@ export function useTestCentres({ allowed_centers }: PublicTest, isWanted: boolea
         }),
         (): Loaded => ({ state: 'failed', centres: [] }),
       )
-    setList(found)
+    setList(centres)
   }, [api, allowed_centers])
   // Meets the network: nobody who sits the test at home needs the list.
   useEffect(() => {
@@ -55,11 +55,11 @@ function ModeChoice({ modes, mode, onChoose }: ModeChoiceProps) {
   return (
     <fieldset className={css.modes}>
       <legend>Mode</legend>
-      {modes.map((one) => (
-        <label key={one} className={css.mode}>
-          <input type="radio" name="mode" value={one} checked={mode === one} onChange={() => onChoose(one)} />
+      {modes.map((option) => (
+        <label key={option} className={css.mode}>
+          <input type="radio" name="mode" value={option} checked={mode === option} onChange={() => onChoose(option)} />
           <span>
-            <b>{modeNames[one]}</b> {modeHints[one]}
+            <b>{modeNames[option]}</b> {modeHints[option]}
           </span>
         </label>
       ))}

@@ -13,12 +13,12 @@ import css from './tests.module.css'
 type TestListProps = {
   heading: string
   tests: PublicTest[]
-  own: Own | null
+  signedIn: Own | null
   onRegister: (test: PublicTest) => void
   headingRef?: Ref<HTMLHeadingElement> | undefined
 }
 
-export function TestList({ heading, tests, own, onRegister, headingRef }: TestListProps) {
+export function TestList({ heading, tests, signedIn, onRegister, headingRef }: TestListProps) {
   const id = useId()
   return (
     <section aria-labelledby={id}>
@@ -31,7 +31,7 @@ export function TestList({ heading, tests, own, onRegister, headingRef }: TestLi
         <ul className={css.tickets}>
           {tests.map((test) => (
             <li key={test._id}>
-              <TestTicket test={test} own={own} onRegister={onRegister} />
+              <TestTicket test={test} signedIn={signedIn} onRegister={onRegister} />
             </li>
           ))}
         </ul>
@@ -45,23 +45,23 @@ type Own = { tests: StudentTests; now: number }
 type Props = {
   test: PublicTest
   /** null: nobody is signed in, or it is not known yet. */
-  own: Own | null
+  signedIn: Own | null
   onRegister: (test: PublicTest) => void
 }
 
 const modeNames = { online: 'online', offline: t`at a centre` } as const
 
-function findSubscription(own: Own | null, test: PublicTest) {
-  return own?.tests.subscribedTests.find(({ quiz_id }) => quiz_id._id === test._id) ?? null
+function findSubscription(signedIn: Own | null, test: PublicTest) {
+  return signedIn?.tests.subscribedTests.find(({ quiz_id }) => quiz_id._id === test._id) ?? null
 }
 
-function TestTicket({ test, own, onRegister }: Props) {
-  const subscription = findSubscription(own, test)
+function TestTicket({ test, signedIn, onRegister }: Props) {
+  const subscription = findSubscription(signedIn, test)
   const isLong = endOf(test) > Date.parse(test.publish_date) + test.duration * 60_000
   return (
     <Ticket
       date={test.publish_date}
-      action={<TicketAction test={test} own={own} subscription={subscription} onRegister={onRegister} />}
+      action={<TicketAction test={test} signedIn={signedIn} subscription={subscription} onRegister={onRegister} />}
     >
       <h3 className={css.name}>{test.quiz_name}</h3>
       <p className="num">
@@ -92,8 +92,8 @@ type ActionProps = Props & { subscription: OwnSubscription | null }
 
 /** Both states are in the document; the attribute that the first script sets decides which one shows. */
 function TicketAction(props: ActionProps) {
-  const { test, own, subscription } = props
-  const hasAdmitCard = own !== null && subscription !== null && stageOf(test, own.now) === 'before'
+  const { test, signedIn, subscription } = props
+  const hasAdmitCard = signedIn !== null && subscription !== null && stageOf(test, signedIn.now) === 'before'
   const of = <span className="sr"> for {test.quiz_name}</span>
   return (
     <div className={css.actions}>
@@ -113,17 +113,21 @@ function TicketAction(props: ActionProps) {
 const words = { upcoming: t`Not Started Yet`, ended: t`Ended`, closed: t`Registration Closed` } as const
 
 /** The player is a page of its own, so the way there is a plain link. */
-function StudentAction({ test, own, subscription, onRegister }: ActionProps) {
+function StudentAction({ test, signedIn, subscription, onRegister }: ActionProps) {
   const of = <span className="sr"> {test.quiz_name}</span>
-  if (!own) {
+  if (!signedIn) {
     return (
       <button type="button" className="btn when-signed-in" disabled>
         Register{of}
       </button>
     )
   }
-  const past = own.tests.pastAttempts.find(({ quiz_id }) => quiz_id._id === test._id)
-  const action = testAction(test, { subscription, submissionId: past?._id ?? null, entry: own.tests.entry }, own.now)
+  const past = signedIn.tests.pastAttempts.find(({ quiz_id }) => quiz_id._id === test._id)
+  const action = testAction(
+    test,
+    { subscription, submissionId: past?._id ?? null, entry: signedIn.tests.entry },
+    signedIn.now,
+  )
   switch (action.kind) {
     case 'none':
       return null

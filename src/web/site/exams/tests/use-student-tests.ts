@@ -60,9 +60,9 @@ function useLoading(token: string | null) {
     return load()
   }, [load, token])
   // What was asked for somebody else who was signed in here before is nobody's to see.
-  const own = loadedFor.token === token ? loadedFor.own : loading
-  const setOwn = useCallback((own: OwnTests) => setLoadedFor({ token, own }), [token])
-  return { own, setOwn, load, restart }
+  const ownTests = loadedFor.token === token ? loadedFor.own : loading
+  const setOwn = useCallback((ownTests: OwnTests) => setLoadedFor({ token, own: ownTests }), [token])
+  return { own: ownTests, setOwn, load, restart }
 }
 
 /**
@@ -71,7 +71,7 @@ function useLoading(token: string | null) {
  */
 export function useStudentTests() {
   const token = useSyncExternalStore(onSessionChange, getToken, () => null)
-  const { own, setOwn, load, restart } = useLoading(token)
+  const { own: ownTests, setOwn, load, restart } = useLoading(token)
   // The network, and what the browser tells of the page, are outside React.
   useEffect(() => {
     if (token === null) return
@@ -82,10 +82,10 @@ export function useStudentTests() {
   }, [token, load, restart])
   // A timer is outside React.
   useEffect(() => {
-    if (own.state !== 'loaded') return
-    const timer = setTimeout(() => setOwn({ ...own, now: Date.now() + own.ahead }), nextChange(own) + 50)
+    if (ownTests.state !== 'loaded') return
+    const timer = setTimeout(() => setOwn({ ...ownTests, now: Date.now() + ownTests.ahead }), nextChange(ownTests) + 50)
     return () => clearTimeout(timer)
-  }, [own, setOwn])
-  const shown: OwnTests = token === null ? { state: 'visitor' } : own
+  }, [ownTests, setOwn])
+  const shown: OwnTests = token === null ? { state: 'visitor' } : ownTests
   return { own: shown, load, restart }
 }

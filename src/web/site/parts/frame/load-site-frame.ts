@@ -18,7 +18,7 @@ type LinkedProduct = Pick<Product, 'seo_url' | 'product_type'>
 /** Links to the first product of each kind of course; a kind the institute does not offer is left out. */
 export function courseLinks(products: LinkedProduct[]): SiteLink[] {
   return courseLabels.flatMap(([type, label]) => {
-    const product = products.find((found) => found.product_type === type)
+    const product = products.find((candidate) => candidate.product_type === type)
     return product ? [{ label, to: paths.product(product.seo_url) }] : []
   })
 }

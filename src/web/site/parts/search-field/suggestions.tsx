@@ -14,7 +14,7 @@ const fewestLetters = 2
 /** What was found for the text that stands in the field by now. */
 function useFound(input: RefObject<HTMLInputElement | null>) {
   const api = useApi()
-  const [found, setFound] = useState<Found[]>([])
+  const [hits, setHits] = useState<Found[]>([])
   // The field is the browser's, and so is the clock that waits for a pause in typing.
   useEffect(() => {
     const field = input.current
@@ -24,12 +24,12 @@ function useFound(input: RefObject<HTMLInputElement | null>) {
     const ask = async () => {
       const q = field.value.trim()
       const turn = ++last
-      if ([...q].length < fewestLetters) return setFound([])
+      if ([...q].length < fewestLetters) return setHits([])
       // A list that does not come is no loss: the button searches all the same.
       const answer = await api(searchCalls)
         .search({ q, limit: most })
         .catch(() => null)
-      if (turn === last) setFound(answer?.found ?? [])
+      if (turn === last) setHits(answer?.found ?? [])
     }
     const onInput = () => {
       clearTimeout(timer)
@@ -44,7 +44,7 @@ function useFound(input: RefObject<HTMLInputElement | null>) {
       field.removeEventListener('input', onInput)
     }
   }, [api, input])
-  return { found, clear: () => setFound([]) }
+  return { hits, clear: () => setHits([]) }
 }
 
 type SuggestionsProps = { input: RefObject<HTMLInputElement | null>; listId: string }
@@ -52,15 +52,15 @@ type SuggestionsProps = { input: RefObject<HTMLInputElement | null>; listId: str
 /** The list of a combobox, for the field above it: arrows walk, Enter follows what is marked, Escape closes. */
 export function Suggestions({ input, listId }: SuggestionsProps) {
   const navigate = useNavigate()
-  const { found, clear } = useFound(input)
+  const { hits, clear } = useFound(input)
   const [marked, setMarked] = useState(-1)
-  const isOpen = found.length > 0
+  const isOpen = hits.length > 0
   const idOf = (index: number) => `${listId}-${index}`
-  const follow = (one: Found) => {
+  const follow = (hit: Found) => {
     clear()
     setMarked(-1)
     input.current?.closest('dialog')?.close()
-    void navigate(foundPath(one))
+    void navigate(foundPath(hit))
   }
 
   // The field stands outside this part, which comes later than it.
@@ -74,13 +74,13 @@ export function Suggestions({ input, listId }: SuggestionsProps) {
     if (marked < 0) field.removeAttribute('aria-activedescendant')
     else field.setAttribute('aria-activedescendant', `${listId}-${marked}`)
     const onKeyDown = (event: KeyboardEvent) => {
-      const one = found[marked]
+      const hit = hits[marked]
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
       if (!isOpen) return
       if (event.key === 'Escape') clear()
-      else if (event.key === 'Enter' && one) follow(one)
+      else if (event.key === 'Enter' && hit) follow(hit)
       // The place before the first is the field itself.
-      else if (step) setMarked((now) => ((now + 1 + step + found.length + 1) % (found.length + 1)) - 1)
+      else if (step) setMarked((now) => ((now + 1 + step + hits.length + 1) % (hits.length + 1)) - 1)
       else return
       event.preventDefault()
       event.stopPropagation()
@@ -99,26 +99,26 @@ export function Suggestions({ input, listId }: SuggestionsProps) {
   return (
     <>
       <div id={listId} role="listbox" aria-label="Suggestions" className={css.list} hidden={!isOpen}>
-        {found.map((one, index) => (
+        {hits.map((hit, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard stays in the field, which answers it
           // biome-ignore lint/a11y/useFocusableInteractive: marked by the field, which keeps the focus
           <div
-            key={one._id}
+            key={hit._id}
             id={idOf(index)}
             role="option"
             className={css.option}
             aria-selected={index === marked}
             // The press must not take the focus from the field, which would close the list under it.
             onPointerDown={(event) => event.preventDefault()}
-            onClick={() => follow(one)}
+            onClick={() => follow(hit)}
           >
-            <span>{one.title}</span>
-            <small>{[groupOf(one), one.about].filter(Boolean).join(': ')}</small>
+            <span>{hit.title}</span>
+            <small>{[groupOf(hit), hit.about].filter(Boolean).join(': ')}</small>
           </div>
         ))}
       </div>
       <p className="sr" role="status">
-        {isOpen && t`${plural(found.length, '# suggestion', '# suggestions')}`}
+        {isOpen && t`${plural(hits.length, '# suggestion', '# suggestions')}`}
       </p>
     </>
   )

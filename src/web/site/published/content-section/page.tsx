@@ -113,14 +113,14 @@ function Years({ path, years, year }: Pick<Data, 'path' | 'years' | 'year'>) {
       <Link to={path} aria-current={year === null ? 'page' : undefined}>
         All years
       </Link>
-      {years.map((one) => (
+      {years.map((row) => (
         <Link
-          key={one.year}
-          to={addressOf(path, one.year)}
-          aria-current={one.year === year ? 'page' : undefined}
-          aria-label={t`${one.year}, ${plural(one.items_count, '# entry', '# entries')}`}
+          key={row.year}
+          to={addressOf(path, row.year)}
+          aria-current={row.year === year ? 'page' : undefined}
+          aria-label={t`${row.year}, ${plural(row.items_count, '# entry', '# entries')}`}
         >
-          {one.year}
+          {row.year}
         </Link>
       ))}
     </nav>

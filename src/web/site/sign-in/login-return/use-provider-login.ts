@@ -56,9 +56,9 @@ export function useProviderLogin() {
     if (hasBegun.current) return
     hasBegun.current = true
     const query = takeQuery()
-    const found = findUnderWay(query)
-    setUnderWay(found)
-    if (found) void request.run(async () => take(await api(providerCalls).finish({ ...found, query })))
+    const loginUnderWay = findUnderWay(query)
+    setUnderWay(loginUnderWay)
+    if (loginUnderWay) void request.run(async () => take(await api(providerCalls).finish({ ...loginUnderWay, query })))
   }, [])
 
   return {

@@ -82,10 +82,10 @@ export function LoginForm() {
     event.preventDefault()
     if (login.isSending) return
     const input = readForm(event.currentTarget)
-    const found = loginProblems(input)
-    setChecked({ times: checked.times + 1, problems: found })
+    const wrong = loginProblems(input)
+    setChecked({ times: checked.times + 1, problems: wrong })
     login.forget()
-    if (Object.keys(found).length > 0) return
+    if (Object.keys(wrong).length > 0) return
     if (asked && !/^\d{6}$/.test(input.code ?? '')) return ask({ ...asked, problem: t`Please enter all 6 digits.` })
     void login.run(() => send(input))
   }
@@ -217,7 +217,7 @@ export default function LoginPage() {
   return (
     <FormPage title="Log In" doing="Logging in">
       <LoginForm />
-      <ProviderButtons providers={providers} wanted={redirect} />
+      <ProviderButtons providers={providers} chosen={redirect} />
     </FormPage>
   )
 }

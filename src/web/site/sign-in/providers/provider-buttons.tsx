@@ -13,11 +13,11 @@ import css from './provider-buttons.module.css'
 type ProviderButtonsProps = {
   providers: readonly LoginProvider[]
   /** Where to go afterwards; null for wherever the page leads by itself. */
-  wanted: string | null
+  chosen: string | null
 }
 
 /** A way in for each provider that the institute has configured; nothing where there is none. A form each: what is pressed before the scripts are there is heard then. */
-export function ProviderButtons({ providers, wanted }: ProviderButtonsProps) {
+export function ProviderButtons({ providers, chosen }: ProviderButtonsProps) {
   const api = useApi()
   const { isSending, refusal, run } = useRequest()
   if (providers.length === 0) return null
@@ -25,7 +25,7 @@ export function ProviderButtons({ providers, wanted }: ProviderButtonsProps) {
     event.preventDefault()
     const isShared = isTicked('shared')
     const remember = isTicked('remember') && !isShared
-    const asked = { browser: makeLoginSecret({ isShared }), remember, redirect: wanted ?? undefined }
+    const asked = { browser: makeLoginSecret({ isShared }), remember, redirect: chosen ?? undefined }
     const lead = async () => {
       const { url } = await api(providerCalls).begin({ name }, asked)
       location.assign(url)

@@ -38,7 +38,7 @@ export default function RegistrationPage() {
   return (
     <FormPage title="Registration" doing="Registering">
       <RegistrationForm redirect={redirect} />
-      <ProviderButtons providers={providers} wanted={redirect} />
+      <ProviderButtons providers={providers} chosen={redirect} />
     </FormPage>
   )
 }

@@ -20,7 +20,7 @@ type BlocksProps = {
   source: string
   area: Area
   /** Ids of what is said of the text. */
-  told: string
+  describedBy: string
   isInvalid: boolean
   onFocus: (field: HTMLTextAreaElement) => void
   onFormula: (field: HTMLTextAreaElement) => void
@@ -55,7 +55,7 @@ export function TextBlocks(props: BlocksProps) {
 
 type WordsProps = Omit<BlocksProps, 'source'> & { text: string; index: number }
 
-function Words({ label, text, index, area, told, isInvalid, onFocus, onFormula, onChange }: WordsProps) {
+function Words({ label, text, index, area, describedBy, isInvalid, onFocus, onFormula, onChange }: WordsProps) {
   const { id, placeholder, rows, ...rest } = area
   const isFirst = index === 0
   return (
@@ -65,7 +65,7 @@ function Words({ label, text, index, area, told, isInvalid, onFocus, onFormula, 
       aria-label={isFirst ? (id ? undefined : label) : `${label}, part ${index / 2 + 1}`}
       value={text}
       aria-invalid={isInvalid || undefined}
-      aria-describedby={told || undefined}
+      aria-describedby={describedBy || undefined}
       onChange={(event) => onChange(event.target.value)}
       onFocus={(event) => onFocus(event.target)}
       onKeyDown={(event) => {

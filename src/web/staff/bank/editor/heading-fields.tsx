@@ -51,7 +51,7 @@ export function HeadingFields({ hand, headings, isReadOnly }: Props) {
   const { fields, change, problems } = hand
   const subject = headings.find(({ _id }) => _id === fields.subject_id)
   const named = (list: { _id: string; name: string }[]) => list.map(({ _id, name }) => ({ value: _id, label: name }))
-  const one = <K extends string>(names: Record<K, string>, value: string) =>
+  const nameOf = <K extends string>(names: Record<K, string>, value: string) =>
     Object.keys(names).find((name): name is K => name === value)
   return (
     <div className={css.heading}>
@@ -78,14 +78,14 @@ export function HeadingFields({ hand, headings, isReadOnly }: Props) {
         value={fields.difficulty}
         choices={choicesOf(difficultyNames)}
         isDisabled={isReadOnly}
-        onChange={(value) => change({ difficulty: one(difficultyNames, value) ?? 'medium' })}
+        onChange={(value) => change({ difficulty: nameOf(difficultyNames, value) ?? 'medium' })}
       />
       <Choice
         label="Answer"
         value={fields.kind}
         choices={choicesOf(kindNames)}
         isDisabled={isReadOnly}
-        onChange={(value) => change((now) => withKind(now, one(kindNames, value) ?? 'single'))}
+        onChange={(value) => change((now) => withKind(now, nameOf(kindNames, value) ?? 'single'))}
       />
       <label className={css.choice}>
         <span>Source</span>
@@ -127,7 +127,7 @@ function Tags({ tags, isReadOnly, onChange }: TagsProps) {
             <button
               type="button"
               aria-label={`Remove the tag ${tag}`}
-              onClick={() => onChange(tags.filter((one) => one !== tag))}
+              onClick={() => onChange(tags.filter((other) => other !== tag))}
             >
               <CloseIcon />
             </button>

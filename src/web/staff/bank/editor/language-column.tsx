@@ -158,7 +158,7 @@ function Options({ hand, language, isReadOnly, mayWrite }: OptionsProps) {
 function NumberKey({ hand, isReadOnly }: { hand: QuestionHand; isReadOnly: boolean }) {
   const { fields, change, problems } = hand
   const id = useId()
-  const one = (label: string, name: 'value' | 'tolerance') => (
+  const numberField = (label: string, name: 'value' | 'tolerance') => (
     <div className={css.choice}>
       <label htmlFor={`${id}-${name}`}>{label}</label>
       <input
@@ -180,8 +180,8 @@ function NumberKey({ hand, isReadOnly }: { hand: QuestionHand; isReadOnly: boole
   )
   return (
     <div className={css.heading}>
-      {one('Right number', 'value')}
-      {one('Tolerance', 'tolerance')}
+      {numberField('Right number', 'value')}
+      {numberField('Tolerance', 'tolerance')}
     </div>
   )
 }
@@ -191,10 +191,10 @@ type PassageProps = { hand: QuestionHand; passages: ListedPassage[] }
 function PassageChoice({ hand, passages }: PassageProps) {
   const { fields, change } = hand
   const choose = (passage: string) => {
-    const found = passages.find(({ _id }) => _id === passage)
+    const chosenPassage = passages.find(({ _id }) => _id === passage)
     const next: Partial<QuestionFields> = { passage }
     for (const language of ['en', 'hi', 'or', 'bn'] as const) {
-      if (found) next[`passage.${language}`] = found.text[language] ?? ''
+      if (chosenPassage) next[`passage.${language}`] = chosenPassage.text[language] ?? ''
     }
     change(next)
   }

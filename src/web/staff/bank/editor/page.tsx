@@ -100,8 +100,8 @@ function useActions(question: StaffQuestion, hand: QuestionHand) {
 
 /** What it is translated into: what the settings offer, and what it has been translated into before. */
 function useBeside({ languages }: QuestionHand) {
-  const there = (['hi', 'or', 'bn'] as const).filter((one) => languages[one] !== 'missing')
-  return useLanguages(there).filter((one) => one !== 'en')
+  const there = (['hi', 'or', 'bn'] as const).filter((language) => languages[language] !== 'missing')
+  return useLanguages(there).filter((language) => language !== 'en')
 }
 
 /** Whether a test has it; who may not know is not asked what becomes of the tests. */

@@ -90,11 +90,11 @@ export function Preview({ fields, hidden, language }: PreviewProps) {
         <select
           aria-label="Language of the preview"
           value={shown}
-          onChange={(event) => choose(languages.find((one) => one === event.target.value) ?? null)}
+          onChange={(event) => choose(languages.find((candidate) => candidate === event.target.value) ?? null)}
         >
-          {languages.map((one) => (
-            <option key={one} value={one}>
-              {languageNames[one]}
+          {languages.map((option) => (
+            <option key={option} value={option}>
+              {languageNames[option]}
             </option>
           ))}
         </select>

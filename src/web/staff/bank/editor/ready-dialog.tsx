@@ -23,7 +23,7 @@ export function ReadyDialog({ question, onClose, onReady }: Props) {
                 type="checkbox"
                 checked={chosen.includes(_id)}
                 onChange={(event) =>
-                  setChosen(event.target.checked ? [...chosen, _id] : chosen.filter((one) => one !== _id))
+                  setChosen(event.target.checked ? [...chosen, _id] : chosen.filter((id) => id !== _id))
                 }
               />{' '}
               {name}

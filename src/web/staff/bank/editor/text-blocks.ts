@@ -26,9 +26,9 @@ function readRow(row: string, isFirst: boolean) {
 /** A table that can be edited as rows and columns; null for any other, which is edited as it is written. */
 export function readTable(source: string): Table | null {
   const [, caption = '', body] = /^<table>\s*(?:<caption>([\s\S]*?)<\/caption>)?([\s\S]*)<\/table>$/.exec(source) ?? []
-  const found = body === undefined ? null : only(body, /<tr>([\s\S]*?)<\/tr>/g, /^(?:\s|<\/?(?:thead|tbody)>)*$/)
-  if (!found || /<\/?table/.test(body ?? '')) return null
-  const rows = found.map(([, row = ''], index) => readRow(row, index === 0))
+  const rowTags = body === undefined ? null : only(body, /<tr>([\s\S]*?)<\/tr>/g, /^(?:\s|<\/?(?:thead|tbody)>)*$/)
+  if (!rowTags || /<\/?table/.test(body ?? '')) return null
+  const rows = rowTags.map(([, row = ''], index) => readRow(row, index === 0))
   const [first] = rows
   const isEven = rows.every((row) => row !== null && row.cells.length === first?.cells.length)
   if (!first || !isEven) return null

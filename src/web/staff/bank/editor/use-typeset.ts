@@ -21,8 +21,8 @@ export function useTypeset(texts: string[]): Typeset[] {
   const key = JSON.stringify(texts)
   // The server is outside React.
   useEffect(() => {
-    const wanted: string[] = JSON.parse(key)
-    const missing = [...new Set(wanted.filter((text) => text.trim() !== '' && !kept.has(text)))]
+    const sources: string[] = JSON.parse(key)
+    const missing = [...new Set(sources.filter((text) => text.trim() !== '' && !kept.has(text)))]
     if (missing.length === 0) return
     let isOver = false
     const timer = setTimeout(() => {

@@ -58,7 +58,7 @@ export function WritingField(props: WritingFieldProps) {
     if (field) putInto(field, before, after)
   }
   const warning = scriptWarning(value, language)
-  const told = [problem && `${id}-problem`, warning && `${id}-script`].filter(Boolean).join(' ')
+  const describedBy = [problem && `${id}-problem`, warning && `${id}-script`].filter(Boolean).join(' ')
   return (
     <div className={css.writing} data-problem={problem ? true : undefined} ref={place}>
       <label className={isLabelHidden ? 'sr' : css.label} htmlFor={id}>
@@ -83,7 +83,7 @@ export function WritingField(props: WritingFieldProps) {
           label={label}
           source={value}
           area={{ id, lang: language, rows, placeholder, readOnly: isReadOnly ?? false }}
-          told={told}
+          describedBy={describedBy}
           isInvalid={Boolean(problem)}
           onFocus={(field) => {
             last.current = field

@@ -37,8 +37,8 @@ export function strangerIn(source: string, language: Language): Language | null 
     .join(' ')
   const words = plain.split(/[^\p{L}\p{M}]+/u).filter((word) => word !== '')
   const hasOwn = scripts[language].test(plain)
-  const isIn = (one: Language) => words.some((word) => word.length > 1 && scripts[one].test(word))
-  const other = languages.find((one) => one !== language && isIn(one))
+  const isIn = (candidate: Language) => words.some((word) => word.length > 1 && scripts[candidate].test(word))
+  const other = languages.find((candidate) => candidate !== language && isIn(candidate))
   if (other) return other
   const most = language === 'en' || words.length === 0 ? 0 : longestRun(words)
   return most >= sentence || (most > 0 && !hasOwn) ? 'en' : null

@@ -8,11 +8,11 @@ import { useLanguages } from '../../shell/use-staff.ts'
 import { columnChoices } from './column-words.ts'
 
 type Fields = { column: Record<string, string | null> }
-type ColumnsProps = { found: StaffImport; onChange: (now: StaffImport) => void }
+type ColumnsProps = { questionImport: StaffImport; onChange: (now: StaffImport) => void }
 
 /** What each column of the file is; the next file with the same first row is read like this one. */
-export default function ColumnsForm({ found, onChange }: ColumnsProps) {
-  const { _id: id, headings, columns, samples } = found
+export default function ColumnsForm({ questionImport, onChange }: ColumnsProps) {
+  const { _id: id, headings, columns, samples } = questionImport
   const languages = useLanguages()
   const choices = columnChoices.filter(({ value }) => isOffered(value, languages))
   const values: Fields = { column: Object.fromEntries(headings.map((_, n) => [`c${n}`, columns[n] ?? null])) }

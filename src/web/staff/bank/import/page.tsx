@@ -80,7 +80,9 @@ export default function ImportPage() {
       title={data.file_name}
       crumbs={crumbs}
       beside={<State mark={mark}>{word}</State>}
-      actions={!isAsked && <Actions found={data} onChange={changed} reload={reload} onMap={() => setMapping(true)} />}
+      actions={
+        !isAsked && <Actions questionImport={data} onChange={changed} reload={reload} onMap={() => setMapping(true)} />
+      }
     >
       {data.problem && <p className={css.note}>{data.problem}</p>}
       {data.state === 'reading' && (
@@ -97,39 +99,39 @@ export default function ImportPage() {
       )}
       {isAsked ? (
         <Suspense fallback={<p role="status">Loading …</p>}>
-          <ColumnsForm found={data} onChange={changed} />
+          <ColumnsForm questionImport={data} onChange={changed} />
         </Suspense>
       ) : (
-        <Verdicts found={data} />
+        <Verdicts questionImport={data} />
       )}
     </Screen>
   )
 }
 
-function Verdicts({ found }: { found: StaffImport }) {
+function Verdicts({ questionImport }: { questionImport: StaffImport }) {
   return (
     <>
       <p className={css.counts} role="status">
         {verdicts.map((verdict) => (
           <State key={verdict} mark={verdictMarks[verdict].mark}>
-            {numberText(found.counts[verdict])} {verdictMarks[verdict].word}
+            {numberText(questionImport.counts[verdict])} {verdictMarks[verdict].word}
           </State>
         ))}
       </p>
-      {found.state !== 'failed' && <Rows found={found} />}
+      {questionImport.state !== 'failed' && <Rows questionImport={questionImport} />}
     </>
   )
 }
 
 type ActionsProps = {
-  found: StaffImport
+  questionImport: StaffImport
   onChange: (now: StaffImport) => void
   reload: () => void
   onMap: () => void
 }
 
-function Actions({ found, onChange, reload, onMap }: ActionsProps) {
-  const { _id: id, state, counts, stored, used, headings, is_storing } = found
+function Actions({ questionImport, onChange, reload, onMap }: ActionsProps) {
+  const { _id: id, state, counts, stored, used, headings, is_storing } = questionImport
   const act = (work: () => Promise<void>) =>
     work().catch((error: unknown) => {
       say(messageOf(error, 'This did not work. Please try again.'))
@@ -169,11 +171,11 @@ function Actions({ found, onChange, reload, onMap }: ActionsProps) {
   )
 }
 
-function Rows({ found }: { found: StaffImport }) {
+function Rows({ questionImport }: { questionImport: StaffImport }) {
   const { read } = useFilters()
   const asked = read('verdict').verdict
   const verdict = verdicts.find((verdict) => verdict === asked)
-  const { _id: id, counts, state } = found
+  const { _id: id, counts, state } = questionImport
   const value = verdict ? counts[verdict] : counts.ready + counts.warning + counts.error + counts.here
   const list = useCountedList(importCalls.importRows, { id, verdict }, { count: value, of: state })
   const choices = verdicts.map((verdict) => ({ value: verdict, label: verdictMarks[verdict].word }))

@@ -8,21 +8,21 @@ const states: readonly ShownState[] = ['draft', 'ready', 'in-use', 'retired']
 /** What the address asks of the list; words in it that are none of ours are left out, and so is what only those may ask who know the tests. */
 export function readQuestionFilter(search: URLSearchParams, isToldUses: boolean) {
   const text = (name: string) => search.get(name) || undefined
-  const one = <T extends string>(name: string, known: readonly T[]) => known.find((value) => value === text(name))
-  const found = {
+  const choiceOf = <T extends string>(name: string, known: readonly T[]) => known.find((value) => value === text(name))
+  const asked = {
     subject: text('subject'),
     topic: text('subject') && text('topic'),
-    kind: one('kind', kinds),
-    difficulty: one('difficulty', difficulties),
+    kind: choiceOf('kind', kinds),
+    difficulty: choiceOf('difficulty', difficulties),
     language: text('language'),
-    state: one('state', isToldUses ? states : states.filter((state) => state !== 'in-use')),
-    never_used: isToldUses ? one('never_used', ['yes'] as const) : undefined,
+    state: choiceOf('state', isToldUses ? states : states.filter((state) => state !== 'in-use')),
+    never_used: isToldUses ? choiceOf('never_used', ['yes'] as const) : undefined,
     author: text('author'),
     draft_by: text('draft_by'),
     import: text('import'),
     q: text('q'),
   }
-  const given: Partial<{ [K in keyof typeof found]: NonNullable<(typeof found)[K]> }> = {}
-  for (const [name, value] of Object.entries(found)) if (value !== undefined) Object.assign(given, { [name]: value })
+  const given: Partial<{ [K in keyof typeof asked]: NonNullable<(typeof asked)[K]> }> = {}
+  for (const [name, value] of Object.entries(asked)) if (value !== undefined) Object.assign(given, { [name]: value })
   return given
 }

@@ -14,7 +14,7 @@ export function Split({ lines, taxes }: { lines: Line[]; taxes: TaxRule[] }) {
   const shown = lines.filter(({ amount }) => amount > 0)
   if (shown.length === 0) return null
   const split = shown.map(({ head, title, amount }) => {
-    const rule = taxes.find((one) => one.head === head)
+    const rule = taxes.find((tax) => tax.head === head)
     const percent = rule?.percent ?? 0
     const total = Math.round(amount * 100)
     const basisPoints = Math.round(percent * 100)

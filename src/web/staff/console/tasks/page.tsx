@@ -46,8 +46,8 @@ export default function TasksPage() {
   )
 }
 
-function tell({ state, done, total, told, problem }: StaffTask) {
-  if (state === 'done') return told
+function tell({ state, done, total, told: result, problem }: StaffTask) {
+  if (state === 'done') return result
   if (state === 'failed') return problem
   if (state !== 'running') return null
   const count = numberText(done)

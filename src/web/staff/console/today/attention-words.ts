@@ -10,7 +10,7 @@ import { staffPages } from '../../routes.ts'
 type Words = { what: string; where?: string; to?: string; action?: string; mark?: Mark }
 
 const hasScreen = (path: string) => staffPages.some((page) => page.path === path)
-const many = (count: number | null, one: string, more: string) => counted(count ?? 0, one, more)
+const many = (count: number | null, singular: string, more: string) => counted(count ?? 0, singular, more)
 const nameOf = ({ subject }: TodayAttention) => subject?.name ?? ''
 const idOf = ({ subject }: TodayAttention) => subject?._id ?? ''
 
@@ -50,21 +50,21 @@ const single: Record<string, string> = {
 const staleMs = 7 * dayMs
 const isStale = ({ since }: TodayAttention) => Date.now() - Date.parse(since) > staleMs
 
-function editorOf(one: TodayAttention) {
-  const list = editors[one.thing ?? '']
-  return list ? `/staff/${list}/${idOf(one)}` : `/staff/${single[one.thing ?? ''] ?? 'site/content'}`
+function editorOf(item: TodayAttention) {
+  const list = editors[item.thing ?? '']
+  return list ? `/staff/${list}/${idOf(item)}` : `/staff/${single[item.thing ?? ''] ?? 'site/content'}`
 }
 
 /** The list of a kind with one's own drafts, or the screen of a thing of which there is one. */
-function draftsOf(one: TodayAttention) {
-  const list = editors[one.thing ?? '']
-  return list ? `/staff/${list}?draft_by=${idOf(one)}` : editorOf(one)
+function draftsOf(item: TodayAttention) {
+  const list = editors[item.thing ?? '']
+  return list ? `/staff/${list}?draft_by=${idOf(item)}` : editorOf(item)
 }
 
 const inMoney = (path: string, filter: string, action: string) =>
   hasScreen(path) ? { to: `/staff/${path}${filter}`, action } : {}
 
-const words: Record<AttentionKind, (one: TodayAttention) => Words> = {
+const words: Record<AttentionKind, (item: TodayAttention) => Words> = {
   'first-steps': ({ count }) => ({
     what: `Setting up: ${many(count, 'step', 'steps')} left`,
     mark: 'ring',
@@ -81,25 +81,25 @@ const words: Record<AttentionKind, (one: TodayAttention) => Words> = {
     to: '/staff/leads/list?due=overdue',
     action: 'Calls',
   }),
-  'test-lacks': (one) => ({
-    what: `${nameOf(one)}: ${one.told}`,
-    to: `/staff/tests/${idOf(one)}/plan`,
+  'test-lacks': (item) => ({
+    what: `${nameOf(item)}: ${item.told}`,
+    to: `/staff/tests/${idOf(item)}/plan`,
     action: 'Plan',
   }),
-  'results-ready': (one) => ({
-    what: `${nameOf(one)}: the results can be released`,
-    to: `/staff/tests/${idOf(one)}/results`,
+  'results-ready': (item) => ({
+    what: `${nameOf(item)}: the results can be released`,
+    to: `/staff/tests/${idOf(item)}/results`,
     action: 'Results',
   }),
-  'questions-reported': (one) => ({
-    what: `${nameOf(one)}: ${many(one.count, 'report', 'reports')} on its questions`,
-    to: `/staff/tests/${idOf(one)}/results`,
+  'questions-reported': (item) => ({
+    what: `${nameOf(item)}: ${many(item.count, 'report', 'reports')} on its questions`,
+    to: `/staff/tests/${idOf(item)}/results`,
     action: 'Results',
   }),
-  'questions-read-many': (one) => ({
-    what: `${nameOf(one)} read ${many(one.count, 'question', 'questions')} of others within an hour`,
+  'questions-read-many': (item) => ({
+    what: `${nameOf(item)} read ${many(item.count, 'question', 'questions')} of others within an hour`,
     mark: 'bad',
-    to: `/staff/audit?who=${idOf(one)}`,
+    to: `/staff/audit?who=${idOf(item)}`,
     action: 'Log',
   }),
   'dues-late': ({ count }) => ({
@@ -145,57 +145,57 @@ const words: Record<AttentionKind, (one: TodayAttention) => Words> = {
     to: '/staff/approvals?box=mine',
     action: 'Approvals',
   }),
-  'drafts-own': (one) => ({
-    what: `${many(one.count, 'draft of yours is', 'drafts of yours are')} not published`,
-    where: one.told,
-    mark: isStale(one) ? 'warn' : 'ring',
-    to: draftsOf(one),
+  'drafts-own': (item) => ({
+    what: `${many(item.count, 'draft of yours is', 'drafts of yours are')} not published`,
+    where: item.told,
+    mark: isStale(item) ? 'warn' : 'ring',
+    to: draftsOf(item),
     action: 'Drafts',
   }),
-  'questions-own': (one) => ({
-    what: `${many(one.count, 'question of yours is', 'questions of yours are')} not ready`,
-    mark: isStale(one) ? 'warn' : 'ring',
-    to: `/staff/questions?draft_by=${idOf(one)}`,
+  'questions-own': (item) => ({
+    what: `${many(item.count, 'question of yours is', 'questions of yours are')} not ready`,
+    mark: isStale(item) ? 'warn' : 'ring',
+    to: `/staff/questions?draft_by=${idOf(item)}`,
     action: 'Questions',
   }),
-  'translations-stale': ({ count, told }) => ({
-    what: `${many(count, 'translation', 'translations')} into ${isSomething(languageNames, told) ? languageNames[told] : told} ${count === 1 ? 'is' : 'are'} stale`,
+  'translations-stale': ({ count, told: code }) => ({
+    what: `${many(count, 'translation', 'translations')} into ${isSomething(languageNames, code) ? languageNames[code] : code} ${count === 1 ? 'is' : 'are'} stale`,
     where: 'the English has changed since',
-    to: `/staff/questions?language=${told}:stale`,
+    to: `/staff/questions?language=${code}:stale`,
     action: 'Translate',
   }),
-  'first-money-asked': (one) => ({
-    what: `${nameOf(one)} has asked for a refund or price for the first time`,
-    where: one.told ? `invited by ${one.told}` : '',
+  'first-money-asked': (item) => ({
+    what: `${nameOf(item)} has asked for a refund or price for the first time`,
+    where: item.told ? `invited by ${item.told}` : '',
     mark: 'warn',
     to: '/staff/approvals',
     action: 'Approvals',
   }),
-  'publishing-late': (one) => ({
-    what: `“${nameOf(one)}” should have been published by now`,
+  'publishing-late': (item) => ({
+    what: `“${nameOf(item)}” should have been published by now`,
     mark: 'bad',
-    to: editorOf(one),
+    to: editorOf(item),
     action: 'Open',
   }),
-  'publishing-failed': (one) => ({
-    what: `“${nameOf(one)}” could not be published`,
-    where: one.told,
+  'publishing-failed': (item) => ({
+    what: `“${nameOf(item)}” could not be published`,
+    where: item.told,
     mark: 'bad',
-    to: editorOf(one),
+    to: editorOf(item),
     action: 'Open',
   }),
-  'item-expires': (one) => ({
-    what: `“${nameOf(one)}” expires soon`,
-    to: `/staff/site/content/${idOf(one)}`,
+  'item-expires': (item) => ({
+    what: `“${nameOf(item)}” expires soon`,
+    to: `/staff/site/content/${idOf(item)}`,
     action: 'Extend',
   }),
-  'banner-expires': (one) => ({
-    what: `The banner “${nameOf(one)}” expires soon`,
-    to: `/staff/site/banners/${idOf(one)}`,
+  'banner-expires': (item) => ({
+    what: `The banner “${nameOf(item)}” expires soon`,
+    to: `/staff/site/banners/${idOf(item)}`,
     action: 'Extend',
   }),
-  'counter-old': ({ told }) => ({
-    what: `“${told}” is a number from over a year ago`,
+  'counter-old': ({ told: label }) => ({
+    what: `“${label}” is a number from over a year ago`,
     to: '/staff/site/about',
     action: 'About page',
   }),
@@ -231,6 +231,6 @@ const words: Record<AttentionKind, (one: TodayAttention) => Words> = {
   'backup-none': () => ({ what: 'There is no backup yet', to: '/staff/system', action: 'System' }),
 }
 
-export function wordsOf(one: TodayAttention): Words {
-  return words[one.kind](one)
+export function wordsOf(item: TodayAttention): Words {
+  return words[item.kind](item)
 }

@@ -12,7 +12,7 @@ export function DrawerOfDay({ drawer }: { drawer: Today['drawer'] }) {
   const withCentre = useWithCentre()
   const isSeldom = useMay()('orders.read')
   if (drawer === null || (isSeldom && drawer.length === 0)) return null
-  const taken = drawer.reduce((sum, one) => sum + Math.round((one.taken - one.paid_out) * 100), 0) / 100
+  const taken = drawer.reduce((sum, row) => sum + Math.round((row.taken - row.paid_out) * 100), 0) / 100
   return (
     <section aria-labelledby="drawer">
       <h2 id="drawer">

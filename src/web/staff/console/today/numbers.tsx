@@ -36,7 +36,7 @@ function write(kind: NumberKind, value: number | null) {
 /** Both on one line: filled is the newer, the ring what it is compared with. */
 function Scale({ kind, value, before }: Today['numbers'][number]) {
   const most = kind === 'present' ? 100 : Math.max(value ?? 0, before ?? 0) * 1.25 || 1
-  const at = (one: number) => 7 + (one / most) * 186
+  const at = (amount: number) => 7 + (amount / most) * 186
   return (
     <svg className={css.scale} viewBox="0 0 200 14" aria-hidden="true">
       <path d="M1 7h198" />
@@ -52,18 +52,18 @@ export function Numbers({ numbers, yesterday }: Pick<Today, 'numbers' | 'yesterd
   if (numbers.length === 0) return null
   return (
     <dl className={css.numbers}>
-      {numbers.map((one) => {
-        const { name, beside, to } = words[one.kind]
+      {numbers.map((number) => {
+        const { name, beside, to } = words[number.kind]
         return (
-          <div key={one.kind}>
+          <div key={number.kind}>
             <dt>{to ? <Link to={withCentre(to(yesterday))}>{name}</Link> : name}</dt>
             <dd>
-              {write(one.kind, one.value)}{' '}
+              {write(number.kind, number.value)}{' '}
               <small>
                 {beside === undefined && <span className="sr">a year before </span>}
-                {write(one.kind, one.before)} {beside}
+                {write(number.kind, number.before)} {beside}
               </small>
-              <Scale {...one} />
+              <Scale {...number} />
             </dd>
           </div>
         )

@@ -37,8 +37,8 @@ export default function StartScreen() {
       </Screen>
     )
   }
-  const next = data.find((one) => !one.is_done)
-  const done = data.filter((one) => one.is_done).length
+  const next = data.find((step) => !step.is_done)
+  const done = data.filter((step) => step.is_done).length
   return (
     <Screen title="First steps" beside={<span>{`${done} of ${data.length}`}</span>}>
       <p className={css.lead}>
@@ -50,8 +50,8 @@ export default function StartScreen() {
         </a>
       </p>
       <ol className={css.steps}>
-        {data.map((one) => (
-          <Line key={one.step} step={one.step} isDone={one.is_done} isNext={one === next} />
+        {data.map((step) => (
+          <Line key={step.step} step={step.step} isDone={step.is_done} isNext={step === next} />
         ))}
       </ol>
     </Screen>

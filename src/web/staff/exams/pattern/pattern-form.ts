@@ -56,7 +56,7 @@ export function typedOf(newest: StaffPattern | null): TypedPattern {
     source: '',
     sourceDate: null,
     doubt: newest?.doubt ?? '',
-    locks: sections.some((one) => one.locks),
+    locks: sections.some((section) => section.locks),
     body: {
       terms: { ...terms, results: typedResults(terms.results) },
       minutes,
@@ -79,7 +79,7 @@ const keyFrom = (name: string) =>
 export function patternOf({ key, name, source, sourceDate, doubt, locks, body }: TypedPattern): NewPattern {
   const isWhole = body.terms.clock === 'whole'
   const sections = body.sections.map(({ languages, isQualifying, ...section }): PatternSection => {
-    const chosen = known.filter((one) => languages.includes(one))
+    const chosen = known.filter((language) => languages.includes(language))
     const pattern: PatternSection = {
       ...section,
       minutes: isWhole ? null : section.minutes,
@@ -129,11 +129,14 @@ function numberOf(fraction: string) {
 /** Questions, marks and minutes of the whole, while it is typed. */
 export function totalsOf({ minutes, sections }: NewPattern['body']) {
   const counting = sections.filter(({ isQualifying }) => !isQualifying)
-  const marks = counting.reduce((sum, one) => sum + numberOf(one.marksPerQuestion) * (one.questions || 0), 0)
+  const marks = counting.reduce(
+    (sum, section) => sum + numberOf(section.marksPerQuestion) * (section.questions || 0),
+    0,
+  )
   return {
-    questions: sections.reduce((sum, one) => sum + (one.questions || 0), 0),
+    questions: sections.reduce((sum, section) => sum + (section.questions || 0), 0),
     marks: Math.round(marks * 100) / 100,
-    minutes: minutes ?? sections.reduce((sum, one) => sum + (one.minutes ?? 0), 0),
+    minutes: minutes ?? sections.reduce((sum, section) => sum + (section.minutes ?? 0), 0),
   }
 }
 
@@ -163,9 +166,9 @@ const words: Record<string, string> = {
   minima: 'minima by category',
 }
 
-function told(value: unknown) {
+function describe(value: unknown) {
   if (value === null || value === undefined || value === '') return 'none'
-  if (Array.isArray(value)) return value.map((one) => (typeof one === 'string' ? one : toldRule(one))).join(', ')
+  if (Array.isArray(value)) return value.map((rule) => (typeof rule === 'string' ? rule : toldRule(rule))).join(', ')
   return value === true ? 'yes' : value === false ? 'no' : String(value)
 }
 
@@ -174,7 +177,7 @@ function compare(where: string, before: object, after: object) {
   return Object.entries(after).flatMap(([field, value]) => {
     const was: unknown = old.get(field)
     if (field === 'name' || field === 'results' || JSON.stringify(was) === JSON.stringify(value)) return []
-    return [`${where}${words[field] ?? field}: ${told(was)} → ${told(value)}`]
+    return [`${where}${words[field] ?? field}: ${describe(was)} → ${describe(value)}`]
   })
 }
 
@@ -190,14 +193,14 @@ export function changesOf(before: Pick<NewPattern, 'name' | 'body'>, after: Pick
   lines.push(...compare('', before.body.terms, after.body.terms))
   lines.push(...compareResults(before.body.terms.results ?? {}, after.body.terms.results ?? {}))
   if (before.body.minutes !== after.body.minutes)
-    lines.push(`minutes of the test: ${told(before.body.minutes)} → ${told(after.body.minutes)}`)
+    lines.push(`minutes of the test: ${describe(before.body.minutes)} → ${describe(after.body.minutes)}`)
   for (const section of after.body.sections) {
     const old = before.body.sections.find(({ name }) => name === section.name)
     if (old) lines.push(...compare(`${section.name}, `, old, section))
     else lines.push(`${section.name || 'A section'} added`)
   }
   for (const { name } of before.body.sections)
-    if (!after.body.sections.some((one) => one.name === name)) lines.push(`${name} removed`)
+    if (!after.body.sections.some((section) => section.name === name)) lines.push(`${name} removed`)
   const order = (of: NewPattern['body']) => of.sections.map(({ name }) => name).join()
   const isMoved = lines.every((line) => !/ (?:added|removed)$/.test(line)) && order(before.body) !== order(after.body)
   return isMoved ? [...lines, 'The order of the sections has changed'] : lines

@@ -10,7 +10,7 @@ export function Batches({ hand, isFixed }: Props) {
   const { choices, isLoading } = useThings('batch')
   const chosen = plan.batch_ids
   const put = (id: string, isOn: boolean) => {
-    const others = (chosen ?? []).filter((one) => one !== id)
+    const others = (chosen ?? []).filter((batchId) => batchId !== id)
     change({ batch_ids: isOn ? [...others, id] : others })
   }
   return (

@@ -14,7 +14,7 @@ import css from '../parts/plan.module.css'
 type Props = {
   section: string
   /** How many the section still wants. */
-  wanted: number
+  missing: number
   taken: ReadonlySet<string>
   onPick: (ids: string[]) => void
   onClose: () => void
@@ -24,7 +24,7 @@ type Filter = { subject: string; topic: string; difficulty: string; q: string; n
 const noFilter: Filter = { subject: '', topic: '', difficulty: '', q: '', never_used: false }
 
 function queryOf({ subject, topic, difficulty, q, never_used }: Filter) {
-  const level = (['easy', 'medium', 'hard'] as const).find((one) => one === difficulty)
+  const level = (['easy', 'medium', 'hard'] as const).find((option) => option === difficulty)
   return {
     subject: subject || undefined,
     topic: topic || undefined,
@@ -35,7 +35,7 @@ function queryOf({ subject, topic, difficulty, q, never_used }: Filter) {
 }
 
 /** Ready questions of the bank, to be put into one section. */
-export function PickDialog({ section, wanted, taken, onPick, onClose }: Props) {
+export function PickDialog({ section, missing, taken, onPick, onClose }: Props) {
   const [filter, setFilter] = useState(noFilter)
   const [picked, setPicked] = useState<readonly string[]>([])
   const query = queryOf(filter)
@@ -49,18 +49,18 @@ export function PickDialog({ section, wanted, taken, onPick, onClose }: Props) {
   }
   const fill = () => {
     const rest = usable.flatMap(({ question_id: id }) => (id !== null && !picked.includes(id) ? [id] : []))
-    setPicked([...picked, ...rest.slice(0, Math.max(0, wanted - picked.length))])
+    setPicked([...picked, ...rest.slice(0, Math.max(0, missing - picked.length))])
   }
   return (
     <Dialog title={`Questions for ${section}`} onClose={onClose} isWide>
       <Filters filter={filter} onChange={setFilter} />
       <div className={css.picked}>
         <p role="status">
-          {picked.length} of {counted(wanted, 'question')} chosen
+          {picked.length} of {counted(missing, 'question')} chosen
         </p>
         {/* Before the list: by keyboard it would lie behind every box of it. */}
-        <Button onPress={fill} isDisabled={picked.length >= wanted || usable.length === 0}>
-          Select the first {Math.max(0, wanted - picked.length)}
+        <Button onPress={fill} isDisabled={picked.length >= missing || usable.length === 0}>
+          Select the first {Math.max(0, missing - picked.length)}
         </Button>
       </div>
       {list.error !== undefined && <p role="alert">The questions could not be loaded.</p>}
@@ -72,7 +72,7 @@ export function PickDialog({ section, wanted, taken, onPick, onClose }: Props) {
               <input
                 type="checkbox"
                 checked={row.question_id !== null && picked.includes(row.question_id)}
-                disabled={picked.length >= wanted && !(row.question_id !== null && picked.includes(row.question_id))}
+                disabled={picked.length >= missing && !(row.question_id !== null && picked.includes(row.question_id))}
                 onChange={(event) => toggle(row, event.target.checked)}
               />
               <b>Q-{row.number}</b>

@@ -55,9 +55,9 @@ export function PlanFields({ hand, isFixed }: Props) {
           value={plan.quiz_type}
           disabled={isFixed}
           onChange={(event) => {
-            const found = types.find(([type]) => type === event.target.value)?.[0]
+            const type = types.find(([type]) => type === event.target.value)?.[0]
             const quiz_type = (['mock-flt', 'subject', 'topic', 'class', 'ftd', 'scholarship'] as const).find(
-              (one) => one === found,
+              (option) => option === type,
             )
             // Batches are for practice tests.
             if (quiz_type) change(isRanked(quiz_type) ? { quiz_type, batch_ids: null } : { quiz_type })

@@ -18,7 +18,7 @@ export function Sections({ hand, test, isFixed, onPicked }: Props) {
   const known = new Map(test.questions.flat().map((question) => [question._id, question]))
   const taken = new Set(plan.question_ids.flat())
   const put = (index: number, ids: string[]) =>
-    change({ question_ids: plan.question_ids.map((own, place) => (place === index ? ids : own)) })
+    change({ question_ids: plan.question_ids.map((sectionIds, place) => (place === index ? ids : sectionIds)) })
   const open = picking === null ? undefined : test.pattern.sections[picking]
   return (
     <>
@@ -71,7 +71,7 @@ export function Sections({ hand, test, isFixed, onPicked }: Props) {
                           onPress={() =>
                             put(
                               index,
-                              ids.filter((one) => one !== id),
+                              ids.filter((other) => other !== id),
                             )
                           }
                         >
@@ -89,7 +89,7 @@ export function Sections({ hand, test, isFixed, onPicked }: Props) {
       {picking !== null && open && (
         <PickDialog
           section={open.name}
-          wanted={open.questions - (plan.question_ids[picking]?.length ?? 0)}
+          missing={open.questions - (plan.question_ids[picking]?.length ?? 0)}
           taken={taken}
           onClose={() => setPicking(null)}
           onPick={(ids) => {

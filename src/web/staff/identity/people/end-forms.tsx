@@ -41,8 +41,8 @@ export function EndDialog({ person, grant, onClose, onDone }: EndingProps & { gr
         From this moment {person.candidate_name} can no longer{where && ` at ${where}`}:
       </p>
       <ul className={css.lost}>
-        {lost.map((one) => (
-          <li key={one}>{one}</li>
+        {lost.map((line) => (
+          <li key={line}>{line}</li>
         ))}
         {lost.length === 0 && <li>do nothing less, because their other roles allow the same</li>}
         {kept.length === 0 && <li>open the office, because this is their only role</li>}

@@ -13,8 +13,8 @@ import { needsTwo, roleChoices } from './roles.ts'
 const fresh: GrantBody = { role: 'counsellor', centre_ids: [], ends_at: null, reason: '' }
 
 function GrantFields() {
-  const { own } = useCentre()
-  const choices = own.map(({ _id, center_name }) => ({ value: _id, label: center_name }))
+  const { myCentres } = useCentre()
+  const choices = myCentres.map(({ _id, center_name }) => ({ value: _id, label: center_name }))
   const role: GrantBody['role'] = useWatch({ name: 'role' })
   return (
     <>

@@ -42,11 +42,11 @@ export function LeaveDialog({ person, onClose, onDone }: EndingProps) {
             onCancel={onClose}
             onSubmit={async (body) => onDone(await api(offboardingCalls).offboard({ id: person._id }, body))}
           >
-            {inHand.map(({ kind, told, none }) => (
+            {inHand.map(({ kind, told: described, none }) => (
               <ChoiceField
                 key={kind}
                 name={`${kind}_to`}
-                label={told(data[kind].count)}
+                label={described(data[kind].count)}
                 none={none}
                 choices={data[kind].people.map(({ _id, name }) => ({ value: _id, label: name }))}
               />

@@ -24,6 +24,6 @@ const work: Record<StaffGrant['role'], string[]> = {
 
 /** What nothing else of theirs lets them do: `kept` are the roles that stay. */
 export function lostWork(role: StaffGrant['role'], kept: StaffGrant['role'][]) {
-  const stays = new Set(kept.flatMap((one) => work[one]))
-  return work[role].filter((one) => !stays.has(one))
+  const stays = new Set(kept.flatMap((otherRole) => work[otherRole]))
+  return work[role].filter((task) => !stays.has(task))
 }

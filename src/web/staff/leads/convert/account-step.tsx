@@ -18,7 +18,7 @@ export function AccountStep({ choice, set, problems, matches }: StepProps & Pick
             checked={choice.studentId === _id}
             onChange={() => set({ studentId: _id })}
           />
-          {name}, {registration_number}: {same.map((one) => sameWords[one]).join(' and ')}
+          {name}, {registration_number}: {same.map((contact) => sameWords[contact]).join(' and ')}
         </label>
       ))}
       {matches.length > 0 && (

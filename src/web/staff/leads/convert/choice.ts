@@ -17,8 +17,8 @@ export type StepProps = { choice: Choice; set: (some: Partial<Choice>) => void; 
 /** Begins with what the lead has told, and an account of theirs if one is there. */
 export function firstChoice({ name, phone, email, matches, batches, course_id }: ConversionOffer): Choice {
   const [match] = matches
-  const wanted = batches.find((batch) => batch.course_id === course_id)
-  const account = { studentId: match?._id ?? null, name, phone, email, batchId: wanted?._id ?? '' }
+  const batch = batches.find((batch) => batch.course_id === course_id)
+  const account = { studentId: match?._id ?? null, name, phone, email, batchId: batch?._id ?? '' }
   const terms = { saidBy: null, how: 'in-person' as const }
   return { ...account, ...terms, inInstalments: false, mode: 'cash', reference: '', bank: '', date: '', part: null }
 }

@@ -58,4 +58,4 @@ export function TermsStep({ choice, set, problems, texts }: StepProps & Pick<Con
   )
 }
 
-const wayOf = (value: string): Choice['how'] => ways.find((one) => one.value === value)?.value ?? 'in-person'
+const wayOf = (value: string): Choice['how'] => ways.find((way) => way.value === value)?.value ?? 'in-person'

@@ -14,10 +14,10 @@ type Fields = {
 }
 
 /** What each column of the file is, and what holds for every row whose own cell is empty. */
-export function ColumnsForm({ found, onChange }: { found: LeadImport; onChange: (now: LeadImport) => void }) {
-  const { own, centre } = useCentre()
+export function ColumnsForm({ leadImport, onChange }: { leadImport: LeadImport; onChange: (now: LeadImport) => void }) {
+  const { myCentres, centre } = useCentre()
   const { courses, owners } = useChoices()
-  const { _id: id, headings, columns, defaults, samples } = found
+  const { _id: id, headings, columns, defaults, samples } = leadImport
   const values: Fields = {
     column: Object.fromEntries(headings.map((_, n) => [`c${n}`, columns[n] ?? null])),
     defaults: { ...defaults, center_id: defaults.center_id ?? centre?._id ?? null },
@@ -49,7 +49,7 @@ export function ColumnsForm({ found, onChange }: { found: LeadImport; onChange: 
           name="defaults.center_id"
           label="Centre"
           none="None"
-          choices={own.map(({ _id, center_name }) => ({ value: _id, label: center_name }))}
+          choices={myCentres.map(({ _id, center_name }) => ({ value: _id, label: center_name }))}
         />
         <ChoiceField
           name="defaults.course_id"

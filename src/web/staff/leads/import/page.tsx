@@ -49,7 +49,7 @@ export default function LeadImportPage() {
       title={data.file_name}
       crumbs={crumbs}
       beside={<State mark={mark}>{word}</State>}
-      actions={!isAsked && <Actions found={data} onChange={changed} onMap={() => setMapping(true)} />}
+      actions={!isAsked && <Actions leadImport={data} onChange={changed} onMap={() => setMapping(true)} />}
     >
       {data.problem && <p className={css.note}>{data.problem}</p>}
       {data.work !== null && (
@@ -58,16 +58,16 @@ export default function LeadImportPage() {
           Tasks.
         </p>
       )}
-      {isAsked && <ColumnsForm found={data} onChange={changed} />}
-      {!isAsked && data.state !== 'failed' && <Rows found={data} onCorrected={reload} />}
+      {isAsked && <ColumnsForm leadImport={data} onChange={changed} />}
+      {!isAsked && data.state !== 'failed' && <Rows leadImport={data} onCorrected={reload} />}
     </Screen>
   )
 }
 
-type ActionsProps = { found: LeadImport; onChange: (now: LeadImport) => void; onMap: () => void }
+type ActionsProps = { leadImport: LeadImport; onChange: (now: LeadImport) => void; onMap: () => void }
 
-function Actions({ found, onChange, onMap }: ActionsProps) {
-  const { _id: id, state, work, counts, stored, worked } = found
+function Actions({ leadImport, onChange, onMap }: ActionsProps) {
+  const { _id: id, state, work, counts, stored, worked } = leadImport
   const act = async (ask: () => Promise<LeadImport>) => {
     try {
       onChange(await ask())
@@ -128,12 +128,12 @@ const columns: Column<LeadImportRow>[] = [
   },
 ]
 
-function Rows({ found, onCorrected }: { found: LeadImport; onCorrected: () => void }) {
+function Rows({ leadImport, onCorrected }: { leadImport: LeadImport; onCorrected: () => void }) {
   const { read } = useFilters()
   const asked = read('verdict').verdict
   const verdict = verdicts.find((verdict) => verdict === asked)
   const [open, setOpen] = useState<LeadImportRow | null>(null)
-  const { _id: id, counts, state, work } = found
+  const { _id: id, counts, state, work } = leadImport
   const all = verdicts.reduce((sum, verdict) => sum + (counts[verdict] ?? 0), 0)
   const value = verdict ? (counts[verdict] ?? 0) : all
   const list = useCountedList(

@@ -22,7 +22,7 @@ function currentOf(error: unknown): Lead | null {
 }
 
 export function EditDialog({ lead, onClose, onDone }: EditProps) {
-  const { own } = useCentre()
+  const { myCentres } = useCentre()
   const { courses } = useChoices()
   // What the form began from, whatever is asked anew behind it.
   const [base] = useState(lead)
@@ -64,7 +64,7 @@ export function EditDialog({ lead, onClose, onDone }: EditProps) {
           name="center_id"
           label="Centre"
           none="None"
-          choices={own.map(({ _id, center_name }) => ({ value: _id, label: center_name }))}
+          choices={myCentres.map(({ _id, center_name }) => ({ value: _id, label: center_name }))}
         />
         <ChoiceField
           name="course_id"

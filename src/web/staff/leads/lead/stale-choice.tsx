@@ -66,13 +66,13 @@ export function StaleChoice({ base, mine, theirs, onSave, onClose }: StaleProps)
         {last && `, ${dayAndTime(last.at)}`}.{' '}
         {differences.length === 0 ? 'Your changes are already in it.' : 'Choose what to keep.'}
       </p>
-      {differences.map((one) => (
+      {differences.map((difference) => (
         <Choice
-          key={one.field}
-          difference={one}
-          sides={{ mine: words(one.field, mine), theirs: words(one.field, now) }}
-          taken={taken[one.field]}
-          onTake={(side) => setTaken({ ...taken, [one.field]: side })}
+          key={difference.field}
+          difference={difference}
+          sides={{ mine: words(difference.field, mine), theirs: words(difference.field, now) }}
+          taken={taken[difference.field]}
+          onTake={(side) => setTaken({ ...taken, [difference.field]: side })}
         />
       ))}
       {problem !== null && <p>{problem}</p>}
@@ -86,7 +86,7 @@ export function StaleChoice({ base, mine, theirs, onSave, onClose }: StaleProps)
   )
 }
 
-const told = { me: 'changed by me', them: 'changed by them', both: 'changed by both' }
+const changeWords = { me: 'changed by me', them: 'changed by them', both: 'changed by both' }
 
 type ChoiceProps = {
   difference: Difference
@@ -99,7 +99,7 @@ function Choice({ difference: { field, changedBy }, sides, taken, onTake }: Choi
   return (
     <fieldset>
       <legend>
-        {labels[field]}, {told[changedBy]}
+        {labels[field]}, {changeWords[changedBy]}
       </legend>
       {(['mine', 'theirs'] as const).map((side) => (
         <label key={side}>

@@ -23,9 +23,9 @@ const valueIn = (body: EditLeadBody, field: FieldName) => body[field] ?? ''
 /** Where mine is not theirs, and whose change that is. */
 export function differencesOf(base: EditLeadBody, mine: EditLeadBody, theirs: EditLeadBody): Difference[] {
   return names.flatMap((field): Difference[] => {
-    const [was, own, other] = [base, mine, theirs].map((body) => valueIn(body, field))
-    if (own === other) return []
-    return [{ field, changedBy: own === was ? 'them' : other === was ? 'me' : 'both' }]
+    const [was, mineNow, other] = [base, mine, theirs].map((body) => valueIn(body, field))
+    if (mineNow === other) return []
+    return [{ field, changedBy: mineNow === was ? 'them' : other === was ? 'me' : 'both' }]
   })
 }
 
@@ -42,6 +42,6 @@ export function firstChoice(differences: Difference[]): Taken {
 
 /** Theirs, with what was taken of mine. */
 export function takenTogether(mine: EditLeadBody, theirs: EditLeadBody, taken: Taken): EditLeadBody {
-  const own = names.filter((field) => taken[field] === 'mine').map((field) => [field, mine[field]])
-  return Object.assign({ ...theirs }, Object.fromEntries(own))
+  const mineTaken = names.filter((field) => taken[field] === 'mine').map((field) => [field, mine[field]])
+  return Object.assign({ ...theirs }, Object.fromEntries(mineTaken))
 }

@@ -52,14 +52,14 @@ function oneOf<T extends string>(value: string | undefined, choices: readonly T[
 function useQuestion() {
   const { read } = useFilters()
   const desk = useDeskFilters()
-  const found = read('q', 'stage', 'due', 'state', 'sort', 'from', 'to', 'import')
-  const { q, stage, due, state, sort, from, to } = found
+  const filters = read('q', 'stage', 'due', 'state', 'sort', 'from', 'to', 'import')
+  const { q, stage, due, state, sort, from, to } = filters
   const chosen = {
     q,
     stage,
     from,
     to,
-    import: found.import,
+    import: filters.import,
     due: oneOf(due, ['overdue', 'today', 'week', 'none'] as const),
     state: oneOf(state, ['won', 'lost', 'all'] as const),
     sort: oneOf(sort, ['turn'] as const),

@@ -35,14 +35,14 @@ const otherCourse = ''
 export default function NewLeadPage() {
   const navigate = useNavigate()
   const withCentre = useWithCentre()
-  const { own, centre } = useCentre()
+  const { myCentres, centre } = useCentre()
   const addLead = useOnce(leadDeskCalls.addLead)
   const values: Fields = {
     phone: '',
     name: '',
     email: '',
     course_id: otherCourse,
-    center_id: centre?._id ?? own[0]?._id ?? null,
+    center_id: centre?._id ?? myCentres[0]?._id ?? null,
     exam_id: null,
     source: 'walk-in',
     next_follow_up_at: indiaAt(new Date(), 1, 11).toISOString(),
@@ -148,12 +148,12 @@ const isSource = (value: string): value is LeadSource => value in sourceNames
 
 /** Where, from where and when to call: told in a line, and changed by whoever must. */
 function Prefilled() {
-  const { own } = useCentre()
+  const { myCentres } = useCentre()
   const [isOpen, setOpen] = useState(false)
   const [centreId, source, next] = useWatch<Fields, ['center_id', 'source', 'next_follow_up_at']>({
     name: ['center_id', 'source', 'next_follow_up_at'],
   })
-  const centreName = own.find(({ _id }) => _id === centreId)?.center_name ?? 'no centre'
+  const centreName = myCentres.find(({ _id }) => _id === centreId)?.center_name ?? 'no centre'
   if (!isOpen)
     return (
       <p className={css.filled}>
@@ -169,7 +169,7 @@ function Prefilled() {
       <ChoiceField
         name="center_id"
         label="Centre"
-        choices={own.map(({ _id, center_name }) => ({ value: _id, label: center_name }))}
+        choices={myCentres.map(({ _id, center_name }) => ({ value: _id, label: center_name }))}
       />
       <ChoiceField name="source" label="Source" choices={sources} />
       <TimeField name="next_follow_up_at" label="Next call" />

@@ -52,7 +52,7 @@ type StaleMoveProps = {
 export function StaleMove({ base, mine, theirs, onMove, onKeep, problem }: StaleMoveProps) {
   const rows = useStageAndDate(base, mine, theirs)
   const { reasons } = useChoices()
-  const reasonName = (key: string | null | undefined) => reasons.find((one) => one.key === key)?.name ?? ''
+  const reasonName = (key: string | null | undefined) => reasons.find((candidate) => candidate.key === key)?.name ?? ''
   const isLost = mine.lost_reason || theirs.lost_reason
   const reason = ['Lost because', '', reasonName(mine.lost_reason), reasonName(theirs.lost_reason)]
   const isOpen = theirs.closed_at === null
@@ -76,7 +76,7 @@ type Version = Partial<Pick<LeadRow, 'stage' | 'next_follow_up_at'>>
 
 function useStageAndDate(...versions: [Version, Version, Version]): string[][] {
   const { stages } = useChoices()
-  const stageName = (key = '') => stages.find((one) => one.key === key)?.name ?? key
+  const stageName = (key = '') => stages.find((stage) => stage.key === key)?.name ?? key
   return [
     ['Stage', ...versions.map(({ stage }) => stageName(stage))],
     ['Next call', ...versions.map(({ next_follow_up_at: at }) => (at ? dayAndTime(at) : 'no date'))],
@@ -104,11 +104,11 @@ function BothVersions({ rows, theirs, notYet, problem, children }: BothVersionsP
           </tr>
         </thead>
         <tbody>
-          {rows.map(([name, was, own, other]) => (
+          {rows.map(([name, was, mine, other]) => (
             <tr key={name}>
               <th scope="row">{name}</th>
               <td>{was}</td>
-              <td>{own}</td>
+              <td>{mine}</td>
               <td data-new={was !== other || undefined}>{other}</td>
             </tr>
           ))}

@@ -30,8 +30,8 @@ const byOf = (by: string | undefined): By => (by === 'course' || by === 'owner' 
 export default function LeadReportsPage() {
   const { read } = useFilters()
   const { centre } = useCentre()
-  const { by: wanted, days } = read('by', 'days')
-  const by = byOf(wanted)
+  const { by: chosenBy, days } = read('by', 'days')
+  const by = byOf(chosenBy)
   const back = periods.some(({ value }) => value === days) ? Number(days) : 30
   const now = new Date()
   const asked = {

@@ -81,7 +81,7 @@ export function ListField({ field, prefix, show }: ListFieldProps) {
   const { fields, append, move, remove } = useFieldArray({ control, name })
   const [added, setAdded] = useState<number | null>(null)
   const problem = useProblem(name)
-  const { one } = field
+  const { one: noun } = field
   const room = (field.most ?? 50) - fields.length
   return (
     <section className={css.items} aria-label={field.label}>
@@ -102,16 +102,16 @@ export function ListField({ field, prefix, show }: ListFieldProps) {
           actions={
             <>
               {index > 0 && (
-                <TextButton onPress={() => move(index, index - 1)} label={`Move ${one} ${index + 1} up`}>
+                <TextButton onPress={() => move(index, index - 1)} label={`Move ${noun} ${index + 1} up`}>
                   Up
                 </TextButton>
               )}
               {index < fields.length - 1 && (
-                <TextButton onPress={() => move(index, index + 1)} label={`Move ${one} ${index + 1} down`}>
+                <TextButton onPress={() => move(index, index + 1)} label={`Move ${noun} ${index + 1} down`}>
                   Down
                 </TextButton>
               )}
-              <TextButton onPress={() => remove(index)} label={`Remove ${one} ${index + 1}`}>
+              <TextButton onPress={() => remove(index)} label={`Remove ${noun} ${index + 1}`}>
                 Remove
               </TextButton>
             </>
@@ -128,12 +128,12 @@ export function ListField({ field, prefix, show }: ListFieldProps) {
               append(structuredClone(field.blank))
             }}
           >
-            Add a {one}
+            Add a {noun}
           </Button>
           {field.pictures && (
             <ManyFiles
               use="picture"
-              label={`${one}s`}
+              label={`${noun}s`}
               room={room}
               onStored={(url) =>
                 append({ ...structuredClone(field.blank), [field.pictures ?? '']: url }, { shouldFocus: false })

@@ -64,7 +64,7 @@ const Link = Mark.create({
   exitable: true,
   addAttributes: () => ({ href: { default: null } }),
   parseHTML: () => [
-    { tag: 'a[href]', getAttrs: (found) => leadsSomewhere.test(found.getAttribute('href') ?? '') && null },
+    { tag: 'a[href]', getAttrs: (element) => leadsSomewhere.test(element.getAttribute('href') ?? '') && null },
   ],
   renderHTML: ({ HTMLAttributes }) => ['a', HTMLAttributes, 0],
   addPasteRules() {

@@ -16,9 +16,9 @@ export function upload(file: Blob, use: FileUse, onProgress: (share: number) => 
     request.responseType = 'json'
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total)
     request.onload = () => {
-      const told: Told | null = request.response
-      if (told?.success && told.data) resolve(told.data)
-      else reject(new Error(told?.message ?? 'This file could not be kept. Please try again.'))
+      const envelope: Told | null = request.response
+      if (envelope?.success && envelope.data) resolve(envelope.data)
+      else reject(new Error(envelope?.message ?? 'This file could not be kept. Please try again.'))
     }
     request.onerror = () => reject(new Error('No connection. Check your network and try again.'))
     request.onabort = () => reject(new Error('Cancelled.'))

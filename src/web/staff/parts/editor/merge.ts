@@ -27,12 +27,12 @@ export function mergeFields({ base, mine, theirs }: { base: Fields; mine: Fields
   const body: Fields = {}
   const conflicts: Conflict[] = []
   for (const field of new Set([...Object.keys(theirs), ...Object.keys(mine)])) {
-    const [was, own, other] = [base[field], mine[field], theirs[field]]
-    const isMine = !isSame(own, was)
+    const [was, mineNow, other] = [base[field], mine[field], theirs[field]]
+    const isMine = !isSame(mineNow, was)
     const isTheirs = !isSame(other, was)
-    const taken = isMine ? own : other
+    const taken = isMine ? mineNow : other
     if (taken !== undefined) body[field] = taken
-    if (isMine && isTheirs && !isSame(own, other)) conflicts.push({ field, mine: own, theirs: other })
+    if (isMine && isTheirs && !isSame(mineNow, other)) conflicts.push({ field, mine: mineNow, theirs: other })
   }
   return { body, conflicts }
 }

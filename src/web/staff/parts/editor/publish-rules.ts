@@ -43,8 +43,10 @@ export function moreItems(draft: StaffDraft): { id: MoreItem; label: string }[] 
 export function listProblems(errors: object, path = ''): { path: string; message: string }[] {
   return Object.entries(errors).flatMap(([key, value]) => {
     if (typeof value !== 'object' || value === null) return []
-    const own = path ? `${path}.${key}` : key
-    return typeof value.message === 'string' ? [{ path: own, message: value.message }] : listProblems(value, own)
+    const fullPath = path ? `${path}.${key}` : key
+    return typeof value.message === 'string'
+      ? [{ path: fullPath, message: value.message }]
+      : listProblems(value, fullPath)
   })
 }
 

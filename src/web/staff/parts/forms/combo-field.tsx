@@ -134,14 +134,14 @@ export function ManyField({ name, label, hint, isRequired, choices, onSearch, is
       {values.length > 0 && (
         <ul className={css.chips}>
           {values.map((value) => {
-            const name = choices.find((one) => one.value === value)?.label ?? value
+            const name = choices.find((choice) => choice.value === value)?.label ?? value
             return (
               <li className={css.chip} key={value}>
                 {name}
                 <button
                   type="button"
                   aria-label={`Remove ${name}`}
-                  onClick={() => field.onChange(values.filter((one) => one !== value))}
+                  onClick={() => field.onChange(values.filter((other) => other !== value))}
                 >
                   <CloseIcon />
                 </button>

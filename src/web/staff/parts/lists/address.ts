@@ -10,12 +10,12 @@ export function withFilter(search: URLSearchParams, name: string, value: string 
 
 /** Of these names what is set, as a call takes it. */
 export function readFilters<N extends string>(search: URLSearchParams, names: readonly N[]) {
-  const found: Partial<Record<N, string>> = {}
+  const values: Partial<Record<N, string>> = {}
   for (const name of names) {
     const value = search.get(name)
-    if (value !== null && value !== '') found[name] = value
+    if (value !== null && value !== '') values[name] = value
   }
-  return found
+  return values
 }
 
 /** A whole view in the place of what was there; the chosen centre stays. */
@@ -48,8 +48,8 @@ type Named = { key: string; isWide?: boolean }
 export function chosenColumns<C extends Named>(columns: C[], asked: string | undefined): C[] {
   const [first, ...others] = columns
   if (asked === undefined || !first) return columns
-  const chosen = asked.split(',').flatMap((key) => others.find((one) => one.key === key) ?? [])
-  return [first, ...[...new Set(chosen)].map((one) => ({ ...one, isWide: false }))]
+  const chosen = asked.split(',').flatMap((key) => others.find((column) => column.key === key) ?? [])
+  return [first, ...[...new Set(chosen)].map((column) => ({ ...column, isWide: false }))]
 }
 
 /** For the choice of columns: all but the first by their keys, those that are shown before the rest. */
@@ -67,7 +67,7 @@ export function movedUp(order: readonly string[], place: number) {
 }
 
 /** What the address says of these columns; null for those that are usual. */
-export function columnsInAddress(columns: { key: string }[], wanted: readonly string[]) {
+export function columnsInAddress(columns: { key: string }[], keys: readonly string[]) {
   const usual = columns.slice(1).map(({ key }) => key)
-  return wanted.join() === usual.join() ? null : wanted.join(',')
+  return keys.join() === usual.join() ? null : keys.join(',')
 }

@@ -31,7 +31,7 @@ export function FilterBar({ filters, search, children }: FilterBarProps) {
     <div className={css.bar}>
       {search && <SearchField label={search.label} value={read('q').q ?? ''} onChange={(q) => set('q', q)} />}
       {filters
-        .filter(({ name }) => !active.some((one) => one.name === name))
+        .filter(({ name }) => !active.some((filter) => filter.name === name))
         .map((filter) => (
           <FilterMenu key={filter.name} filter={filter} onChoose={(value) => set(filter.name, value)} />
         ))}

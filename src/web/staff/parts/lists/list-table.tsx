@@ -196,7 +196,9 @@ function ListRow<Row>({ row, list, isSelected, onSelect }: RowProps<Row>) {
           ) : (
             cell(row)
           )}
-          {n === 0 && below.length > 0 && <small className={css.below}>{below.map((one) => one.cell(row))}</small>}
+          {n === 0 && below.length > 0 && (
+            <small className={css.below}>{below.map((column) => column.cell(row))}</small>
+          )}
         </td>
       ))}
       {actionsOf && <td className={css.actions}>{actionsOf(row)}</td>}

@@ -20,9 +20,9 @@ type SaveProps = { list: string; query: string; name: string; onClose: () => voi
 export function SaveDialog({ list, query, name, onClose, onKept }: SaveProps) {
   const { me } = useStaff()
   const isForAll = useMay()('people.grant')
-  const own = new Set(me.grants.map(({ role }) => role))
+  const ownRoles = new Set(me.grants.map(({ role }) => role))
   const roles = Object.entries(roleNames).flatMap(([value, label]) =>
-    isForAll || [...own].some((one) => one === value) ? [{ value, label }] : [],
+    isForAll || [...ownRoles].some((role) => role === value) ? [{ value, label }] : [],
   )
   return (
     <Dialog title="Save this view" onClose={onClose}>
@@ -52,7 +52,7 @@ export function ColumnsDialog({ columns, onClose }: ColumnsProps) {
   const [begun] = useState(() => columnOrder(columns, read('columns').columns))
   const [order, setOrder] = useState(begun.order)
   const [shown, setShown] = useState<ReadonlySet<string>>(begun.shown)
-  const headOf = (key: string) => columns.find((one) => one.key === key)?.head ?? key
+  const headOf = (key: string) => columns.find((column) => column.key === key)?.head ?? key
   const show = (key: string, isOn: boolean) => {
     const next = new Set(shown)
     if (isOn) next.add(key)
@@ -60,8 +60,8 @@ export function ColumnsDialog({ columns, onClose }: ColumnsProps) {
     setShown(next)
   }
   const save = () => {
-    const wanted = order.filter((key) => shown.has(key))
-    set('columns', columnsInAddress(columns, wanted))
+    const chosenKeys = order.filter((key) => shown.has(key))
+    set('columns', columnsInAddress(columns, chosenKeys))
     onClose()
   }
   return (

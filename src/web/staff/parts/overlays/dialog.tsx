@@ -36,7 +36,7 @@ export function Dialog({ title, onClose, children, isWide }: DialogProps) {
     if (from instanceof HTMLElement) requestAnimationFrame(() => from.focus())
   }
   const leave = () => {
-    const isTyped = [...typed.current].some((one) => one.isConnected && one.value.trim() !== '')
+    const isTyped = [...typed.current].some((input) => input.isConnected && input.value.trim() !== '')
     if (isAsking) stay()
     else if (isTyped) setFrom(document.activeElement ?? document.body)
     else onClose()

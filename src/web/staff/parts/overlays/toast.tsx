@@ -16,7 +16,7 @@ function show(next: readonly Toast[]) {
 }
 
 function remove(id: number) {
-  show(toasts.filter((one) => one.id !== id))
+  show(toasts.filter((toast) => toast.id !== id))
 }
 
 function add(toast: Toast, ms: number) {
@@ -33,7 +33,7 @@ export function say(text: string) {
 export function sayWithUndo(text: string, undo: () => void) {
   const id = ++last
   const run = () => {
-    if (!toasts.some((one) => one.id === id)) return
+    if (!toasts.some((toast) => toast.id === id)) return
     remove(id)
     undo()
   }

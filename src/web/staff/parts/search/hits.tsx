@@ -89,7 +89,9 @@ const languageNames = { en: 'English', hi: 'Hindi', or: 'Odia', bn: 'Bengali' } 
 const languages = ['en', 'hi', 'or', 'bn'] as const
 
 function questionHit(row: Row<'questions'>): Hit {
-  const ready = languages.filter((one) => row.languages[one] === 'ready').map((one) => languageNames[one])
+  const ready = languages
+    .filter((language) => row.languages[language] === 'ready')
+    .map((language) => languageNames[language])
   return {
     key: String(row.number),
     to: `/staff/questions/${row.number}`,
@@ -137,68 +139,68 @@ function noticeHit(row: Row<'notices'>, q: string): Hit {
 }
 
 /** What was found, kind by kind, with the columns that answer. */
-export function groupsOf(found: FoundThings, q: string): HitGroup[] {
+export function groupsOf(things: FoundThings, q: string): HitGroup[] {
   const list = `q=${encodeURIComponent(q)}`
   const groups: HitGroup[] = [
     {
       kind: 'students',
       label: 'Students',
       heads: ['Student', 'Phone', 'Batch', 'Owes', 'Next test'],
-      hits: found.students.rows.map((row) => studentHit(row, q)),
-      hasMore: found.students.has_more,
+      hits: things.students.rows.map((row) => studentHit(row, q)),
+      hasMore: things.students.has_more,
       moreTo: `/staff/students?${list}`,
     },
     {
       kind: 'leads',
       label: 'Leads',
       heads: ['Lead', 'Phone', 'Course', 'Stage', 'Next call'],
-      hits: found.leads.rows.map((row) => leadHit(row, q)),
-      hasMore: found.leads.has_more,
+      hits: things.leads.rows.map((row) => leadHit(row, q)),
+      hasMore: things.leads.has_more,
       moreTo: `/staff/leads/list?${list}`,
     },
     {
       kind: 'orders',
       label: 'Orders',
       heads: ['Order', 'Transaction', 'Student', 'Amount', 'State'],
-      hits: found.orders.rows.map((row) => orderHit(row, q)),
-      hasMore: found.orders.has_more,
+      hits: things.orders.rows.map((row) => orderHit(row, q)),
+      hasMore: things.orders.has_more,
     },
     {
       kind: 'tests',
       label: 'Tests',
       heads: ['Test', '', 'Kind', 'State', 'Opens'],
-      hits: found.tests.rows.map((row) => testHit(row, q)),
-      hasMore: found.tests.has_more,
+      hits: things.tests.rows.map((row) => testHit(row, q)),
+      hasMore: things.tests.has_more,
     },
     {
       kind: 'questions',
       label: 'Questions',
       heads: ['Question', '', 'About', 'State', 'Languages'],
-      hits: found.questions.rows.map(questionHit),
+      hits: things.questions.rows.map(questionHit),
       hasMore: false,
     },
     {
       kind: 'batches',
       label: 'Batches',
       heads: ['Batch', 'Hours', 'Stream', 'Seats', 'Starts'],
-      hits: found.batches.rows.map((row) => batchHit(row, q)),
-      hasMore: found.batches.has_more,
+      hits: things.batches.rows.map((row) => batchHit(row, q)),
+      hasMore: things.batches.has_more,
       moreTo: `/staff/catalogue/batches?${list}`,
     },
     {
       kind: 'courses',
       label: 'Courses',
       heads: ['Course', 'Batch', 'Kind', 'Fee', 'State'],
-      hits: found.courses.rows.map((row) => courseHit(row, q)),
-      hasMore: found.courses.has_more,
+      hits: things.courses.rows.map((row) => courseHit(row, q)),
+      hasMore: things.courses.has_more,
       moreTo: `/staff/catalogue/courses?${list}`,
     },
     {
       kind: 'notices',
       label: 'Notices',
       heads: ['Title', '', 'Category', 'State', 'Date shown'],
-      hits: found.notices.rows.map((row) => noticeHit(row, q)),
-      hasMore: found.notices.has_more,
+      hits: things.notices.rows.map((row) => noticeHit(row, q)),
+      hasMore: things.notices.has_more,
       moreTo: `/staff/site/content?${list}`,
     },
   ]

@@ -2,10 +2,10 @@ import { beginningsIn, endIn, typedEnd } from './words.ts'
 
 /** A name with the beginnings that were typed. */
 export function MarkWords({ text, q }: { text: string; q: string }) {
-  return beginningsIn(text, q).map(({ found, rest }, n) => (
+  return beginningsIn(text, q).map(({ found: match, rest }, n) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text stay where they are
     <span key={n}>
-      {found !== '' && <mark>{found}</mark>}
+      {match !== '' && <mark>{match}</mark>}
       {rest}
     </span>
   ))

@@ -27,10 +27,10 @@ function textOf(button: HTMLElement) {
 function readActions() {
   const buttons = [...document.querySelectorAll<HTMLElement>('main [data-actions] :is(button, a)')]
   return buttons
-    .filter((one) => !one.matches(':disabled') && textOf(one) !== '')
-    .map((one, n): Hit & { text: string } => {
-      const text = textOf(one)
-      return { key: `action-${n}`, name: text, text, cells: [], run: () => one.click() }
+    .filter((button) => !button.matches(':disabled') && textOf(button) !== '')
+    .map((button, n): Hit & { text: string } => {
+      const text = textOf(button)
+      return { key: `action-${n}`, name: text, text, cells: [], run: () => button.click() }
     })
 }
 

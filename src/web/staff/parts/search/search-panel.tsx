@@ -17,7 +17,7 @@ type PanelProps = { q: string; listId: string; input: RefObject<HTMLInputElement
 export default function SearchPanel({ q, listId, input, onClose }: PanelProps) {
   const navigate = useNavigate()
   const withCentre = useWithCentre()
-  const { own, centre } = useCentre()
+  const { myCentres, centre } = useCentre()
   const [isEverywhere, setEverywhere] = useState(false)
   const [isClosedToo, setClosedToo] = useState(false)
   const here = isEverywhere ? null : centre
@@ -26,8 +26,8 @@ export default function SearchPanel({ q, listId, input, onClose }: PanelProps) {
     centre: here?._id,
     closed: isClosedToo ? 'yes' : undefined,
   })
-  const { found } = search
-  const groups = found ? groupsOf(found, q) : []
+  const { found: things } = search
+  const groups = things ? groupsOf(things, q) : []
   const choose = ({ to }: Hit, inNewTab: boolean) => {
     if (to === undefined) return
     if (inNewTab) return void window.open(withCentre(to), '_blank', 'noopener')
@@ -42,9 +42,9 @@ export default function SearchPanel({ q, listId, input, onClose }: PanelProps) {
     onChoose: choose,
   })
   const counts = groups.map(({ label, hits }) => `${hits.length} ${label.toLowerCase()}`).join(', ')
-  const told = search.isTooShort
+  const status = search.isTooShort
     ? 'Type at least three letters or four digits.'
-    : found && isCurrent
+    : things && isCurrent
       ? counts || 'No results.'
       : ''
   return (
@@ -52,23 +52,25 @@ export default function SearchPanel({ q, listId, input, onClose }: PanelProps) {
       <div className={css.head}>
         <h2>“{q}”</h2>
         <p role="status">
-          {told}
-          {told !== '' && !search.isTooShort && here && ` In ${here.center_name}.`}
+          {status}
+          {status !== '' && !search.isTooShort && here && ` In ${here.center_name}.`}
         </p>
-        {here && own.length > 1 && <TextButton onPress={() => setEverywhere(true)}>Search all centres</TextButton>}
+        {here && myCentres.length > 1 && (
+          <TextButton onPress={() => setEverywhere(true)}>Search all centres</TextButton>
+        )}
         {soughtIn(q) === 'words' && !isClosedToo && (
           <TextButton onPress={() => setClosedToo(true)}>Search closed leads too</TextButton>
         )}
       </div>
       <Troubles search={search} />
-      {!found && search.isAsking && search.error === undefined && <WaitingAnswer lines={3} />}
+      {!things && search.isAsking && search.error === undefined && <WaitingAnswer lines={3} />}
       <Results listId={listId} groups={groups} active={active} onChoose={choose} isOld={!isCurrent} />
     </div>
   )
 }
 
-export function Troubles({ search: { error, found, retry } }: { search: ReturnType<typeof useSearch> }) {
-  const failed = found?.failed ?? []
+export function Troubles({ search: { error, found: things, retry } }: { search: ReturnType<typeof useSearch> }) {
+  const failed = things?.failed ?? []
   if (error === undefined && failed.length === 0) return null
   const otherwise = `Some results could not be loaded: ${failed.join(', ')}.`
   return <FailedAnswer answer={{ error, reload: retry }} otherwise={otherwise} />

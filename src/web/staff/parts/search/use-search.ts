@@ -22,10 +22,10 @@ export function useSearch(typed: SearchInput): Search {
   const isTooShort = isTooShortFor(typed)
   const asked = usePaused(typed, pauseMs)
   const answer = useAnswer(staffSearchCalls.staffSearch, isTooShortFor(asked) ? null : asked)
-  const found = useLastAnswer(answer.data, '')
+  const things = useLastAnswer(answer.data, '')
   const isPausing = JSON.stringify(asked) !== JSON.stringify(typed)
   return {
-    found: isTooShort ? null : (found ?? null),
+    found: isTooShort ? null : (things ?? null),
     error: isPausing ? undefined : answer.error,
     isAsking: !isTooShort && (isPausing || answer.isLoading),
     isTooShort,

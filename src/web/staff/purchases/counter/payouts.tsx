@@ -17,7 +17,7 @@ function Waiting() {
   const { centre } = useCentre()
   if (answer.error !== undefined && answer.data === undefined) return <FailedAnswer answer={answer} />
   const isHere = (centreId: string | null) => !centre || centreId === centre._id
-  const waiting = (answer.data ?? []).filter((one) => one.may_be_paid_out && isHere(one.center_id))
+  const waiting = (answer.data ?? []).filter((refund) => refund.may_be_paid_out && isHere(refund.center_id))
   if (waiting.length === 0) return null
   return (
     <section className={css.waiting} aria-label="Refunds to pay out">

@@ -68,8 +68,10 @@ export function TakePayment({ studentId }: { studentId: string }) {
 const notGiven: Handed = { mode: 'cash', reference: '', bank: '', date: '', part: null }
 
 function Steps({ student, dues, offer, onTaken }: Case & { onTaken: (payment: CounterPayment) => void }) {
-  const { own, centre } = useCentre()
-  const [centreId, setCentreId] = useState(centre?._id ?? own.find(({ _id }) => _id === student.center_id)?._id ?? '')
+  const { myCentres, centre } = useCentre()
+  const [centreId, setCentreId] = useState(
+    centre?._id ?? myCentres.find(({ _id }) => _id === student.center_id)?._id ?? '',
+  )
   const [wish, setWish] = useState(() => firstWish(dues))
   const [handed, setHanded] = useState(notGiven)
   const [refusal, setRefusal] = useState<ApiError | null>(null)
@@ -134,15 +136,15 @@ function Steps({ student, dues, offer, onTaken }: Case & { onTaken: (payment: Co
 
 /** Whose drawer it goes into; who works at one counter is not asked. */
 function Counter({ centreId, onChange }: { centreId: string; onChange: (id: string) => void }) {
-  const { own } = useCentre()
+  const { myCentres } = useCentre()
   const id = useId()
-  if (own.length === 1) return <p>Counter of {own[0]?.center_name}</p>
+  if (myCentres.length === 1) return <p>Counter of {myCentres[0]?.center_name}</p>
   return (
     <div className={css.field}>
       <label htmlFor={id}>Counter</label>
       <select id={id} value={centreId} onChange={(event) => onChange(event.target.value)}>
         <option value="">Choose</option>
-        {own.map(({ _id, center_name }) => (
+        {myCentres.map(({ _id, center_name }) => (
           <option key={_id} value={_id}>
             {center_name}
           </option>

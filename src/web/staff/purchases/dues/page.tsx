@@ -73,7 +73,7 @@ export default function DuesPage() {
   return (
     <Screen title="Dues">
       {sums.data === undefined && sums.error !== undefined && <FailedAnswer answer={sums} />}
-      {sums.data && <Ages sums={sums.data} onChoose={(one) => set('age', one === age ? null : one)} chosen={age} />}
+      {sums.data && <Ages sums={sums.data} onChoose={(next) => set('age', next === age ? null : next)} chosen={age} />}
       <FilterBar
         filters={[
           { name: 'age', label: 'Age', choices: choicesOf(ageNames) },
@@ -91,7 +91,7 @@ export default function DuesPage() {
         empty={{ text: 'No dues match these filters.' }}
       />
       {batch === undefined && sums.data && sums.data.batches.length > 1 && (
-        <ByBatch sums={sums.data} onChoose={(one) => set('batch', one)} />
+        <ByBatch sums={sums.data} onChoose={(batchId) => set('batch', batchId)} />
       )}
     </Screen>
   )
@@ -115,15 +115,15 @@ function Ages({ sums, onChoose, chosen }: SumsProps) {
 }
 
 function ByBatch({ sums, onChoose }: SumsProps) {
-  const rows = sums.batches.map((one): [string, React.ReactNode[]] => [
-    one._id,
+  const rows = sums.batches.map((batch): [string, React.ReactNode[]] => [
+    batch._id,
     [
-      <TextButton key="batch" label={`Show the dues of ${one.batch_code}`} onPress={() => onChoose(one._id)}>
-        {one.batch_code}
+      <TextButton key="batch" label={`Show the dues of ${batch.batch_code}`} onPress={() => onChoose(batch._id)}>
+        {batch.batch_code}
       </TextButton>,
-      one.center_name ?? '',
-      one.count,
-      rupees(one.amount),
+      batch.center_name ?? '',
+      batch.count,
+      rupees(batch.amount),
     ],
   ])
   return (

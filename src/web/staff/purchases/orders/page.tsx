@@ -31,7 +31,7 @@ const columns: Column<StaffPayment>[] = [
   {
     key: 'state',
     head: 'State',
-    cell: (one) => <State mark={stateOf(one).mark}>{stateOf(one).name}</State>,
+    cell: (order) => <State mark={stateOf(order).mark}>{stateOf(order).name}</State>,
   },
   { key: 'amount', head: 'Amount', isNumber: true, cell: ({ amount }) => rupees(amount) },
   { key: 'mode', head: 'Paid by', cell: modeOf, isWide: true },

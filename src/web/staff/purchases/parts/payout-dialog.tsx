@@ -27,11 +27,11 @@ type Props = { refund: ToPayOut; onClose: () => void; onPaid: () => void }
 /** Who hands out what, how and by which number; then the voucher to print. */
 export default function PayoutDialog({ refund, onClose, onPaid }: Props) {
   const [paid, setPaid] = useState<StaffRefund | null>(null)
-  const { own, centre } = useCentre()
+  const { myCentres, centre } = useCentre()
   const payOut = useOnce(refundCalls.payOutRefund)
   const wasOnline = refund.state === 'failed'
   if (paid) return <PaidOut refund={paid} onClose={onClose} />
-  const centreId = own.find(({ _id }) => _id === refund.center_id)?._id ?? centre?._id ?? own[0]?._id ?? ''
+  const centreId = myCentres.find(({ _id }) => _id === refund.center_id)?._id ?? centre?._id ?? myCentres[0]?._id ?? ''
   return (
     <Dialog title="Pay out the refund" onClose={onClose}>
       <p>
@@ -56,11 +56,11 @@ export default function PayoutDialog({ refund, onClose, onPaid }: Props) {
           choices={wasOnline ? modes.filter(({ value }) => value !== 'cash') : modes}
         />
         <Reference />
-        {own.length > 1 && (
+        {myCentres.length > 1 && (
           <ChoiceField
             name="center_id"
             label="Counter"
-            choices={own.map(({ _id, center_name }) => ({ value: _id, label: center_name }))}
+            choices={myCentres.map(({ _id, center_name }) => ({ value: _id, label: center_name }))}
             isRequired
           />
         )}

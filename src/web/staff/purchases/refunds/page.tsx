@@ -44,21 +44,21 @@ export default function RefundsPage() {
     done.reload()
   }
   const { data } = answer
-  const rows = (data ?? []).map((one): [string, React.ReactNode[]] => [
-    one._id,
+  const rows = (data ?? []).map((refund): [string, React.ReactNode[]] => [
+    refund._id,
     [
-      <Who key="who" refund={one} />,
-      one.course_name,
-      one.requested_by === null
-        ? `asked by the system: ${one.reason.replaceAll('-', ' ')}`
-        : one.reason.replaceAll('-', ' '),
-      dayAndTime(one.requested_at),
-      <StateOf key="state" refund={one} />,
+      <Who key="who" refund={refund} />,
+      refund.course_name,
+      refund.requested_by === null
+        ? `asked by the system: ${refund.reason.replaceAll('-', ' ')}`
+        : refund.reason.replaceAll('-', ' '),
+      dayAndTime(refund.requested_at),
+      <StateOf key="state" refund={refund} />,
       <span key="decide" className={css.acts}>
-        <PayoutButton refund={one} onPaid={reload} />
-        {mayDecide && <Decide refund={one} onAsk={setAsking} />}
+        <PayoutButton refund={refund} onPaid={reload} />
+        {mayDecide && <Decide refund={refund} onAsk={setAsking} />}
       </span>,
-      rupees(one.amount),
+      rupees(refund.amount),
     ],
   ])
   return (
@@ -96,14 +96,14 @@ function Who({ refund: { candidate_name, payment_id } }: { refund: StaffRefund }
 function GivenBack({ answer }: { answer: Answer<StaffRefund[]> }) {
   const may = useMay()
   if (!answer.data) return <AnswerState answer={answer} />
-  const rows = answer.data.map((one): [string, React.ReactNode[]] => [
-    one._id,
+  const rows = answer.data.map((refund): [string, React.ReactNode[]] => [
+    refund._id,
     [
-      <Who key="who" refund={one} />,
-      one.course_name,
-      one.payout ? payoutLine(one.payout) : '',
-      <Voucher key="paper" voucher={may('receipts.read') ? (one.payout?.voucher ?? null) : null} />,
-      rupees(one.amount),
+      <Who key="who" refund={refund} />,
+      refund.course_name,
+      refund.payout ? payoutLine(refund.payout) : '',
+      <Voucher key="paper" voucher={may('receipts.read') ? (refund.payout?.voucher ?? null) : null} />,
+      rupees(refund.amount),
     ],
   ])
   return (

@@ -22,23 +22,23 @@ export function WaitingRefunds() {
   const withCentre = useWithCentre()
   const [declining, setDeclining] = useState<WaitingRefund | null>(null)
   if (!answer.data) return <AnswerState answer={answer} />
-  const rows = answer.data.map((one): [string, React.ReactNode[]] => [
-    one._id,
+  const rows = answer.data.map((refund): [string, React.ReactNode[]] => [
+    refund._id,
     [
-      <Link key="who" to={withCentre(`/staff/orders/${one.payment_id}`)}>
-        {one.candidate_name}
+      <Link key="who" to={withCentre(`/staff/orders/${refund.payment_id}`)}>
+        {refund.candidate_name}
       </Link>,
-      one.course_name,
-      one.reason,
-      dayAndTime(one.asked_at),
+      refund.course_name,
+      refund.reason,
+      dayAndTime(refund.asked_at),
       <span key="decide" className={css.acts}>
-        {one.may_be_declined && (
-          <TextButton label={`Decline: ${one.candidate_name}`} onPress={() => setDeclining(one)}>
+        {refund.may_be_declined && (
+          <TextButton label={`Decline: ${refund.candidate_name}`} onPress={() => setDeclining(refund)}>
             Decline…
           </TextButton>
         )}
       </span>,
-      rupees(one.amount),
+      rupees(refund.amount),
     ],
   ])
   return (

@@ -52,7 +52,7 @@ export const startCalculator: CalculatorState = {
 }
 
 function isDigitKey(key: string): key is DigitKey {
-  return digitKeys.some((one) => one === key)
+  return digitKeys.some((digit) => digit === key)
 }
 
 function isConstantKey(key: string): key is ConstantKey {
@@ -73,9 +73,9 @@ export function shownText(state: CalculatorState) {
 
 /** '5 × (2 +': what has been calculated so far and waits. */
 export function waitingText({ brackets, pending }: CalculatorState) {
-  const textOf = (one: Pending) =>
-    one ? `${formatNumber(one.left)} ${one.operator === 'xʸ' ? '^' : one.operator} ` : ''
-  return `${brackets.map((one) => `${textOf(one)}(`).join('')}${textOf(pending)}`.trim()
+  const textOf = (operation: Pending) =>
+    operation ? `${formatNumber(operation.left)} ${operation.operator === 'xʸ' ? '^' : operation.operator} ` : ''
+  return `${brackets.map((bracket) => `${textOf(bracket)}(`).join('')}${textOf(pending)}`.trim()
 }
 
 function give(state: CalculatorState, value: number): CalculatorState {

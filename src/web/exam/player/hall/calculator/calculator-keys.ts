@@ -83,6 +83,6 @@ const typedScientific: Partial<Record<string, CalculatorKey>> = { '(': '(', ')':
 
 /** Which key of the calculator a key of the keyboard presses. */
 export function calculatorKey(key: string, isScientific: boolean): CalculatorKey | undefined {
-  const onPad = basicKeys.find((one) => one === key && /^[\d.]$/.test(one))
+  const onPad = basicKeys.find((padKey) => padKey === key && /^[\d.]$/.test(padKey))
   return onPad ?? typed[key] ?? (isScientific ? typedScientific[key] : undefined)
 }

@@ -41,9 +41,9 @@ function AngleKeys({ angle, onPress }: { angle: CalculatorState['angle']; onPres
   return (
     <fieldset className={css.angle}>
       <legend className="sr">Angles in</legend>
-      {(['deg', 'rad'] as const).map((one) => (
-        <button key={one} type="button" aria-pressed={angle === one} onClick={() => onPress(one)}>
-          {one === 'deg' ? t`Degrees` : t`Radians`}
+      {(['deg', 'rad'] as const).map((unit) => (
+        <button key={unit} type="button" aria-pressed={angle === unit} onClick={() => onPress(unit)}>
+          {unit === 'deg' ? t`Degrees` : t`Radians`}
         </button>
       ))}
     </fieldset>

@@ -30,9 +30,9 @@ export function LeaveSectionDialog({ run, answers, onClose }: LeaveSectionProps)
   async function leave() {
     setIsSending(true)
     setProblem(null)
-    const found = await run.leaveSection()
-    if (found === null) return onClose()
-    setProblem(found)
+    const failure = await run.leaveSection()
+    if (failure === null) return onClose()
+    setProblem(failure)
     setIsSending(false)
   }
 

@@ -9,7 +9,7 @@ import { letters } from '../question/answer-options.tsx'
 import css from '../question/question.module.css'
 import type { QuestionLanguages } from '../question/use-question-languages.ts'
 import { useSections } from '../use-run.ts'
-import own from './question-paper.module.css'
+import paperCss from './question-paper.module.css'
 
 const hints = { single: null, several: t`Choose all that are right.`, numeric: t`The answer is a number.` } as const
 
@@ -21,7 +21,7 @@ function QuestionText({ question, language }: QuestionProps) {
     <>
       <h4>Question {question.sno}</h4>
       <RichHtml text={question.text} language={language} className={css.rich} />
-      {hints[question.kind] && <p className={own.hint}>{hints[question.kind]}</p>}
+      {hints[question.kind] && <p className={paperCss.hint}>{hints[question.kind]}</p>}
       <ol>
         {question.options.map(({ _id, text }, place) => (
           <li key={_id}>
@@ -37,7 +37,7 @@ function QuestionText({ question, language }: QuestionProps) {
 function SectionPaper({ part, paper, languageOf }: PartProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the window scrolls, and so must hold something to reach by keyboard
-    <section className={own.sectionPaper} aria-label={part.section.section_name} tabIndex={0}>
+    <section className={paperCss.sectionPaper} aria-label={part.section.section_name} tabIndex={0}>
       <h3>{part.section.section_name}</h3>
       {part.questions.map((question, index) => {
         const isNewPassage = question.passage_id && question.passage_id !== part.questions[index - 1]?.passage_id

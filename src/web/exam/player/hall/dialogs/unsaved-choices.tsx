@@ -23,7 +23,7 @@ export function UnsavedChoices({ run, questions, answers, count, onClose }: Unsa
   const sectionStates = useSections(run)
   if (count === 0) return null
   const open = new Set(
-    run.layout.sections.filter((_, index) => sectionStates[index] === 'open').map((one) => one.section._id),
+    run.layout.sections.filter((_, index) => sectionStates[index] === 'open').map((layout) => layout.section._id),
   )
   const first = questions.find(({ _id, section_id }) => answers[_id]?.draft && open.has(section_id))
   const go = (questionId: string) => {

@@ -15,7 +15,7 @@ export function optionIndex(key: string) {
 }
 
 function keypadKey(key: string): KeypadKey | undefined {
-  return key === 'Backspace' ? 'backspace' : keypadKeys.find((one) => one === key)
+  return key === 'Backspace' ? 'backspace' : keypadKeys.find((digitKey) => digitKey === key)
 }
 
 /** What a key does to a question of its kind; `text`: what the field of a number shows. */

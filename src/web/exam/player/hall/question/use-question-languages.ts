@@ -18,23 +18,23 @@ type LanguageParts = { run: Run; test: PublicTest; paper: PaperLanguage }
 
 /** The language of each question: the one of the whole paper, or another for this question alone, as far as its section has it. */
 export function useQuestionLanguages({ run, test, paper }: LanguageParts) {
-  const [own, setOwn] = useState<ReadonlyMap<string, Language>>(new Map())
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Language>>(new Map())
   const [problem, setProblem] = useState<string | null>(null)
   const ofSection = (sectionId: string) => run.terms.sections.find(({ _id }) => _id === sectionId)?.languages ?? null
   return {
     problem: problem ?? paper.languageProblem,
     choices: (sectionId: string) => languagesOf(ofSection(sectionId), test.languages),
     shown: ({ _id, section_id }: Pick<StudentQuestion, '_id' | 'section_id'>) =>
-      fitLanguage(ofSection(section_id), test.languages, own.get(_id) ?? paper.language),
+      fitLanguage(ofSection(section_id), test.languages, chosen.get(_id) ?? paper.language),
     chooseFor: async (questionId: string, language: Language) => {
       const failure = await paper.ensureLanguage(language)
       setProblem(failure)
-      if (failure === null) setOwn((before) => new Map(before).set(questionId, language))
+      if (failure === null) setChosen((before) => new Map(before).set(questionId, language))
     },
     /** Takes back what was chosen for single questions, so that the whole paper is in one language again. */
     chooseForAll: (language: Language) => {
       setProblem(null)
-      setOwn(new Map())
+      setChosen(new Map())
       void paper.onLanguage(language)
     },
   }

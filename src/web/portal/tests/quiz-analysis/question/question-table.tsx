@@ -18,15 +18,15 @@ type Props = {
 export function QuestionTable({ sections, questions, language, opened, onToggle }: Props) {
   if (questions.length === 0) return <p className="empty">No Data Found</p>
   return sections.map((section) => {
-    const own = questions.filter((question) => question.q_id.section === section._id)
-    if (own.length === 0) return null
+    const sectionQuestions = questions.filter((question) => question.q_id.section === section._id)
+    if (sectionQuestions.length === 0) return null
     return (
       <section key={section._id} aria-labelledby={`section-${section._id}`}>
         <h3 id={`section-${section._id}`} className={styles.section}>
           {section.section_name}
         </h3>
         <ol className={`num ${styles.table}`}>
-          {own.map((question) => (
+          {sectionQuestions.map((question) => (
             <QuestionRow
               key={question.sno}
               question={question}

@@ -20,7 +20,7 @@ export function NewsletterForm({ source, label }: NewsletterFormProps) {
   const [{ problem, failure, thanks }, setOutcome] = useState<Outcome>({})
   const [isSending, setSending] = useState(false)
   const id = `${source}-email`
-  const told = problem ?? failure
+  const message = problem ?? failure
 
   const send = async (form: HTMLFormElement) => {
     const field = form.elements.namedItem('email')
@@ -68,10 +68,10 @@ export function NewsletterForm({ source, label }: NewsletterFormProps) {
       <noscript>
         <p>Subscribing needs JavaScript.</p>
       </noscript>
-      <p id={`${id}-told`} className={told ? css.bad : css.good} role="status">
-        {told && <AlertIcon />}
+      <p id={`${id}-told`} className={message ? css.bad : css.good} role="status">
+        {message && <AlertIcon />}
         {thanks && <TickIcon />}
-        {told ?? thanks}
+        {message ?? thanks}
       </p>
     </PostForm>
   )

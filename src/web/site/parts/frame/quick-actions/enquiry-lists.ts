@@ -22,11 +22,11 @@ function useChoices(load: Load, first: Choice | undefined) {
       last.current = of
       if (of === '') return setList({ state: 'absent', choices: kept })
       setList({ state: 'loading', choices: kept })
-      const found = await load(api, of).then(
+      const choiceList = await load(api, of).then(
         (choices): ChoiceList => ({ state: 'loaded', choices }),
         (): ChoiceList => ({ state: 'failed', choices: kept }),
       )
-      if (last.current === of) setList(found)
+      if (last.current === of) setList(choiceList)
     },
     [api, load],
   )

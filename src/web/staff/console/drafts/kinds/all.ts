@@ -19,7 +19,7 @@ function isScreen(value: unknown): value is KindScreen {
 /** The kind whose list or record an address of the console shows. */
 export function kindAt(pathname: string) {
   const path = pathname.replace(/^\/staff\//, '')
-  const kind = kindScreens.find((one) => path === one.path || path.startsWith(`${one.path}/`))
+  const kind = kindScreens.find((screen) => path === screen.path || path.startsWith(`${screen.path}/`))
   if (!kind) throw new Error(`There is no screen at ${pathname}`)
   return kind
 }

@@ -70,12 +70,12 @@ function columnsOf({ columns = [] }: KindScreen): Column<ListedThing>[] {
 /** Choices of a filter that are things of another kind. Hooks are called for each filter of the kind, which is the same as long as the screen is. */
 function useKindFilters({ filters = [] }: KindScreen): Filter[] {
   const [first, second] = filters.filter(({ of }) => of !== undefined)
-  const one = useThings(first?.of ?? 'content-category').choices
+  const firstChoices = useThings(first?.of ?? 'content-category').choices
   const two = useThings(second?.of ?? 'content-category').choices
   return filters.map(({ name, label, choices, of }) => ({
     name,
     label,
-    choices: [...(choices ?? (of === first?.of ? one : two))],
+    choices: [...(choices ?? (of === first?.of ? firstChoices : two))],
   }))
 }
 
@@ -86,9 +86,9 @@ function archiveThing(
 ) {
   const all = Promise.all(ids.map((id) => api(thingCalls).archiveThing({ kind: kind.kind, id }, { archived })))
   all.then(
-    (told) => {
+    (outcomes) => {
       list.reload()
-      const asked = told.find((words) => words.startsWith('Sent for approval'))
+      const asked = outcomes.find((words) => words.startsWith('Sent for approval'))
       if (asked !== undefined) return say(asked)
       const what = ids.length === 1 ? `The ${kind.one} is` : `${numberText(ids.length)} are`
       sayWithUndo(`${what} ${archived ? 'archived' : 'public again'}.`, () =>
@@ -153,8 +153,8 @@ const filterNames = [
 function KindList({ kind }: { kind: KindScreen }) {
   const { read, search } = useFilters()
   const may = useMay()
-  const own = kind.filters?.map(({ name }) => name) ?? []
-  const asked = read(...filterNames.filter((name) => own.includes(name)), 'q', 'state', 'draft_by')
+  const ownFilters = kind.filters?.map(({ name }) => name) ?? []
+  const asked = read(...filterNames.filter((name) => ownFilters.includes(name)), 'q', 'state', 'draft_by')
   const state = stateChoices.find(({ value }) => value === asked.state)?.value
   const { centre } = useCentre()
   const { state: _state, ...narrowed } = asked

@@ -39,7 +39,7 @@ export default function LanguageSettingsPage() {
               keepSheet(answer, 'languages')(sheet)
               refresh()
             }}
-            tell={({ offered }) => offered.map((one) => names[one]).join(', ')}
+            tell={({ offered }) => offered.map((language) => names[language]).join(', ')}
           >
             <Offered />
           </SheetForm>
@@ -57,7 +57,7 @@ function Offered() {
   const problem = useProblem('offered')
   const change = (next: Language[]) => setValue('offered', next, { shouldDirty: true })
   const toggle = (language: Language, isOn: boolean) => {
-    const others = offered.filter((one) => one !== language)
+    const others = offered.filter((other) => other !== language)
     change(isOn ? [...others, language] : others)
   }
   const moveUp = (index: number) => {
@@ -69,7 +69,7 @@ function Offered() {
     <section aria-label="Offered languages">
       {problem && <p role="alert">{problem}</p>}
       <ul className={`${css.rows} ${css.short}`}>
-        {[...offered, ...all.filter((one) => !offered.includes(one))].map((language, index) => (
+        {[...offered, ...all.filter((other) => !offered.includes(other))].map((language, index) => (
           <li key={language}>
             <label className={css.check}>
               <input

@@ -30,8 +30,8 @@ export default function StageSettingsPage() {
           }}
           tell={tell}
         >
-          <Rows name="stages" title="Stages" one="Stage" isFirstFixed />
-          <Rows name="reasons" title="Why leads are lost" one="Reason" isOffered />
+          <Rows name="stages" title="Stages" noun="Stage" isFirstFixed />
+          <Rows name="reasons" title="Why leads are lost" noun="Reason" isOffered />
         </SheetForm>
       )}
     </SettingsScreen>
@@ -42,14 +42,14 @@ type Row = { key: string | null; name: string; is_offered?: boolean }
 type RowsProps = {
   name: 'stages' | 'reasons'
   title: string
-  one: string
+  noun: string
   /** The first begins every lead: it stays, and stays first. */
   isFirstFixed?: boolean
   /** Nothing is taken away that leads were lost for: it is offered, or no more. */
   isOffered?: boolean
 }
 
-function Rows({ name, title, one, isFirstFixed = false, isOffered = false }: RowsProps) {
+function Rows({ name, title, noun, isFirstFixed = false, isOffered = false }: RowsProps) {
   const { fields, append, remove, swap } = useFieldArray<
     Record<'stages' | 'reasons', Row[]>,
     'stages' | 'reasons',
@@ -68,19 +68,19 @@ function Rows({ name, title, one, isFirstFixed = false, isOffered = false }: Row
           const isNew = row.key === null
           return (
             <li key={row.rowKey}>
-              <TextField name={`${name}.${index}.name`} label={`${one} ${index + 1}`} most={40} isRequired />
+              <TextField name={`${name}.${index}.name`} label={`${noun} ${index + 1}`} most={40} isRequired />
               <div className={css.rowEnd}>
                 {isOffered && <CheckField name={`${name}.${index}.is_offered`} label="offered" />}
                 {index > least && (
                   <TextButton
-                    label={`Move ${one.toLowerCase()} ${index + 1} up`}
+                    label={`Move ${noun.toLowerCase()} ${index + 1} up`}
                     onPress={() => swap(index, index - 1)}
                   >
                     Up
                   </TextButton>
                 )}
                 {(isNew || !isOffered) && index >= least && (
-                  <TextButton label={`Remove ${one.toLowerCase()} ${index + 1}`} onPress={() => remove(index)}>
+                  <TextButton label={`Remove ${noun.toLowerCase()} ${index + 1}`} onPress={() => remove(index)}>
                     Remove
                   </TextButton>
                 )}
@@ -89,7 +89,7 @@ function Rows({ name, title, one, isFirstFixed = false, isOffered = false }: Row
           )
         })}
       </ul>
-      <Button onPress={add}>Add a {one.toLowerCase()}</Button>
+      <Button onPress={add}>Add a {noun.toLowerCase()}</Button>
     </section>
   )
 }

@@ -16,8 +16,8 @@ type Props = { student: StudentRecord; onClose: () => void; onDone: (words: stri
 /** Extra time holds from the next start of a test on; its paper has been seen. */
 export function RightsDialog({ student, onClose, onDone }: Props) {
   const { centres, me } = useStaff()
-  const own = centres.filter(({ _id }) => me.centre_ids === null || me.centre_ids.includes(_id))
-  const choices = own.map(({ _id, center_name }) => ({ value: _id, label: center_name }))
+  const centreChoices = centres.filter(({ _id }) => me.centre_ids === null || me.centre_ids.includes(_id))
+  const choices = centreChoices.map(({ _id, center_name }) => ({ value: _id, label: center_name }))
   const values = { centre_id: student.center_id, has_extra_time: student.has_extra_time, is_seen: false }
   const [problem, setProblem] = useState('')
   return (

@@ -178,11 +178,11 @@ function birthFact({
     other_at && `another was given on ${weekdayDate(other_at)}`,
     on_device_at && `one under 18 was refused to another account of this device, seen on ${weekdayDate(on_device_at)}`,
   ]
-  const told = reasons.filter((reason) => reason !== null).join('; ')
+  const reasonText = reasons.filter((reason) => reason !== null).join('; ')
   return [
     'Date of birth',
     <State key="birth" mark="warn">
-      {told}
+      {reasonText}
     </State>,
   ]
 }
