@@ -46,6 +46,7 @@ import { sweepIdempotencyKeys } from './platform/http/idempotency.ts'
 import { deriveKey } from './platform/http/security/sealing.ts'
 import { backUpAtNight } from './platform/ops/backup/back-up-at-night.ts'
 import { wantedArchive } from './platform/ops/backup/places.ts'
+import { hourMs } from './platform/text/india-time.ts'
 import { type JobHandler, repeat, startJobs } from './platform/work/jobs/jobs.ts'
 import { logParkedJobs } from './platform/work/jobs/reads.ts'
 import { createMailer } from './platform/work/mail/mail.ts'
@@ -57,7 +58,6 @@ const purchasesAtOnce = 4
 const pushesAtOnce = 4
 const remindEveryMs = 60_000
 const searchEveryMs = 2000
-const sweepEveryMs = 3_600_000
 const overdueEveryMs = 10_000
 const parkedEveryMs = 600_000
 const closingsAtOnce = 4
@@ -196,12 +196,12 @@ type Repeated = { everyMs: number; work: (ctx: Context) => Promise<void>; as?: W
 export const repeatedWork: Repeated[] = [
   { everyMs: overdueEveryMs, work: sweepOverdueAttempts, as: 'submit' },
   { everyMs: parkedEveryMs, work: logParkedJobs },
-  { everyMs: sweepEveryMs, work: sweepIdentity },
-  { everyMs: sweepEveryMs, work: sweepIdempotencyKeys },
-  { everyMs: sweepEveryMs, work: async (ctx) => sweepTasks(ctx, await keptSince(ctx)) },
-  { everyMs: sweepEveryMs, work: sweepLeadImports },
-  { everyMs: sweepEveryMs, work: removeLostLeads },
-  { everyMs: sweepEveryMs, work: sweepQuestionImports },
+  { everyMs: hourMs, work: sweepIdentity },
+  { everyMs: hourMs, work: sweepIdempotencyKeys },
+  { everyMs: hourMs, work: async (ctx) => sweepTasks(ctx, await keptSince(ctx)) },
+  { everyMs: hourMs, work: sweepLeadImports },
+  { everyMs: hourMs, work: removeLostLeads },
+  { everyMs: hourMs, work: sweepQuestionImports },
   { everyMs: remindEveryMs, work: remindStudents },
   { everyMs: searchEveryMs, work: syncEntries },
 ]

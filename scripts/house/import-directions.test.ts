@@ -172,8 +172,9 @@ describe('web', () => {
     expect(mayImport('src/web/routes.ts', "import('./portal/dashboard/page.tsx')")).toBe(true)
   })
 
-  test('web/ui knows nothing of ours', () => {
+  test('web/ui knows nothing of ours but texts and days', () => {
     expect(mayImport('src/web/ui/button.tsx', "import { a } from './icon.tsx'", "import 'react'")).toBe(true)
+    expect(mayImport('src/web/ui/day.ts', "import { a } from '../../platform/text/india-time.ts'")).toBe(true)
     expect(mayImport('src/web/ui/button.tsx', "import { a } from '../routes.ts'")).toBe(false)
     expect(mayImport('src/web/ui/button.tsx', "import type { A } from '../../platform/http.ts'")).toBe(false)
   })

@@ -1,5 +1,6 @@
 import { barrels } from './barrels.ts'
 import { callPaths } from './call-paths.ts'
+import { dates } from './dates.ts'
 import { documents } from './documents.ts'
 import { fileNames } from './file-names.ts'
 import { importDirections, pageFolders } from './import-directions.ts'
@@ -13,7 +14,17 @@ import { tableWrites } from './table-writes.ts'
 import { unmarkedTexts } from './unmarked-texts.ts'
 import { urlMap } from './url-map.ts'
 
-const rulesOfOneFile = [syntax, barrels, callPaths, inlineSpreads, keepsPlainWords, tableWrites, unmarkedTexts, urlMap]
+const rulesOfOneFile = [
+  syntax,
+  barrels,
+  callPaths,
+  dates,
+  inlineSpreads,
+  keepsPlainWords,
+  tableWrites,
+  unmarkedTexts,
+  urlMap,
+]
 
 /** Judges the given files, and the documents among them, against every rule of the house; the violations come in order of path and line. */
 export function judge(

@@ -1,4 +1,5 @@
 import type { Actor } from '../../platform/context.ts'
+import { formatDayAndTime } from '../../platform/text/india-time.ts'
 import type { Test as FullTest } from '../exams/tables.ts'
 import { closingTime, isRanked, windowState } from '../exams/tests/rules.ts'
 import type { QuizType, TestMode } from '../exams/tests/schema.ts'
@@ -35,23 +36,13 @@ type Release = {
   isBeingSat: boolean
 }
 
-const timeInIndia = new Intl.DateTimeFormat('en-IN', {
-  timeZone: 'Asia/Kolkata',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  hour12: true,
-})
-
 /** Why the results of a test are not out yet, in words for the screen; null: they are. Those of practice always are. */
 export function whyNoResults({ test, now, isBeingSat }: Release) {
   const closes = closingTime(test)
   if (!isRanked(test.type) || closes === null) return null
   const isOver = now.getTime() > closes.getTime() + graceSeconds * 1000
   if (!isOver) {
-    const end = timeInIndia.format(closes)
+    const end = formatDayAndTime(closes)
     return test.isReleasedByStaff
       ? `The institute releases the results after the test closes on ${end}.`
       : `Results come after the test closes on ${end}.`

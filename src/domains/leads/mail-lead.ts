@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
+import { formatLongDayAndTime } from '../../platform/text/india-time.ts'
 import { centres, courses, exams } from '../catalogue/tables.ts'
 import { getInstitute } from '../content/reads.ts'
 import type { Post } from '../identity/accounts/find-recipient.ts'
@@ -19,18 +20,8 @@ async function findLead({ db }: Context, leadId: string) {
   return enquiry
 }
 
-const timeInIndia = new Intl.DateTimeFormat('en-IN', {
-  timeZone: 'Asia/Kolkata',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  hour12: true,
-})
-
 export function receivedLine(at: Date) {
-  return `Received: ${timeInIndia.format(at)} (India)`
+  return `Received: ${formatLongDayAndTime(at)} (India)`
 }
 
 /** The message comes last: nothing in it can be taken for a line of ours. */

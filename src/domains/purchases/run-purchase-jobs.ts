@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Context, inTransaction } from '../../platform/context.ts'
 import { jobs } from '../../platform/data/database/tables.ts'
-import { dayInIndia, dayMs, endOfDayInIndia } from '../../platform/text/india-time.ts'
+import { dayInIndia, dayMs, endOfDayInIndia, hourMs } from '../../platform/text/india-time.ts'
 import { enqueue, type JobHandler } from '../../platform/work/jobs/jobs.ts'
 import { applyPrices } from '../catalogue/fees/schedule-price.ts'
 import type { Gateways } from './payments/choose-provider.ts'
@@ -29,7 +29,7 @@ export async function planComparison(ctx: Context) {
       .where(eq(jobs.kind, 'compare-settlements'))
       .limit(1)
     // At two in the night in India.
-    const runAt = new Date(endOfDayInIndia(dayInIndia(ctx.now)).getTime() + 2 * 3_600_000)
+    const runAt = new Date(endOfDayInIndia(dayInIndia(ctx.now)).getTime() + 2 * hourMs)
     if (!planned) await enqueue(ctx, { kind: 'compare-settlements', payload: {}, runAt })
   })
 }

@@ -1,4 +1,5 @@
 import { type Context, userOf } from '../../platform/context.ts'
+import { formatClock } from '../../platform/text/india-time.ts'
 import { mayAlwaysStart } from '../attempts/access.ts'
 import { listSubmissions } from '../attempts/analysis/list-submissions.ts'
 import type { MySubmission } from '../attempts/analysis/schema.ts'
@@ -22,8 +23,6 @@ import type { CoursePackage, DashboardQuiz, MyPurchases, Purchase } from './sche
 /** Of 1,500 tests the films of all discussions would be a third of the answer; each test has its own in `discussion_url`. */
 const newestDiscussions = 100
 
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Asia/Kolkata' })
-
 /** The address of a film whose time has not come stays here. */
 function presentDiscussions(ctx: Context, test: Test) {
   return test.discussions.map((film) => (timeOf(test, film) <= ctx.now ? film : { ...film, url: '' }))
@@ -33,7 +32,7 @@ function presentDiscussions(ctx: Context, test: Test) {
 const times = new WeakMap<Test, string>()
 
 function publishTime(test: Test) {
-  const known = times.get(test) ?? clock.format(test.opensAt)
+  const known = times.get(test) ?? formatClock(test.opensAt)
   times.set(test, known)
   return known
 }

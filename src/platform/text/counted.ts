@@ -1,6 +1,9 @@
-/** A whole number with its digits grouped in the Indian way: 40,353 or 1,25,000. */
-export function numberText(value: number) {
-  return value.toLocaleString('en-IN')
+/** A number with its digits grouped in the Indian way: 40,353 or 1,25,000. */
+export function numberText(
+  value: number,
+  digits?: Pick<Intl.NumberFormatOptions, 'minimumFractionDigits' | 'maximumFractionDigits'>,
+) {
+  return value.toLocaleString('en-IN', digits)
 }
 
 function pluralOf(noun: string) {

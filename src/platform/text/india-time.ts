@@ -1,4 +1,7 @@
-/* Time in India: one zone, UTC+5:30, without summer time, so that its days can be counted without a calendar. Midnight in India is 18:30 UTC. */
+/*
+ * Time in India: one zone, UTC+5:30, without summer time, so that its days can be counted without a calendar. Midnight in India is 18:30 UTC. Below stand the forms in which
+ * the product writes days and times; nothing else makes a formatter of its own.
+ */
 
 export const hourMs = 3_600_000
 export const dayMs = 24 * hourMs
@@ -41,3 +44,138 @@ export function daysLater(from: string, days: number) {
 export function daysBetween(from: string, to: string) {
   return Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
 }
+
+/** The hour of the day in India, 0 to 23. */
+export function hourInIndia(now: Date) {
+  return Math.floor(((now.getTime() + indiaOffsetMs) % dayMs) / hourMs)
+}
+
+type Moment = Date | number
+
+/** A formatter that is made at its first use; bundles leave out those they do not use. */
+function inIndia(locale: string, options: Intl.DateTimeFormatOptions) {
+  let format: Intl.DateTimeFormat | undefined
+  return () => {
+    format ??= new Intl.DateTimeFormat(locale, { ...options, timeZone: indiaZone })
+    return format
+  }
+}
+
+/** The moment of a day (YYYY-MM-DD, its midnight in India) or of a time (ISO 8601). */
+export function momentOf(iso: string) {
+  return new Date(iso.length === 10 ? `${iso}T00:00:00+05:30` : iso)
+}
+
+const day = /* @__PURE__ */ inIndia('en-IN', { dateStyle: 'medium' })
+/** 22 Nov 2026 */
+export const formatDay = (at: Moment) => day().format(at)
+
+const longDay = /* @__PURE__ */ inIndia('en-IN', { dateStyle: 'long' })
+/** 22 November 2026 */
+export const formatLongDay = (at: Moment) => longDay().format(at)
+
+const weekdayAndDay = /* @__PURE__ */ inIndia('en-IN', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+})
+/** Sun, 22 Nov, 2026 */
+export const formatWeekdayAndDay = (at: Moment) => weekdayAndDay().format(at)
+
+const dayAndMonth = /* @__PURE__ */ inIndia('en-IN', { day: 'numeric', month: 'short' })
+/** 22 Nov */
+export const formatDayAndMonth = (at: Moment) => dayAndMonth().format(at)
+
+const weekday = /* @__PURE__ */ inIndia('en-US', { weekday: 'long' })
+/** Sunday */
+export const formatWeekday = (at: Moment) => weekday().format(at)
+
+const month = /* @__PURE__ */ inIndia('en-US', { month: 'long' })
+/** November */
+export const formatMonth = (at: Moment) => month().format(at)
+
+const year = /* @__PURE__ */ inIndia('en', { year: 'numeric' })
+/** 2026 */
+export const formatYear = (at: Moment) => year().format(at)
+
+const slashedDay = /* @__PURE__ */ inIndia('en-GB', { day: '2-digit', month: '2-digit', year: '2-digit' })
+/** 22/11/26 */
+export const formatSlashedDay = (at: Moment) => slashedDay().format(at)
+
+const time = /* @__PURE__ */ inIndia('en-IN', { hour: 'numeric', minute: '2-digit', hour12: true })
+/** 2:05 pm */
+export const formatTime = (at: Moment) => time().format(at)
+
+const clock = /* @__PURE__ */ inIndia('en-GB', { hour: '2-digit', minute: '2-digit' })
+/** 14:05 */
+export const formatClock = (at: Moment) => clock().format(at)
+
+const dayAndTime = /* @__PURE__ */ inIndia('en-IN', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  hour12: true,
+})
+/** 22 Nov 2026, 2:05 pm */
+export const formatDayAndTime = (at: Moment) => dayAndTime().format(at)
+
+const longDayAndTime = /* @__PURE__ */ inIndia('en-IN', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  hour12: true,
+})
+/** 22 November 2026 at 2:05 pm */
+export const formatLongDayAndTime = (at: Moment) => longDayAndTime().format(at)
+
+const sortable = /* @__PURE__ */ inIndia('sv-SE', { dateStyle: 'short', timeStyle: 'short' })
+/** 2026-11-22 14:05: spreadsheets sort it. */
+export const formatSortable = (at: Moment) => sortable().format(at)
+
+const twoDigits = /* @__PURE__ */ inIndia('en-US', {
+  year: 'numeric',
+  month: 'short',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: true,
+})
+/** A time in its parts, two digits each: 22, Nov, 2026, 02, 05, PM. */
+export function partsInIndia(at: Moment) {
+  const parts = twoDigits().formatToParts(at)
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((piece) => piece.type === type)?.value ?? ''
+  return {
+    day: part('day'),
+    month: part('month'),
+    year: part('year'),
+    hour: part('hour'),
+    minute: part('minute'),
+    dayPeriod: part('dayPeriod'),
+  }
+}
+
+const britishDay = /* @__PURE__ */ inIndia('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+})
+/** Sun 22 Nov 2026 */
+export const formatWeekdayDate = (at: Moment) => britishDay().format(at).replaceAll(',', '')
+
+const britishWeekday = /* @__PURE__ */ inIndia('en-GB', { weekday: 'long', day: 'numeric', month: 'long' })
+/** Sunday 22 November */
+export const formatSpelledDay = (at: Moment) => britishWeekday().format(at).replaceAll(',', '')
+
+const capitalTime = /* @__PURE__ */ inIndia('en-US', { hour: 'numeric', minute: '2-digit', hour12: true })
+/** 2:05 PM */
+export const formatCapitalTime = (at: Moment) => capitalTime().format(at)
+
+const paperDay = /* @__PURE__ */ inIndia('en-GB', { day: '2-digit', month: 'short', year: 'numeric' })
+/** 22 Nov 2026, the day in two digits. */
+export const formatPaperDay = (at: Moment) => paperDay().format(at)

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
-import { dayInIndia } from '../../../platform/text/india-time.ts'
+import { dayInIndia, hourInIndia, hourMs } from '../../../platform/text/india-time.ts'
 import { journalChecks } from '../tables.ts'
 import { type Keeping, sealJournals } from './seal-journals.ts'
 import { verifyJournals } from './verify-journals.ts'
@@ -9,11 +9,7 @@ const firstHour = 2
 const lastHour = 5
 const mostFaults = 100
 /** Whoever has not finished by then has been stopped. */
-const takenOverMs = 3 * 3_600_000
-
-function hourInIndia(now: Date) {
-  return Math.floor(((now.getTime() / 60_000 + 330) % 1440) / 60)
-}
+const takenOverMs = 3 * hourMs
 
 /** Takes tonight's check; false when it is done, or somebody is at it. */
 async function claimNight(ctx: Context, night: string, isKeyed: boolean) {

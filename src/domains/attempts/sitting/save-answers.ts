@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
 import { limitRate } from '../../../platform/http/security/rate-limit.ts'
+import { numberText } from '../../../platform/text/counted.ts'
 import { type AnswerForm, getPaper } from '../../exams/tests/reads.ts'
 import { storeLateAnswers } from '../evidence/store-late-answers.ts'
 import { attemptSignals } from '../tables.ts'
@@ -42,7 +43,7 @@ async function storeSignals(ctx: Context, attemptId: string, { epoch, signals }:
 
 const takenOver = 'This test has been opened in another tab or on another device. Answers are taken from there now.'
 
-const full = `This attempt holds ${mostEntries.toLocaleString('en-IN')} saved answers, more than any sitting needs. Nothing more is kept; what was saved counts.`
+const full = `This attempt holds ${numberText(mostEntries)} saved answers, more than any sitting needs. Nothing more is kept; what was saved counts.`
 
 function timeOf({ deadline_ms, section_ends }: SaveResult, now: Date) {
   return sittingTime({ deadline: new Date(deadline_ms), sectionEnds: section_ends }, now)

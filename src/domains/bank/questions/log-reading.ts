@@ -3,11 +3,11 @@ import { type Context, userOf } from '../../../platform/context.ts'
 import { audit } from '../../../platform/data/database/audit.ts'
 import { auditLog } from '../../../platform/data/database/tables.ts'
 import { takeToken } from '../../../platform/http/security/throttle.ts'
+import { hourMs } from '../../../platform/text/india-time.ts'
 import type { Item } from './find-item.ts'
 import { isOwn } from './mask-key.ts'
 import type { HiddenPart } from './schema.ts'
 
-const hourMs = 3_600_000
 /** So many different questions of others in an hour is no day's work: somebody copies the bank. */
 export const mostReadInAnHour = 200
 

@@ -9,7 +9,7 @@ import { violatedConstraint } from '../../../platform/data/database/database-err
 import { newId } from '../../../platform/data/database/ids.ts'
 import { getSettings } from '../../../platform/data/settings/settings.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
-import { counted } from '../../../platform/text/counted.ts'
+import { counted, numberText } from '../../../platform/text/counted.ts'
 import { paiseOf, rupeesOf } from '../../../platform/text/money.ts'
 import { staffPaths } from '../../../platform/text/staff-paths.ts'
 import { mayDo } from '../../identity/access.ts'
@@ -111,7 +111,7 @@ async function storeDiscount(ctx: Context, id: string, body: DiscountBody) {
 const frozenDiscount = z.custom<DiscountBody>((value) => typeof value === 'object' && value !== null)
 
 const inWords = ({ percent, amount }: DiscountBody) =>
-  percent === null ? `₹${(amount ?? 0).toLocaleString('en-IN')}` : `${percent} %`
+  percent === null ? `₹${numberText(amount ?? 0)}` : `${percent} %`
 
 /** What takes off more than one person may. */
 export const discountAction: FourEyes<DiscountBody> = {

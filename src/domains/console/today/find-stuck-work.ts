@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { jobs } from '../../../platform/data/database/tables.ts'
 import { readBackups } from '../../../platform/ops/backup/back-up-at-night.ts'
+import { hourMs } from '../../../platform/text/india-time.ts'
 import type { Attention, AttentionSource } from '../../../platform/today.ts'
 import { mayDo } from '../../identity/access.ts'
 
-const hourMs = 3_600_000
 const daySeconds = 86_400
 
 /** Jobs that failed ten times, and mail that is not handed over since an hour. */

@@ -2,12 +2,11 @@ import { asc, eq, gt } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import type { SettingsGroup } from '../../../platform/data/settings/settings.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { formatDay } from '../../../platform/text/india-time.ts'
 import { languageGroup, lockOffered } from '../../bank/questions/set-languages.ts'
 import type { Language, LanguageSettings } from '../../bank/schema.ts'
 import { testSections, tests } from '../tables.ts'
 import { askedIn, languageNames } from './rules.ts'
-
-const dayOf = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'Asia/Kolkata' })
 
 /** Tests that are scheduled and not open yet, each with a language that it is asked in: whole, or in a section of its own. */
 async function listComing({ db, now }: Context) {
@@ -44,7 +43,7 @@ async function refuseWhereComing(ctx: Context, { offered }: LanguageSettings, be
   const others = new Set(affectedTests.map(({ id }) => id)).size - 1
   const more = others === 0 ? '' : `, and ${others} more ${others === 1 ? 'test' : 'tests'}`
   const { name, opensAt, language } = first
-  const message = `${languageNames[language]} is needed: “${name}” uses it on ${dayOf.format(opensAt)}${more}. Take it back to its plan first, or wait until it is open.`
+  const message = `${languageNames[language]} is needed: “${name}” uses it on ${formatDay(opensAt)}${more}. Take it back to its plan first, or wait until it is open.`
   throw new AppError('conflict', message, { errors: { offered: message } })
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { getSettings, type SettingsGroup } from '../../../platform/data/settings/settings.ts'
+import { hourMs } from '../../../platform/text/india-time.ts'
 import { type KeepingSettings, keepingSettings } from './schema.ts'
 
 /*
@@ -12,8 +13,6 @@ export const keepingGroup: SettingsGroup<KeepingSettings> = {
   body: keepingSettings,
   usual: { file_hours: 24, import_days: 30, device_days: 180 },
 }
-
-const hourMs = 3_600_000
 
 /** The moments before which each of them is gone. */
 export async function keptSince(ctx: Context) {

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import ical from 'ical-generator'
 import { type Context, userOf } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors.ts'
+import { indiaZone } from '../../../platform/text/india-time.ts'
 import { listOpenTestIds } from '../../exams/tests/list-open-tests.ts'
 import { listTests } from '../../exams/tests/reads.ts'
 import { closingTime } from '../../exams/tests/rules.ts'
@@ -46,7 +47,7 @@ async function getStudentOf({ db }: Context, token: string) {
 export async function writeCalendar(ctx: Context, { token, name }: { token: string; name: string }) {
   const studentId = await getStudentOf(ctx, token)
   const host = ctx.siteHost ?? 'localhost'
-  const calendar = ical({ name, timezone: 'Asia/Kolkata', prodId: { company: name, product: 'Abhyas' }, ttl: 3600 })
+  const calendar = ical({ name, timezone: indiaZone, prodId: { company: name, product: 'Abhyas' }, ttl: 3600 })
   const owned = await listOwnedCourses(ctx, studentId)
   const classes = await listUpcomingClasses(
     ctx,

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, lte, notExists } from 'drizzle-orm'
 import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
 import { getSettings } from '../../../platform/data/settings/settings.ts'
+import { formatTime } from '../../../platform/text/india-time.ts'
 import { sitePaths } from '../../../platform/text/paths.ts'
 import { enqueue } from '../../../platform/work/jobs/jobs.ts'
 import { testRegistrations, tests } from '../../exams/tables.ts'
@@ -123,12 +124,6 @@ export async function remindStudents(ctx: Context) {
   for (const { id } of opening) await remindOfTest(ctx, id)
 }
 
-export const startText = new Intl.DateTimeFormat('en-IN', {
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZone: 'Asia/Kolkata',
-})
-
 /** Job: tells one student that a class begins soon. */
 export async function mailClass(ctx: Context, payload: Record<string, unknown>, post: Post) {
   const user = await findRecipient(ctx, payload)
@@ -137,7 +132,7 @@ export async function mailClass(ctx: Context, payload: Record<string, unknown>, 
     .from(classes)
     .where(eq(classes.id, String(payload.classId)))
   if (!user || !classRow || classRow.startsAt <= ctx.now) return
-  const at = startText.format(classRow.startsAt)
+  const at = formatTime(classRow.startsAt)
   const values = { class: classRow.title, time: at, link: `${post.publicUrl}${sitePaths.dashboard}` }
   await sendTemplate(ctx, post, { template: classTemplate, to: user.email, values })
 }

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
+import { formatTime } from '../../../platform/text/india-time.ts'
 import { sitePaths } from '../../../platform/text/paths.ts'
 import { tests } from '../../exams/tables.ts'
-import { startText } from '../calendar/remind-students.ts'
 import { classes, pushSubscriptions } from '../tables.ts'
 import type { PushKeys } from './make-keys.ts'
 import { isPushService } from './rules.ts'
@@ -40,14 +40,14 @@ async function findClass({ db }: Context, id: string): Promise<Coming | null> {
   const [classRow] = await db.select().from(classes).where(eq(classes.id, id))
   if (!classRow) return null
   const { title, startsAt: at } = classRow
-  return { title, at, body: `Begins at ${startText.format(at)} (Indian time). Join from ten minutes before.` }
+  return { title, at, body: `Begins at ${formatTime(at)} (Indian time). Join from ten minutes before.` }
 }
 
 async function findTest({ db }: Context, id: string): Promise<Coming | null> {
   const [test] = await db.select({ name: tests.name, opensAt: tests.opensAt }).from(tests).where(eq(tests.id, id))
   if (!test) return null
   const { name: title, opensAt: at } = test
-  return { title, at, body: `Opens at ${startText.format(at)} (Indian time). Keep your admit card ready.` }
+  return { title, at, body: `Opens at ${formatTime(at)} (Indian time). Keep your admit card ready.` }
 }
 
 /** Job: tells one device that a class begins, or a test opens, soon. It says what and when, and nothing about whom it is for. */

@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import type { Context } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { hourMs } from '../../../platform/text/india-time.ts'
 
 const about = 'class film'
 const hours = 6
@@ -15,7 +16,7 @@ function sealerOf({ sealer }: Context) {
  * are asked for by relative addresses.
  */
 export function signFilm(ctx: Context, key: string) {
-  const expiresAt = new Date(ctx.now.getTime() + hours * 3_600_000)
+  const expiresAt = new Date(ctx.now.getTime() + hours * hourMs)
   const folder = posix.dirname(key)
   const plain = Buffer.from(JSON.stringify({ folder: folder === '.' ? key : folder, until: expiresAt.getTime() }))
   const token = sealerOf(ctx).seal(plain, about).toString('base64url')

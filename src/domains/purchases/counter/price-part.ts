@@ -1,5 +1,6 @@
 import { and, eq, max } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
+import { numberText } from '../../../platform/text/counted.ts'
 import { rupeesOf } from '../../../platform/text/money.ts'
 import { isLateFee } from '../enrolments/rules.ts'
 import { instalments } from '../enrolments/tables.ts'
@@ -73,6 +74,6 @@ export async function pricePart(ctx: Context, product: PricedProduct, amount: nu
   const { course, enrolmentId, quote } = product
   if (course.type !== 'classroom') refuse('amount', 'This is paid at once: parts are for batches.')
   const whole = totalOf(quote.lines.filter((line) => !isLateFee(line)))
-  if (amount >= whole) refuse('amount', `A part is less than ₹${rupeesOf(whole).toLocaleString('en-IN')}.`)
+  if (amount >= whole) refuse('amount', `A part is less than ₹${numberText(rupeesOf(whole))}.`)
   return enrolmentId === null ? priceAdvance(product, amount) : priceDuePart(ctx, { ...product, enrolmentId }, amount)
 }

@@ -1,3 +1,4 @@
+import { numberText } from '../../../platform/text/counted.ts'
 import { rupeesOf } from '../../../platform/text/money.ts'
 import type { QuoteLine } from '../orders/schema.ts'
 import { spread } from '../rules.ts'
@@ -45,6 +46,6 @@ export function headsOf(lines: QuoteLine[]) {
 /** Why no more cash of a student is taken on this day, in paise; null where it may be. */
 export function cashProblem({ taken, amount }: { taken: number; amount: number }) {
   if (taken + amount < mostCash) return null
-  const before = taken === 0 ? '' : ` ₹${rupeesOf(taken).toLocaleString('en-IN')} were taken today already:`
+  const before = taken === 0 ? '' : ` ₹${numberText(rupeesOf(taken))} were taken today already:`
   return `Cash of ₹2,00,000 or more may not be taken from one student in one day:${before} please ask for a cheque or a transfer.`
 }

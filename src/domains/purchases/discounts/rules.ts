@@ -1,16 +1,7 @@
-const inIndia = new Intl.DateTimeFormat('en-IN', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  hour12: true,
-  timeZone: 'Asia/Kolkata',
-})
-
+import { formatLongDayAndTime } from '../../../platform/text/india-time.ts'
 /** Why a coupon takes nothing off at this time; null while it holds. Its end is no part of its time. */
 export function couponProblem({ from, until }: { from: Date; until: Date }, now: Date) {
-  if (now < from) return `This coupon is valid from ${inIndia.format(from)}.`
+  if (now < from) return `This coupon is valid from ${formatLongDayAndTime(from)}.`
   return now < until ? null : 'This coupon has expired.'
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { newId } from '../../../platform/data/database/ids.ts'
-import { dayInIndia, daysLater, endOfDayInIndia } from '../../../platform/text/india-time.ts'
+import { dayInIndia, daysLater, endOfDayInIndia, hourMs } from '../../../platform/text/india-time.ts'
 import { enqueueAll } from '../../../platform/work/jobs/jobs.ts'
 import type { Order } from '../orders/tables.ts'
 import { isLateFee } from './rules.ts'
@@ -39,7 +39,7 @@ export async function enrol(ctx: Context, order: Order & { batchId: string }) {
 async function remind(ctx: Context, enrolmentId: string, dues: { number: number; dueOn: string }[]) {
   const reminders = dues.flatMap(({ number, dueOn }) =>
     [-5, 0, 3].map((days) => {
-      const runAt = new Date(endOfDayInIndia(daysLater(dueOn, days - 1)).getTime() + 9 * 3_600_000)
+      const runAt = new Date(endOfDayInIndia(daysLater(dueOn, days - 1)).getTime() + 9 * hourMs)
       return { kind: 'mail-due', payload: { enrolmentId, number }, runAt }
     }),
   )

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
 import { preparedQuery } from '../../../platform/data/database/statements.ts'
-import { dayInIndia } from '../../../platform/text/india-time.ts'
+import { dayInIndia, formatLongDay, momentOf } from '../../../platform/text/india-time.ts'
 import { rupeesOf } from '../../../platform/text/money.ts'
 import { sitePaths } from '../../../platform/text/paths.ts'
 import type { Post } from '../../identity/accounts/find-recipient.ts'
@@ -36,9 +36,8 @@ const rupees = new Intl.NumberFormat('en-IN', {
 })
 const amountOf = (paise: number) => rupees.format(rupeesOf(paise))
 
-const longDay = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 /** `day`: as 2026-11-22. */
-const inWords = (day: string) => longDay.format(new Date(day))
+const inWords = (day: string) => formatLongDay(momentOf(day))
 
 async function findEmail(ctx: Context, studentId: string) {
   const [user] = await ctx.db

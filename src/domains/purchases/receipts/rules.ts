@@ -1,3 +1,5 @@
+import { formatPaperDay, formatSlashedDay, momentOf } from '../../../platform/text/india-time.ts'
+
 /* How amounts are said on paper. */
 
 const ones =
@@ -39,26 +41,12 @@ export function moneyText(paise: number) {
   return grouped.format(paise / 100)
 }
 
-const dayOf = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Asia/Kolkata',
-  day: '2-digit',
-  month: 'short',
-  year: 'numeric',
-})
-
 /** 22 Nov, 2026; takes a day or a time. */
 export function paperDay(iso: string) {
-  return dayOf.format(new Date(iso.length === 10 ? `${iso}T00:00:00+05:30` : iso)).replace(/ (\d{4})$/, ', $1')
+  return formatPaperDay(momentOf(iso)).replace(/ (\d{4})$/, ', $1')
 }
-
-const shortDay = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Asia/Kolkata',
-  day: '2-digit',
-  month: '2-digit',
-  year: '2-digit',
-})
 
 /** 22/11/26 */
 export function boxedDay(iso: string) {
-  return shortDay.format(new Date(iso))
+  return formatSlashedDay(new Date(iso))
 }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type Context, inTransaction } from '../../../platform/context.ts'
+import { hourMs } from '../../../platform/text/india-time.ts'
 import { enqueue } from '../../../platform/work/jobs/jobs.ts'
 import { findMerchantByMid } from '../../catalogue/fees/reads.ts'
 import { paymentOrders } from '../orders/tables.ts'
@@ -17,8 +18,6 @@ async function findRefund(ctx: Context, refundId: unknown) {
     .where(eq(refunds.id, String(refundId)))
   return row ?? null
 }
-
-const hour = 3_600_000
 
 /** Applies what the provider says of a refund that is under way. */
 async function follow(ctx: Context, refundId: string, { outcome, code, providerRef }: RefundAnswer) {
@@ -43,7 +42,7 @@ async function follow(ctx: Context, refundId: string, { outcome, code, providerR
     await ctx.db.update(refunds).set({ state: 'sent' }).where(eq(refunds.id, refundId))
     // Banks take up to a week: looked at often in the first hour, then every six.
     const age = ctx.now.getTime() - refund.stateAt.getTime()
-    const wait = age < hour ? 60_000 : 6 * hour
+    const wait = age < hourMs ? 60_000 : 6 * hourMs
     await enqueue(ctx, { kind: 'send-refund', payload: { refundId }, runAt: new Date(ctx.now.getTime() + wait) })
   })
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
-import { dayInIndia, daysLater } from '../../../platform/text/india-time.ts'
+import { dayInIndia, daysLater, hourMs } from '../../../platform/text/india-time.ts'
 import type { Attention, AttentionSource } from '../../../platform/today.ts'
 import { batches } from '../../catalogue/tables.ts'
 import { mayDo } from '../../identity/access.ts'
@@ -8,7 +8,6 @@ import { paymentFindings, paymentOrders } from '../orders/tables.ts'
 import { refunds } from '../refunds/tables.ts'
 import { centreOf, ownCentres } from './reads-orders.ts'
 
-const hourMs = 3_600_000
 export const at = (place: SQL | typeof batches.centreId, centre: string | undefined) =>
   centre === undefined ? undefined : sql`${place} = ${centre}`
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type Actor, type Context, inTransaction, userOf } from '../../context.ts'
 import { AppError, notFound } from '../../errors.ts'
+import { formatLongDay } from '../../text/india-time.ts'
 import { audit } from '../database/audit.ts'
 import { approvals } from '../database/tables.ts'
 import type { AnyFourEyes, Change, FourEyesActions } from './four-eyes.ts'
@@ -57,13 +58,11 @@ async function close(ctx: Context, approval: Approval, { decision, note, isAlone
   await audit(ctx, { action: `approval-${decision}`, subjectId, subjectKind, centreId, details })
 }
 
-const day = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', dateStyle: 'long' })
-
 /** Why this person does not say yes to who asked; null: nothing stands between them. */
 export async function tellWhyBarred(ctx: Context, requestedBy: string) {
   const until = await findEndOfVouching(ctx, { id: userOf(ctx).id, other: requestedBy })
   if (until === null) return null
-  return `One of you has invited the other, given them a role or reset their authenticator app in the last 30 days: until ${day.format(until)} another person has to say yes.`
+  return `One of you has invited the other, given them a role or reset their authenticator app in the last 30 days: until ${formatLongDay(until)} another person has to say yes.`
 }
 
 /**

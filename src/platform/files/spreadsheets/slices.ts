@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { AppError } from '../../errors.ts'
+import { numberText } from '../../text/counted.ts'
 
 /*
  * Files of the office are read beside whoever sits a test: in slices, after each of which everybody else has their turn, and within bounds that keep what one row holds small.
@@ -32,11 +33,10 @@ export async function* inTurns<T>(rows: readonly T[]) {
   }
 }
 
-const count = (number: number) => number.toLocaleString('en-IN')
 const refused = (message: string) => new AppError('invalid', message)
 
 export function refuseCell(position: number, column: number): never {
-  const letters = `more than ${count(mostLetters)} letters`
+  const letters = `more than ${numberText(mostLetters)} letters`
   throw refused(`Row ${position}, column ${column} has ${letters}. Perhaps a quote is not closed there.`)
 }
 
@@ -45,7 +45,7 @@ export function refuseWide(position: number): never {
 }
 
 export function refuseLong(position: number): never {
-  throw refused(`Row ${position} has more than ${count(mostLettersInRow)} letters.`)
+  throw refused(`Row ${position} has more than ${numberText(mostLettersInRow)} letters.`)
 }
 
 /** 400 naming the row, and the column, where a row is wider or longer than what is read. */

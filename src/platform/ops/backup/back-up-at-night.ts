@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Log } from '../../context.ts'
+import { hourInIndia, hourMs } from '../../text/india-time.ts'
 import { type Reading, reading } from '../observing/read-installation.ts'
 import { listBackups } from './make-backup.ts'
 
@@ -9,7 +10,6 @@ import { listBackups } from './make-backup.ts'
  * The nightly backup, in a process of its own that gives way to the server: `npm run backup` as an operator would call it.
  */
 
-const hourMs = 3_600_000
 const firstHour = 1
 const lastHour = 4
 /** One each night, whatever the minute it began at. */
@@ -17,8 +17,6 @@ const freshMs = 20 * hourMs
 /** Where the server does not run at night, the next quiet moment will do. */
 const overdueMs = 30 * hourMs
 const script = path.resolve(import.meta.dirname, '../../../../scripts/operator/backup.ts')
-
-const hourInIndia = (now: Date) => Math.floor(((now.getTime() / 60_000 + 330) % 1440) / 60)
 
 /** What `npm run backup` ends with while another backup or restore is under way. */
 export const busyCode = 3

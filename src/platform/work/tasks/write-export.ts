@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import { type Cell, type SheetFormat, sheetTypes, writeSheet } from '../../files/spreadsheets/write-sheet.ts'
 import { numberText } from '../../text/counted.ts'
+import { formatSortable } from '../../text/india-time.ts'
 import type { RunningTask, TaskResult } from './run-task.ts'
 
 export const rowsAtOnce = 1000
@@ -40,8 +41,6 @@ export async function writeExport<Row>(ctx: Context, task: RunningTask, source: 
   return { told: `${numberText(count)} ${of}`, fileName: `${name}.${format}` }
 }
 
-const india = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata', dateStyle: 'short', timeStyle: 'short' })
-
 /** 2026-11-22 14:30, in India: spreadsheets sort it, and nobody takes the day for the month. */
-export const timeCell = (at: Date | string | null) => (at === null ? '' : india.format(new Date(at)))
+export const timeCell = (at: Date | string | null) => (at === null ? '' : formatSortable(new Date(at)))
 export const dayCell = (at: Date) => timeCell(at).slice(0, 10)

@@ -1,18 +1,14 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { useRevalidator } from 'react-router'
+import { formatDayAndMonth, formatTime } from '../../../platform/text/india-time.ts'
 import { forgetBundle } from '../bundle/own-bundle.ts'
 import { copyShown, onCopyShown } from './kept-answers.ts'
 import css from './offline-note.module.css'
 
-// As all times of these pages, whatever the zone of the device.
-const timeZone = 'Asia/Kolkata'
-const time = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit', hour12: true, timeZone })
-const day = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', timeZone })
-
 /** '2:05 pm', or '21 Nov, 2:05 pm' of another day. */
 export function ageText(at: number, now: number) {
-  const isToday = day.format(at) === day.format(now)
-  return isToday ? time.format(at) : `${day.format(at)}, ${time.format(at)}`
+  const isToday = formatDayAndMonth(at) === formatDayAndMonth(now)
+  return isToday ? formatTime(at) : `${formatDayAndMonth(at)}, ${formatTime(at)}`
 }
 
 /** Says since when the page is what it is, while it shows what this device kept; it loads again when there is a network. */

@@ -1,29 +1,15 @@
+import { formatMonth, partsInIndia } from '../../../platform/text/india-time.ts'
+
 /**
  * Dates as the specification writes them. Times arrive as ISO 8601 UTC; people read them in the institute's zone,
  * whatever zone the device is in.
  */
-const zoned = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'Asia/Kolkata',
-  year: 'numeric',
-  month: 'short',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  hour12: true,
-})
-const longMonth = new Intl.DateTimeFormat('en-US', { timeZone: 'Asia/Kolkata', month: 'long' })
 const ordinal = new Intl.PluralRules('en', { type: 'ordinal' })
 const suffixes: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
 
 function partsOf(iso: string) {
-  const parts = zoned.formatToParts(new Date(iso))
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((piece) => piece.type === type)?.value ?? ''
-  return {
-    day: part('day'),
-    month: part('month'),
-    year: part('year'),
-    time: `${part('hour')}:${part('minute')} ${part('dayPeriod')}`,
-  }
+  const { day, month, year, hour, minute, dayPeriod } = partsInIndia(new Date(iso))
+  return { day, month, year, time: `${hour}:${minute} ${dayPeriod}` }
 }
 
 /** 'DD' and 'MMM' apart, for stubs that set them on two lines. */
@@ -76,5 +62,5 @@ export function mediumDate(iso: string) {
 export function longDate(iso: string) {
   const { day, year } = partsOf(iso)
   const number = Number(day)
-  return `${number}${suffixes[ordinal.select(number)] ?? 'th'} ${longMonth.format(new Date(iso))} ${year}`
+  return `${number}${suffixes[ordinal.select(number)] ?? 'th'} ${formatMonth(new Date(iso))} ${year}`
 }

@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router'
 import { catalogueCalls } from '../../../../domains/catalogue/calls.ts'
 import type { Centre, CentreDetail, CourseListBody } from '../../../../domains/catalogue/schema.ts'
+import { formatWeekdayAndDay, momentOf } from '../../../../platform/text/india-time.ts'
 import { t } from '../../../../platform/text/messages.ts'
 import { paths } from '../../../routes.ts'
 import { centreNode } from '../../../shell/json-ld/json-ld.ts'
@@ -54,14 +55,7 @@ export function subject({ data: { centre } }: { data: Data }): PageSubject {
   return { centre: { value: centre._id, label: centre.center_name } }
 }
 
-const dayWords = new Intl.DateTimeFormat('en-IN', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-const tellDay = (day: string) => dayWords.format(new Date(day))
+const tellDay = (day: string) => formatWeekdayAndDay(momentOf(day))
 
 /** When somebody is there; nothing where the institute has not said so. */
 function Opening({ opening: { hours, holidays } }: Pick<CentreDetail, 'opening'>) {

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { registrationCalls } from '../../../../domains/exams/registrations/calls.ts'
 import type { StudentTests } from '../../../../domains/exams/registrations/schema.ts'
+import { hourMs } from '../../../../platform/text/india-time.ts'
 import { t } from '../../../../platform/text/messages.ts'
 import { useApi } from '../../../shell/api/api-context.ts'
 import { ApiError } from '../../../shell/api/call-api.ts'
@@ -15,7 +16,7 @@ export type OwnTests =
   | ({ state: 'loaded' } & Known)
 
 const loading: OwnTests = { state: 'loading' }
-const longestTimer = 12 * 3_600_000
+const longestTimer = 12 * hourMs
 
 function loaded(tests: StudentTests): OwnTests {
   const now = Date.parse(tests.now)

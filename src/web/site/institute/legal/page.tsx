@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router'
 import { legalCalls } from '../../../../domains/content/legal/calls.ts'
 import type { LegalKind, LegalText } from '../../../../domains/content/legal/schema.ts'
+import { formatLongDay } from '../../../../platform/text/india-time.ts'
 import { t } from '../../../../platform/text/messages.ts'
 import { paths } from '../../../routes.ts'
 import type { LoaderInput, MetaInput, PageMeta } from '../../../shell/page.ts'
@@ -33,8 +34,6 @@ export function meta({ data: text, institute }: MetaInput & { data: LegalText })
   }
 }
 
-const dayInIndia = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', dateStyle: 'long' })
-
 export default function LegalPage() {
   const text = useLoaderData<typeof loader>()
   const { title, content, version, published_at: since } = text
@@ -45,7 +44,7 @@ export default function LegalPage() {
         <Prose html={content} />
         <p className={css.version}>
           Version {version}
-          {since !== null && t`, in force since ${dayInIndia.format(new Date(since))}`}
+          {since !== null && t`, in force since ${formatLongDay(new Date(since))}`}
         </p>
       </div>
     </>

@@ -2,6 +2,7 @@ import { approvalCalls } from '../../../../domains/console/approvals/calls.ts'
 import type { ApprovalRow } from '../../../../domains/console/approvals/schema.ts'
 import type { TodayAttention } from '../../../../domains/console/today/schema.ts'
 import { counted } from '../../../../platform/text/counted.ts'
+import { hourMs } from '../../../../platform/text/india-time.ts'
 import { FailedAnswer } from '../../frame/answer-states.tsx'
 import { LinkButton } from '../../frame/screen.tsx'
 import { rupees } from '../../parts/text/money.ts'
@@ -10,7 +11,6 @@ import { wordsOf } from './attention-words.ts'
 import css from './today.module.css'
 
 const shown = 5
-const hourMs = 3_600_000
 
 function waited(iso: string) {
   const hours = Math.floor((Date.now() - new Date(iso).getTime()) / hourMs)

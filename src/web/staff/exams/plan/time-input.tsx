@@ -1,15 +1,14 @@
 import { parseAbsolute, type ZonedDateTime } from '@internationalized/date'
 import { DateField, DateInput, DateSegment } from 'react-aria-components'
+import { indiaZone } from '../../../../platform/text/india-time.ts'
 import forms from '../../parts/forms/forms.module.css'
 import css from '../parts/plan.module.css'
-
-const zone = 'Asia/Kolkata'
 
 type Props = { label: string; value: string | null; isDisabled: boolean; onChange: (value: string | null) => void }
 
 /** A moment in the institute's zone, typed part by part; ISO 8601 in UTC, or null. */
 export function TimeInput({ label, value, isDisabled, onChange }: Props) {
-  const shown: ZonedDateTime | null = value === null ? null : parseAbsolute(value, zone)
+  const shown: ZonedDateTime | null = value === null ? null : parseAbsolute(value, indiaZone)
   return (
     <div className={css.choice}>
       <span aria-hidden="true">{label}</span>
@@ -19,7 +18,7 @@ export function TimeInput({ label, value, isDisabled, onChange }: Props) {
         hideTimeZone
         hourCycle={12}
         isDisabled={isDisabled}
-        placeholderValue={parseAbsolute(new Date().toISOString(), zone).set({
+        placeholderValue={parseAbsolute(new Date().toISOString(), indiaZone).set({
           hour: 10,
           minute: 0,
           second: 0,

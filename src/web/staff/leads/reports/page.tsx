@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { leadNumberCalls } from '../../../../domains/leads/staff/reports/calls.ts'
 import type { LeadNumbers } from '../../../../domains/leads/staff/reports/schema.ts'
-import { indiaAt, indiaOffsetMs } from '../../../../platform/text/india-time.ts'
+import { dayInIndia, indiaAt } from '../../../../platform/text/india-time.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { Screen } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
@@ -13,7 +13,6 @@ import { useAnswer } from '../../shell/use-answer.ts'
 import { useCentre } from '../../shell/use-staff.ts'
 import css from './reports.module.css'
 
-const dayOf = (at: Date) => new Date(at.getTime() + indiaOffsetMs).toISOString().slice(0, 10)
 const periods = [
   { value: '7', label: 'last 7 days' },
   { value: '90', label: 'last 90 days' },
@@ -36,8 +35,8 @@ export default function LeadReportsPage() {
   const now = new Date()
   const asked = {
     by,
-    from: dayOf(indiaAt(now, 1 - back, 12)),
-    to: dayOf(now),
+    from: dayInIndia(indiaAt(now, 1 - back, 12)),
+    to: dayInIndia(now),
     centre: centre?._id,
   }
   const numbers = useAnswer(leadNumberCalls.leadNumbers, asked)

@@ -2,10 +2,9 @@ import { type CalendarDate, parseAbsolute, parseDate, type ZonedDateTime } from 
 import { useId } from 'react'
 import { DateField as AriaDateField, DateInput, DateSegment } from 'react-aria-components'
 import { useController, useFormContext } from 'react-hook-form'
+import { indiaZone } from '../../../../platform/text/india-time.ts'
 import { FieldPlace, type FieldProps, useProblem } from './fields.tsx'
 import css from './forms.module.css'
-
-const zone = 'Asia/Kolkata'
 
 /** The day of a value; null for what is none. */
 function dayOf(value: unknown): CalendarDate | null {
@@ -18,7 +17,7 @@ function dayOf(value: unknown): CalendarDate | null {
 
 function timeOf(value: unknown): ZonedDateTime | null {
   try {
-    return typeof value === 'string' && value !== '' ? parseAbsolute(value, zone) : null
+    return typeof value === 'string' && value !== '' ? parseAbsolute(value, indiaZone) : null
   } catch {
     return null // as above
   }
@@ -62,7 +61,7 @@ export function TimeField({ name, label, hint, isRequired }: FieldProps) {
         granularity="minute"
         hideTimeZone
         hourCycle={12}
-        placeholderValue={parseAbsolute(new Date().toISOString(), zone).set({
+        placeholderValue={parseAbsolute(new Date().toISOString(), indiaZone).set({
           hour: 10,
           minute: 0,
           second: 0,

@@ -1,5 +1,5 @@
 import type { PaymentsInput } from '../../../../domains/purchases/staff/schema.ts'
-import { dayMs } from '../../../../platform/text/india-time.ts'
+import { daysLater } from '../../../../platform/text/india-time.ts'
 import type { Filter } from '../../parts/lists/address.ts'
 import { choicesOf, groupNames, isSomething, states } from '../parts/words.ts'
 
@@ -34,8 +34,7 @@ export const filters: Filter[] = [
   { name: 'paid', label: 'Paid on', choices: choicesOf(paid) },
 ]
 
-const dayBack = (today: string, days: number) =>
-  new Date(Date.parse(`${today}T00:00:00Z`) - days * dayMs).toISOString().slice(0, 10)
+const dayBack = (today: string, days: number) => daysLater(today, -days)
 
 function daysOf(value: keyof typeof paid, today: string): Pick<PaymentsInput, 'paid_from' | 'paid_to'> {
   if (value === 'today') return { paid_from: today, paid_to: today }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { formatYear } from '../../../../../platform/text/india-time.ts'
 import { t } from '../../../../../platform/text/messages.ts'
 import { useInstitute } from '../../../../shell/institute.ts'
 import { Logo } from '../../../../ui/media/logo.tsx'
@@ -10,8 +11,6 @@ import { NewsletterForm } from './newsletter-form.tsx'
 import { SocialLinks } from './social-links.tsx'
 
 /** It is the institute's year, wherever the reader is. */
-const yearInIndia = new Intl.DateTimeFormat('en', { timeZone: 'Asia/Kolkata', year: 'numeric' })
-
 export function Footer({ study }: { study: SiteLink[] }) {
   const institute = useInstitute()
   return (
@@ -44,7 +43,7 @@ export function Footer({ study }: { study: SiteLink[] }) {
       </div>
       {/* A page that was made last year may still be kept. */}
       <div className={`wrap ${css.end}`}>
-        <span suppressHydrationWarning>{`© ${yearInIndia.format(new Date())} ${institute.name}`}</span>
+        <span suppressHydrationWarning>{`© ${formatYear(new Date())} ${institute.name}`}</span>
         <nav aria-label="Legal">
           {legalLinks.map(({ label, to }) => (
             <Link key={to} to={to}>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { settingsCalls } from '../../../../../domains/console/settings/calls.ts'
 import type { StorageFacts } from '../../../../../domains/console/settings/schema.ts'
-import { counted } from '../../../../../platform/text/counted.ts'
+import { counted, numberText } from '../../../../../platform/text/counted.ts'
 import { AnswerState } from '../../../frame/answer-states.tsx'
 import { useWithCentre } from '../../../frame/use-with-centre.ts'
 import { TextField } from '../../../parts/forms/fields.tsx'
@@ -82,8 +82,8 @@ export default function StorageSettingsPage() {
 const gigabyte = 1024 ** 3
 const sizeOf = (bytes: number) =>
   bytes < gigabyte
-    ? `${Math.max(1, Math.round(bytes / 1024 ** 2)).toLocaleString('en-IN')} MB`
-    : `${(bytes / gigabyte).toLocaleString('en-IN', { maximumFractionDigits: 1 })} GB`
+    ? `${numberText(Math.max(1, Math.round(bytes / 1024 ** 2)))} MB`
+    : `${numberText(bytes / gigabyte, { maximumFractionDigits: 1 })} GB`
 
 function filesOf({ is_bucket, files: { place, measured } }: StorageFacts) {
   if (is_bucket) return `In the bucket ${place}. Its provider shows the size.`
