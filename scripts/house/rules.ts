@@ -2,6 +2,7 @@ import { barrels } from './barrels.ts'
 import { callPaths } from './call-paths.ts'
 import { dates } from './dates.ts'
 import { documents } from './documents.ts'
+import { namesOfVariables } from './empty-names.ts'
 import { fileNames } from './file-names.ts'
 import { importDirections, pageFolders } from './import-directions.ts'
 import { inlineSpreads } from './inline-spreads.ts'
@@ -21,6 +22,7 @@ const rulesOfOneFile = [
   dates,
   inlineSpreads,
   keepsPlainWords,
+  namesOfVariables,
   tableWrites,
   unmarkedTexts,
   urlMap,

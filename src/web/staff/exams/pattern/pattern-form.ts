@@ -111,8 +111,8 @@ function termsOf(
   numbers: Pick<TestTerms, 'roundingPlaces' | 'extraMinutesPerHour'>,
 ) {
   const said: TestTerms = { ...terms, ...numbers }
-  const wanted = resultsOf(results)
-  if (Object.keys(wanted).length > 0) said.results = wanted
+  const resultTerms = resultsOf(results)
+  if (Object.keys(resultTerms).length > 0) said.results = resultTerms
   return said
 }
 

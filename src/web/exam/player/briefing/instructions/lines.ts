@@ -113,10 +113,10 @@ const droppings = {
 /** What the pattern says of the way from marks to ranks. */
 function resultLines({ results = {} }: Pick<PublicTerms, 'results'>): Line[] {
   const { ties, dropped, normalisation, minima } = results
-  const minimum = (one: CategoryMinimum): Line =>
-    one.section === null
-      ? { key: 'categoryShares', values: one.percent }
-      : { key: 'categorySharesOf', values: { section: one.section, ...one.percent } }
+  const minimum = (row: CategoryMinimum): Line =>
+    row.section === null
+      ? { key: 'categoryShares', values: row.percent }
+      : { key: 'categorySharesOf', values: { section: row.section, ...row.percent } }
   return [
     minima && { key: 'categoryMinimum' as const, list: minima.map(minimum) },
     normalisation && { key: normalisations[normalisation] },
@@ -167,5 +167,5 @@ export function fillIn(text: string, values: Line['values'] = {}) {
 
 /** A line in the language of the texts, with its list. */
 export function lineText(texts: Record<TextKey, string>, { key, values, list = [] }: Line): string {
-  return fillIn(texts[key], { ...values, list: list.map((one) => lineText(texts, one)).join(', ') })
+  return fillIn(texts[key], { ...values, list: list.map((item) => lineText(texts, item)).join(', ') })
 }
