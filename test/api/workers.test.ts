@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { readSamples, sum as total } from '../../scripts/operator/status-screen.ts'
 import type { OpenAttempt } from '../../src/domains/attempts/sitting/schema.ts'
+import { defaultAbout } from '../../src/domains/content/rules.ts'
 import type { PublicInstitute } from '../../src/domains/content/schema.ts'
 import { makeSignedIn, makeStudent, makeTest, password } from '../factories.ts'
 import { entriesOf } from '../student-api.ts'
@@ -46,7 +47,7 @@ test('a change of content is seen by both within a second', async () => {
   const both = await lines()
   const answers = await Promise.all(both.map((line) => line<PublicInstitute>(read)))
   const settings = { ...answers[0]?.body.data, name: 'Renamed' }
-  await app.pool.query("insert into institute (settings, about) values ($1, '{}')", [settings])
+  await app.pool.query('insert into institute (settings, about) values ($1, $2)', [settings, defaultAbout])
   const areBothNew = async () => {
     const answers = await Promise.all(both.map((line) => line<PublicInstitute>(read)))
     return answers.every(({ body }) => body.data.name === 'Renamed')
