@@ -187,6 +187,13 @@ it('publishes itself at its time, once, as whoever scheduled it; a draft that is
     version: 2,
     publishedBy: actor.kind === 'user' && actor.id,
   })
+  // Its job comes twice where the first run of it was not struck off: what was drafted since stays a draft.
+  const scheduled = { kind: 'sign', subjectId: place.subjectId, at: tomorrow().toISOString() }
+  const next = await readState(editor, place)
+  await save(place, next.version, { text: 'Of next week', colour: 'blue' })
+  await publishOnTime({ ...app.context(), now: tomorrow() }, { kinds, lockStaff }, scheduled)
+  expect((await shown(place))?.text).toBe('Soon, mended')
+  expect((await listRevisions(editor, place)).map(({ version }) => version)).toEqual([2, 1])
 })
 
 async function scheduleNew() {

@@ -165,6 +165,23 @@ describe('things', () => {
     }
   })
 
+  it('of an order end at the centres of whoever looks', async () => {
+    const { user } = await makeSignedIn(app)
+    const { orderNo, txnId, centre } = await makeDue(app, { studentId: user.id, dueOn: '2026-12-10' })
+    const other = (await makePlace(app)).centre
+    const managerOf = async (...centreIds: string[]) =>
+      (await makeSignedIn(app, { role: 'centre-manager', centreIds })).token
+    const found = async (token: string, q: string, more: Asked = {}) =>
+      (await find(token, q, more)).orders.rows.map(({ order_id }) => order_id)
+    const [here, there, both] = [await managerOf(centre.id), await managerOf(other), await managerOf(centre.id, other)]
+    for (const q of [orderNo, txnId]) {
+      expect(await Promise.all([here, there, both].map((token) => found(token, q)))).toEqual([[orderNo], [], [orderNo]])
+      // Another centre is not seen by asking for it.
+      expect(await found(there, q, { centre: centre.id })).toEqual([])
+      expect(await found(both, q, { centre: other })).toEqual([])
+    }
+  })
+
   it.each<[RoleChoice, (keyof FoundThings)[]]>([
     ['admin', ['students', 'leads', 'orders', 'tests', 'questions', 'courses', 'batches', 'notices']],
     ['centre-manager', ['students', 'leads', 'orders', 'courses', 'batches', 'notices']],

@@ -19,30 +19,34 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Somebody with a course, one practice test of it, and an instalment that was due on this day. */
+/** Somebody with a course, one practice test of it, one of their batch, and an instalment that was due on this day. */
 async function arrive(dueOn: string, due: { settled?: boolean } = {}) {
   const { user, token } = await makeSignedIn(app)
-  const { course } = await makeDue(app, { studentId: user.id, dueOn, ...due })
+  const { course, batch } = await makeDue(app, { studentId: user.id, dueOn, ...due })
   await grantCourse(app, { studentId: user.id, courseId: course.id }, { from: new Date('2026-11-01T00:00:00Z') })
   const { testId } = await makeTest(app, { isFree: false, opensAt: new Date('2026-11-01T00:00:00Z') })
   await app.db.insert(courseInclusions).values({ courseId: course.id, kind: 'test', refId: testId })
+  const forBatch = { isFree: false, batchIds: [batch.id], opensAt: new Date('2026-11-01T00:00:00Z') }
+  const { testId: batchTestId } = await makeTest(app, forBatch)
   const ids = { studentId: user.id, courseId: course.id }
-  return { user, token, testId, ids }
+  return { user, token, testId, batchTestId, ids }
 }
 type Student = Awaited<ReturnType<typeof arrive>>
 
 /** What is open, asked where it is decided. */
-async function whatIsOpen({ user, testId, ids }: Student, at: string) {
+async function whatIsOpen({ user, testId, batchTestId, ids }: Student, at: string) {
   const ctx = { ...app.context(), now: new Date(at) }
+  const open = await listOpenTestIds(ctx, user.id)
   return {
     courses: (await listOwnedCourses(ctx, user.id)).length,
     isOwned: await ownsCourse(ctx, ids),
     isOwner: (await listOwners(ctx, [ids.courseId])).includes(user.id),
-    test: (await listOpenTestIds(ctx, user.id)).has(testId),
+    test: open.has(testId),
+    batchTest: open.has(batchTestId),
   }
 }
-const all = { courses: 1, isOwned: true, isOwner: true, test: true }
-const nothing = { courses: 0, isOwned: false, isOwner: false, test: false }
+const all = { courses: 1, isOwned: true, isOwner: true, test: true, batchTest: true }
+const nothing = { courses: 0, isOwned: false, isOwner: false, test: false, batchTest: false }
 
 describe('a course with an instalment of 10 November, five days of patience', () => {
   it.each([
@@ -61,21 +65,24 @@ describe('a course with an instalment of 10 November, five days of patience', ()
 })
 
 describe('who is suspended', () => {
-  it('begins no practice test of the course, is listed none, and is told so', async () => {
+  it('begins no practice test of the course or of the batch, is listed none, and is told so', async () => {
     // 20 November at noon: suspended since the 16th, and until the midnight of today.
     for (const [dueOn, isSuspended] of [
       ['2026-11-14', true],
       ['2026-11-15', false],
     ] as const) {
-      const { token, testId } = await arrive(dueOn)
-      const opened = await studentApi(app, { token, testId }).open()
-      expect([dueOn, opened.status]).toEqual([dueOn, isSuspended ? 403 : 200])
+      const { token, testId, batchTestId } = await arrive(dueOn)
+      for (const id of [testId, batchTestId]) {
+        const opened = await studentApi(app, { token, testId: id }).open()
+        expect([dueOn, opened.status]).toEqual([dueOn, isSuspended ? 403 : 200])
+      }
       const quizzes = await app.call<{ data: { quizzes: { _id: string }[] } }>(
         'GET',
         '/api/student-portal/my-purchases',
         { token },
       )
-      expect(quizzes.body.data.quizzes.some(({ _id }) => _id === testId)).toBe(!isSuspended)
+      const listed = quizzes.body.data.quizzes.map(({ _id }) => _id)
+      expect([testId, batchTestId].map((id) => listed.includes(id))).toEqual([!isSuspended, !isSuspended])
       const courses = await app.call<{ data: object[] }>('GET', '/api/student-portal/owned-courses', { token })
       expect(courses.body.data).toMatchObject([{ is_suspended: isSuspended }])
     }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { consoleTaskJobs } from '../../src/domains/console/tasks/run-tasks.ts'
 import type { StaffTask } from '../../src/domains/console/tasks/schema.ts'
 import { keptSince } from '../../src/domains/identity/privacy/set-keeping.ts'
@@ -354,6 +354,22 @@ describe('a task', () => {
     }
     await runNextJob(app.context(), consoleTaskJobs(undefined, kinds))
     expect([runs, (await tasksOf(director))[0]?.state]).toEqual([1, 'done'])
+  })
+
+  it('that has gone on for minutes has its minute from the step it has come to, not from its beginning', async () => {
+    const id = (await startExport(director)).body.data.task_id
+    const lasted = 10 * 60_000
+    const untils: (number | undefined)[] = []
+    const kinds = {
+      'export-leads': async (...[, task]: Parameters<TaskKind>) => {
+        const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + lasted)
+        await task.beat(1).finally(() => later.mockRestore())
+        untils.push((await app.db.select().from(jobs).where(eq(jobs.id, id)))[0]?.leasedUntil?.getTime())
+        return { told: 'done' }
+      },
+    }
+    await runNextJob(app.context(), consoleTaskJobs(undefined, kinds))
+    expect(untils[0]).toBeGreaterThanOrEqual(app.now().getTime() + lasted + 60_000)
   })
 
   it('is given up after five runs that died, and says so', async () => {
