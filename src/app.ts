@@ -186,7 +186,7 @@ export async function createApp({
     actor: { kind: 'anonymous' as const },
     cache: contentCache,
     ...installation,
-    ...(vitals ? { vitals } : {}),
+    vitals,
   }
   const makeContext: HttpOptions['makeContext'] = ({ log, work }) => {
     const preview = previewing.getStore()

@@ -51,7 +51,7 @@ export async function mailLead(ctx: Context, payload: Record<string, unknown>, {
   const { lead } = enquiry
   await mailer.send({
     to: email,
-    ...(lead.email === null ? {} : { replyTo: lead.email }),
+    replyTo: lead.email ?? undefined,
     subject: lead.kind === 'enquiry' ? `Enquiry from ${lead.name}` : `Message from ${lead.name}: ${lead.subject}`,
     text: wordsOf(enquiry, publicUrl),
   })

@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../platform/omit-undefined.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../platform/context.ts'
 import { id } from '../../platform/http/schema.ts'
@@ -34,11 +35,11 @@ async function findChoices({ db }: Context, { centre, course, exam }: Chosen) {
 
 async function choiceProblems(ctx: Context, chosen: Chosen) {
   const { hasCentre, hasCourse, hasExam } = await findChoices(ctx, chosen)
-  return {
-    ...(hasCentre ? {} : { centre: 'Please choose a centre from the list.' }),
-    ...(hasCourse || !hasCentre ? {} : { course: 'Please choose a course of this centre.' }),
-    ...(hasExam ? {} : { exam: 'Please choose an exam from the list.' }),
-  }
+  return omitUndefined({
+    centre: hasCentre ? undefined : 'Please choose a centre from the list.',
+    course: hasCourse || !hasCentre ? undefined : 'Please choose a course of this centre.',
+    exam: hasExam ? undefined : 'Please choose an exam from the list.',
+  })
 }
 
 /** Keeps an enquiry. 400 naming the fields: a blank one, an unknown choice, a course that the centre does not teach. */

@@ -1,3 +1,4 @@
+import { omitUndefined } from '../omit-undefined.ts'
 import { createHash } from 'node:crypto'
 import type { CdnHosts } from './cdn.ts'
 
@@ -59,14 +60,14 @@ export function securityHeaders(inlineScripts: string[], options: Options) {
     `form-action 'self'${paid(payments.frames)}`,
     "frame-ancestors 'none'",
   ]
-  return {
+  return omitUndefined({
     'content-security-policy': policy.join('; '),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',
     // The window of a bank, which the provider's overlay opens, must be able to tell the overlay how it went.
     'cross-origin-opener-policy': isPaid ? 'same-origin-allow-popups' : 'same-origin',
-    ...(options.https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
-  }
+    'strict-transport-security': options.https ? 'max-age=31536000; includeSubDomains' : undefined,
+  })
 }
 export type SecurityHeaders = ReturnType<typeof securityHeaders>

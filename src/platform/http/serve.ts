@@ -208,7 +208,7 @@ export function createServe({ app, signIn, making }: Parts) {
         isRoutine: options.isRoutine ?? false,
         work: options.work ?? 'browsing',
       },
-      ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
+      bodyLimit: options.bodyLimit,
       onRequest: guardOf(options, signIn),
       async handler(request, reply) {
         const { ctx, params, query, body } = request as typeof request & Checked

@@ -133,7 +133,7 @@ function documentOf({ context, root, path }: Rendered, options: RenderOptions) {
     data: { loaderData, errors: packErrors(errors) },
     isReadable: pageOf(path)?.audience !== 'private',
   })
-  return { body, ...(meta.referrer ? { headers: { 'referrer-policy': meta.referrer } } : {}) }
+  return { body, headers: meta.referrer ? { 'referrer-policy': meta.referrer } : undefined }
 }
 
 /** The renderer of all pages; made once, as nothing in it belongs to one visitor. */

@@ -31,9 +31,9 @@ type Fold = Omit<AnswerState, 'option_ids' | 'number' | 'draft'> & {
 export function presentAnswer({ option_ids, number, draft, ...answer }: Fold): AnswerState {
   return {
     ...answer,
-    ...(option_ids === null ? {} : { option_ids }),
-    ...(number === null ? {} : { number }),
-    ...(draft === null ? {} : { draft }),
+    option_ids: option_ids ?? undefined,
+    number: number ?? undefined,
+    draft: draft ?? undefined,
   }
 }
 

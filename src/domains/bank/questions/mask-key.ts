@@ -30,12 +30,9 @@ export function withoutHidden<T extends TypedQuestion>(question: T, hidden: read
 
 /** What was typed, with the hidden parts as they are stored: a save cannot change, and so cannot guess, what its writer does not see. */
 export function withStored(typed: TypedQuestion, stored: TypedQuestion, hidden: readonly HiddenPart[]): TypedQuestion {
-  const { correct, value, tolerance, solution } = stored
-  return {
-    ...typed,
-    ...(hidden.includes('key') ? { correct, value, tolerance } : {}),
-    ...(hidden.includes('solution') ? { solution } : {}),
-  }
+  const key = hidden.includes('key') ? stored : typed
+  const { solution } = hidden.includes('solution') ? stored : typed
+  return { ...typed, correct: key.correct, value: key.value, tolerance: key.tolerance, solution }
 }
 
 const fieldsOf: Record<HiddenPart, RegExp> = { key: /^(correct|value|tolerance)$/, solution: /^solution(\.|$)/ }

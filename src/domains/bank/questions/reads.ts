@@ -213,7 +213,7 @@ export async function getQuestion(ctx: Context, number: number, uses: QuestionUs
     languages: statesOf({ ...question, against }),
     problems: withoutHiddenProblems(problems, hidden),
     versions: versions.map(({ version, createdAt }) => ({ version, created_at: createdAt?.toISOString() ?? null })),
-    ...(usedIn && { used_in: usedIn }),
+    used_in: usedIn,
     author,
     edited_by: editedBy,
     edited_at: item.editedAt.toISOString(),

@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../../platform/omit-undefined.ts'
 import type { Context } from '../../../platform/context.ts'
 import { newId } from '../../../platform/data/database/ids.ts'
 import { encodeInline, type InlinePicture } from '../../../platform/files/storage/inline-pictures.ts'
@@ -30,12 +31,13 @@ type Pictures = ReadonlyMap<string, InlinePicture>
 
 function typesetAll(text: Localised, pictures: Pictures): Localised {
   const typeset = (html: string) => typesetHtml(replacePictures(html, pictures))
-  return {
+  const translated = (html: string | undefined) => (html === undefined ? undefined : typeset(html))
+  return omitUndefined({
     en: typeset(text.en),
-    ...(text.hi === undefined ? {} : { hi: typeset(text.hi) }),
-    ...(text.or === undefined ? {} : { or: typeset(text.or) }),
-    ...(text.bn === undefined ? {} : { bn: typeset(text.bn) }),
-  }
+    hi: translated(text.hi),
+    or: translated(text.or),
+    bn: translated(text.bn),
+  })
 }
 
 /** Every picture of the texts by the address it was written with, encoded anew: they stay inside the text, so that a paper is whole offline and sealed with it. */

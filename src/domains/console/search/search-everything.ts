@@ -16,7 +16,7 @@ const most = 8
 /** All kinds at once, each by a statement of its own that looks to the grants; one that fails leaves the others. */
 export async function searchEverything(ctx: Context, { q, centre, closed }: SearchQuery): Promise<FoundThings> {
   const sought = soughtIn(q)
-  const asked = { q, most: most + 1, ...(centre === undefined ? {} : { centre }) }
+  const asked = { q, most: most + 1, centre }
   const failed: string[] = []
   async function some<Row>(kind: string, isAsked: boolean, search: () => Promise<Row[]>) {
     if (!isAsked) return { rows: [], has_more: false }

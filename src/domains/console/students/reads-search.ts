@@ -37,7 +37,7 @@ async function findStudents(ctx: Context, asked: Asked): Promise<Found[]> {
   }
   const newest = await findAmongNewest(ctx, here, asked)
   if (newest.length === most) return newest
-  const only = chosen(ctx, { q, ...(centre === undefined ? {} : { centre }) })
+  const only = chosen(ctx, { q, centre })
   return findAmongAll(ctx, sql`select ${users.id}, ${users.createdAt} from ${users} where ${only}`, most)
 }
 

@@ -54,4 +54,4 @@ function holdsAll(ctx: Context, { permission, grants }: { permission: Permission
 }
 
 export const consoleTaskJobs = (signal?: AbortSignal, kinds = taskKinds) =>
-  taskJobs({ kinds, lockStaff, ...(signal ? { signal } : {}) })
+  taskJobs({ kinds, lockStaff, signal })

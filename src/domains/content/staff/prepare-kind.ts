@@ -76,8 +76,8 @@ export function prepareKind<B extends DraftBody>({ kind, noun, of, may, list, pa
     check: (ctx, id, body) => of.check(ctx, { id, body }),
     apply: (ctx, id, body) => of.apply(ctx, { id, body }),
     titleOf: of.titleOf,
-    ...(pathOf ? { pathOf } : {}),
-    ...(fourEyes ? { fourEyes } : {}),
+    pathOf,
+    fourEyes,
   }
   return {
     draft,

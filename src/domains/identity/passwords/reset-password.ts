@@ -38,7 +38,7 @@ export async function askPasswordReset(ctx: Context, input: { user_name: string 
     .from(users)
     .where(eq(sql`lower(${users.email})`, email))
   await inTransaction(ctx, async (ctx) => {
-    await audit(ctx, { action: 'password-reset-asked', ...(user ? { subjectId: user.id } : {}) })
+    await audit(ctx, { action: 'password-reset-asked', subjectId: user?.id })
     await enqueue(ctx, { kind: 'mail-password-reset', payload: { userId: user?.id ?? null } })
   })
 }

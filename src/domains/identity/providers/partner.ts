@@ -103,7 +103,8 @@ async function identify(config: oidc.Configuration, { made, question, query }: A
   const tokens = await oidc.authorizationCodeGrant(config, new URL(`${returnTo}?${query}`), {
     expectedState: question.state,
     pkceCodeVerifier: question.verifier,
-    ...(isPlainOauth ? {} : { expectedNonce: question.nonce, idTokenExpected: true }),
+    expectedNonce: isPlainOauth ? undefined : question.nonce,
+    idTokenExpected: isPlainOauth ? undefined : true,
   })
   if (isPlainOauth) return askFacebook(config, tokens.access_token, settings.clientSecret)
   const claims = tokens.claims()

@@ -130,7 +130,7 @@ export async function openFor(ctx: Context, user: User, opening: Opening): Promi
 }
 
 async function refuse(ctx: Context, user: User | undefined): Promise<never> {
-  await audit(ctx, { action: 'sign-in-failed', ...(user ? { subjectId: user.id } : {}) })
+  await audit(ctx, { action: 'sign-in-failed', subjectId: user?.id })
   throw new AppError('unauthenticated', 'Incorrect username or password.')
 }
 

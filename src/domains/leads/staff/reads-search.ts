@@ -10,7 +10,7 @@ type Asked = { q: string; most: number; centre?: string; isClosedToo?: boolean }
 export async function searchLeads(ctx: Context, { q, most, centre, isClosedToo = false }: Asked) {
   const digits = digitsOf(q)
   const isSure = isClosedToo || q.includes('@') || digits !== null
-  const here = { state: isSure ? ('all' as const) : ('open' as const), ...(centre === undefined ? {} : { centre }) }
+  const here = { state: isSure ? ('all' as const) : ('open' as const), centre }
   const of =
     digits === null
       ? sql`select ${leads.id}, ${leads.closedAt}, ${leads.createdAt} from ${leads} where ${chosen(ctx, { ...here, q })}`

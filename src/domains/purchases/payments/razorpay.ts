@@ -117,7 +117,7 @@ export function createRazorpay(origin: string, scriptUrl = `${origin}/v1/checkou
       url: `${origin}${path}`,
       method: body === undefined ? 'GET' : 'POST',
       headers: { authorization },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      body: body && JSON.stringify(body),
     })
     return { status: answer?.status ?? 0, body: answer ? parse(answer.text) : undefined, raw: answer?.text ?? '' }
   }

@@ -63,8 +63,9 @@ async function issueVoucher(ctx: Context, { order, refund }: Closed, { mode, ref
     lines: receipt ? partOf(taxLines(lines, isInterState), refund.amount, isInterState) : [unplacedLine(refund.amount)],
     total: refund.amount,
     mode: mode === 'gateway' ? (order.paymentMode ?? '') : modeNames[mode],
-    ...(by && { reference, handedOutBy: by.name }),
-    ...(receipt && { of: receipt.number }),
+    reference: by ? reference : undefined,
+    handedOutBy: by?.name,
+    of: receipt?.number,
   })
 }
 
@@ -84,7 +85,7 @@ export async function closeRefund(ctx: Context, { order, refund }: Closed, payou
       paidOutAt: ctx.now,
       paidOutBy: by?.id ?? null,
       payoutCentreId: centreId,
-      ...(mode === 'gateway' && { providerRef: reference }),
+      providerRef: mode === 'gateway' ? reference : undefined,
     })
     .where(eq(refunds.id, refund.id))
   const paidBack = await sumPaidBack(ctx, order.id)

@@ -41,7 +41,7 @@ export async function supervise({ place, logFile, log, ...rest }: Supervised) {
   let child: ChildProcess | undefined
 
   async function begin() {
-    const started = spawnPostmaster({ place, logFile, isDurable, settings, ...(guard ? { guard } : {}) })
+    const started = spawnPostmaster({ place, logFile, isDurable, settings, guard })
     const end = endOf(started)
     child = started
     await waitUntilReady({ child: started, pgData: place.pgData, logFile })

@@ -87,7 +87,7 @@ export async function takePen(document: PDFDocument, page: PDFPage, all: string)
         end: { x: to[0], y: height - to[1] },
         color,
         thickness,
-        ...(dashes ? { dashArray: dashes } : {}),
+        dashArray: dashes,
       })
     },
     box({ x, y, width, height: tall }: Box, { color, thickness }: { color: RGB; thickness: number }) {

@@ -91,11 +91,13 @@ async function run(ctx: Context, handlers: Record<string, JobHandler>, job: Leas
     const isLast = job.tries >= maximumTries
     const plain = withoutValues(error)
     ctx.log.error({ err: plain, job: job.id, kind: job.kind, tries: job.tries }, isLast ? 'job parked' : 'job failed')
-    const runAt = new Date(ctx.now.getTime() + 1000 * 2 ** job.tries)
+    // A parked job keeps its time.
+    const runAt = isLast ? undefined : new Date(ctx.now.getTime() + 1000 * 2 ** job.tries)
+    const parkedAt = isLast ? ctx.now : undefined
     const lastError = plain instanceof Error ? plain.message : String(plain)
     await ctx.db
       .update(jobs)
-      .set({ leasedUntil: null, lastError, ...(isLast ? { parkedAt: ctx.now } : { runAt }) })
+      .set({ leasedUntil: null, lastError, parkedAt, runAt })
       .where(and(eq(jobs.id, job.id), eq(jobs.tries, job.tries)))
     return null
   }

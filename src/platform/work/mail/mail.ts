@@ -20,7 +20,7 @@ function asMessage(mail: Mail, from: string) {
     text: mail.text,
     // As an object the address is one address, whatever commas it holds.
     to: { name: '', address: mail.to },
-    ...(mail.replyTo === undefined ? {} : { replyTo: { name: '', address: mail.replyTo } }),
+    replyTo: mail.replyTo === undefined ? undefined : { name: '', address: mail.replyTo },
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,

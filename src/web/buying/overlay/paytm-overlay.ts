@@ -61,7 +61,6 @@ export async function openPaytm({ body, reqBody }: CreatedOrder, { instituteName
       flow: 'DEFAULT',
       data: { orderId, token: body.txnToken, tokenType: 'TXN_TOKEN', amount: txnAmount.value },
       merchant: { name: instituteName, redirect: false },
-      ...(isPhone() ? { payMode: { order: ['UPI', 'CC', 'DC', 'NB', 'PPBL', 'PPI', 'BALANCE'] } } : {}),
       handler: {
         notifyMerchant: (event) => {
           if (event === 'APP_CLOSED') resolve('closed')
@@ -75,6 +74,7 @@ export async function openPaytm({ body, reqBody }: CreatedOrder, { instituteName
         },
       },
     }
+    if (isPhone()) config.payMode = { order: ['UPI', 'CC', 'DC', 'NB', 'PPBL', 'PPI', 'BALANCE'] }
     checkout
       .init(config)
       .then(() => checkout.invoke())

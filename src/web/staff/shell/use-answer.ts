@@ -54,7 +54,7 @@ function useQuestion<T>({ key, read, of = [], isIdle }: Question<T>, { every, gc
     enabled: !isIdle,
     meta: { of },
     refetchInterval: every ? ({ state }) => every(state.data) : false,
-    ...(gcTime === undefined ? {} : { gcTime }),
+    gcTime,
   })
   const hash = hashKey(key)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same key in other words

@@ -15,7 +15,8 @@ export function Notice({ tone = 'plain', children }: NoticeProps) {
     <div
       className={`${css.notice} ${css[tone]}`}
       role={tone === 'bad' ? 'alert' : undefined}
-      {...(isGood ? { ref: takeFocus, tabIndex: -1 } : {})}
+      ref={isGood ? takeFocus : undefined}
+      tabIndex={isGood ? -1 : undefined}
     >
       {tone === 'bad' && <AlertIcon />}
       {isGood && <TickIcon />}

@@ -21,11 +21,10 @@ type AnyAnswer = {
 }
 
 export function answerValue({ option_id, option_ids, number }: AnyAnswer): AnswerValue {
-  return {
-    option_id: option_id ?? null,
-    ...(option_ids && option_ids.length > 0 ? { option_ids: [...option_ids] } : {}),
-    ...(typeof number === 'string' ? { number } : {}),
-  }
+  const value: AnswerValue = { option_id: option_id ?? null }
+  if (option_ids && option_ids.length > 0) value.option_ids = [...option_ids]
+  if (typeof number === 'string') value.number = number
+  return value
 }
 
 /** The same value where it has not been saved. Only for one that answers something. */

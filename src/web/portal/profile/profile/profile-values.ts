@@ -136,5 +136,6 @@ export function bodyOf(read: Read, { profile, pictures, now }: Known): ProfileBo
 
 /** What is wrong with what is about to be sent, by the names of the fields. */
 export function bodyProblems(body: ProfileBody, now: Date): Record<string, string> {
-  return { ...profileProblems(body, now), ...(body.guardian ? guardianProblems(body.guardian) : {}) }
+  const ofGuardian = body.guardian ? guardianProblems(body.guardian) : undefined
+  return { ...profileProblems(body, now), ...ofGuardian }
 }

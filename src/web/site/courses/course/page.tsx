@@ -75,7 +75,7 @@ export function subject({ data: { course } }: { data: CourseData }): PageSubject
   return {
     centre: centre ? { value: centre._id, label: centre.center_name } : online,
     course: { value: course._id, label: course.course_name },
-    ...(exam && { exam: { value: exam._id, label: exam.exam_name } }),
+    exam: exam && { value: exam._id, label: exam.exam_name },
   }
 }
 

@@ -171,11 +171,11 @@ function SetupSteps({ setup: { qr, secret, uri } }: { setup: TotpSetup }) {
 function CodeStep({ message, setup, problem }: AskedCode) {
   const isNew = setup !== undefined && problem === undefined
   return (
-    <section className={css.step} aria-label="Second step" {...(isNew ? { ref: takeFocus, tabIndex: -1 } : {})}>
+    <section className={css.step} aria-label="Second step" ref={isNew ? takeFocus : undefined} tabIndex={isNew ? -1 : undefined}>
       <p>{message}</p>
       {setup && <SetupSteps setup={setup} />}
       <Field
-        {...(isNew ? {} : { ref: takeFocus })}
+        ref={isNew ? undefined : takeFocus}
         id="code"
         name="code"
         label="Code from your authenticator app"

@@ -61,7 +61,9 @@ function Words({ label, text, index, area, describedBy, isInvalid, onFocus, onFo
   return (
     <textarea
       {...rest}
-      {...(isFirst ? { id, placeholder, rows } : { rows: 1 })}
+      id={isFirst ? id : undefined}
+      placeholder={isFirst ? placeholder : undefined}
+      rows={isFirst ? rows : 1}
       aria-label={isFirst ? (id ? undefined : label) : `${label}, part ${index / 2 + 1}`}
       value={text}
       aria-invalid={isInvalid || undefined}

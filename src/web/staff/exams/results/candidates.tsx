@@ -73,7 +73,7 @@ export function Candidates({ testId, mm, filters }: Props) {
         columns={isCounted ? columnsOf(mm) : unfinishedColumns}
         keyOf={({ _id }) => _id}
         nameOf={({ candidate_name }) => candidate_name}
-        {...(may('students.read') ? { toOf: ({ student_id }: CandidateRow) => `/staff/students/${student_id}` } : {})}
+        toOf={may('students.read') ? ({ student_id }) => `/staff/students/${student_id}` : undefined}
         empty={{
           text: isCounted ? 'No candidates with marks match these filters.' : 'Nobody is still sitting this test.',
         }}

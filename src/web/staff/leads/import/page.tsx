@@ -168,15 +168,15 @@ function Rows({ leadImport, onCorrected }: { leadImport: LeadImport; onCorrected
         keyOf={({ position }) => String(position)}
         nameOf={({ position }) => `row ${position}`}
         empty={{ text: state === 'stored' ? 'All rows are stored as leads.' : 'No rows match this filter.' }}
-        {...(state === 'checked' && work === null
-          ? {
-              actionsOf: (row: LeadImportRow) => (
+        actionsOf={
+          state === 'checked' && work === null
+            ? (row) => (
                 <TextButton label={`Fix row ${row.position}`} onPress={() => setOpen(row)}>
                   Fix
                 </TextButton>
-              ),
-            }
-          : {})}
+              )
+            : undefined
+        }
       />
       {open && <RowDialog importId={id} row={open} onClose={() => setOpen(null)} onCorrected={corrected} />}
     </>

@@ -49,7 +49,7 @@ export function Bubbles<T extends string>({ legend, name, choices, value, firstK
 export const outcomeChoices = outcomes.map((value) => ({
   value,
   label: outcomeNames[value],
-  ...(value === 'not-interested' ? { hint: 'asks why' } : {}),
+  hint: value === 'not-interested' ? 'asks why' : undefined,
 }))
 
 const farthestDays = 60

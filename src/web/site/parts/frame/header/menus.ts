@@ -50,7 +50,7 @@ function examMenu(categories: ShownCategory[] | null): Menu {
     links: items.map((exam) => ({ label: exam.exam_name, to: paths.exam(exam.seo_url) })),
   }))
   const links = groups?.map(({ label, to }) => ({ label, to })) ?? null
-  return { label: t`Exam(s)`, root: paths.examCategory(''), links, ...(groups && { groups }) }
+  return { label: t`Exam(s)`, root: paths.examCategory(''), links, groups }
 }
 
 /** The dropdowns of the header, in its order. */

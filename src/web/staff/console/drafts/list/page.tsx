@@ -185,12 +185,16 @@ function KindList({ kind }: { kind: KindScreen }) {
         keyOf={({ _id }) => _id}
         nameOf={({ title }) => title}
         toOf={({ _id }) => `/staff/${kind.path}/${_id}`}
-        {...(mayEdit && kind.isArchived
-          ? { bulk: [{ label: 'Archive', run: (ids: string[]) => archiveThing(kind, ids, { archived: true, list }) }] }
-          : {})}
-        {...(mayEdit && (kind.isArchived || kind.isOrdered)
-          ? { actionsOf: (row: ListedThing) => <RowActions kind={kind} row={row} list={list} /> }
-          : {})}
+        bulk={
+          mayEdit && kind.isArchived
+            ? [{ label: 'Archive', run: (ids) => archiveThing(kind, ids, { archived: true, list }) }]
+            : undefined
+        }
+        actionsOf={
+          mayEdit && (kind.isArchived || kind.isOrdered)
+            ? (row) => <RowActions kind={kind} row={row} list={list} />
+            : undefined
+        }
         empty={{ text: search.size > 0 ? 'No results for these filters.' : kind.empty, action: makeNew }}
       />
     </Screen>

@@ -26,12 +26,12 @@ function bodyOf({ gender, category, present_address, permanent_address, ...rest 
     ...rest,
     gender: textOr(gender),
     category: textOr(category),
-    ...(present_address && {
-      present_address: { ...present_address, present_state: textOr(present_address.present_state) },
-    }),
-    ...(permanent_address && {
-      permanent_address: { ...permanent_address, permanent_state: textOr(permanent_address.permanent_state) },
-    }),
+    present_address: present_address
+      ? { ...present_address, present_state: textOr(present_address.present_state) }
+      : undefined,
+    permanent_address: permanent_address
+      ? { ...permanent_address, permanent_state: textOr(permanent_address.permanent_state) }
+      : undefined,
   }
 }
 
