@@ -69,7 +69,7 @@ const screens = [
   'staff/parts/lists/address',
   'staff/parts/lists/pages',
   'staff/parts/lists/last-list',
-  'staff/frame/key-steps',
+  'staff/frame/keyboard/key-steps',
   'staff/shell/centre-choice',
   'staff/shell/may',
   'staff/parts/search/words',

@@ -82,9 +82,9 @@ export function courseNode({ course, path, provider }: Offered, origin: string) 
       priceCurrency: 'INR',
       url,
     },
-    ...(isBook
-      ? { brand: organization }
-      : { provider: organization, hasCourseInstance: courseInstance(course.batch_id) }),
+    brand: isBook ? organization : undefined,
+    provider: isBook ? undefined : organization,
+    hasCourseInstance: isBook ? undefined : courseInstance(course.batch_id),
   }
 }
 

@@ -6,8 +6,8 @@ import { dayInIndia } from '../../../platform/text/india-time.ts'
 import type { Api } from '../../shell/api/api.ts'
 import { orNull } from '../parts/page-frame/missing.tsx'
 import type { FreeMock } from './first-view/free-mock.tsx'
+import type { Ticketed } from './sections/upcoming-tests.tsx'
 import { homeAbout, materialTiles, newsLines, noticeColumns } from './shown-content.ts'
-import type { Ticketed } from './upcoming-tests.tsx'
 
 /** Every part fails alone: what could not be loaded is null and says so in its place. */
 export async function loadHome(api: Api) {

@@ -14,15 +14,15 @@ import { openDrafts } from '../shell/device-drafts.ts'
 import { useReading } from '../shell/use-answer.ts'
 import { type Staff, StaffContext, useCentreInAddress, useStaff } from '../shell/use-staff.ts'
 import css from './frame.module.css'
-import { Rail } from './rail.tsx'
-import { SessionEnd } from './session-end.tsx'
-import { StepUp } from './step-up.tsx'
+import { useKeys } from './keyboard/use-keys.ts'
+import { Rail } from './rail/rail.tsx'
+import { SessionEnd } from './session/session-end.tsx'
+import { StepUp } from './session/step-up.tsx'
 import { Tabs } from './tabs.tsx'
 import { TopBar } from './top-bar.tsx'
-import { useKeys } from './use-keys.ts'
 import { loadStart, useStartPlace } from './use-start-place.ts'
 
-const KeyHelp = lazy(() => import('./key-help.tsx'))
+const KeyHelp = lazy(() => import('./keyboard/key-help.tsx'))
 const Palette = lazy(() => import('../parts/search/palette.tsx'))
 
 async function loadStaff(_isSignedIn: boolean): Promise<Staff> {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { areKeysOn, isForUs } from '../../frame/use-keys.ts'
+import { areKeysOn, isForUs } from '../../frame/keyboard/use-keys.ts'
 
 /** 1 to 9 pick a bubble, where nobody types. */
 export function usePickKeys(place: React.RefObject<HTMLElement | null>, isOn: boolean) {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import { areKeysOn, isForUs } from '../../frame/use-keys.ts'
+import { areKeysOn, isForUs } from '../../frame/keyboard/use-keys.ts'
 
 const steps: Record<string, number> = { j: 1, k: -1 }
 

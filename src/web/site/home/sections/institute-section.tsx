@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
-import type { PublicAbout } from '../../../domains/content/schema.ts'
-import { paths } from '../../routes.ts'
-import { TabSet } from '../../ui/navigation/tab-set.tsx'
-import { Counters } from '../institute/parts/counters.tsx'
-import { IconCards } from '../institute/parts/icon-cards.tsx'
-import { FilmPoster } from '../parts/media/film.tsx'
-import { Missing } from '../parts/page-frame/missing.tsx'
+import type { PublicAbout } from '../../../../domains/content/schema.ts'
+import { paths } from '../../../routes.ts'
+import { TabSet } from '../../../ui/navigation/tab-set.tsx'
+import { Counters } from '../../institute/parts/counters.tsx'
+import { IconCards } from '../../institute/parts/icon-cards.tsx'
+import { FilmPoster } from '../../parts/media/film.tsx'
+import { Missing } from '../../parts/page-frame/missing.tsx'
+import type { HomeAbout } from '../shown-content.ts'
 import css from './institute-section.module.css'
-import type { HomeAbout } from './shown-content.ts'
 
 /** What the institute says of itself: in short, at length under tabs, and on cards. */
 export function InstituteSection({ about }: { about: HomeAbout | null }) {

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import type { Product } from '../../../domains/catalogue/schema.ts'
-import { t } from '../../../platform/text/messages.ts'
-import { paths } from '../../routes.ts'
-import { Picture } from '../../ui/media/picture.tsx'
-import { formatMoney } from '../../ui/text/format-money.ts'
-import { Drawing } from '../parts/media/drawing.tsx'
-import { Missing } from '../parts/page-frame/missing.tsx'
+import type { Product } from '../../../../domains/catalogue/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
+import { paths } from '../../../routes.ts'
+import { Picture } from '../../../ui/media/picture.tsx'
+import { formatMoney } from '../../../ui/text/format-money.ts'
+import { Drawing } from '../../parts/media/drawing.tsx'
+import { Missing } from '../../parts/page-frame/missing.tsx'
 import css from './products.module.css'
 
 type ShownProduct = Pick<

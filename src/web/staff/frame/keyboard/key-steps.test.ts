@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { areas, newThings, staffPath } from '../routes.ts'
+import { areas, newThings, staffPath } from '../../routes.ts'
 import { goalOf, isForPalette, isForPrimary, noKeys, stepOf } from './key-steps.ts'
 
 /** What a row of keys means, pressed so many milliseconds after each other. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { stepUp } from '../shell/api.ts'
+import { stepUp } from '../../shell/api.ts'
 
 /** Forms are not for every screen: this one comes when it is asked for. */
 const CodeDialog = lazy(() => import('./code-dialog.tsx'))

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { todayCalls } from '../../../domains/console/today/calls.ts'
-import { useLiveAnswer } from '../shell/use-answer.ts'
-import { useCentre } from '../shell/use-staff.ts'
+import { todayCalls } from '../../../../domains/console/today/calls.ts'
+import { useLiveAnswer } from '../../shell/use-answer.ts'
+import { useCentre } from '../../shell/use-staff.ts'
 import { countByArea } from './rail-counts.ts'
 
 /** The screen that somebody has opened comes first. */

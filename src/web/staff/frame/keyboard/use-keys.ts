@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { neighbourOf } from '../parts/lists/last-list.ts'
-import { newThings } from '../routes.ts'
-import { useMay } from '../shell/use-staff.ts'
+import { neighbourOf } from '../../parts/lists/last-list.ts'
+import { newThings } from '../../routes.ts'
+import { useMay } from '../../shell/use-staff.ts'
+import { useWithCentre } from '../use-with-centre.ts'
 import { type BegunKeys, goalOf, isForPalette, isForPrimary, noKeys, stepOf } from './key-steps.ts'
-import { useWithCentre } from './use-with-centre.ts'
 
 const offKey = 'staff-keys-off'
 

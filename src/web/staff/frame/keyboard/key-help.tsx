@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { Dialog } from '../parts/overlays/dialog.tsx'
-import { newThings } from '../routes.ts'
-import { useMay } from '../shell/use-staff.ts'
-import css from './frame.module.css'
+import { Dialog } from '../../parts/overlays/dialog.tsx'
+import { newThings } from '../../routes.ts'
+import { useMay } from '../../shell/use-staff.ts'
+import css from '../frame.module.css'
 import { areKeysOn, switchKeys } from './use-keys.ts'
 
 type KeyHelpProps = { rail: { label: string; letter: string }[]; onClose: () => void }

@@ -1,5 +1,5 @@
-import type { AttentionKind, TodayAttention } from '../../../domains/console/today/schema.ts'
-import type { AreaName } from '../routes.ts'
+import type { AttentionKind, TodayAttention } from '../../../../domains/console/today/schema.ts'
+import type { AreaName } from '../../routes.ts'
 
 /** The area of the rail that each line of Today leads to. */
 const areaOf: Record<AttentionKind, AreaName> = {

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { t } from '../../../platform/text/messages.ts'
-import { paths } from '../../routes.ts'
-import { People } from '../institute/parts/people.tsx'
-import type { HomeAbout } from './shown-content.ts'
+import { t } from '../../../../platform/text/messages.ts'
+import { paths } from '../../../routes.ts'
+import { People } from '../../institute/parts/people.tsx'
+import type { HomeAbout } from '../shown-content.ts'
 import css from './teachers.module.css'
 
 /** The first four of those who teach; all of them are on the page about the institute. */

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { numberText } from '../../../platform/text/counted.ts'
-import { type areas, staffPages, staffPath } from '../routes.ts'
-import css from './frame.module.css'
+import { numberText } from '../../../../platform/text/counted.ts'
+import { type areas, staffPages, staffPath } from '../../routes.ts'
+import css from '../frame.module.css'
+import { useWithCentre } from '../use-with-centre.ts'
 import { useRailCounts } from './use-rail-counts.ts'
-import { useWithCentre } from './use-with-centre.ts'
 
 function isUnder(path: string, area: string) {
   const page = staffPages.filter((page) => path === staffPath(page.path) || matches(path, staffPath(page.path))).at(0)

@@ -1,8 +1,8 @@
-import { staffCalls } from '../../../domains/identity/staff/calls.ts'
-import { TextField } from '../parts/forms/fields.tsx'
-import { StaffForm } from '../parts/forms/staff-form.tsx'
-import { Dialog } from '../parts/overlays/dialog.tsx'
-import { api } from '../shell/api.ts'
+import { staffCalls } from '../../../../domains/identity/staff/calls.ts'
+import { TextField } from '../../parts/forms/fields.tsx'
+import { StaffForm } from '../../parts/forms/staff-form.tsx'
+import { Dialog } from '../../parts/overlays/dialog.tsx'
+import { api } from '../../shell/api.ts'
 
 export default function CodeDialog({ onEnd }: { onEnd: (isGiven: boolean) => void }) {
   return (

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import { t } from '../../../platform/text/messages.ts'
-import { paths } from '../../routes.ts'
-import { DrawnMap } from '../../ui/maps/map.tsx'
-import { Missing } from '../parts/page-frame/missing.tsx'
+import { t } from '../../../../platform/text/messages.ts'
+import { paths } from '../../../routes.ts'
+import { DrawnMap } from '../../../ui/maps/map.tsx'
+import { Missing } from '../../parts/page-frame/missing.tsx'
+import type { ShownCentre } from '../load-home.ts'
 import css from './centres.module.css'
-import type { ShownCentre } from './load-home.ts'
 
 export function Centres({ centres }: { centres: ShownCentre[] | null }) {
   if (centres?.length === 0) return null

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import { t } from '../../../platform/text/messages.ts'
-import { paths } from '../../routes.ts'
-import { DrawnIcon } from '../parts/media/drawing.tsx'
-import { Missing } from '../parts/page-frame/missing.tsx'
+import { t } from '../../../../platform/text/messages.ts'
+import { paths } from '../../../routes.ts'
+import { DrawnIcon } from '../../parts/media/drawing.tsx'
+import { Missing } from '../../parts/page-frame/missing.tsx'
+import type { MaterialTile } from '../shown-content.ts'
 import css from './free-material.module.css'
-import type { MaterialTile } from './shown-content.ts'
 
 export function FreeMaterial({ tiles }: { tiles: MaterialTile[] | null }) {
   if (tiles?.length === 0) return null

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { staffCalls } from '../../../domains/identity/staff/calls.ts'
-import { answersChanged } from '../shell/answers.ts'
-import { signInAgain } from '../shell/api.ts'
+import { staffCalls } from '../../../../domains/identity/staff/calls.ts'
+import { answersChanged } from '../../shell/answers.ts'
+import { signInAgain } from '../../shell/api.ts'
 
 /** Forms are not for every screen: this one comes when a session has ended. */
 const SignInDialog = lazy(() => import('./sign-in-dialog.tsx'))
