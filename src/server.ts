@@ -51,7 +51,7 @@ type Given = { config: Config; connection: pg.PoolConfig; direct: pg.PoolConfig 
 async function openDatabase({ config, log, stops }: Process): Promise<pg.PoolConfig> {
   if (config.databaseUrl) return { connectionString: config.databaseUrl }
   const starting = startEmbeddedPostgres({ dataDir: config.dataDir, log, archive: wantedArchive(config) })
-  // Noted before it is there: whoever is stopped meanwhile waits for it, and stops it in order.
+  // Noted before it is there: anyone who is stopped meanwhile waits for it, and stops it in order.
   stops.unshift(() =>
     starting.then(
       ({ stop }) => stop(),
@@ -152,7 +152,7 @@ async function serve(server: Process, opened: Opened, direct: pg.PoolConfig) {
   return typeof address === 'object' && address ? address.port : config.port
 }
 
-/** Tells whoever asks that this server wants no more work, and gives a proxy the time to ask. */
+/** Tells anyone who asks that this server wants no more work, and gives a proxy the time to ask. */
 async function drainFor(seconds: number, drain: () => void) {
   drain()
   await delay(seconds * 1000)
@@ -217,7 +217,7 @@ async function main() {
   try {
     announce(config, await start(await withTracing({ config, log, stops })))
   } catch (error) {
-    // Whoever stops a server that is still starting pulls the database from under its feet: that is no failure to tell.
+    // Anyone who stops a server that is still starting pulls the database from under its feet: that is no failure to tell.
     if (isStopping()) return
     console.error(`\n${wordsOf(error)}\n`)
     log.debug({ err: error }, 'start failed')

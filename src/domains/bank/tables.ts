@@ -92,7 +92,7 @@ export const bankItems = pgTable(
     /** The same for questions that read the same; see `fingerprintOf`. */
     fingerprint: text().notNull(),
     draft: jsonb().$type<WrittenQuestion>(),
-    /** Raised by every write: whoever saves names the one they began from. */
+    /** Raised by every write: the person who saves names the one they began from. */
     version: integer().notNull().default(1),
     authorId: uuid().references(() => users.id),
     importId: uuid().references(() => questionImports.id),

@@ -5,7 +5,7 @@ export function possibleIds(ids: string[]) {
   return ids.filter((id) => uuid.test(id))
 }
 
-/** Chosen in place of a centre by whoever asks about courses that are held at none: live, recorded, test series, books. */
+/** Chosen instead of a centre when asking about courses that are held at none: live, recorded, test series, books. */
 export const onlineCentre = 'online'
 
 /** The name of a test series stands under a second key, as clients of such read it. */

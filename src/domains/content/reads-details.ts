@@ -48,7 +48,7 @@ export async function getContentSubCategory(ctx: Context, seoUrl: string): Promi
 
 const nextCount = 6
 
-/** Those that follow an item in its sub-category, the newest after the oldest: whoever goes from one to the next comes to all of them. */
+/** Those that follow an item in its sub-category, the newest after the oldest: anyone who goes from one to the next comes to all of them. */
 async function listNext({ db }: Context, item: typeof contentItems.$inferSelect) {
   const { id, title, seoUrl, publishedAt, subCategoryId, isLive } = contentItems
   const pick = (which: SQL | undefined, most: number) =>

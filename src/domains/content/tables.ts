@@ -186,7 +186,7 @@ export const contentItems = pgTable(
 )
 
 /**
- * Addresses that something had and has no more, by the kinds of `details-by-url`. Triggers write them when an address changes, whoever changes it, and refuse an
+ * Addresses that something had and has no more, by the kinds of `details-by-url`. Triggers write them when an address changes, no matter who changes it, and refuse an
  * address that used to be another's: no address that was ever public leads nowhere, or to something else.
  */
 export const redirects = pgTable(

@@ -6,7 +6,7 @@ import { type Permission, permission } from './schema.ts'
  * Who may do what: written here and nowhere else, and asked through `mayDo` alone. A person has grants, each of one role at one centre or at all of them (docs/decisions/roles-and-second-factor.md).
  *
  * `area.action` is without limits inside the centres of the grant; `area.action-own` ends at what is one's own (leads, questions, classes, rooms, the cash drawer): its use case
- * looks whose it is. `area.request` and `area.approve` are the two sides of four eyes: whoever executes an approved action refuses the requester.
+ * looks whose it is. `area.request` and `area.approve` are the two sides of four eyes: anyone who executes an approved action refuses the requester.
  */
 const bound = ['centre-manager', 'counsellor', 'cashier', 'teacher', 'invigilator'] as const
 const all = ['admin', 'accounts', 'examiner', 'author', 'translator', 'editor'] as const
@@ -165,7 +165,7 @@ function grantsWith(actor: Actor, required: Permission): readonly Grant[] {
 
 /**
  * The one question. With `centreId` about what belongs to that centre, with null about what belongs to none, which only a grant for all centres covers; without it whether
- * the actor may at all, anywhere: then whoever asks sees to the centres (`centresWith`).
+ * the actor may at all, anywhere: then the caller sees to the centres (`centresWith`).
  */
 export function mayDo(actor: Actor, required: Permission, centreId?: string | null) {
   if (actor.kind !== 'user') return false

@@ -33,7 +33,7 @@ export const users = pgTable(
     role: text().$type<Role>().notNull(),
     candidateName: text().notNull(),
     userName: text().notNull(),
-    /** '': whoever was admitted at a desk may have a phone number alone. */
+    /** '': anyone who was admitted at a desk may have a phone number alone. */
     email: text().notNull(),
     contact: text().notNull(),
     registrationNumber: text().notNull().unique(),
@@ -232,7 +232,7 @@ export const staffGrants = pgTable(
     centreId: uuid(),
     /** null: until somebody ends it. */
     endsAt: timestamp({ withTimezone: true }),
-    /** null: by whoever holds the machine. */
+    /** null: by the person who holds the machine. */
     grantedBy: uuid(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import type { PersonalDataSource, Subject } from '../identity/privacy/collect-my-data.ts'
 import { leadEvents, leadImportRows, leadImports, leads, subscribers } from './tables.ts'
 
-// Rows here have no account. Whoever has not confirmed an e-mail may have typed a stranger's, and must not see or take out what the stranger wrote.
+// Rows here have no account. Anyone who has not confirmed an e-mail may have typed a stranger's, and must not see or take out what the stranger wrote.
 // What the office made an account of is that account's, whatever its e-mail.
 const ofLead = ({ userId, email, isEmailConfirmed }: Subject) => {
   const byEmail = isEmailConfirmed ? eq(sql`lower(${leads.email})`, email.toLowerCase()) : undefined

@@ -41,7 +41,7 @@ function wordsOf({ lead, centre, course, exam }: NonNullable<Awaited<ReturnType<
   return `${filledLines.join('\n')}\n${receivedLine(lead.createdAt)}\n${message}`
 }
 
-/** Job: tells the institute who asked what; an answer to the mail goes to whoever asked. */
+/** Job: tells the institute who asked what; an answer to the mail goes to the person who asked. */
 export async function mailLead(ctx: Context, payload: Record<string, unknown>, { mailer, publicUrl }: Post) {
   const { leadId } = payloadShape.parse(payload)
   const enquiry = await findLead(ctx, leadId)

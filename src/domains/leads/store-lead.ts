@@ -62,7 +62,7 @@ export async function storeLead(ctx: Context, input: NewLead) {
   const fingerprint = fingerprintOf(lead)
   await limitForms(ctx, lead.email)
   const isNew = await inTransaction(ctx, async (ctx) => {
-    // Whoever sends the same at the same moment waits here, and then finds the first.
+    // Anyone who sends the same at the same moment waits here, and then finds the first.
     await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`)
     const since = new Date(ctx.now.getTime() - dayMs)
     const same = and(eq(leads.fingerprint, fingerprint), gt(leads.createdAt, since))

@@ -55,7 +55,7 @@ export const leads = pgTable(
     id: uuid().primaryKey().$defaultFn(newId),
     kind: text().$type<LeadKind>().notNull(),
     name: text().notNull(),
-    /** null: whoever comes to a desk may leave only a telephone number. */
+    /** null: anyone who comes to a desk may leave only a telephone number. */
     email: text(),
     /** Ten digits where it is an Indian number. */
     phone: text(),
@@ -79,7 +79,7 @@ export const leads = pgTable(
     lostReason: text().references(() => leadReasons.key),
     /** null: open. */
     closedAt: moment(),
-    /** Raised by every change: whoever changes it says which one they saw. */
+    /** Raised by every change: anyone who changes it says which one they saw. */
     version: integer().notNull().default(1),
     /** null: from the website. */
     createdBy: uuid(),

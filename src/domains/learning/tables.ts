@@ -131,7 +131,7 @@ export const pushSubscriptions = pgTable(
     studentId: uuid()
       .notNull()
       .references(() => users.id),
-    /** Where its push service takes messages; whoever knows it and has our key can send to the device. */
+    /** Where its push service takes messages; anyone who knows it and has our key can send to the device. */
     endpoint: text().notNull().unique(),
     /** What messages are encrypted with, so that the device alone reads them. */
     p256dh: text().notNull(),

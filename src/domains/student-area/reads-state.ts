@@ -21,7 +21,7 @@ import { markOfOwnClasses } from '../learning/classes/reads.ts'
 import { markOfOwnedCourses } from '../purchases/entitlements/reads.ts'
 
 /*
- * What a student's bundle is made of, as a mark that one statement reads: as long as it is the same, so is the bundle. Whoever reads something else for the bundle makes it part of
+ * What a student's bundle is made of, as a mark that one statement reads: as long as it is the same, so is the bundle. Anyone who reads something else for the bundle makes it part of
  * this; bundle-kept.test.ts walks over everything, and finds a table that is in neither place. See docs/decisions/student-bundle.md.
  */
 

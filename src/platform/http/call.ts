@@ -145,7 +145,7 @@ function createClient(calls: Calls, ask: AskOne) {
 
 type AnyCall = Pick<Call, 'method' | 'path' | 'form'>
 
-/** Asks one declared call with these inputs; whoever asks names the answer `A` as the declaration has it. */
+/** Asks one declared call with these inputs; anyone who asks names the answer `A` as the declaration has it. */
 export function createAsk(ask: AskOne) {
   return <A>(call: AnyCall, input: readonly unknown[]) => ask(askedOf(call, input)) as Promise<A>
 }

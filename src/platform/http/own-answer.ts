@@ -9,7 +9,7 @@ import { takes } from '../data/cache/ready-answer.ts'
 import { headersOfDocuments } from './security-headers.ts'
 
 /*
- * A large answer for one person, kept compressed until what it is made of changes, and not sent at all to whoever has it. What it is made of is read from the database each
+ * A large answer for one person, kept compressed until what it is made of changes, and not sent at all to anyone who has it. What it is made of is read from the database each
  * time, as its mark, so nothing depends on a notification: docs/decisions/student-bundle.md.
  */
 
@@ -64,7 +64,7 @@ function makeOnce(making: Map<string, Promise<Buffer>>, key: string, make: () =>
 export type Making = { rewrite: (text: string) => string; build: string }
 type Sending = { request: FastifyRequest; reply: FastifyReply }
 
-/** 304 to whoever has it; else what is kept, or what is made now. */
+/** 304 to anyone who has it; else what is kept, or what is made now. */
 export async function sendOwnAnswer(
   answer: OwnAnswer<object>,
   { request, reply }: Sending,
@@ -76,7 +76,7 @@ export async function sendOwnAnswer(
   const tag = `W/"${createHash('sha256').update(`${build}\n${place}\n${answer.mark}`).digest('base64url').slice(0, 22)}"`
   reply.headers({ etag: tag, [serverTimeHeader]: ctx.now.toISOString() })
   if (request.headers['if-none-match'] === tag) {
-    // They mean nothing to whoever asks by script, and would be three quarters of this answer.
+    // They mean nothing to anyone who asks by script, and would be three quarters of this answer.
     for (const name of headersOfDocuments) reply.removeHeader(name)
     return reply.code(304).send()
   }

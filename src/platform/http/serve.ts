@@ -124,7 +124,7 @@ type Checked = Pick<Input<string, CallTypes, ServeOptions>, 'params' | 'query' |
 type Handler = (ctx: Context, input: Input<string, CallTypes, ServeOptions>) => unknown
 
 const noQuery = z.strictObject({})
-/** Of what a browser is led to: whoever shares a link, or pays, comes back with words in it that are none of ours. */
+/** Of what a browser is led to: anyone who shares a link, or pays, comes back with words in it that are none of ours. */
 const anyQuery = z.object({})
 const noBody = z.strictObject({})
 

@@ -39,7 +39,7 @@ export function PrivatePicture({ path, alt, children, onSettled, ...img }: Priva
 
 /**
  * The picture behind an address of `/api/um/files/`, as an address that an `<img>` can show: an `<img>` itself could not send the bearer
- * token. null when it is not there. Whoever shows it calls `URL.revokeObjectURL` when done.
+ * token. null when it is not there. Anyone who shows it calls `URL.revokeObjectURL` when done.
  */
 async function loadPrivateFile(path: string) {
   const token = getToken()

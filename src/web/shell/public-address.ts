@@ -28,7 +28,7 @@ export function publicPath(address: PublicAddress) {
   }
 }
 
-// Reached by a link in a mail, of use only to whoever is about to sign in, or what somebody searched for.
+// Reached by a link in a mail, of use only to anyone who is about to sign in, or what somebody searched for.
 const unlisted: string[] = [
   paths.login,
   paths.loginReturn,

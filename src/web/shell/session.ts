@@ -137,7 +137,7 @@ function noteKeysAt(place: Place) {
   return tryStorage(place, (storage) => Object.keys(storage).filter((key) => key.startsWith(noteMark))) ?? []
 }
 
-/** What this device keeps for whoever is signed in, beside the session: it ends with it, in the same moment and the same place. */
+/** What this device keeps for the person who is signed in, beside the session: it ends with it, in the same moment and the same place. */
 export function forgetNotes() {
   for (const place of places) for (const key of noteKeysAt(place)) writeAt(place, key, null)
 }

@@ -38,7 +38,7 @@ export type StaffPage = {
   file: string
   /** In the tabs of its area and in the palette; screens without one are reached from another. */
   label?: string
-  /** Whoever has one of them sees it; the calls behind it decide by themselves. */
+  /** Anyone who has one of them sees it; the calls behind it decide by themselves. */
   needs: Permission[]
 }
 

@@ -10,7 +10,7 @@ export const candidateCalls = {
     answer: StaffList<SatTest>
   }>(),
   testResults: get('/api/staff/tests/:id/results').types<{ answer: TestResults }>(),
-  /** Of one's own centres, in the order of their ranks; whoever has none yet under `state=unfinished`, the last to begin first. */
+  /** Of one's own centres, in the order of their ranks; candidates without a rank under `state=unfinished`, the last to begin first. */
   candidates: get('/api/staff/tests/:id/candidates', 'whole').types<{
     query: CandidatesInput & ListQuery
     answer: StaffList<CandidateRow>

@@ -12,7 +12,7 @@ import { describeCandidates, type FoundCandidate } from './describe-candidates.t
 import { chosenCandidates, findCounted } from './find-candidates.ts'
 import { type CandidateExportFields, candidateExportBody } from './schema.ts'
 
-/** The list in the order of ranks; whoever has none yet is not in a file. */
+/** The list in the order of ranks, without candidates who have none yet. */
 const only = (ctx: Context, testId: string, filters: CandidateExportFields['filters']) =>
   chosenCandidates(ctx, testId, { ...filters, state: 'counted' })
 

@@ -31,7 +31,7 @@ export async function listSatTests(ctx: Context, { stage, q = '', from, limit }:
   return { data: matches.slice(from, from + limit), next, total: { value: matches.length, is_exact: true } }
 }
 
-/** How far the results of one test are, for whoever may read its ranks. 404 before it is scheduled. */
+/** How far the results of one test are, for anyone who may read its ranks. 404 before it is scheduled. */
 export async function readResults(ctx: Context, testId: string): Promise<TestResults> {
   const test = await findScheduled(ctx, testId)
   if (!test) throw notFound('test')

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { z } from 'zod'
 
 /*
- * The newest seal, told to a file beside the database: whoever cuts off the last seals, or puts back an older state of everything, does not reach it.
+ * The newest seal, told to a file beside the database: anyone who cuts off the last seals, or puts back an older state of everything, does not reach it.
  */
 
 const anchor = z.object({ number: z.number().int(), chain: z.string() })

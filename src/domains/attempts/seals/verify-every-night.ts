@@ -8,7 +8,7 @@ import { verifyJournals } from './verify-journals.ts'
 const firstHour = 2
 const lastHour = 5
 const mostFaults = 100
-/** Whoever has not finished by then has been stopped. */
+/** A check that has not finished by then was stopped. */
 const takenOverMs = 3 * hourMs
 
 /** Takes tonight's check; false when it is done, or somebody is at it. */

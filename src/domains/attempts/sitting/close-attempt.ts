@@ -92,7 +92,7 @@ export async function closeAttempt(ctx: Context, id: string, by: Closing['by']) 
   throw new AppError('conflict', 'Your answers are still being saved. Please try again.')
 }
 
-/** When an attempt is closed that nobody submits: when its grace is over. */
+/** When an attempt that is not submitted is closed: when its grace is over. */
 export function timeOfClosing(deadline: Date) {
   return new Date(deadline.getTime() + graceSeconds * 1000 + 1)
 }
@@ -128,7 +128,7 @@ export async function sweepOverdueAttempts(ctx: Context) {
 
 /** Hands the attempt in. Submitting again, or after the deadline has closed it, gives the same submission. */
 export async function submitAttempt(ctx: Context, attemptId: string): Promise<Submitted> {
-  // 404 for somebody else's; whose it is, is remembered from its first save.
+  // 404 for another student's attempt; the owner is remembered from the first save.
   await getTestIdOf(ctx, attemptId)
   await closeAttempt(ctx, attemptId, 'student')
   return { submission_id: attemptId }

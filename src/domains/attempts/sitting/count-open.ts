@@ -3,10 +3,10 @@ import type { Context } from '../../../platform/context.ts'
 import { type Reading, reading } from '../../../platform/ops/observing/read-installation.ts'
 import { graceSeconds } from './rules.ts'
 
-/** Whoever is open so long after the grace has been forgotten by its job and by the sweep. */
+/** An attempt still open so long after the grace was missed by its job and by the sweep. */
 const overdueSeconds = graceSeconds + 60
 
-/** How many attempts are open, and how many of them should be closed by now: for whoever watches an examination. */
+/** How many attempts are open, and how many of them should be closed by now: for those who watch an examination. */
 export async function countOpenAttempts({ db, now }: Context): Promise<Reading[]> {
   const { rows } = await db.execute<{ open: string; overdue: string }>(sql`
     select count(*) as open, count(*) filter (

@@ -43,7 +43,7 @@ const openedColumns = sql`id, epoch, extract(epoch from deadline)::float8 * 1000
 const noteOpening = sql`insert into attempt_openings (attempt_id, epoch, opened_at, device, network, waited_seconds)
   select id, epoch, ${sql.placeholder('now')}::timestamptz, ${sql.placeholder('device')}, ${sql.placeholder('network')}, ${sql.placeholder('waited')}::int from opened`
 
-/** The attempt, the note of its first opening and the job that closes it, in one statement. No row: somebody else has started it at the same moment. */
+/** The attempt, the note of its first opening and the job that closes it, in one statement. No row: it was started at the same moment by another request. */
 const starting = namedStatement<Opened>(
   'start_attempt',
   sql`with opened as (
@@ -128,7 +128,7 @@ const mostTries = 5
 /** `device`: in a few words; `waited`: seconds that it says its student has waited for the server. */
 type Opening = { device: string; waited: number }
 
-/** Opens what there is to open. Whoever starts, closes or shortens the attempt at the same moment may be first: then what there is now is read again. */
+/** Opens what there is to open. When another request starts, closes or shortens the attempt first, it is read again. */
 async function openNewest(ctx: Context, test: Test, { device, waited }: Opening) {
   const from = { device, waited, network: ctx.network ?? '', now: ctx.now.toISOString() }
   for (let tries = 0; tries < mostTries; tries += 1) {

@@ -98,7 +98,7 @@ export async function getSeat(ctx: Context, testId: string) {
 }
 export type Seat = Awaited<ReturnType<typeof getSeat>>
 
-/** An attempt without its parts: a student may have hundreds, and nobody who lists them looks into one. */
+/** An attempt without its parts, for lists: a student may have hundreds. */
 export type OwnAttempt = Pick<
   Attempt,
   'id' | 'testId' | 'number' | 'startedAt' | 'closedAt' | 'extraMinutesPerHour' | 'marksObtained'
@@ -131,12 +131,12 @@ function statusOf(attempt: Pick<Attempt, 'closedAt'> | null): SubmissionStatus {
   return attempt.closedAt === null ? 'pending-submission' : 'submitted'
 }
 
-/** Whether the test is open to whoever asks: a practice test is free or belongs to a course of theirs. Testers may sit everything. */
+/** Whether the test is open to the caller: a practice test is free or belongs to a course they own. Testers may sit everything. */
 export async function mayUse(ctx: Context, test: Test) {
   return mayAlwaysStart(ctx.actor) || (await mayUseTest(ctx, userOf(ctx).id, test))
 }
 
-/** Whether somebody has begun the test and not handed it in: it is finished, also when the course has ended meanwhile. */
+/** Whether the student has begun the test and not submitted it: it may be finished even if the course has ended meanwhile. */
 export async function isSitting(ctx: Context, testId: string) {
   const open = and(eq(attempts.testId, testId), eq(attempts.studentId, userOf(ctx).id), isNull(attempts.closedAt))
   return (await ctx.db.$count(attempts, open)) > 0
@@ -188,7 +188,7 @@ export async function getTestForCandidate(ctx: Context, testId: string): Promise
   }
 }
 
-/** How many attempts, of whoever, each of some tests has. */
+/** How many attempts each of these tests has. */
 export async function countAttempts({ db }: Pick<Context, 'db'>, testIds: string[]) {
   if (testIds.length === 0) return new Map<string, number>()
   const rows = await db

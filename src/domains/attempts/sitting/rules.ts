@@ -23,7 +23,7 @@ export const mostOpenings = 2000
 
 type Timed = { type: QuizType; opensAt: Date; closesAt: Date | null; durationMinutes: number }
 
-/** `extraMinutesPerHour`: 0 for whoever has no right to them. */
+/** `extraMinutesPerHour`: 0 for students without a right to them. */
 type Extra = { extraMinutesPerHour: number }
 
 /** What a candidate who begins now is granted. */

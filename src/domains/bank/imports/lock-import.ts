@@ -8,11 +8,11 @@ import { questionImports } from '../tables.ts'
 /** Who may send files of questions: those of all, or one's own. */
 export const importing = ['questions.write', 'questions.write-own'] as const
 
-/** Whoever writes all questions has every import, others what they have sent themselves. */
+/** Those who may write all questions see every import, others their own. */
 export const within = (ctx: Context) =>
   mayDo(ctx.actor, 'questions.write') ? undefined : eq(questionImports.createdBy, userOf(ctx).id)
 
-/** In a transaction: held against whoever else decides about it. 404 also for another's, and 409 while a task is at it, which holds it to its end: nobody waits for that. */
+/** In a transaction: held against anyone who else decides about it. 404 also for another's, and 409 while a task is at it, which holds it to its end: nobody waits for that. */
 export async function lockImport(ctx: Context, importId: string) {
   const isVisible = and(eq(questionImports.id, importId), within(ctx))
   const [seen] = await ctx.db.select({ taskId: questionImports.taskId }).from(questionImports).where(isVisible)

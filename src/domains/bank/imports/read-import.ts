@@ -23,7 +23,7 @@ const mostRows = 20_000
 /** Typesetting the formulas of a row takes a while; then others have their turn. */
 const longestTurnMs = 5
 
-/** A file that cannot be read as a whole; a sentence for whoever sent it. */
+/** A file that cannot be read as a whole; the sentence is for its sender. */
 class FileProblem extends Error {}
 
 type Found = { position: number; judged: Judged }
@@ -56,7 +56,7 @@ function openRows(file: OpenFile, questionImport: Import): AsyncGenerator<Read> 
     : fromTable(openTable(file, questionImport.format), questionImport)
 }
 
-/** What is no such file is told in a sentence for whoever sent it, at this step too: the file may be another than the one that was looked at when it came. */
+/** What is no such file is told in a sentence for the person who sent it, at this step too: the file may be another than the one that was looked at when it came. */
 async function* readRows(file: OpenFile, questionImport: Import): AsyncGenerator<Read> {
   try {
     yield* openRows(file, questionImport)

@@ -19,7 +19,7 @@ const fold = (text: string | undefined) =>
     .toLowerCase()
     .replaceAll(/\s+/g, '')
 
-/** The same for questions that ask the same with the same options, in whatever order and however spaced. No key counts: whoever imports a file would learn a hidden number by what reads alike. */
+/** The same for questions that ask the same with the same options, in whatever order and however spaced. No key counts: anyone who imports a file would learn a hidden number by what reads alike. */
 export function fingerprintOf(question: TypedQuestion) {
   const options = question.kind === 'numeric' ? ['a number'] : question.options.map(({ en }) => fold(en)).sort()
   const passage = question.passage ? (question.passage._id ?? fold(question.passage.text.en)) : ''

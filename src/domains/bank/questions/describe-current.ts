@@ -6,7 +6,7 @@ import { noteReading } from './log-reading.ts'
 import { findHidden, withoutHidden } from './mask-key.ts'
 
 /**
- * Carries out a change; whoever began from an old version is told the question as it is now, to bring both together. That is a reading like any other: noted, and without what is hidden.
+ * Carries out a change; the person who began from an old version is told the question as it is now, to bring both together. That is a reading like any other: noted, and without what is hidden.
  */
 export async function tellingCurrent<T>(
   ctx: Context,

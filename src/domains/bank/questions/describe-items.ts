@@ -93,7 +93,7 @@ export async function describeOldItems(ctx: Context) {
   }
 }
 
-/** The sources of a passage, for whoever reads or edits it. */
+/** The sources of a passage, for anyone who reads or edits it. */
 export async function passageSources(ctx: Pick<Context, 'db'>, { text, source }: typeof passages.$inferSelect) {
   const [written = {}] = source ? [source] : await writtenTextsOf(ctx, [text])
   return written

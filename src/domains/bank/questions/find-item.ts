@@ -10,7 +10,7 @@ import type { WrittenQuestion } from './schema.ts'
 
 export type Item = typeof bankItems.$inferSelect
 
-/** Whoever may read or write all questions; others have their own alone. */
+/** All questions for those who may read or write them all; their own for others. */
 const wholeBank = ['questions.read', 'questions.write', 'questions.translate', 'tests.plan'] as const
 
 export function mayReadAll(ctx: Context) {

@@ -11,7 +11,7 @@ import type { HiddenPart } from './schema.ts'
 /** So many different questions of others in an hour is no day's work: somebody copies the bank. */
 export const mostReadInAnHour = 200
 
-/** Outside transactions. Notes that somebody reads a question of another; whoever reads very many is told to the exam controller by Today and the log, once in an hour. */
+/** Outside transactions. Notes that somebody reads a question of another; anyone who reads very many is told to the exam controller by Today and the log, once in an hour. */
 export async function noteReading(ctx: Context, item: Item, hidden: readonly HiddenPart[]) {
   if (isOwn(ctx, item)) return
   const { id } = userOf(ctx)

@@ -46,7 +46,7 @@ type Change = Edit & { replaceIn: string[] }
 
 /**
  * Makes the next version of a question out of its draft, for tests to use. Tests that have an older version keep it, but for those that `replaceIn` names. 400 by field for what is missing, 409
- * when there is no draft, when somebody has saved in between, and for a test that somebody has started; 403 for naming tests to whoever may not read papers.
+ * when there is no draft, when somebody has saved in between, and for a test that somebody has started; 403 for naming tests to anyone who may not read papers.
  */
 export async function makeReady(ctx: Context, number: number, change: Change): Promise<MadeReady> {
   if (change.replaceIn.length > 0 && !maySeeUses(ctx))

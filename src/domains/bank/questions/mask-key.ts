@@ -12,8 +12,8 @@ export const isOwn = ({ actor }: Pick<Context, 'actor'>, { authorId }: Pick<Item
   actor.kind === 'user' && authorId === actor.id
 
 /**
- * What of a question this person may not see. Whoever may read papers, and its author, see all of it. Of the questions of others the key and the solution are hidden as long as a plan, or a
- * test that has not ended, has a version of it; and whoever only translates is never told which answer is right, as no text depends on it.
+ * What of a question this person may not see. Anyone who may read papers, and its author, see all of it. Of the questions of others the key and the solution are hidden as long as a plan, or a
+ * test that has not ended, has a version of it; and anyone who only translates is never told which answer is right, as no text depends on it.
  */
 export async function findHidden(ctx: Context, item: Item, uses: QuestionUses): Promise<HiddenPart[]> {
   if (maySeeUses(ctx) || isOwn(ctx, item)) return []

@@ -134,7 +134,7 @@ const rowsWith = new WeakMap<QuestionUses, ReturnType<typeof prepareRows>>()
 
 const newest: ListOrder = { column: bankItems.number, id: bankItems.id, type: 'int', descending: true }
 
-/** The newest numbers first. 403 for filters by tests to whoever may not know what these ask. */
+/** The newest numbers first. 403 for filters by tests to anyone who may not know what these ask. */
 export function listQuestions(ctx: Context, filter: QuestionFilter, uses: QuestionUses) {
   const isToldUses = maySeeUses(ctx)
   if (!isToldUses && (filter.neverUsed || filter.state === 'in-use'))

@@ -14,7 +14,7 @@ export async function listOffered(ctx: Context): Promise<readonly Language[]> {
   return (await getSettings(ctx, languageGroup)).offered
 }
 
-/** The same, and they stay so until the transaction ends: whoever takes one away waits, and sees the test that it was scheduled in. */
+/** The same, and they stay so until the transaction ends: anyone who takes one away waits, and sees the test that it was scheduled in. */
 export async function holdOffered(ctx: Context) {
   await ctx.db.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended('languages', 0))`)
   return listOffered(ctx)

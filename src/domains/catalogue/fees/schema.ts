@@ -77,7 +77,7 @@ export const batchAndFee = z.strictObject({ batchDetails, feeDetails: z.array(fe
 export type BatchAndFee = z.infer<typeof batchAndFee>
 
 const twoDecimals = 'has at most two decimals'
-/** Rupees up to a crore, to the paisa. Whoever takes money as a number takes it as this, or as `someMoney`. */
+/** Rupees up to a crore, to the paisa. Anyone who takes money as a number takes it as this, or as `someMoney`. */
 export const money = z.number().min(0).max(10_000_000).refine(isWholePaise, twoDecimals).describe('Rupees')
 /** One paisa at least. */
 export const someMoney = money.min(0.01, 'is not one paisa')

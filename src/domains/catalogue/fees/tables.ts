@@ -52,7 +52,7 @@ export const batchFees = pgTable(
     instalmentDiscount: paise().notNull().default(0),
     instalmentCharges: paise().notNull().default(0),
     instalments: jsonb().$type<InstalmentPart[]>(),
-    /** Why, in the words of whoever asked for it; and who said yes. */
+    /** Why, in the words of the person who asked for it; and who said yes. */
     reason: text().notNull().default(''),
     setBy: uuid(),
   },
@@ -76,7 +76,7 @@ export const coursePrices = pgTable(
     baseFee: integer().notNull(),
     discountedFee: integer().notNull(),
     bookFee: integer(),
-    /** Why, in the words of whoever set it. */
+    /** Why, in the words of the person who set it. */
     reason: text().notNull().default(''),
     setBy: uuid(),
     appliedAt: timestamp({ withTimezone: true }),

@@ -7,7 +7,7 @@ import { courses } from '../tables.ts'
 import type { CourseBody } from './publish-course.ts'
 
 /**
- * A course comes with its first price. Whoever may say yes to prices publishes it, as nobody has seen another one; whoever may not asks them. From then on editors publish its texts, and every other price
+ * A course comes with its first price. Anyone who may say yes to prices publishes it, as no other price was public; others ask them. From then on editors publish its texts, and every other price
  * is asked for by its own action.
  */
 export const firstPriceByTwo: PublishedByTwo<CourseBody> = {

@@ -9,7 +9,7 @@ export const approvalCalls = {
     answer: StaffList<ApprovalRow>
   }>(),
   approval: get('/api/staff/approvals/:id').types<{ answer: ApprovalRow }>(),
-  /** 403 for whoever asked for it, 409 when it is over or has lapsed. Needs a fresh code. */
+  /** 403 for the person who asked for it, 409 when it is over or has lapsed. Needs a fresh code. */
   approve: post('/api/staff/approvals/:id/approve').types<{ body: NoteBody; answer: ApprovalRow }>(),
   reject: post('/api/staff/approvals/:id/reject').types<{ body: NoteBody; answer: ApprovalRow }>(),
   withdraw: post('/api/staff/approvals/:id/withdraw').types<{ answer: ApprovalRow }>(),

@@ -35,7 +35,7 @@ async function takeAccount(ctx: Context, lead: LeadRecord, studentId: string) {
   return user.id
 }
 
-/** What whoever registers on the site agrees to as well. */
+/** What people who register on the site agree to as well. */
 export const agreedTexts: LegalKind[] = ['terms', 'privacy']
 
 /** 400 when nobody said that they agree, 409 when a text is another by now than the one they were told. */
@@ -55,7 +55,7 @@ async function requireTerms(ctx: Context, terms: ConversionFields['terms']) {
 
 type Account = Pick<ConversionFields, 'name' | 'phone' | 'email' | 'terms'> & { leadId: string; passwordHash: string }
 
-/** Whoever gets an account at the desk sets the password by the link of a mail, or without an e-mail by one that the desk hands out (`issuePasswordLink`). */
+/** Anyone who gets an account at the desk sets the password by the link of a mail, or without an e-mail by one that the desk hands out (`issuePasswordLink`). */
 async function makeAccount(ctx: Context, { name, phone, email, terms, leadId, passwordHash }: Account) {
   const person = { name, email, contact: phone, password: null }
   checkPerson(person, { mayLackEmail: true })
@@ -95,7 +95,7 @@ async function present(
 
 const nothingPaid = { order_number: null, receipt: null }
 
-/** The lead as it is, locked; whoever comes second finds it converted already. */
+/** The lead as it is, locked; anyone who comes second finds it converted already. */
 async function lockOpen(ctx: Context, seen: Seen) {
   try {
     return await lockLead(ctx, seen)

@@ -51,7 +51,7 @@ export async function readOffer(ctx: Context, leadId: string): Promise<Conversio
   }
 }
 
-/** For whoever has no account yet: as for somebody who owns nothing. */
+/** For a person without an account: as for one who owns nothing. */
 export async function quoteConversion(ctx: Context, leadId: string, body: ConversionQuoteBody) {
   await getLead(ctx, leadId)
   const { student_id: studentId, batch_id: batchId, in_instalments: insopt } = body

@@ -30,7 +30,7 @@ function nameState({ draft, published, revision }: DraftState): DraftStateName {
   return published ? 'published' : 'new'
 }
 
-/** The page that a body leads to; whoever types may have left too little for one. */
+/** The page that a body leads to; anyone who types may have left too little for one. */
 async function pathOf(ctx: Context, { kind, subjectId }: DraftPlace, body: object | null) {
   return body && kind.pathOf ? kind.pathOf(ctx, subjectId, body) : null
 }

@@ -11,7 +11,7 @@ export const person = z.strictObject({ _id: id, candidate_name: z.string() })
 export const draftState = z.enum(['new', 'draft', 'scheduled', 'published', 'changed'])
 export type DraftStateName = z.infer<typeof draftState>
 
-/** decides-alone: whoever asks is the only one who could say yes, and the institute lets them; missing: nobody could say yes to whoever asks. */
+/** decides-alone: the caller is the only one who could say yes, and the institute lets them; missing: nobody could say yes to the caller. */
 export const secondPerson = z.enum(['not-needed', 'there', 'decides-alone', 'missing'])
 export type SecondPerson = z.infer<typeof secondPerson>
 
@@ -33,7 +33,7 @@ export const staffDraft = z.strictObject({
   /** Of its page; null: it has none. */
   path: z.string().nullable(),
   may_publish: z.boolean(),
-  /** Two people publish it: whoever may, asks. */
+  /** Two people publish it: anyone who may, asks. */
   needs_yes: z.boolean(),
   second_person: secondPerson,
   waiting_id: id.nullable().describe('The request about this very state that is waiting for approval'),

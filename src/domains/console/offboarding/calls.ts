@@ -3,6 +3,6 @@ import type { OffboardBody, WorkInHand } from './schema.ts'
 
 export const offboardingCalls = {
   workInHand: get('/api/staff/people/:id/work-in-hand').types<{ answer: WorkInHand }>(),
-  /** Ends everything somebody has here, and hands over what they have in hand. */
+  /** Ends a person's grants and sessions, and hands over their work. */
   offboard: post('/api/staff/people/:id/offboarding', 'message').types<{ body: OffboardBody }>(),
 }

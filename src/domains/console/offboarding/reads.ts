@@ -11,7 +11,7 @@ import { openLeadsOf } from '../../leads/staff/assign-lead.ts'
 import { leads } from '../../leads/tables.ts'
 import type { WorkInHand } from './schema.ts'
 
-/** Whoever has one of these rights can go on with the work of that kind. */
+/** One of these rights is needed to take over work of that kind. */
 const rights: Record<keyof WorkInHand, Permission[]> = {
   leads: ['leads.work', 'leads.work-own'],
   drafts: ['site.draft', 'catalogue.edit', 'batches.edit'],
@@ -20,7 +20,7 @@ const rights: Record<keyof WorkInHand, Permission[]> = {
 
 export const draftsOf = (id: string) => or(eq(drafts.editedBy, id), eq(drafts.scheduledBy, id))
 
-/** Who could take over work of a kind from somebody. */
+/** Who could take over work of this kind from a person. */
 export async function listHeirs(ctx: Context, kind: keyof WorkInHand, leaverId: string) {
   const ids = new Set<string>()
   for (const right of rights[kind]) for (const id of await listPeopleWith(ctx, right)) ids.add(id)
@@ -32,7 +32,7 @@ export async function listHeirs(ctx: Context, kind: keyof WorkInHand, leaverId: 
     .orderBy(asc(users.candidateName), asc(users.id))
 }
 
-/** What would be left lying if somebody went. 404 for who does not work here. */
+/** A person's open work. 404 for anyone who is not staff. */
 export async function readWorkInHand(ctx: Context, id: string): Promise<WorkInHand> {
   await getPersonOfStaff(ctx, id)
   const people = async (kind: keyof WorkInHand) => listHeirs(ctx, kind, id)

@@ -16,14 +16,14 @@ function refuse(field: string, message: string): never {
 
 type From = { kind: keyof WorkInHand; leaverId: string; to: string | null }
 
-/** 400 for somebody who could not go on with work of this kind. */
+/** 400 for a person who may not do work of this kind. */
 async function checkHeir(ctx: Context, { kind, leaverId, to }: From) {
   if (to === null) return
   const heirs = await listHeirs(ctx, kind, leaverId)
   if (!heirs.some(({ _id }) => _id === to)) refuse(`${kind}_to`, 'This person cannot take over work of this kind.')
 }
 
-/** Nobody publishes in the name of somebody else: what was scheduled by the leaver waits for a new time. */
+/** Drafts are not published in another person's name: what the leaver scheduled needs a new time. */
 async function giveDrafts(ctx: Context, leaverId: string, to: string | null) {
   if (to === null) return 0
   const problem = 'Scheduled by somebody who has left. Please set the time again.'
@@ -40,7 +40,7 @@ async function giveDrafts(ctx: Context, leaverId: string, to: string | null) {
 }
 
 /**
- * Ends everything somebody has here and hands their open leads, drafts and unfinished questions to whom they were given, in one step or not at all. 400 for somebody who cannot take them over, 404, 409 for the last admin and
+ * Ends a person's grants and sessions and hands their open leads, drafts and unfinished questions to the chosen colleagues, all in one transaction. 400 for a colleague who cannot take them over, 404, 409 for the last admin and
  * for oneself.
  */
 export async function offboard(ctx: Context, leaverId: string, { leads_to, drafts_to, questions_to }: Handover) {

@@ -45,7 +45,7 @@ export const settingsCalls = {
     body: MailText
     answer: Sheet<MailText>
   }>(),
-  /** Mails it, as it is typed, to whoever asks. */
+  /** Mails it, as it is typed, to the caller. */
   sendMailSample: post('/api/staff/mail-templates/:key/samples').types<{
     params: { key: string }
     body: MailText

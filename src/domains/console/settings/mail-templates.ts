@@ -82,7 +82,7 @@ export async function changeMailTemplate(ctx: Context, { key, body, ifMatch }: C
   return tell(await changeSheet(ctx, groupOf(template), { body: ownText, ifMatch, tell }))
 }
 
-/** Mails it with samples in place of its placeholders, as it is typed, to whoever asks. */
+/** Mails it with samples in place of its placeholders, as it is typed, to the caller. */
 export async function askForSample(ctx: Context, { key, body }: { key: string; body: MailText }) {
   requireSendable(findTemplate(key), body)
   const { id: userId } = userOf(ctx)

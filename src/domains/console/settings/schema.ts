@@ -61,7 +61,7 @@ export const storageFacts = z.strictObject({
 })
 export type StorageFacts = z.infer<typeof storageFacts>
 
-/** What the screens of the office follow, whoever is at them. */
+/** What the screens of the office follow, for everyone alike. */
 export const settingsInForce = z.strictObject({
   languages: z.array(language).describe('In their order'),
   uploads: uploadSettings,

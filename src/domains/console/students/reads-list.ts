@@ -12,7 +12,7 @@ import { matchesStudent } from '../../identity/staff/match-students.ts'
 import { isStudent, users } from '../../identity/tables.ts'
 import type { StudentRow, StudentsQuery } from './schema.ts'
 
-/** As a list that is read once, so that whoever sits in a batch is found by the index of people. */
+/** As a list that is read once, so that anyone who sits in a batch is found by the index of people. */
 const seatIn = (which: SQL) =>
   sql`${users.id} = any(array(select e.student_id from enrolments e join batches b on b.id = e.batch_id
     where e.ended_at is null and ${which}))`
@@ -53,7 +53,7 @@ function consentIs(consent: StudentsQuery['consent'], today: string) {
     and g.adult_on between ${today}::date and ${today}::date + 14)`
 }
 
-/** What may be seen of what is asked for. 403 for a filter by dues to whoever may not know them. */
+/** What may be seen of what is asked for. 403 for a filter by dues to anyone who may not know them. */
 export function chosen(ctx: Context, query: Partial<StudentsQuery>) {
   if (query.dues !== undefined && !maySeeDues(ctx))
     throw new AppError('forbidden', 'You may not see what students owe.')
@@ -102,7 +102,7 @@ export type FoundStudent = {
 }
 
 const duesOf = sql`${sql.placeholder('dues')}::uuid[]`
-/** At a centre whose dues one may read; of whoever is at none yet at any of these. null: all centres. */
+/** At a centre whose dues one may read; of anyone who is at none yet at any of these. null: all centres. */
 const isDuesTold = sql`${duesOf} is null or u.centre_id = any(${duesOf})
   or exists (select from enrolments e join batches b on b.id = e.batch_id where e.student_id = u.id and b.centre_id = any(${duesOf}))
   or (cardinality(${duesOf}) > 0 and u.centre_id is null and not exists (select from enrolments e where e.student_id = u.id))`

@@ -161,7 +161,7 @@ async function findBirthDoubt({ db, actor }: Context, studentId: string): Promis
   return { refused_at: iso(doubt.refusedAt), other_at: iso(doubt.otherAt), on_device_at: iso(doubt.onDeviceAt) }
 }
 
-/** All that the office knows of a student, and this person may see. For whoever may not see them, they do not exist. */
+/** All that the office knows of a student, and this person may see. For anyone who may not see them, they do not exist. */
 export async function readStudent(ctx: Context, studentId: string): Promise<StudentRecord> {
   const only = and(eq(users.id, studentId), ownStudents(ctx))
   const isMissing = consentMissing(dayInIndia(ctx.now))

@@ -31,7 +31,7 @@ async function findTests(ctx: Context, rows: Row[]) {
   return new Map((await readTests(ctx)).map((test) => [test.id, test]))
 }
 
-/** Marks whose candidates may see them are told to whoever sees the student; before that to those who may read the ranks of the centre it was sat for. */
+/** Marks that candidates may see are shown to anyone who sees the student; before that to those who may read the ranks of the centre it was sat for. */
 async function areMarksTold(ctx: Context, test: Test, { centreId }: Row) {
   if (mayDo(ctx.actor, 'ranks.read', centreId)) return true
   return whyNoResults({ test, now: ctx.now, isBeingSat: await isBeingSat(ctx, test) }) === null

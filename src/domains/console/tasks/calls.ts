@@ -5,6 +5,6 @@ import type { StaffTask } from './schema.ts'
 export const taskCalls = {
   tasks: get('/api/staff/tasks').types<{ answer: StaffTask[] }>(),
   cancelTask: post('/api/staff/tasks/:id/cancel').types<{ answer: StaffTask }>(),
-  /** For a day, and for whoever asked for it. */
+  /** For one day, and only for the person who asked. */
   taskFile: get('/api/staff/tasks/:id/file', 'bytes').types(),
 }

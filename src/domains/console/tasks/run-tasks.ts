@@ -13,7 +13,7 @@ import { checkImport } from '../../leads/staff/imports/check-import.ts'
 import { storeImport, undoImport } from '../../leads/staff/imports/store-import.ts'
 import { exportStudents } from '../students/export-students.ts'
 
-/** Begun days after it was asked for, or after a night of a server that was down: whoever may not any more gets nothing. */
+/** Begun days after it was asked for, or after a night of a server that was down: anyone who may not any more gets nothing. */
 const permittedTo =
   (anyOf: readonly Permission[], kind: TaskKind): TaskKind =>
   (ctx, task) => {
@@ -40,7 +40,7 @@ const permissions: Record<string, Permission> = {
   'export-candidates': 'ranks.read',
 }
 
-/** A file is handed out only while its owner may still have asked for all that is in it: whoever has lost a centre meanwhile asks for another. */
+/** A file is handed out only while its owner may still have asked for all that is in it: anyone who has lost a centre meanwhile asks for another. */
 export function requireStill(ctx: Context, { kind, grants }: { kind: string; grants: Grant[] }) {
   const permission = permissions[kind]
   const isWhole = permission !== undefined && mayDo(ctx.actor, permission) && holdsAll(ctx, { permission, grants })

@@ -42,7 +42,7 @@ export async function listViews(ctx: Context, list: string): Promise<SavedView[]
 }
 
 const name = /^[a-z][a-z_]{0,39}$/
-/** What a view does not keep: the centre is whoever looks at's own. */
+/** What a view does not keep: the centre is that of the person who looks. */
 const never = new Set(['centre', 'after', 'limit', 'open'])
 
 /** In one order, so that the same filters are the same view. */
@@ -77,7 +77,7 @@ export async function saveView(ctx: Context, { list, name, role, ...body }: View
   return listViews(ctx, list)
 }
 
-/** Removes one's own; whoever gives roles removes shared ones too. 404 for any other. */
+/** Removes one's own; anyone who gives roles removes shared ones too. 404 for any other. */
 export async function removeView(ctx: Context, viewId: string) {
   const [view] = await ctx.db.select().from(savedViews).where(eq(savedViews.id, viewId))
   const mayRemove = view?.ownerId === userOf(ctx).id || (view?.role !== null && mayDo(ctx.actor, 'people.grant'))

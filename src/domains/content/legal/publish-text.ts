@@ -18,7 +18,7 @@ export async function keepVersion(ctx: Context, kind: LegalKind) {
 
 type Text = { kind: LegalKind; title: string; content: string; asksAgain: boolean }
 
-/** Puts a text into force as the next version of its kind. Whoever only looks at a draft of it does the same, and takes it back. */
+/** Puts a text into force as the next version of its kind. Anyone who only looks at a draft of it does the same, and takes it back. */
 export async function publishText(ctx: Context, { kind, title, content, asksAgain }: Text) {
   await inTransaction(ctx, async (ctx) => {
     // One after the other, so that of two who publish at once each gets a number.

@@ -18,7 +18,7 @@ export const legalTexts = pgTable(
     publishedAt: moment().notNull(),
     /** null: words that the product brings. */
     publishedBy: uuid(),
-    /** Whoever agreed to an earlier version is asked anew. */
+    /** The person who agreed to an earlier version is asked anew. */
     asksAgain: boolean().notNull().default(false),
   },
   (t) => [unique('legal_texts_version').on(t.kind, t.version)],

@@ -129,7 +129,7 @@ export const siteThings: Thing[] = [
     kind: 'topper',
     noun: 'topper',
     of: topperKind,
-    // Whoever may write it may ask; a second person publishes it.
+    // Anyone who may write it may ask; a second person publishes it.
     may: { read: consent.read, draft: consent.draft, publish: consent.draft },
     fourEyes: topperByTwo,
     list: {

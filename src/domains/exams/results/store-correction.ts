@@ -74,7 +74,8 @@ export async function storeCorrection(ctx: Context, place: Place, { action, chan
     await ctx.db
       .insert(corrections)
       .values({ testId, questionId, paperVersion, key, dropped, reason, createdAt: ctx.now })
-    const details = { test: testId, version: paperVersion, rule: dropped ?? undefined }
+    const version = { test: testId, version: paperVersion }
+    const details = dropped === null ? version : { ...version, rule: dropped }
     await audit(ctx, { action, subjectId: questionId, details })
     await enqueue(ctx, { kind: 'regrade-test', payload: { testId } })
     return { paperVersion }

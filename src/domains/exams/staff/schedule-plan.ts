@@ -76,7 +76,7 @@ async function checkUntouched(ctx: Context, id: string) {
 }
 
 /**
- * Takes a scheduled test that nobody has started back to its plan: from then on students do not see it, and whoever has its sealed paper never gets the key. It keeps its id, so that what names it
+ * Takes a scheduled test that nobody has started back to its plan: from then on students do not see it, and anyone who has its sealed paper never gets the key. It keeps its id, so that what names it
  * finds it again. 404, 409 once it was started, registered for or corrected.
  */
 export async function takeBack(ctx: Context, id: string) {

@@ -56,7 +56,7 @@ function presentForStaff(test: Test): StaffTest {
   }
 }
 
-/** A page of the tests, the latest opening first, straight from the tables: whoever has just made one sees it. */
+/** A page of the tests, the latest opening first, straight from the tables: anyone who has just made one sees it. */
 export async function listTestsForStaff(ctx: Context, { page, limit }: Page) {
   const rows = await ctx.db
     .select()

@@ -11,7 +11,7 @@ import { users } from '../tables.ts'
 import { findRecipient, type Post } from './find-recipient.ts'
 import { makeMailedToken, spendMailedToken } from './make-mailed-token.ts'
 
-/** Notes that the e-mail of whoever was mailed this token is theirs. 400 for a token that is not valid. */
+/** Notes that the e-mail of the person who was mailed this token is theirs. 400 for a token that is not valid. */
 export async function confirmEmail(ctx: Context, { token }: { token: string }) {
   await inTransaction(ctx, async (ctx) => {
     const userId = await spendMailedToken(ctx, { purpose: 'confirm-email', token })

@@ -49,7 +49,7 @@ ${publicUrl}${sitePaths.forgotPassword}`
 }
 
 /**
- * Job: greets a new student and asks to confirm the e-mail. The name they gave is left out: whoever registers a stranger's e-mail could
+ * Job: greets a new student and asks to confirm the e-mail. The name they gave is left out: anyone who registers a stranger's e-mail could
  * otherwise write that stranger a message of their own.
  */
 export async function mailWelcome(ctx: Context, payload: Record<string, unknown>, post: Post) {

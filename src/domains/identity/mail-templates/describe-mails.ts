@@ -1,6 +1,6 @@
 import { institutePlaceholder, mailTemplate } from './rules.ts'
 
-/* The mails about an account. None has a student's name: whoever registers a stranger's e-mail could otherwise write that stranger a message of their own. */
+/* The mails about an account. None has a student's name: anyone who registers a stranger's e-mail could otherwise write that stranger a message of their own. */
 
 const notYou = 'If you did not register, someone has typed your address by mistake. Please do not use the link.'
 

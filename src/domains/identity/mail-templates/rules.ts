@@ -25,7 +25,7 @@ export type MailTemplate<Name extends string = string> = MailText & {
   placeholders: readonly (Placeholder & { name: Name })[]
 }
 
-/** Keeps the names of its placeholders, so that whoever sends it fills in each. */
+/** Keeps the names of its placeholders, so that anyone who sends it fills in each. */
 export const mailTemplate = <Name extends string>(described: MailTemplate<Name>) => described
 
 /** In every mail. */

@@ -31,7 +31,7 @@ async function getMailText(ctx: Context, template: MailTemplate) {
 type Values<Name extends string> = Record<Exclude<Name, 'institute'>, string>
 type Filled<Name extends string> = { template: MailTemplate<Name>; to: string; values: Values<Name> }
 
-/** Sends it, in the office's words or in ours; nothing to whoever has no e-mail. */
+/** Sends it, in the office's words or in ours; nothing to anyone who has no e-mail. */
 export async function sendTemplate<Name extends string>(
   ctx: Context,
   { mailer, instituteName }: Post,

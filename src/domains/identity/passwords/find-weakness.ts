@@ -84,7 +84,7 @@ export async function findWeakness(password: string, ownWords: OwnWords) {
 
 type Person = { name: string; email: string; contact: string }
 
-/** 400 for a new password that is too short, or easy to guess for whoever knows the lists, the person or the institute. */
+/** 400 for a new password that is too short, or easy to guess for anyone who knows the lists, the person or the institute. */
 export async function checkNewPassword(ctx: Pick<Context, 'instituteWords'>, password: string, of: Person) {
   const institute = (await ctx.instituteWords?.()) ?? []
   const problem =

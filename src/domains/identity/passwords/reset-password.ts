@@ -19,7 +19,7 @@ import { checkNewPassword } from './find-weakness.ts'
 const perHour = { network: 30, email: 5 }
 
 /**
- * Has a link mailed to whoever holds this e-mail. For an unknown one the same is written, a job included, so that neither the answer nor its
+ * Has a link mailed to the person who holds this e-mail. For an unknown one the same is written, a job included, so that neither the answer nor its
  * time tells who has an account. 400 when empty, 429 past the hourly shares.
  */
 export async function askPasswordReset(ctx: Context, input: { user_name: string }) {
@@ -54,7 +54,7 @@ export async function mailPasswordReset(ctx: Context, payload: Record<string, un
   await sendTemplate(ctx, post, { template: resetTemplate, to: user.email, values })
 }
 
-/** Staff without a password were invited: whoever has the mail accepts, and the address is theirs. */
+/** Staff without a password were invited: anyone who has the mail accepts, and the address is theirs. */
 async function acceptInvitation(ctx: Context, userId: string) {
   const isInvited = and(eq(users.id, userId), eq(users.role, 'staff'), eq(users.hasPassword, false))
   const accepted = await ctx.db
@@ -65,7 +65,7 @@ async function acceptInvitation(ctx: Context, userId: string) {
   if (accepted.length > 0) await audit(ctx, { action: 'invitation-accepted', subjectId: userId })
 }
 
-/** Sets the password of whoever was mailed this token and ends all their sessions. 400 for the token or the password. */
+/** Sets the password of the person who was mailed this token and ends all their sessions. 400 for the token or the password. */
 export async function resetPassword(ctx: Context, { token, password }: ResetBody) {
   const given = { purpose: 'reset-password', token } as const
   // Guessed tokens must not cost a hash each.

@@ -36,7 +36,7 @@ export async function noteOtherBirth(ctx: Context, userId: string) {
 }
 
 /**
- * Notes, once, that somebody gives a date of birth from 18 on at a device on which one under 18 was refused to another account. Brothers and sisters, and whoever sits at the computer of a centre, share
+ * Notes, once, that somebody gives a date of birth from 18 on at a device on which one under 18 was refused to another account. Brothers and sisters, and anyone who sits at the computer of a centre, share
  * a device: so this is shown to the office and refused to nobody. Which account it was is not kept.
  */
 export async function noteSharedDevice(ctx: Context, userId: string) {

@@ -41,7 +41,7 @@ async function requireDob(ctx: Context, student: Student) {
 }
 
 type Born = { userId: string; dob: string }
-/** Refuses a date of birth; one under 18 is remembered: whoever types an older one then is not believed. */
+/** Refuses a date of birth; one under 18 is remembered: anyone who types an older one then is not believed. */
 async function refuseMinor(ctx: Context, { userId, dob }: Born, problems: Record<string, string>) {
   const age = ageOn(dob, ctx.now)
   const isRefused = Object.keys(problems).length > 0
@@ -56,7 +56,7 @@ const saidBefore =
 const askGuardian = { guardian: 'You are under 18: your parent or guardian has to agree first.' }
 const onlyTheOffice = 'You are recorded as under 18. Only the office of the institute can correct that date of birth.'
 
-/** 400 for whoever would grow up before the day, or was refused with a date under 18 before; a date that is recorded already was believed before that. */
+/** 400 for anyone who would grow up before the day, or was refused with a date under 18 before; a date that is recorded already was believed before that. */
 async function checkAdult(ctx: Context, student: Student, doubt: string | null) {
   if (isToCome(ctx, await findAdultDay(ctx, student))) refuse({ dob: onlyTheOffice })
   if (student.dobBefore === null && isToCome(ctx, doubt)) refuse({ dob: saidBefore })

@@ -30,7 +30,7 @@ export function requireProvider(providers: Providers, name: string): Provider {
   return provider
 }
 
-/** The log-in of this state, if this browser has begun it; 400 otherwise: whoever is led here by somebody else's link must not end in an account of theirs. */
+/** The log-in of this state, if this browser has begun it; 400 otherwise: anyone who is led here by somebody else's link must not end in an account of theirs. */
 export async function findLogin(ctx: Context, { state, browser }: UnderWay) {
   const isIt = and(eq(providerLogins.stateHash, hashToken(state)), gt(providerLogins.expiresAt, ctx.now))
   const [login] = await ctx.db.select().from(providerLogins).where(isIt)
@@ -70,7 +70,7 @@ export async function endLogin(ctx: Context, { stateHash }: ProviderLogin) {
   if (ended.length === 0) throw overdue()
 }
 
-/** The account that a log-in is about, when there is one: whoever is linking theirs, else the account of its e-mail, which must be proven. */
+/** The account that a log-in is about, when there is one: the person who is linking theirs, else the account of its e-mail, which must be proven. */
 export async function findOwner(ctx: Context, { userId, email, isEmailProven }: ProviderLogin) {
   if (userId === null && (email === null || !isEmailProven)) return null
   const isTheirs = userId === null ? eq(sql`lower(${users.email})`, email ?? '') : eq(users.id, userId)

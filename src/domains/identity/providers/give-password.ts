@@ -13,7 +13,7 @@ function wrongPassword() {
   return new AppError('invalid', message, { errors: { password: message } })
 }
 
-/** Links the account that exists, for whoever knows its password. 400 for a wrong one, 429 after too many, shared with the tries of logging in. */
+/** Links the account that exists, for anyone who knows its password. 400 for a wrong one, 429 after too many, shared with the tries of logging in. */
 export async function givePassword(
   ctx: Context,
   { providerOf, device }: Desk,

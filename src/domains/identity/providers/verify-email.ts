@@ -94,7 +94,7 @@ async function findProven(ctx: Context, login: AnsweredLogin, code: string) {
 }
 
 /**
- * Notes that the owner of this e-mail has come. Until now anybody may have made the account in their name: its password and its sessions end, or whoever made it would share it with them.
+ * Notes that the owner of this e-mail has come. Until now anybody may have made the account in their name: its password and its sessions end, or the person who made it would share it with them.
  */
 async function takeOver(ctx: Context, owner: User): Promise<User> {
   if (owner.emailConfirmedAt !== null) return owner

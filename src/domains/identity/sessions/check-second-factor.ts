@@ -135,7 +135,7 @@ export async function giveCode(ctx: Context, { code, token }: { code: string; to
   dropSessions(ctx.cache, `token ${hash.toString('hex')}`)
 }
 
-/** For whoever holds the machine. Forgets the authenticator app of whoever lost theirs: the next sign-in sets one up anew. Ends their sessions; 404 for an unknown e-mail. */
+/** For the person who holds the machine. Forgets the authenticator app of the person who lost theirs: the next sign-in sets one up anew. Ends their sessions; 404 for an unknown e-mail. */
 export async function resetTotp(ctx: Context, { email }: { email: string }) {
   await inTransaction(ctx, async (ctx) => {
     const isTheirs = and(eq(sql`lower(${users.email})`, normaliseEmail(email)), isNull(users.deletedAt))

@@ -13,7 +13,7 @@ export function hashToken(token: string) {
 }
 
 /*
- * Sessions are looked up at nearly every request, so each process remembers them for seconds. One that ends is dropped at once: here by whoever ends it, on every other
+ * Sessions are looked up at nearly every request, so each process remembers them for seconds. One that ends is dropped at once: here by anyone who ends it, on every other
  * node by a notification (triggers on sessions and users). When notifications are not heard, by its age.
  */
 

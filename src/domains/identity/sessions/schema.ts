@@ -48,7 +48,7 @@ export const codeAsked = z.strictObject({
 })
 export type CodeAsked = z.infer<typeof codeAsked>
 
-/** Too many wrong tries. Whoever solves the puzzle, which takes some seconds, may try again sooner. */
+/** Too many wrong tries. Anyone who solves the puzzle, which takes some seconds, may try again sooner. */
 export const waitAsked = z.strictObject({
   success: z.literal(false),
   code: z.literal('too_many'),

@@ -86,7 +86,7 @@ const openingSession = namedStatement<{ id: string }>(
 
 type Opening = Pick<SignIn, 'remember' | 'device' | 'by' | 'device_token'>
 
-/** Null when the password or the role is another than was checked: whoever knew the old one must not get a session after that. */
+/** Null when the password or the role is another than was checked: anyone who knew the old one must not get a session after that. */
 async function openSession(
   ctx: Context,
   user: User,
@@ -115,7 +115,7 @@ async function openSession(
   return opened ? { token, deviceToken } : null
 }
 
-/** A session for whoever a linked account has let in; the caller has seen to that, and that they are not staff. 401 when the account has changed meanwhile. */
+/** A session for a person let in by a linked account; the caller has seen to that, and that they are not staff. 401 when the account has changed meanwhile. */
 export async function openFor(ctx: Context, user: User, opening: Opening): Promise<LoginAnswer> {
   const opened = await openSession(ctx, user, opening)
   if (opened === null) return refuse(ctx, user)
@@ -165,7 +165,7 @@ function askToWait({ wait, puzzle }: Refused): WaitAsked {
 }
 
 /**
- * Opens a session for whoever knows the password. Otherwise answers that a code is needed too, or that there were too many tries; then the password was not
+ * Opens a session for anyone who knows the password. Otherwise answers that a code is needed too, or that there were too many tries; then the password was not
  * checked. 400 for blank fields, 401 "Incorrect username or password." otherwise.
  */
 export async function signIn(ctx: Context, input: SignIn): Promise<LoginAnswer | CodeAsked | WaitAsked> {

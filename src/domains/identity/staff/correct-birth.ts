@@ -15,7 +15,7 @@ export const birthBody = z.strictObject({
   dob: exactText(10).describe('YYYY-MM-DD, as staff have seen it on a document'),
 })
 
-/** Whoever looks after the students of a centre records a date of birth where there is none. One that is there, or was refused before, takes a director. */
+/** Anyone who looks after the students of a centre records a date of birth where there is none. One that is there, or was refused before, takes a director. */
 async function requireFirst(ctx: Context, personId: string) {
   if ((await ctx.db.$count(users, and(eq(users.id, personId), isWithin(ctx, 'students.edit')))) === 0)
     throw notFound('person')

@@ -16,7 +16,7 @@ export async function hasAdmin(ctx: Context) {
 }
 
 /**
- * Makes an account that may do everything; for whoever holds the machine, not for the web. 400 naming the fields, 409 when the e-mail or the phone number
+ * Makes an account that may do everything; for the person who holds the machine, not for the web. 400 naming the fields, 409 when the e-mail or the phone number
  * has an account.
  */
 export async function createAdmin(ctx: Context, input: NewPerson) {

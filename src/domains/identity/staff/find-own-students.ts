@@ -10,7 +10,7 @@ import { users } from '../tables.ts'
 /** Those whose profile names one of these centres, and those who have or had a seat in a batch there: a student may belong to two centres, and to one without naming it. */
 export function belongTo(centreIds: string[]) {
   const ownCentres = sql`${sql.param(centreIds)}::uuid[]`
-  // As a list that is read once, so that whoever sits in a batch is found by the index of people.
+  // As a list that is read once, so that anyone who sits in a batch is found by the index of people.
   const seated = sql`${users.id} = any(array(select e.student_id from enrolments e join batches b on b.id = e.batch_id
     where b.centre_id = any(${ownCentres})))`
   return or(inArray(users.centreId, centreIds), seated)

@@ -4,7 +4,7 @@ import { users } from '../tables.ts'
 import { findStaff } from './find-staff.ts'
 
 /**
- * People of the office with the grants that hold now, by id. Whoever gives or ends grants locks the row of the person before: a right that is taken at the same moment is gone already, or is taken after this
+ * People of the office with the grants that hold now, by id. Anyone who gives or ends grants locks the row of the person before: a right that is taken at the same moment is gone already, or is taken after this
  * transaction. Rows are locked in the order of their ids; those that are no staff, or have no grant, are locked too and not in the answer.
  */
 export async function lockStaff(ctx: Context, ids: string[]): Promise<ReadonlyMap<string, Actor>> {

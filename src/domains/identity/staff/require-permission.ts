@@ -46,7 +46,7 @@ export function freshly(who: Who): Who {
 }
 
 /**
- * Who may make a staff call: `permitted('tests.plan')`, or whoever has one of several: `permitted(['leads.work', 'leads.work-own'], 'use case')`. A permission that may end at the own centres
+ * Who may make a staff call: `permitted('tests.plan')`, or anyone who has one of several: `permitted(['leads.work', 'leads.work-own'], 'use case')`. A permission that may end at the own centres
  * of a grant says where the centre is found.
  */
 export function permitted<P extends Permission>(permission: P | readonly P[], ...[centre]: Demand<P>): Who {

@@ -54,7 +54,7 @@ async function refuseDouble(ctx: Context, contact: { phone: string | null; email
   throw new AppError('conflict', message, { errors: { keep_both: message }, data: { known } })
 }
 
-/** Whoever counsels keeps what they entered; what a manager entered is for whoever takes it. */
+/** Anyone who counsels keeps what they entered; what a manager entered is for anyone who takes it. */
 function ownerOfNew(ctx: Context) {
   return mayDo(ctx.actor, 'leads.work-own') ? userOf(ctx).id : null
 }

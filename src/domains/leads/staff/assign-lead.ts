@@ -31,7 +31,7 @@ async function giveTo(ctx: Context, lead: LeadRecord, ownerId: string | null) {
   await audit(ctx, { action: 'lead-assigned', subjectId, subjectKind: 'lead', centreId })
 }
 
-/** Hands a lead over. Whoever does not manage leads may take one that nobody has, and put their own back. 403 otherwise. */
+/** Hands a lead over. Anyone who does not manage leads may take one that nobody has, and put their own back. 403 otherwise. */
 export function setOwner(ctx: Context, seen: Seen, { owner_id: ownerId }: OwnerBody) {
   return inTransaction(ctx, async (ctx) => {
     const lead = await lockLead(ctx, seen)

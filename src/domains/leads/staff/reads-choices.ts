@@ -9,7 +9,7 @@ import type { LeadChoices } from './schema.ts'
 
 const roles: StaffRole[] = ['admin', 'centre-manager', 'counsellor']
 
-/** Who may be given leads: whoever works on them at this centre, or with undefined at any of the actor's. */
+/** Who may be given leads: anyone who works on them at this centre, or with undefined at any of the actor's. */
 export async function listOwners(ctx: Context, centreId?: string | null) {
   const ownCentreIds = centresWith(ctx.actor, 'staff.door')
   const centreIds = centreId === undefined ? ownCentreIds : centreId === null ? [] : [centreId]

@@ -46,7 +46,7 @@ async function tell(ctx: Context, leadId: string, reply: FastifyReply) {
   return answer
 }
 
-/** Whoever comes too late is shown the lead as it is by now, beside what they wanted. */
+/** Anyone who comes too late is shown the lead as it is by now, beside what they wanted. */
 async function showingCurrent<T>(ctx: Context, leadId: string, change: () => Promise<T>) {
   try {
     return await change()

@@ -9,7 +9,7 @@ import { attendances, classes, courseClasses } from '../tables.ts'
 const may = ({ actor }: Context) => mayDo(actor, 'classes.read')
 const iso = (at: Date) => sql`${at.toISOString()}::timestamptz`
 
-/** The centres of whoever sees all classes, and of teachers: a class does not say yet who teaches it. */
+/** The centres of anyone who sees all classes, and of teachers: a class does not say yet who teaches it. */
 function centresOf({ actor }: Context) {
   const [all, ownCentres] = [centresWith(actor, 'classes.read'), centresWith(actor, 'classes.edit-own')]
   return all === null || ownCentres === null ? null : [...new Set([...all, ...ownCentres])]

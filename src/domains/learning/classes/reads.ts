@@ -81,7 +81,7 @@ function ofCourses({ db }: Context, courseIds: string[]) {
   return exists(db.select({ id: courseClasses.classId }).from(courseClasses).where(member))
 }
 
-/** Refuses whoever does not own the course now. Not yours is not found. */
+/** Refuses anyone who does not own the course now. Not yours is not found. */
 export async function requireCourse(ctx: Context, courseId: string) {
   if (!(await ownsCourse(ctx, { studentId: userOf(ctx).id, courseId }))) throw notFound('course')
 }

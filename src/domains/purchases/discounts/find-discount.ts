@@ -56,7 +56,7 @@ export async function findDiscount(ctx: Context, code: string | null, on: On) {
   return code === null ? null : refuse(problem)
 }
 
-/** Before the order is locked, as whoever makes an order locks them: the limit is asked again when the money is there. */
+/** Before the order is locked, as anyone who makes an order locks them: the limit is asked again when the money is there. */
 export async function lockDiscountOf(ctx: Context, order: Pick<Order, 'discountId'>) {
   return order.discountId === null ? null : lockDiscountById(ctx, order.discountId)
 }

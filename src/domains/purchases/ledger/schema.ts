@@ -57,7 +57,7 @@ export type ReceiptContent = {
   lines: ReceiptLine[]
   discount: number
   total: number
-  /** Of a refund voucher: whoever handed the money out. */
+  /** Of a refund voucher: who handed the money out. */
   handedOutBy?: string
   /** Of a refund voucher or a cancellation: the receipt it takes back from. */
   of?: string

@@ -17,7 +17,7 @@ import { modeLine } from './present-status.ts'
 import { type Refusal, refusalWords } from './rules.ts'
 import { type Order, paymentOrders } from './tables.ts'
 
-/** What is known of the money, by the provider or by whoever took it at the counter. */
+/** What is known of the money, by the provider or by the person who took it at the counter. */
 export type Payment = {
   amount: number
   txnId: string | null

@@ -15,7 +15,7 @@ import { sendRequest } from './send-request.ts'
 
 /*
  * Razorpay. A merchant's mid is its key id, its secret the key's; amounts are paise already. An order may see many payments, of which one is captured. Its answers carry
- * no signature: they are believed because they come over TLS from the configured host to whoever knows the secret.
+ * no signature: they are believed because they come over TLS from the configured host to anyone who knows the secret.
  */
 
 const order = z.object({

@@ -23,7 +23,7 @@ async function findCourse(ctx: Context, seoUrl: string) {
 }
 type Found = Awaited<ReturnType<typeof findCourse>>
 
-/** Heads and plan as they are sold today to whoever pays at once. */
+/** Heads and plan as they are sold today to anyone who pays at once. */
 async function priceToday(ctx: Context, { course, batch }: Found) {
   const fee = course.type === 'classroom' && batch ? await findBatchFee(ctx, batch.id) : null
   if (!fee || !batch) {

@@ -17,7 +17,7 @@ import type { AskBody } from './schema.ts'
 import { refundRequests } from './tables.ts'
 
 /*
- * A student asks for money back, and the office decides: it asks for the refund as it asks for any (`requestRefund`), or says why not. Everybody locks the order first, so that a student who asks twice,
+ * A student asks for money back, and the office decides: it requests the refund (`requestRefund`), or declines with a reason. Every step locks the order first, so that a student who asks twice,
  * or while the office asks, is told so.
  */
 
@@ -28,7 +28,7 @@ async function findOwn(ctx: Context, orderNo: string) {
   return order
 }
 
-/** What comes back to the caller who leaves today. 404 for another's payment, 409 for what is not paid or does not run out. */
+/** What the caller would get back when leaving today. 404 for another student's payment, 409 for one that is unpaid or has no end. */
 export async function getOwnProposal(ctx: Context, orderNo: string) {
   const order = await findOwn(ctx, orderNo)
   requireRefundable(order, { amount: 0, refunded: 0 })
@@ -46,11 +46,11 @@ async function requireUnasked(ctx: Context, { id }: Order) {
   if (!before) return
   if (presentAsked(before).state === 'asked')
     throw new AppError('conflict', 'You have asked for a refund of this payment already.')
-  // The approval has decided it: another one may be asked for.
+  // It was decided by its approval: another request may follow.
   await ctx.db.update(refundRequests).set({ state: 'decided' }).where(eq(refundRequests.id, before.request.id))
 }
 
-/** Keeps the caller's wish with the amount of today. 409 for nothing left, for another amount than was shown, and while it is asked for already. */
+/** Stores the caller's request with today's amount. 409 when nothing is left, when the amount differs from the one shown, and while a request is open. */
 export async function askRefund(ctx: Context, { order_id, reason, amount }: AskBody) {
   const { id } = await findOwn(ctx, order_id)
   return inTransaction(ctx, async (ctx) => {
@@ -90,7 +90,7 @@ async function lockWaiting(ctx: Context, requestId: string) {
 
 const decided = () => new AppError('conflict', 'This request is being decided, or has been decided already.')
 
-/** Takes the caller's wish back while nobody has taken it up. */
+/** Withdraws the caller's request before the office has taken it up. */
 export async function withdrawRefund(ctx: Context, requestId: string) {
   return inTransaction(ctx, async (ctx) => {
     const { asked } = await lockWaiting(ctx, requestId)
@@ -102,7 +102,7 @@ export async function withdrawRefund(ctx: Context, requestId: string) {
   })
 }
 
-/** The office says why not. 404 for a payment of another centre, 409 for what is decided or being decided. */
+/** Declines a request with a reason. 404 for a payment of another centre, 409 for a request that is decided or being decided. */
 export async function declineRefund(ctx: Context, requestId: string, answer: string) {
   return inTransaction(ctx, async (ctx) => {
     const { order, asked } = await lockWaiting(ctx, requestId)

@@ -41,7 +41,7 @@ export async function findMyAsked(ctx: Context) {
 
 const centreId = sql<string | null>`coalesce(${paymentOrders.counterCentreId}, ${batches.centreId})`
 
-/** Of the caller's centres; of all to whoever reads fees. */
+/** Of the caller's centres, or of all centres for those who may read fees. */
 function ownOrders(ctx: Context) {
   if (mayDo(ctx.actor, 'fees.read')) return undefined
   const centreIds = centresWith(ctx.actor, 'refunds.request')
@@ -49,13 +49,13 @@ function ownOrders(ctx: Context) {
   return centreIds.length === 0 ? sql`false` : inArray(centreId, centreIds)
 }
 
-/** Nobody has taken it up, or whoever did has let it go. */
+/** Not taken up, or taken up and let go again. */
 const isWaiting = or(
   eq(r.state, 'asked'),
   and(eq(r.state, 'taken-up'), inArray(approvals.decision, ['withdrawn', 'lapsed'])),
 )
 
-/** What students have asked for and the office has not taken up, the oldest first. */
+/** Requests that the office has not taken up yet, the oldest first. */
 export async function listWaitingRefunds(ctx: Context): Promise<WaitingRefund[]> {
   const rows = await ctx.db
     .select({ request: r, order: paymentOrders, name: users.candidateName, centreId })

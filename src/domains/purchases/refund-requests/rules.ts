@@ -7,7 +7,7 @@ type Asked = {
   refund: RefundState | null
 }
 
-/** What has become of a student's request. What the office has let go again waits as it did before. */
+/** The state of a student's request. One that the office has let go waits again. */
 export function askedStateOf({ state, decision, refund }: Asked): AskedState {
   if (state === 'asked' || state === 'declined' || state === 'withdrawn') return state
   if (decision === null) return 'in-decision'

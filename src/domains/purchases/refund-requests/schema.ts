@@ -29,7 +29,7 @@ export const askedRefund = z.strictObject({
 })
 export type AskedRefund = z.infer<typeof askedRefund>
 
-/** As the office sees it, while nobody has taken it up. */
+/** As the office sees it before it is taken up. */
 export const waitingRefund = z.strictObject({
   _id: id,
   payment_id: id,

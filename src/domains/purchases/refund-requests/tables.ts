@@ -4,7 +4,7 @@ import { moment, paise } from '../../../platform/data/database/columns.ts'
 import { newId } from '../../../platform/data/database/ids.ts'
 import { paymentOrders } from '../orders/tables.ts'
 
-/** What a student has asked back: it stays a wish until the office asks for it (`refundAction`), or says why not. */
+/** A student's request for a refund: open until the office requests the refund (`refundAction`) or declines. */
 export const refundRequests = pgTable(
   'refund_requests',
   {
@@ -27,7 +27,7 @@ export const refundRequests = pgTable(
   },
   (t) => [
     index('refund_requests_student').on(t.studentId),
-    // Asked twice is asked once.
+    // One open request for each order.
     uniqueIndex('refund_requests_open').on(t.orderId).where(sql`${t.state} in ('asked', 'taken-up')`),
     check('refund_requests_amount', sql`${t.amount} > 0`),
     check('refund_requests_taken_up', sql`${t.state} <> 'taken-up' or ${t.approvalId} is not null`),

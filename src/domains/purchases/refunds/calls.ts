@@ -2,7 +2,7 @@ import { get, post } from '../../../platform/http/call.ts'
 import type { PayoutBody, RefundAsked, RefundBody, RefundsQuery, StaffRefund } from './schema.ts'
 
 export const refundCalls = {
-  /** Those that are not closed yet, the oldest first; `box=done` those that went back lately, the newest first. Whoever only pays out sees those of their centres, once approved. */
+  /** Those that are not closed yet, the oldest first; `box=done` those that went back lately, the newest first. Anyone who only pays out sees those of their centres, once approved. */
   refunds: get('/api/staff/refunds').types<{ query: RefundsQuery; answer: StaffRefund[] }>(),
   /** 202: it waits for a second person, who decides it among the approvals. */
   requestRefund: post('/api/staff/refunds').types<{ body: RefundBody; answer: RefundAsked }>(),

@@ -71,7 +71,7 @@ function present(ctx: Context, { refund, order, name, centreId, ...paid }: Found
   }
 }
 
-/** Whoever reads fees sees all; whoever hands money out sees what there is to hand out, and what was, at their own centres. */
+/** Anyone who reads fees sees all; anyone who hands money out sees what there is to hand out, and what was, at their own centres. */
 function ownRefunds(ctx: Context) {
   if (mayDo(ctx.actor, 'fees.read')) return undefined
   const centreIds = centresWith(ctx.actor, 'refunds.pay-out')

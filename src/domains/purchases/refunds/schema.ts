@@ -88,7 +88,7 @@ export const staffRefund = z.strictObject({
 })
 export type StaffRefund = z.infer<typeof staffRefund>
 
-/** What the rule of the prospectus gives to whoever leaves a course, in rupees. */
+/** What the rule of the prospectus gives to anyone who leaves a course, in rupees. */
 export const refundProposal = z.strictObject({
   order_id: z.string(),
   leaves_on: z.string(),

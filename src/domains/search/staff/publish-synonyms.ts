@@ -5,7 +5,7 @@ import { meaningOf, synonymProblems } from '../apply-synonyms.ts'
 import { findSynonymLines } from '../reads-synonyms.ts'
 import { searchSynonyms } from '../tables.ts'
 
-/* The office's list of words that mean the same. Whoever publishes it finds by it after the next look at the content, two seconds later. */
+/* The office's list of words that mean the same. Anyone who publishes it finds by it after the next look at the content, two seconds later. */
 
 const synonymsBody = z.strictObject({
   groups: z

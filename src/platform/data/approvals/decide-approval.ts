@@ -66,7 +66,7 @@ export async function tellWhyBarred(ctx: Context, requestedBy: string) {
 }
 
 /**
- * The one place that knows who may say yes: who has the right to, did not ask for it themselves, and has not vouched for who did, whoever they are. Answers whether one person decides alone, which only a
+ * The one place that knows who may say yes: who has the right to, did not ask for it themselves, and has not vouched for the person who did. Answers whether one person decides alone, which only a
  * setting of the action allows, only while nobody else could, and only with a reason.
  */
 async function requireSecondPerson(ctx: Context, { approval, fourEyes, change }: Opened, note: string) {
@@ -97,8 +97,8 @@ async function findLapse(
 }
 
 /**
- * Says yes: the change is carried out, closed and noted in one transaction, once. Both people's rights are asked again in it. 403 for whoever asked for it and who vouched for them, 404 for who may not, 409
- * when it is decided, or has lapsed because its week is over, its subject was changed, or whoever asked may not any more. The route has seen to a fresh code.
+ * Says yes: the change is carried out, closed and noted in one transaction, once. Both people's rights are asked again in it. 403 for the person who asked for it and who vouched for them, 404 for who may not, 409
+ * when it is decided, or has lapsed because its week is over, its subject was changed, or the person who asked may not any more. The route has seen to a fresh code.
  */
 export async function approveRequest(
   ctx: Context,
@@ -124,7 +124,7 @@ export async function approveRequest(
   if (why !== null) throw new AppError('conflict', `This request has lapsed. ${whyLapsed[why]}`)
 }
 
-/** Says no, with a reason. Whoever asked withdraws instead. */
+/** Says no, with a reason. The person who asked withdraws instead. */
 export async function rejectRequest(
   ctx: Context,
   actions: FourEyesActions,

@@ -33,7 +33,7 @@ export type FourEyes<Body extends object> = {
   body: z.ZodType<Body>
   /** Whether money leaves the house by it: a director hears when somebody who was invited asks for the first time. */
   isMoney?: boolean
-  /** Asked when it is requested, and again when it is carried out: whoever has lost the right asks for nothing any more. */
+  /** Asked when it is requested, and again when it is carried out: anyone who has lost the right asks for nothing any more. */
   mayRequest(ctx: Context, change: Requested<Body>): boolean | Promise<boolean>
   /** With null: any change of this action at all. */
   mayApprove(ctx: Context, change: Change<Body> | null): boolean

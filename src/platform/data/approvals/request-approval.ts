@@ -25,7 +25,7 @@ async function lockOpen(ctx: Context, action: string, subjectId: string) {
 /** Of the log, and for Today: somebody who was invited has asked for money for the first time. */
 export const firstMoney = 'first-money-asked'
 
-/** Whether somebody invited whoever asks, and they have asked for nothing like it before. */
+/** Whether somebody invited the caller, and they have asked for nothing like it before. */
 async function isFirstOfInvited(ctx: Context, action: string) {
   const me = userOf(ctx).id
   const [row] = await ctx.db

@@ -11,7 +11,7 @@ export async function listIndependent(ctx: Context, fourEyes: AnyFourEyes) {
   return listStanding(ctx, await fourEyes.listApprovers(ctx))
 }
 
-/** Whoever may decide this action alone: the setting says so, and nobody else could say yes, or only who was brought in by them lately. */
+/** Anyone who may decide this action alone: the setting says so, and nobody else could say yes, or only who was brought in by them lately. */
 export async function findSingleApprover(ctx: Context, fourEyes: AnyFourEyes) {
   const [rule] = await ctx.db
     .select()

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { dayMs } from '../../text/india-time.ts'
 
 /*
- * Whoever has brought somebody in could be that person: an invitation, a role or a new second factor can be given to a ghost. So for a while the two do not say yes to each other (decision 080). Who
+ * Anyone who has brought somebody in could be that person: an invitation, a role or a new second factor can be given to a ghost. So for a while the two do not say yes to each other (decision 080). Who
  * did so stands in the log; a trigger on `approvals` asks the same function of the database.
  */
 

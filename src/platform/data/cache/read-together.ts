@@ -5,7 +5,7 @@ type Reading = { now: Promise<unknown>; next: Promise<unknown> | null }
 const underWay = perProcess(() => new Map<string, Reading>())
 
 /**
- * What many ask for at the same moment is read once for all of them. Nobody is given what was begun to be read before they asked: whoever comes while it is being read waits for the next reading,
+ * What many ask for at the same moment is read once for all of them. Nobody is given what was begun to be read before they asked: anyone who comes while it is being read waits for the next reading,
  * which begins when that one has ended. So what somebody has changed they see, as if they had read it themselves. `key` must tell everything apart that the answer depends on, rights as well.
  */
 export function readTogether<T>(

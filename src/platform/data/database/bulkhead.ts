@@ -13,7 +13,7 @@ export type WorkClass = (typeof workClasses)[number]
 type Limits = { share: number; reserve: number; maxQueued: number; timeoutMs: number }
 const limits: Record<WorkClass, Limits> = {
   answers: { share: 1, reserve: 0.2, maxQueued: 1000, timeoutMs: 5000 },
-  // A whole hall starts within one second: whoever waits their turn is let in, and only the time of the device's own patience ends it.
+  // A whole hall starts within one second: anyone who waits their turn is let in, and only the time of the device's own patience ends it.
   submit: { share: 0.6, reserve: 0.1, maxQueued: Number.POSITIVE_INFINITY, timeoutMs: 18_000 },
   payment: { share: 0.4, reserve: 0.05, maxQueued: 200, timeoutMs: 5000 },
   'sign-in': { share: 0.3, reserve: 0, maxQueued: 300, timeoutMs: 5000 },

@@ -1,5 +1,5 @@
 /*
- * The one clock of the institute is the database's. A process knows how far its own is off by asking, and tells the time by its monotonic clock since then: whoever sets the clock of a machine
+ * The one clock of the institute is the database's. A process knows how far its own is off by asking, and tells the time by its monotonic clock since then: anyone who sets the clock of a machine
  * moves no deadline. See docs/decisions/052.
  */
 

@@ -43,7 +43,7 @@ export function isDiskFull(error: unknown) {
   return causesOf(error).some((cause) => cause instanceof pg.DatabaseError && ofDisk.test(cause.code ?? ''))
 }
 
-/** The refusal that a failed statement is to whoever asked: theirs that was thrown below it, 503 while the database is away, 507 when it is full; null: something else. */
+/** The refusal that a failed statement is to the person who asked: theirs that was thrown below it, 503 while the database is away, 507 when it is full; null: something else. */
 export function refusalOf(error: unknown) {
   const appError = causesOf(error).find((cause) => cause instanceof AppError)
   if (appError instanceof AppError) return appError

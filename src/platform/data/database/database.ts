@@ -64,7 +64,7 @@ export async function onOneConnection<T>(
 }
 
 /*
- * What a statement may take, so that whoever waits hears soon that something is broken. The server ends what waits for a lock or does nothing in a transaction; what comes from no server any
+ * What a statement may take, so that anyone who waits hears soon that something is broken. The server ends what waits for a lock or does nothing in a transaction; what comes from no server any
  * more is ended on our side (lane.ts). All of it is told when a connection begins, and nothing is set later: any statement may go over any connection, as behind PgBouncer.
  */
 const limits = {

@@ -58,7 +58,7 @@ export class Lane {
     }
   }
 
-  /** A connection for several statements, to be released by whoever asked. `preparesAll`: what has no name is named after its text. */
+  /** A connection for several statements, to be released by the person who asked. `preparesAll`: what has no name is named after its text. */
   async connect({ preparesAll = false }: { preparesAll?: boolean } = {}): Promise<Connection> {
     const { pool, acquire, ...limits } = this.#terms
     const releaseLane = await acquire()
@@ -104,7 +104,7 @@ export class Connection {
     this.#client.once('end', this.#lose)
   }
 
-  /** Whoever has it may never come so far as to release it. */
+  /** Anyone who has it may never come so far as to release it. */
   readonly #lose = () => this.release({ isBroken: true })
 
   /** `isBroken`: something may still be under way on it, so it is closed. */
@@ -142,7 +142,7 @@ export class Connection {
         this.#break()
         await loan.onSilence?.()
       }
-      // What left together with a statement that failed has failed for the same reason, whoever hears of it first.
+      // What left together with a statement that failed has failed for the same reason, anyone who hears of it first.
       if (isBehindFailure(error)) throw this.#failure ?? error
       if (this.isInTransaction) this.#failure ??= error
       throw error

@@ -84,7 +84,7 @@ export const auditLog = pgTable(
     details: jsonb().$type<Record<string, string | number | boolean | string[]>>().notNull(),
     /** What `subjectId` is an id of; null: a person, or nothing. */
     subjectKind: text(),
-    /** Where it belongs, for whoever may read the log of that centre alone. */
+    /** Where it belongs, for anyone who may read the log of that centre alone. */
     centreId: uuid(),
   },
   (t) => [
@@ -213,7 +213,7 @@ export const approvals = pgTable(
     decidedAt: timestamp({ withTimezone: true }),
     decision: text().$type<'approved' | 'rejected' | 'withdrawn' | 'lapsed'>(),
     note: text().notNull().default(''),
-    /** Decided by whoever asked for it, as the institute has nobody else who could. */
+    /** Decided by the person who asked for it, as the institute has nobody else who could. */
     isAlone: boolean().notNull().default(false),
   },
   (t) => [

@@ -53,7 +53,7 @@ export type DraftKind<Body extends DraftBody = DraftBody> = {
   fourEyes?: PublishedByTwo<Body>
 }
 
-/** Kinds of different bodies beside each other: whoever calls them has parsed the body by the kind's own schema. */
+/** Kinds of different bodies beside each other: anyone who calls them has parsed the body by the kind's own schema. */
 // biome-ignore lint/suspicious/noExplicitAny: the body is parsed by the schema of the same kind before anything else of it is called
 export type AnyDraftKind = DraftKind<any>
 

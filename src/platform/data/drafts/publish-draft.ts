@@ -106,10 +106,10 @@ async function noteProblem(ctx: Context, { kind, subjectId }: DraftPlace, error:
   await audit(ctx, { action: 'publication-failed', subjectId, subjectKind: kind.kind })
 }
 
-/** `lockStaff`: whoever scheduled it, with the rights that hold at its time. */
+/** `lockStaff`: the person who scheduled it, with the rights that hold at its time. */
 type How = { kinds: DraftKinds; lockStaff: LockStaff }
 
-/** As whoever scheduled it; 403 when they may not publish it any more. */
+/** As the person who scheduled it; 403 when they may not publish it any more. */
 async function actAsScheduler(
   ctx: Context,
   place: DraftPlace,
@@ -123,7 +123,7 @@ async function actAsScheduler(
   return asNow
 }
 
-/** The job: publishes what waits for this very time, as whoever scheduled it. A draft that was scheduled anew, or not at all any more, is left alone. */
+/** The job: publishes what waits for this very time, as the person who scheduled it. A draft that was scheduled anew, or not at all any more, is left alone. */
 export async function publishOnTime(ctx: Context, { kinds, lockStaff }: How, payload: Record<string, unknown>) {
   const kind = kinds.get(String(payload.kind))
   if (!kind) throw new Error(`There is no kind of draft called ${String(payload.kind)}`)

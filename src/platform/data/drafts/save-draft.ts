@@ -60,7 +60,7 @@ async function ensureBase(ctx: Context, { kind, subjectId }: DraftPlace, { revis
 const editedAfterScheduling = 'This was changed after it was scheduled. It needs to be published or scheduled again.'
 
 /**
- * What an edit does to a draft's time: whoever may publish keeps it and answers for the new text, as the one who scheduled it. Anybody else ends it, since nobody who may publish has seen this
+ * What an edit does to a draft's time: anyone who may publish keeps it and answers for the new text, as the one who scheduled it. Anybody else ends it, since nobody who may publish has seen this
  * text; the reason stays until somebody who may publish edits it.
  */
 async function scheduleAfter(
@@ -100,7 +100,7 @@ export async function storeDraft(
   return readState(ctx, place)
 }
 
-/** 404 for whoever may not, so that nobody learns what there is. */
+/** 404 for anyone who may not, so that nobody learns what there is. */
 export async function requireDrafting(ctx: Context, { kind, subjectId }: DraftPlace, body: DraftBody | null) {
   if (!(await kind.mayDraft(ctx, subjectId, body))) throw notFound(kind.noun)
 }

@@ -81,7 +81,7 @@ export async function changeSettings<Body extends object>(
     if (fields.length === 0) return
     const version = (row?.version ?? 0) + 1
     const set = { body: is, version, setBy: userOf(ctx).id, setAt: ctx.now }
-    // Whoever comes second finds another version and changes nothing.
+    // Anyone who comes second finds another version and changes nothing.
     const [kept] = await ctx.db
       .insert(settings)
       .values({ name, ...set })

@@ -6,7 +6,7 @@ export const largestWorkbook = 128 * 1024 * 1024
 
 const [endOfZip, fileInZip] = [0x06054b50, 0x02014b50]
 
-/** The packed bytes of each file in a ZIP, as its directory says; what cannot be followed is left to whoever reads it. */
+/** The packed bytes of each file in a ZIP, as its directory says; what cannot be followed is left to anyone who reads it. */
 function* packedFiles(zip: Buffer) {
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
   if (end < 0 || end + 22 > zip.length || zip.readUInt32LE(end) !== endOfZip) return

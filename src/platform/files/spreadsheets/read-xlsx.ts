@@ -35,7 +35,7 @@ export async function* readXlsx(bytes: Uint8Array<ArrayBuffer>): AsyncGenerator<
     transferList: bytes.byteLength === bytes.buffer.byteLength ? [bytes.buffer] : [],
     resourceLimits,
   })
-  // Whoever waits hears of it; while nobody does, it must not end the process.
+  // Anyone who waits hears of it; while nobody does, it must not end the process.
   thread.on('error', () => undefined)
   try {
     for (;;) {

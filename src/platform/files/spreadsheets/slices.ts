@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts'
 import { numberText } from '../../text/counted.ts'
 
 /*
- * Files of the office are read beside whoever sits a test: in slices, after each of which everybody else has their turn, and within bounds that keep what one row holds small.
+ * Files of the office are read beside anyone who sits a test: in slices, after each of which everybody else has their turn, and within bounds that keep what one row holds small.
  */
 
 export const mostColumns = 200

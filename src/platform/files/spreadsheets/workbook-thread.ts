@@ -32,5 +32,5 @@ try {
   if (!(error instanceof AppError)) throw error
   await tell({ problem: error.message })
 }
-// Whoever asks for more rows keeps the thread alive no longer.
+// Anyone who asks for more rows keeps the thread alive no longer.
 port.close()

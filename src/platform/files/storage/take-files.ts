@@ -86,7 +86,7 @@ export function gatherBytes(payload: Readable, declaredBytes: number | undefined
   return promise
 }
 
-/** The bodies of files lie in memory until they are answered: no more of them are read at once than there is room for. What waits is not read, so it lies with whoever sends it. */
+/** The bodies of files lie in memory until they are answered: no more of them are read at once than there is room for. What waits is not read, so it lies with anyone who sends it. */
 export function takeFiles(app: App) {
   const pace = createBodyPace()
   // Up to the limit of their route; the schema of any other call refuses them.

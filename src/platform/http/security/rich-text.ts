@@ -134,7 +134,7 @@ function typesetOne(tex: string, displayMode: boolean) {
 }
 
 /**
- * Cleans the HTML and typesets the TeX between \( \) and \[ \], once and for all: whoever reads the text later only needs the stylesheet. Throws on TeX
+ * Cleans the HTML and typesets the TeX between \( \) and \[ \], once and for all: anyone who reads the text later only needs the stylesheet. Throws on TeX
  * that cannot be read, so that it is mended where it is written.
  */
 export function typesetHtml(html: string) {

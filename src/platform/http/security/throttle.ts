@@ -8,7 +8,7 @@ import { counted } from '../../text/counted.ts'
 import { dayMs } from '../../text/india-time.ts'
 
 /*
- * Token buckets in the database, so that all nodes count together. A bucket holds `capacity` tokens at most and gains `perSecond`; whoever finds none waits.
+ * Token buckets in the database, so that all nodes count together. A bucket holds `capacity` tokens at most and gains `perSecond`; anyone who finds none waits.
  * Call these outside transactions: a token taken in one that fails would be given back, and its row would stay locked meanwhile.
  */
 

@@ -117,7 +117,7 @@ export async function makeBackup({ dataDir, connection, now = new Date() }: Maki
 export function dropOldBackups(dataDir: string, days: number, now = new Date()) {
   const backups = listBackups(dataDir)
   const since = +now - days * dayMs
-  // Whoever wants to go back so many days needs the last one before that moment.
+  // Anyone who wants to go back so many days needs the last one before that moment.
   const firstKept = Math.max(
     0,
     backups.findLastIndex(({ startedAt }) => +startedAt <= since),

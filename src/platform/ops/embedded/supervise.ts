@@ -10,7 +10,7 @@ import { probe, watchLife } from './watch-life.ts'
 
 const shortestPauseMs = 200
 const longestPauseMs = 10_000
-/** Whoever has lived so long did not end of what it began with. */
+/** Anyone who has lived so long did not end of what it began with. */
 const settledMs = 30_000
 const probeTries = 6
 

@@ -7,7 +7,7 @@ import { perProcess } from '../../data/cache/content-cache.ts'
  * gauge `aggregator` says what is made of several.
  */
 
-/** What a request is about, as far as an operator tells requests apart; `other` is whoever looks around. */
+/** What a request is about, as far as an operator tells requests apart; `other` is any other address. */
 export type RequestKind = 'save' | 'submit' | 'start' | 'sign-in' | 'payment' | 'other'
 
 /** Of a save half of them take two milliseconds on a quiet machine, and above 15 s the database gives up. */

@@ -77,7 +77,7 @@ function createReader(config: Config, { makeContext, read }: Options) {
   }
 }
 
-/** `/metrics` in the text format of Prometheus: to this machine, or to whoever knows the token; to anybody else there is nothing here. */
+/** `/metrics` in the text format of Prometheus: to this machine, or to anyone who knows the token; to anybody else there is nothing here. */
 export function serveMetrics({ app }: Pick<Http, 'app'>, config: Config, options: Options) {
   const read = createReader(config, options)
   const meter = meterOf(options.makeContext({ log: app.log }).cache)

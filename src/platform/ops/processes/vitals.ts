@@ -2,7 +2,7 @@ import type { LaneFigures } from '../../data/database/bulkhead.ts'
 import { type DatabaseClock, isClockRight } from '../../data/database/database-clock.ts'
 import type { Disk } from './watch-disk.ts'
 
-/** How this process is, as plain numbers: for whoever watches it, and for what it refuses by itself. */
+/** How this process is, as plain numbers: for anyone who watches it, and for what it refuses by itself. */
 export type Vitals = {
   /** Of the database's connections, by what they are wanted for. */
   lanes: () => Record<string, LaneFigures>

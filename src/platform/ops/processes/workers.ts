@@ -35,7 +35,7 @@ export function startWorkers<Given>({ count, log }: { count: number; log: Pick<L
   const stopping = new AbortController()
   const running = new Set<Worker>()
 
-  /** Whoever falls out of this place is replaced, after a pause that doubles as long as they do not live. */
+  /** Anyone who falls out of this place is replaced, after a pause that doubles as long as they do not live. */
   async function keepPlace(first: PromiseWithResolvers<number>) {
     let pause = shortestPauseMs
     while (!stopping.signal.aborted) {

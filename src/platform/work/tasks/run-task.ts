@@ -37,7 +37,7 @@ class ServerStops extends Error {}
 type Task = typeof staffTasks.$inferSelect
 type How = {
   kinds: TaskKinds
-  /** Who asked, with the grants that hold now, locked; whoever is nobody any more is not there. */
+  /** Who asked, with the grants that hold now, locked; anyone who is nobody any more is not there. */
   lockStaff: LockStaff
   signal?: AbortSignal
 }

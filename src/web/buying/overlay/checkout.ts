@@ -4,7 +4,7 @@ import { openPaytm } from './paytm-overlay.ts'
 import { openRazorpay } from './razorpay-overlay.ts'
 
 /*
- * The provider's overlay. What it says of a payment is a hint: whoever opens it asks the server afterwards, whatever came.
+ * The provider's overlay. What it says of a payment is a hint: the person who opens it asks the server afterwards, whatever came.
  */
 
 type Loaded = { src: string; element: HTMLScriptElement }

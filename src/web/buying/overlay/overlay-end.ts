@@ -12,7 +12,7 @@ export function isPhone() {
   return window.matchMedia('(pointer: coarse) and (width < 1024px)').matches
 }
 
-/** How the overlay ended. It may have been paid in another tab, which is why it did not open here: whoever asks this asks the server too. */
+/** How the overlay ended. It may have been paid in another tab, which is why it did not open here: the page asks the server too. */
 export async function endOf(openOverlay: () => Promise<OverlayEnd>): Promise<OverlayEnd> {
   try {
     return await openOverlay()

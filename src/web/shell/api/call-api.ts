@@ -37,7 +37,7 @@ export class ApiError extends Error {
   setup: TotpSetup | undefined
   /** Seconds from now before which the server does not want to be asked again. */
   retryAfter: number | undefined
-  /** Where a log-in was refused after too many: whoever solves it is heard. */
+  /** Where a log-in was refused after too many: anyone who solves it is heard. */
   puzzle: WaitAsked['puzzle'] | undefined
   /** What the page needs to go on, such as the current state of a stale edit. */
   data: unknown

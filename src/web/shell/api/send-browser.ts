@@ -17,7 +17,7 @@ function keyOf({ method, path, body }: ApiRequest) {
   return `${method} ${path} ${JSON.stringify(body)}`
 }
 
-/** Sends a request that a page will need in a moment. Only for public data, as whoever asks next gets the answer. */
+/** Sends a request that a page will need in a moment. Only for public data, as the next to ask gets the answer. */
 export const sendAhead: Send = (request) => {
   const key = keyOf(request)
   const answer = send(request)

@@ -7,7 +7,7 @@ import { ApiError } from '../api/call-api.ts'
 import { getToken } from '../session.ts'
 
 /*
- * The bundle that the student area is drawn from: asked for once, then kept in this document until something of it changes. Whoever changes something of it (a purchase,
+ * The bundle that the student area is drawn from: asked for once, then kept in this document until something of it changes. Anyone who changes something of it (a purchase,
  * an attempt handed in) calls `forgetBundle`; who comes back to the tab gets it anew by `refreshBundle`.
  */
 
@@ -57,7 +57,7 @@ export async function refreshBundle(api: Api) {
     if (getToken() === token) keep(token, Promise.resolve(ownBundle))
     return true
   } catch (error) {
-    // Signed out elsewhere: whoever loads next is led to the log-in.
+    // Signed out elsewhere: anyone who loads next is led to the log-in.
     if (error instanceof ApiError && error.status === 401) forgetBundle()
     return error instanceof ApiError && error.status === 401
   }

@@ -38,7 +38,7 @@ export function readLoginSecret() {
   return readKept()?.replace(sharedMark, '') ?? null
 }
 
-/** Whether whoever began the log-in has said that others use this computer. */
+/** Whether the person who began the log-in has said that others use this computer. */
 export function isLoginShared() {
   return readKept()?.startsWith(sharedMark) ?? false
 }

@@ -76,7 +76,7 @@ export function findTagged(path: string) {
   return copy?.tag === undefined ? null : { tag: copy.tag, text: copy.text }
 }
 
-/** What the server last said; `show` is called where it stands in for what the server says now, so that whoever reads it is told since when. */
+/** What the server last said; `show` is called where it stands in for what the server says now, so that anyone who reads it is told since when. */
 export function findAnswer(path: string) {
   const copy = received.has(path) ? null : parse(readNote(mark + path))
   if (!copy) return null

@@ -1,6 +1,6 @@
 import { getToken, onSessionChange } from '../session.ts'
 
-/* The service worker, for whoever uses the student area: a visitor of the public site needs none. */
+/* The service worker, for anyone who uses the student area: a visitor of the public site needs none. */
 
 const address = '/service-worker.js'
 /** After what the page itself loads. */

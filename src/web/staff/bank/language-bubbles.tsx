@@ -5,7 +5,7 @@ import { languageMarks, languageNames, languages } from './words.ts'
 
 const short = { en: 'EN', hi: 'HI', or: 'OR', bn: 'BN' } as const
 
-/** The four languages at a glance; whoever hears it is told those that are there, in words. */
+/** The four languages at a glance; anyone who hears it is told those that are there, in words. */
 export function LanguageBubbles({ states }: { states: LanguageStates }) {
   const there = languages.filter((language) => states[language] !== 'missing')
   return (

@@ -51,7 +51,7 @@ function ClosedScreen() {
   )
 }
 
-/** The screen, for whoever has one of these rights. The calls behind it decide by themselves. */
+/** The screen, for anyone who has one of these rights. The calls behind it decide by themselves. */
 export function openTo(needs: readonly Permission[], Opened: ComponentType) {
   return function Guarded() {
     return useMay()(...needs) ? <Opened /> : <ClosedScreen />

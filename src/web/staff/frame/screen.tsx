@@ -18,7 +18,7 @@ type ScreenProps = {
 export function Screen({ title, crumbs = [], beside, actions, children }: ScreenProps) {
   const id = useId()
   const withCentre = useWithCentre()
-  // For whoever waits outside React until the page answers.
+  // For anyone who waits outside React until the page answers.
   useEffect(() => document.documentElement.setAttribute('data-ready', ''), [])
   return (
     <main id="main" className={css.screen} aria-labelledby={id} tabIndex={-1}>

@@ -8,12 +8,12 @@ import { api } from '../shell/api.ts'
 import type { Staff } from '../shell/use-staff.ts'
 
 /*
- * Where somebody's console opens: at Today, or at the list, view or page that they have chosen. It is gone to once, by whoever signs in or types the address of the console: Today stays a click and a reload away.
+ * Where somebody's console opens: at Today, or at the list, view or page that they have chosen. It is gone to once, by the person who signs in or types the address of the console: Today stays a click and a reload away.
  */
 
 const isOpened = location.pathname === '/staff' && location.search === '' && history.state === null
 
-/** Asked beside all else that the frame needs, by whoever will go there. */
+/** Asked beside all else that the frame needs, by anyone who will go there. */
 export function loadStart(): Promise<StartPlace> {
   if (!isOpened) return Promise.resolve(null)
   // Today is not worse than nothing.

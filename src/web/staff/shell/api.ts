@@ -6,7 +6,7 @@ import { dropSession, getToken } from '../../shell/session.ts'
 
 /*
  * How the console asks our API: as every page does (web/shell/api), and two refusals are no end. When the session is over the person signs in again over the page, and when a call needs a fresh code it is asked
- * for; then the call is repeated, so that whoever waits for it never learns of it.
+ * for; then the call is repeated, so that anyone who waits for it never learns of it.
  */
 
 /** What an error tells people, or `otherwise` where it has no words. */

@@ -7,7 +7,7 @@ export function ownCentres(centres: Centre[], ids: readonly string[] | null) {
   return centres.filter(({ _id }) => ids === null || ids.includes(_id))
 }
 
-/** The one that is asked for, where it is one's own; whoever works at one centre has that one chosen. */
+/** The one that is asked for, where it is one's own; anyone who works at one centre has that one chosen. */
 export function chosenCentre(myCentres: Centre[], centreId: string | null): Centre | null {
   const only = myCentres.length === 1 ? myCentres[0] : undefined
   return myCentres.find(({ _id }) => _id === centreId) ?? only ?? null

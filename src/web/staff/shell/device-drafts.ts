@@ -2,7 +2,7 @@ import { createSeal, type Seal } from '../../shell/offline/seal.ts'
 import { draftMark } from '../../shell/session.ts'
 
 /*
- * What somebody has typed and the server does not have yet lies on the device, sealed under a key that the server gives to this person alone (`draft_key`). It outlives the session: whoever signs in as the same
+ * What somebody has typed and the server does not have yet lies on the device, sealed under a key that the server gives to this person alone (`draft_key`). It outlives the session: the person who signs in as the same
  * person finds it, for anybody else it is noise, and their signing in takes it away (`storeSession`). Without a key of the installation it lasts as long as the page.
  */
 

@@ -60,7 +60,7 @@ export function keepCentre(id: string | null) {
   }
 }
 
-/** The centres somebody may look at, and the chosen one: as the address says it (`?centre=`), else as it was chosen last. Whoever works at one centre has that one chosen. */
+/** The centres somebody may look at, and the chosen one: as the address says it (`?centre=`), else as it was chosen last. Anyone who works at one centre has that one chosen. */
 export function useCentre() {
   const { me, centres } = useStaff()
   const [search] = useSearchParams()

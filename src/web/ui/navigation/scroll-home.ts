@@ -6,7 +6,7 @@ export function placeAt(from: number, elapsed: number) {
   return Math.round(from * left ** 3)
 }
 
-/** Brings the page to its top within 750 ms, at once where no motion is wanted; whoever scrolls meanwhile has their way. */
+/** Brings the page to its top within 750 ms, at once where no motion is wanted; anyone who scrolls meanwhile has their way. */
 export function scrollHome() {
   const from = window.scrollY
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -95,7 +95,7 @@ export function askForGrant(ctx: Context, personId: string, { reason, ...grant }
 
 const nothing = z.strictObject({})
 
-/** Whoever lost theirs asks somebody else. */
+/** The person who lost theirs asks somebody else. */
 function isAnother({ actor }: Context, { subjectId }: Change<object>) {
   return actor.kind === 'user' && actor.id !== subjectId
 }

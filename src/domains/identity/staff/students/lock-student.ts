@@ -23,7 +23,7 @@ export async function lockOwnStudent(ctx: Context, id: string) {
   return findOwnStudent(ctx, id)
 }
 
-/** 409 for whoever has not seen the last change. */
+/** 409 for anyone who has not seen the last change. */
 export function requireNewest(student: typeof users.$inferSelect, version: number) {
   if (student.profileVersion === version) return
   const data = { version: student.profileVersion }

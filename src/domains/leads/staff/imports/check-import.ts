@@ -48,7 +48,7 @@ export function checkLeadImport(ctx: Context, importId: string, { columns, defau
   })
 }
 
-/** What the names in a file may mean to whoever imports it. */
+/** What the names in a file may mean to anyone who imports it. */
 export async function readNames(ctx: Context): Promise<Names> {
   const places = await ctx.db.select({ id: centres.id, name: centres.name }).from(centres)
   const offered = await ctx.db

@@ -193,7 +193,7 @@ export function undoImport(outer: Context, task: RunningTask): Promise<TaskResul
         .from(leads)
         .where(eq(leads.importId, leadImport.id))
         .limit(rowsAtOnce)
-      // Looked at once more by the statement that waits for whoever is changing one at this moment.
+      // Looked at once more by the statement that waits for anyone who is changing one at this moment.
       const untouched = and(inArray(leads.id, some), eq(leads.version, 1))
       const gone = await ctx.db.delete(leads).where(untouched).returning({ id: leads.id })
       if (gone.length === 0) break

@@ -42,7 +42,7 @@ function Waiting({ door: { opening, left }, refusal }: { door: Door; refusal: st
   )
 }
 
-/** Whoever sits the test on a phone promises to have no other one. */
+/** Anyone who sits the test on a phone promises to have no other one. */
 function declarationFor({ declaration, phone, anotherPhone }: ShownTexts['texts']) {
   const isPhone = window.matchMedia('(width < 768px), (height < 480px)').matches
   return fillIn(declaration, { phone: isPhone ? anotherPhone : phone })

@@ -67,7 +67,7 @@ export async function sendLeftovers(parts: Parts, attempt: Attempt): Promise<Lef
 export function createLeftovers(parts: Parts) {
   const sent = new Map<string, Promise<Leftovers>>()
   return {
-    /** Once for each attempt while the page lives, and again as long as something waits: whoever asks a second time is told the same. */
+    /** Once for each attempt while the page lives, and again as long as something waits: asking a second time gives the same answer. */
     async send(attempt: Attempt) {
       const known = sent.get(attempt._id)
       const sending = known ?? sendLeftovers(parts, attempt)

@@ -89,7 +89,7 @@ export function toStore({ epoch, unsent, waiting, settled }: Journal): StoredJou
 
 type Answered = Pick<JournalEntry, 'option_id' | 'option_ids' | 'number' | 'draft' | 'marked'>
 
-/** The same to whoever looks at the screen: answer, draft and flag for review. */
+/** The same to anyone who looks at the screen: answer, draft and flag for review. */
 function isSame(a: Answered | undefined, b: Answered | undefined) {
   if (!a || !b) return a === b
   return isSameValue(a, b) && isSameValue(a.draft ?? {}, b.draft ?? {}) && a.marked === b.marked

@@ -30,7 +30,7 @@ function unsentProblem(count: number, so: string) {
   return t`${answers} not reached us yet, so ${so}. Everything is kept on this device. Check your network and try again.`
 }
 
-/** For whoever shows a run. The status line stays the same object while nothing in it changes. */
+/** For anyone who shows a run. The status line stays the same object while nothing in it changes. */
 function createViews(lineNow: () => Line) {
   const listeners = new Set<() => void>()
   let line = lineNow()

@@ -17,7 +17,7 @@ import css from './refund-window.module.css'
 
 type Told = { proposal: RefundProposal } | { problem: string }
 
-/** What comes back to whoever leaves today, as the server works it out. */
+/** What comes back to anyone who leaves today, as the server works it out. */
 function useProposal(orderNo: string) {
   const api = useApi()
   const [answer, setAnswer] = useState<Told | null>(null)

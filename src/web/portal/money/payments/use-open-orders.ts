@@ -11,7 +11,7 @@ const openOf = (payments: MyPayment[]) =>
   payments.filter(({ state }) => endOf(state) === 'untouched' && state !== 'expired').slice(0, mostAsked)
 
 /**
- * Asks once what became of orders that look unpaid, as whoever comes back from a bank may have paid. Answers those that are being asked for: nobody is told to pay again before. `reload` reads the
+ * Asks once what became of orders that look unpaid, as anyone who comes back from a bank may have paid. Answers those that are being asked for: nobody is told to pay again before. `reload` reads the
  * payments again.
  */
 export function useOpenOrders(payments: MyPayment[], reload: () => Promise<void>) {

@@ -62,7 +62,7 @@ function useWaiting(courseId: string, times: number) {
   return ofCourse.find(({ state }) => waitingStates.includes(state)) ?? null
 }
 
-/** Opens the window for whoever comes back from the login, once; the address is then the page's own again. */
+/** Opens the window for anyone who comes back from the login, once; the address is then the page's own again. */
 function useReturn(mayOpen: boolean, open: (choice: string) => void) {
   const [search, setSearch] = useSearchParams()
   const choiceId = search.get('buy')

@@ -26,7 +26,7 @@ function inOrder(subscribed: StudentTests['subscribedTests'], now: number) {
   return [...coming, ...over]
 }
 
-/** The two lists of whoever is signed in. Their places are in the document for everybody; who is signed in sees them before they are filled. */
+/** The two lists of the person who is signed in. Their places are in the document for everybody; who is signed in sees them before they are filled. */
 export function OwnLists({ ownTests, onRegister, onRetry, registeredTimes }: OwnListsProps) {
   if (ownTests.state === 'failed') {
     return (

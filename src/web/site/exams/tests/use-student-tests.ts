@@ -34,7 +34,7 @@ function messageOf(error: unknown) {
   return error instanceof ApiError ? error.message : t`Something went wrong on our side. Please try again.`
 }
 
-/** Asks for the tests of whoever the token stands for; of answers that cross, the one asked for last counts. */
+/** Asks for the tests of the person the token stands for; of answers that cross, the one asked for last counts. */
 function useLoading(token: string | null) {
   const api = useApi()
   const last = useRef(0)
@@ -67,7 +67,7 @@ function useLoading(token: string | null) {
 }
 
 /**
- * The tests of whoever is signed in in this browser, asked for after the page is there: the page itself is the same for everyone. They come anew when
+ * The tests of the person who is signed in in this browser, asked for after the page is there: the page itself is the same for everyone. They come anew when
  * the page is looked at again, and what can be done changes by itself at the start and the end of each test, by the server's clock.
  */
 export function useStudentTests() {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** The token of a mailed link. It leaves the address at once, so that neither the history nor whoever is sent the address has it. */
+/** The token of a mailed link. It leaves the address at once, so that neither the history nor anyone who is sent the address has it. */
 export function useMailedToken() {
   const [search] = useSearchParams()
   const [token] = useState(() => search.get('token') ?? '')

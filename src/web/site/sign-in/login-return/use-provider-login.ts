@@ -13,7 +13,7 @@ import { getDeviceToken, storeDeviceToken, storeSession } from '../../../shell/s
 
 type UnderWay = { state: string; browser: string; device_token?: string }
 
-/** What the provider has put behind the address. It leaves the address at once, so that neither the history nor whoever is sent the address has it. */
+/** What the provider has put behind the address. It leaves the address at once, so that neither the history nor anyone who is sent the address has it. */
 function takeQuery() {
   const query = window.location.search.slice(1)
   window.history.replaceState(window.history.state, '', window.location.pathname)

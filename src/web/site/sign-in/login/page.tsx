@@ -34,7 +34,7 @@ function readForm(form: HTMLFormElement): KeptLogin {
   const input = {
     user_name: text('user_name'),
     password: text('password'),
-    // Whoever says both means the more careful one.
+    // Anyone who says both means the more careful one.
     remember: values.has('remember') && !isShared,
     isShared,
   }

@@ -18,7 +18,7 @@ const boxes = [
   { box: 'decided', label: 'Decided', empty: 'No decisions yet.' },
 ] as const
 
-/** What waits for a second person: the change as it was frozen, and whoever may say yes to it. */
+/** What waits for a second person: the change as it was frozen, and anyone who may say yes to it. */
 export default function Approvals() {
   const may = useMay()
   const asked = useFilters().read('box').box

@@ -16,7 +16,7 @@ import { Changes } from './changes.tsx'
 
 type TicketProps = { row: ApprovalRow; isFirst: boolean; onDecided: (row: ApprovalRow) => void }
 
-/** One request: how long it waits, what would change and why, and the buttons of whoever may decide. */
+/** One request: how long it waits, what would change and why, and the buttons of anyone who may decide. */
 export function Ticket({ row, isFirst, onDecided }: TicketProps) {
   const withCentre = useWithCentre()
   const { title, path, rows, reason, state, requested_by, requested_at, expires_at } = row

@@ -106,7 +106,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** `onSettled`: null for whoever only looks. */
+/** `onSettled`: null for readers. */
 function Stuck({ jobs, onSettled }: { jobs: SystemHealth['jobs']; onSettled: (() => void) | null }) {
   const [dropping, setDropping] = useState<StuckJob | null>(null)
   const retry = async ({ _id: id }: StuckJob) => {

@@ -9,7 +9,7 @@ import { say } from '../../parts/overlays/toast.tsx'
 import { answersChanged } from '../../shell/answers.ts'
 import { api } from '../../shell/api.ts'
 
-/** Ends a consent for good: whoever was shown by it is taken down in the same moment. */
+/** Ends a consent for good: anyone who was shown by it is taken down in the same moment. */
 function Withdraw({ kind, id }: WithdrawBody) {
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)

@@ -4,7 +4,7 @@ import type { PlanHand } from './use-plan.ts'
 
 type Props = { hand: PlanHand; isFixed: boolean }
 
-/** A practice test for whoever owns a course with it, or for the seats of some batches alone. */
+/** A practice test for owners of a course with it, or for the students of some batches alone. */
 export function Batches({ hand, isFixed }: Props) {
   const { plan, change } = hand
   const { choices, isLoading } = useThings('batch')

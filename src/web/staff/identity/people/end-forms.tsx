@@ -57,7 +57,7 @@ export function EndDialog({ person, grant, onClose, onDone }: EndingProps & { gr
   )
 }
 
-/** A new start for whoever lost their authenticator app: a second person says yes. */
+/** A new start for the person who lost their authenticator app: a second person says yes. */
 export function ResetDialog({ person, onClose, onDone }: EndingProps) {
   return (
     <Dialog title={`${person.candidate_name} lost their app`} onClose={onClose}>

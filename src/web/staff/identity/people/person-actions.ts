@@ -1,7 +1,7 @@
 import type { StaffPerson } from '../../../../domains/identity/staff/people/schema.ts'
 import type { May } from '../../shell/may.ts'
 
-/** Whoever invites people also grants and ends their roles. */
+/** Anyone who invites people also grants and ends their roles. */
 export const isGranting = (may: May) => may('people.grant', 'people.grant-own')
 
 export type PersonAction = 'grant' | 'resend' | 'log-out' | 'reset' | 'leave'

@@ -3,7 +3,7 @@ import { MoneyFields } from '../../purchases/parts/money-fields.tsx'
 import css from '../../purchases/parts/steps.module.css'
 import type { StepProps } from './choice.ts'
 
-/** The first receipt, for whoever takes money at this counter. */
+/** The first receipt, for anyone who takes money at this counter. */
 export function PaymentStep({ choice, set, problems, amount }: StepProps & { amount: number | null }) {
   return (
     <fieldset className={css.step}>

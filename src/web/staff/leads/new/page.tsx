@@ -146,7 +146,7 @@ function CourseChoice() {
 
 const isSource = (value: string): value is LeadSource => value in sourceNames
 
-/** Where, from where and when to call: told in a line, and changed by whoever must. */
+/** Centre, source and time of the call: shown in a line, and changed on demand. */
 function Prefilled() {
   const { myCentres } = useCentre()
   const [isOpen, setOpen] = useState(false)

@@ -5,7 +5,7 @@ import css from './forms.module.css'
 /** What every field has. `name` is its dotted path, in the form as in the API. */
 export type FieldProps = { name: string; label: string; hint?: string; isRequired?: boolean }
 
-/** The problem of a field, whoever has found it: the form, the draft or the API. */
+/** The problem of a field: found by the form, the draft or the API. */
 export function useProblem(name: string) {
   const { formState } = useFormContext()
   const error: unknown = get(formState.errors, name)

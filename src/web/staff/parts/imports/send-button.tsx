@@ -4,7 +4,7 @@ import { messageOf } from '../../shell/api.ts'
 import { say } from '../overlays/toast.tsx'
 
 type SendButtonProps = {
-  /** What the file holds, for whoever hears the screen: 'File of leads'. */
+  /** What the file holds, for anyone who hears the screen: 'File of leads'. */
   label: string
   /** The endings of names that are taken, as an `accept` of the field. */
   accept: string

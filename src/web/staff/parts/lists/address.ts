@@ -26,7 +26,7 @@ export function withView(search: URLSearchParams, query: string) {
   return next
 }
 
-/** What of an address makes a view, in the order that the server keeps it in: the centre is whoever looks at's own. */
+/** What of an address makes a view, in the order that the server keeps it in: the centre is that of the person who looks. */
 export function viewOf(search: URLSearchParams) {
   const pairs = [...search].filter(([key, value]) => key !== 'centre' && key !== 'open' && value !== '')
   return new URLSearchParams(pairs.sort(([a], [b]) => (a < b ? -1 : 1))).toString()

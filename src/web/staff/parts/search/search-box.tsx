@@ -9,7 +9,7 @@ const listId = `${boxId}-list`
 
 /** The field in the head of every screen. What it finds comes with the first letter; what is typed until then stays in the field. */
 export function SearchBox() {
-  // Opened on another screen: whoever went on from there has found it.
+  // Opened on another screen: anyone who went on from there has found it.
   const { pathname } = useLocation()
   const [held, setHeld] = useState({ at: '', q: '' })
   const isOpen = held.at === pathname

@@ -16,7 +16,7 @@ import { api } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import css from '../parts/parts.module.css'
 
-/** What students have asked for: the order leads to the refund, and whoever may says why not. */
+/** What students have asked for: the order leads to the refund, and anyone who may says why not. */
 export function WaitingRefunds() {
   const answer = useAnswer(refundRequestCalls.waitingRefunds)
   const withCentre = useWithCentre()

@@ -94,7 +94,7 @@ function answering({ state, effects }: Step, outcome: Outcome): Step {
   return { state, effects: [...effects, { type: 'answer', outcome }] }
 }
 
-/** `outcome`: for whoever waits to submit or to leave a section. */
+/** `outcome`: for anyone who waits to submit or to leave a section. */
 function end(state: SendState, phase: FinalPhase, outcome: Outcome): Step {
   const ended: Step = { state: { ...state, phase, finish: null, mustWait: false }, effects: [{ type: 'cancel-timer' }] }
   return state.finish ? answering(ended, outcome) : ended
@@ -112,7 +112,7 @@ function proceed(before: SendState): Step {
   return { state: { ...state, phase: 'idle', failures: 0 }, effects }
 }
 
-/** Full jitter: devices that failed together do not retry together. Whoever waits to submit is told; once the time is over the test is submitted all the same. */
+/** Full jitter: devices that failed together do not retry together. Anyone who waits to submit is told; once the time is over the test is submitted all the same. */
 function backOff(before: SendState, { retryAfterMs }: Failure, outcome: Outcome): Step {
   const finish = before.isTimeOver ? before.finish : null
   const failures = before.failures + 1

@@ -18,7 +18,7 @@ import {
 } from './send-machine.ts'
 
 /*
- * Carries out the effects of the send machine: requests, its one timer, and the answers to whoever waits. Everything that happens is an event and goes through
+ * Carries out the effects of the send machine: requests, its one timer, and the answers to anyone who waits. Everything that happens is an event and goes through
  * `dispatch`; no decision is made here.
  */
 

@@ -108,7 +108,7 @@ export function PersonalProfile({ profile, onSaved, onEmptied }: PersonalProfile
   )
 }
 
-/** For whoever has not followed the link of the welcome mail. */
+/** For anyone who has not followed the link of the welcome mail. */
 function EmailConfirmation({ email }: { email: string }) {
   const api = useApi()
   const { isSending, refusal, run } = useRequest()

@@ -52,7 +52,7 @@ function Record({ kind, id }: { kind: KindScreen; id: string }) {
   const crumbs = kind.isSingle
     ? [kind.above ?? { label: 'Site', to: '/staff/site/content' }]
     : [{ label: kind.title, to: `/staff/${kind.path}` }]
-  // Whoever comes here to write begins with the first field.
+  // Anyone who comes here to write begins with the first field.
   useEffect(() => {
     const wait = setInterval(() => {
       const first = document.querySelector<HTMLElement>(

@@ -23,7 +23,7 @@ function isSheet<Body>(data: unknown): data is Sheet<Body> {
   return typeof data === 'object' && data !== null && 'version' in data && 'body' in data
 }
 
-/** A page of settings: saved as a whole, by whoever may; who changed it last stands above it, and what somebody else changed meanwhile is shown before it is replaced. */
+/** A page of settings: saved as a whole, by anyone who may; who changed it last stands above it, and what somebody else changed meanwhile is shown before it is replaced. */
 export function SheetForm<Body extends FieldValues & object>(props: SheetFormProps<Body>) {
   const { sheet, save, onSaved, tell, children } = props
   const [theirs, setTheirs] = useState<Sheet<Body> | null>(null)

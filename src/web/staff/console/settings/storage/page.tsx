@@ -97,7 +97,7 @@ function backupsOf({ backups }: StorageFacts) {
   return `Every night, kept for ${counted(backups.days, 'day')}; ${newest}`
 }
 
-/** Said by whoever runs the server, and read here. */
+/** Set by the operator of the server, and read here. */
 function Places({ facts }: { facts: StorageFacts }) {
   const withCentre = useWithCentre()
   const maySeeSystem = useMay()('system.read')

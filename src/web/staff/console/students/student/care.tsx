@@ -52,7 +52,7 @@ export function Care({ student, onChanged }: Props) {
   )
 }
 
-/** Where the student is logged in; whoever may edit the record can end it. */
+/** Where the student is logged in; anyone who may edit the record can end it. */
 export function Sessions({ student, onChanged }: Props) {
   const [ending, setEnding] = useState<{ id: string | null } | null>(null)
   const close = () => setEnding(null)
