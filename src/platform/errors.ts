@@ -44,6 +44,16 @@ export class AppError extends Error {
   }
 }
 
+/** 400 for one field of the input. */
+export function wrongField(field: string, message: string) {
+  return new AppError('invalid', message, { errors: { [field]: message } })
+}
+
+/** Refuses one field of the input with 400. */
+export function refuseField(field: string, message: string): never {
+  throw wrongField(field, message)
+}
+
 export function notFound(thing: string) {
   return new AppError('not_found', `This ${thing} does not exist.`)
 }

@@ -116,7 +116,10 @@ const oneChunk = { progressiveChunkSize: Number.MAX_SAFE_INTEGER }
 type Rendered = { context: StaticHandlerContext; root: string; path: string }
 
 /** The document, and what its headers say otherwise than those of other pages. */
-function documentOf({ context, root, path }: Rendered, options: RenderOptions) {
+function documentOf(
+  { context, root, path }: Rendered,
+  options: RenderOptions,
+): { body: string; headers?: Record<string, string> } {
   const { loaderData, errors, matches } = context
   const institute = loaderData.root
   // A page cannot be shown without the institute's name and colours; the caller answers with its plain apology.

@@ -1,7 +1,5 @@
+import { unescapeText } from '../../../platform/text/rich-text/unescape-text.ts'
 import { type DrawPicture, htmlOfSource, writePicture } from './rules.ts'
-
-const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"', '&#39;': "'" }
-const decode = (text: string) => text.replace(/&(?:lt|gt|amp|quot|#39);/g, (entity) => entities[entity] ?? entity)
 
 /** Where the element that begins at `from` ends: formulas are spans inside spans. */
 function endOfSpan(html: string, from: number) {
@@ -22,7 +20,9 @@ function formulasBack(html: string) {
     if (start < 0) return text + html.slice(from)
     const end = endOfSpan(html, start)
     const formula = html.slice(start, end)
-    const tex = decode(/<annotation encoding="application\/x-tex">([\s\S]*?)<\/annotation>/.exec(formula)?.[1] ?? '')
+    const tex = unescapeText(
+      /<annotation encoding="application\/x-tex">([\s\S]*?)<\/annotation>/.exec(formula)?.[1] ?? '',
+    )
     const isDisplay = formula.startsWith('<span class="katex-display')
     text += html.slice(from, start) + (isDisplay ? `\\[${tex}\\]` : `\\(${tex}\\)`)
     from = end
@@ -35,7 +35,7 @@ export type Inline = { kind: 'webp' | 'svg'; content: string; alt: string; width
 const inline = /<img\b[^>]*>|<svg\b[\s\S]*?<\/svg>/g
 
 function readInline(markup: string): Inline {
-  const value = (name: string) => decode(new RegExp(` ${name}="([^"]*)"`).exec(markup)?.[1] ?? '')
+  const value = (name: string) => unescapeText(new RegExp(` ${name}="([^"]*)"`).exec(markup)?.[1] ?? '')
   const isDrawing = markup.startsWith('<svg')
   return {
     kind: isDrawing ? 'svg' : 'webp',
@@ -62,6 +62,6 @@ export function sourceOfHtml(html: string, { keep, draw }: { keep: (picture: Inl
     return writePicture(keep(picture), picture.alt)
   })
   const expectedHtml = htmlOfSource(escaped, draw)
-  const candidates = [escaped, withoutTags(escaped)].flatMap((source) => [source, decode(source)])
+  const candidates = [escaped, withoutTags(escaped)].flatMap((source) => [source, unescapeText(source)])
   return candidates.reverse().find((candidate) => htmlOfSource(candidate, draw) === expectedHtml) ?? escaped
 }

@@ -8,7 +8,7 @@ import { audit } from '../../../platform/data/database/audit.ts'
 import { violatedConstraint } from '../../../platform/data/database/database-errors.ts'
 import { newId } from '../../../platform/data/database/ids.ts'
 import { getSettings } from '../../../platform/data/settings/settings.ts'
-import { AppError, notFound } from '../../../platform/errors.ts'
+import { AppError, notFound, refuseField } from '../../../platform/errors.ts'
 import { counted, numberText } from '../../../platform/text/counted.ts'
 import { paiseOf, rupeesOf } from '../../../platform/text/money.ts'
 import { staffPaths } from '../../../platform/text/staff-paths.ts'
@@ -58,10 +58,6 @@ export async function readDiscounts(ctx: Context): Promise<StaffDiscounts> {
   }
 }
 
-function refuse(field: string, message: string): never {
-  throw new AppError('invalid', message, { errors: { [field]: message } })
-}
-
 function codeTaken() {
   const message = 'There is a discount with this code already.'
   return new AppError('conflict', message, { errors: { code: message } })
@@ -71,14 +67,14 @@ const isTaken = async (ctx: Context, code: string | null) =>
   code !== null && (await ctx.db.$count(discounts, eq(discounts.code, code.toUpperCase()))) > 0
 
 async function check(ctx: Context, { code, percent, amount, student_ids = [], from, until, course_id }: DiscountBody) {
-  if ((percent === null) === (amount === null)) refuse('percent', 'Please give either a percentage or an amount.')
+  if ((percent === null) === (amount === null)) refuseField('percent', 'Please give either a percentage or an amount.')
   if (code === null && student_ids.length === 0)
-    refuse('code', 'A discount without a code has to name the students it is for.')
-  if (Date.parse(until) <= Date.parse(from)) refuse('until', 'The end has to be after the beginning.')
+    refuseField('code', 'A discount without a code has to name the students it is for.')
+  if (Date.parse(until) <= Date.parse(from)) refuseField('until', 'The end has to be after the beginning.')
   if (await isTaken(ctx, code)) throw codeTaken()
   if (course_id === null) return
   const [course] = await ctx.db.select({ id: courses.id }).from(courses).where(eq(courses.id, course_id))
-  if (!course) refuse('course_id', 'There is no such course.')
+  if (!course) refuseField('course_id', 'There is no such course.')
 }
 
 /** Stores what `check` let pass. 409 for a code that is there. */

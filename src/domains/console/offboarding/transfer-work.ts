@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { type Context, inTransaction } from '../../../platform/context.ts'
 import { audit } from '../../../platform/data/database/audit.ts'
 import { drafts } from '../../../platform/data/database/tables.ts'
-import { AppError } from '../../../platform/errors.ts'
+import { refuseField } from '../../../platform/errors.ts'
 import { transferQuestions } from '../../bank/transfer-questions.ts'
 import { dropSessions } from '../../identity/sessions/find-actor.ts'
 import { endAllGrants } from '../../identity/staff/people/give-grant.ts'
@@ -10,17 +10,13 @@ import { transferLeads } from '../../leads/staff/assign-lead.ts'
 import { draftsOf, listHeirs } from './reads.ts'
 import type { Handover, WorkInHand } from './schema.ts'
 
-function refuse(field: string, message: string): never {
-  throw new AppError('invalid', message, { errors: { [field]: message } })
-}
-
 type From = { kind: keyof WorkInHand; leaverId: string; to: string | null }
 
 /** 400 for a person who may not do work of this kind. */
 async function checkHeir(ctx: Context, { kind, leaverId, to }: From) {
   if (to === null) return
   const heirs = await listHeirs(ctx, kind, leaverId)
-  if (!heirs.some(({ _id }) => _id === to)) refuse(`${kind}_to`, 'This person cannot take over work of this kind.')
+  if (!heirs.some(({ _id }) => _id === to)) refuseField(`${kind}_to`, 'This person cannot take over work of this kind.')
 }
 
 /** Drafts are not published in another person's name: what the leaver scheduled needs a new time. */

@@ -1,6 +1,6 @@
 import { eq, max } from 'drizzle-orm'
 import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
-import { AppError, notFound } from '../../../platform/errors.ts'
+import { AppError, notFound, refuseField } from '../../../platform/errors.ts'
 import { centres } from '../../catalogue/tables.ts'
 import { requireNoWithdrawal } from '../../identity/privacy/require-consent.ts'
 import { mayRegister } from '../access.ts'
@@ -10,10 +10,6 @@ import { findRegistration, getRegistration, type Registration } from './reads.ts
 import { refusalToRegister } from './rules.ts'
 
 type Wanted = { testId: string; mode: TestMode; centreId: string | null }
-
-function refuseField(field: string, message: string): never {
-  throw new AppError('invalid', message, { errors: { [field]: message } })
-}
 
 /** The test as it stands. Registrations for one test happen one after the other; attempts at it are not held up. */
 async function lockTest(ctx: Context, testId: string) {

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { audit } from '../../../platform/data/database/audit.ts'
-import { AppError } from '../../../platform/errors.ts'
+import { wrongField } from '../../../platform/errors.ts'
 import { leadReasons, leadStages, leads } from '../tables.ts'
 import type { LeadRecord } from './access.ts'
 import { recordEvents } from './record-events.ts'
@@ -13,25 +13,21 @@ export type Step = {
   reason: string | null
 }
 
-function refused(field: string, message: string) {
-  return new AppError('invalid', message, { errors: { [field]: message } })
-}
-
 /** What a step leads to. 400 for an unknown stage or reason, an open lead beyond new without a date, and a lost one without a reason. */
 export async function checkStep(ctx: Context, lead: Pick<LeadRecord, 'stage' | 'nextFollowUpAt'>, step: Step) {
   const stage = step.stage ?? lead.stage
   const [known] = await ctx.db.select().from(leadStages).where(eq(leadStages.key, stage))
-  if (!known) throw refused('stage', 'There is no such stage.')
-  if (stage === 'won') throw refused('stage', 'A lead is won when it becomes a student.')
+  if (!known) throw wrongField('stage', 'There is no such stage.')
+  if (stage === 'won') throw wrongField('stage', 'A lead is won when it becomes a student.')
   if (stage === 'lost') {
-    if (step.reason === null) throw refused('lost_reason', 'Please say why it is lost.')
+    if (step.reason === null) throw wrongField('lost_reason', 'Please say why it is lost.')
     const [reason] = await ctx.db.select().from(leadReasons).where(eq(leadReasons.key, step.reason))
-    if (!reason) throw refused('lost_reason', 'There is no such reason.')
+    if (!reason) throw wrongField('lost_reason', 'There is no such reason.')
     return { stage, nextFollowUpAt: null, lostReason: step.reason, closedAt: ctx.now }
   }
   const next = step.next ?? lead.nextFollowUpAt
   if (stage !== 'new' && next === null)
-    throw refused('next_follow_up_at', 'Please choose when to call again: an open lead has a next follow-up.')
+    throw wrongField('next_follow_up_at', 'Please choose when to call again: an open lead has a next follow-up.')
   return { stage, nextFollowUpAt: next, lostReason: null, closedAt: null }
 }
 

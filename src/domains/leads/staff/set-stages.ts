@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, notInArray } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import type { SettingsGroup } from '../../../platform/data/settings/settings.ts'
-import { AppError } from '../../../platform/errors.ts'
+import { AppError, refuseField } from '../../../platform/errors.ts'
 import { addressFrom } from '../../content/rules.ts'
 import { type StageSettings, stageSettings } from '../schema.ts'
 import { leadReasons, leadStages, leads } from '../tables.ts'
@@ -16,10 +16,6 @@ async function read({ db }: Context): Promise<StageSettings> {
   }
 }
 
-function refuse(field: string, message: string): never {
-  throw new AppError('invalid', message, { errors: { [field]: message } })
-}
-
 type Named = { key: string | null; name: string }
 
 /** Each row with its key; a new one gets one from its name. Keys are stored with leads and never change. */
@@ -27,9 +23,9 @@ function withKeys<Row extends Named>(rows: Row[], { field, known }: { field: str
   const names = new Set<string>()
   return rows.map((row, index) => {
     const name = row.name.trim().toLowerCase()
-    if (names.has(name)) refuse(`${field}.${index}.name`, 'This name is there twice.')
+    if (names.has(name)) refuseField(`${field}.${index}.name`, 'This name is there twice.')
     names.add(name)
-    if (row.key !== null && !known.has(row.key)) refuse(`${field}.${index}.key`, 'This is not there any more.')
+    if (row.key !== null && !known.has(row.key)) refuseField(`${field}.${index}.key`, 'This is not there any more.')
     let key = row.key ?? (addressFrom(row.name) || 'stage')
     for (let n = 2; row.key === null && known.has(key); n += 1) key = `${addressFrom(row.name)}-${n}`
     known.add(key)
@@ -40,7 +36,7 @@ function withKeys<Row extends Named>(rows: Row[], { field, known }: { field: str
 async function writeStages({ db }: Context, body: StageSettings, before: StageSettings) {
   const known = new Set([...before.stages.map(({ key }) => key ?? ''), 'won', 'lost'])
   const kept = withKeys(body.stages, { field: 'stages', known })
-  if (kept[0]?.key !== 'new') refuse('stages.0.name', 'The stage that every lead begins in comes first.')
+  if (kept[0]?.key !== 'new') refuseField('stages.0.name', 'The stage that every lead begins in comes first.')
   const keys = kept.map(({ key }) => key)
   const gone = before.stages.flatMap(({ key }) => (key !== null && !keys.includes(key) ? [key] : []))
   const [used] =
@@ -67,7 +63,7 @@ async function writeStages({ db }: Context, body: StageSettings, before: StageSe
 async function writeReasons({ db }: Context, body: StageSettings, before: StageSettings) {
   const known = new Set(before.reasons.map(({ key }) => key ?? ''))
   if (!body.reasons.some((reason) => reason.is_offered))
-    refuse('reasons', 'Please keep at least one reason for lost leads.')
+    refuseField('reasons', 'Please keep at least one reason for lost leads.')
   const kept = withKeys(body.reasons, { field: 'reasons', known })
   // A reason that leads were lost for stays in their history; it is only offered no more.
   const keys = kept.map(({ key }) => key)

@@ -1,10 +1,11 @@
 import { and, eq, max } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
+import { refuseField } from '../../../platform/errors.ts'
 import { numberText } from '../../../platform/text/counted.ts'
 import { rupeesOf } from '../../../platform/text/money.ts'
 import { isLateFee } from '../enrolments/rules.ts'
 import { instalments } from '../enrolments/tables.ts'
-import { type PricedProduct, refuse } from '../orders/price-order.ts'
+import type { PricedProduct } from '../orders/price-order.ts'
 import type { QuoteLine } from '../orders/schema.ts'
 import { headsOf, restDays, splitLines } from './rules.ts'
 
@@ -72,8 +73,8 @@ async function priceDuePart(
  */
 export async function pricePart(ctx: Context, product: PricedProduct, amount: number): Promise<PricedProduct> {
   const { course, enrolmentId, quote } = product
-  if (course.type !== 'classroom') refuse('amount', 'This is paid at once: parts are for batches.')
+  if (course.type !== 'classroom') refuseField('amount', 'This is paid at once: parts are for batches.')
   const whole = totalOf(quote.lines.filter((line) => !isLateFee(line)))
-  if (amount >= whole) refuse('amount', `A part is less than ₹${numberText(rupeesOf(whole))}.`)
+  if (amount >= whole) refuseField('amount', `A part is less than ₹${numberText(rupeesOf(whole))}.`)
   return enrolmentId === null ? priceAdvance(product, amount) : priceDuePart(ctx, { ...product, enrolmentId }, amount)
 }

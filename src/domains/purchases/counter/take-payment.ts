@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, isNull, lt, sum } from 'drizzle-orm'
 import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
 import { audit } from '../../../platform/data/database/audit.ts'
 import { violatedConstraint } from '../../../platform/data/database/database-errors.ts'
-import { AppError, notFound } from '../../../platform/errors.ts'
+import { AppError, notFound, refuseField } from '../../../platform/errors.ts'
 import { dayInIndia, daysLater, endOfDayInIndia } from '../../../platform/text/india-time.ts'
 import { paiseOf } from '../../../platform/text/money.ts'
 import { centres } from '../../catalogue/tables.ts'
@@ -10,7 +10,6 @@ import { users } from '../../identity/tables.ts'
 import { lockOrderToFulfil } from '../orders/apply-evidence.ts'
 import { fulfilOrder } from '../orders/fulfil-order.ts'
 import { agreeToTexts, findOpen, orderRow, priceProduct, requireSameAmount, takeTurn } from '../orders/open-order.ts'
-import { refuse } from '../orders/price-order.ts'
 import { paymentOrders } from '../orders/tables.ts'
 import { pricePart } from './price-part.ts'
 import { cashProblem } from './rules.ts'
@@ -37,16 +36,17 @@ async function requireStudent(ctx: Context, studentId: string) {
   if (!student) throw notFound('student')
 }
 
-async function requireCounter(ctx: Context, centreId: string) {
+/** 400 for a centre that does not exist. */
+export async function requireCounter(ctx: Context, centreId: string) {
   const [centre] = await ctx.db.select({ id: centres.id }).from(centres).where(eq(centres.id, centreId))
-  if (!centre) refuse('center_id', 'There is no such centre.')
+  if (!centre) refuseField('center_id', 'There is no such centre.')
 }
 
 function requireInstrument({ mode, reference, bank_name, instrument_date }: CounterFields) {
-  if (mode !== 'cash' && reference === '') refuse('reference', `Please enter the ${referenceNames[mode]}.`)
-  if (mode === 'cheque' && bank_name === '') refuse('bank_name', 'Please enter the bank of the cheque.')
+  if (mode !== 'cash' && reference === '') refuseField('reference', `Please enter the ${referenceNames[mode]}.`)
+  if (mode === 'cheque' && bank_name === '') refuseField('bank_name', 'Please enter the bank of the cheque.')
   if (mode === 'cheque' && instrument_date === undefined)
-    refuse('instrument_date', 'Please enter the date on the cheque.')
+    refuseField('instrument_date', 'Please enter the date on the cheque.')
 }
 
 /** An order that the student has begun online makes way; one that a bank is still thinking about does not. */
@@ -74,7 +74,7 @@ async function requireCashAllowed(ctx: Context, { mode, amount, student_id: stud
       ),
     )
   const problem = cashProblem({ taken: Number(row?.taken ?? 0), amount: paiseOf(amount) })
-  if (problem !== null) refuse('mode', problem)
+  if (problem !== null) refuseField('mode', problem)
 }
 
 function asKnownReference(error: unknown) {

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { type Context, inTransaction, type PipelineWithCommit } from '../../../platform/context.ts'
 import { newId } from '../../../platform/data/database/ids.ts'
 import { namedStatement, value } from '../../../platform/data/database/statements.ts'
-import { AppError } from '../../../platform/errors.ts'
+import { AppError, refuseField } from '../../../platform/errors.ts'
 import { paiseOf } from '../../../platform/text/money.ts'
 import type { Merchant } from '../../catalogue/fees/reads.ts'
 import { keepTexts, recordConsents } from '../../content/legal/record-consents.ts'
@@ -12,7 +12,7 @@ import { requireFreeSeat } from '../enrolments/take-seat.ts'
 import { paymentCalls } from '../payments/calls.ts'
 import { type Gateways, providerFor } from '../payments/choose-provider.ts'
 import { amountText } from '../rules.ts'
-import { type PricedProduct, priceOrder, refuse, requireCalm } from './price-order.ts'
+import { type PricedProduct, priceOrder, requireCalm } from './price-order.ts'
 import { openStates, tokenLifeMs } from './rules.ts'
 import type { CreatedOrder, OrderRequest } from './schema.ts'
 import { type OpenedOrder, purchaseTexts, type Stored, storeOrder, textsOf } from './store-order.ts'
@@ -47,7 +47,7 @@ export function requireSameAmount({ amount }: OrderRequest, { quote }: PricedPro
 
 function requireShipping(request: OrderRequest, { course, withBooks, instalmentNo, batch }: PricedProduct) {
   const isSent = course.isShipped && withBooks && instalmentNo === 1 && batch?.centreId == null
-  if (isSent && !request.shipping_address) refuse('shipping_address', 'We need an address to send this to.')
+  if (isSent && !request.shipping_address) refuseField('shipping_address', 'We need an address to send this to.')
   return isSent ? (request.shipping_address ?? null) : null
 }
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../../platform/context.ts'
-import { AppError, notFound } from '../../../platform/errors.ts'
+import { AppError, notFound, refuseField } from '../../../platform/errors.ts'
 import { dayInIndia, daysLater } from '../../../platform/text/india-time.ts'
 import type { BatchFee, Discount, Merchant } from '../../catalogue/fees/reads.ts'
 import { planProblem } from '../../catalogue/fees/rules.ts'
@@ -39,13 +39,10 @@ export type PricedProduct = Priced & {
   isEmailConfirmed: boolean
 }
 
-export function refuse(field: string, message: string): never {
-  throw new AppError('invalid', message, { errors: { [field]: message } })
-}
-
 function requireId(field: string, value: string | undefined) {
   const [known] = possibleIds(value === undefined ? [] : [value])
-  if (known === undefined) refuse(field, value === undefined ? `${field} is missing.` : 'This course does not exist.')
+  if (known === undefined)
+    refuseField(field, value === undefined ? `${field} is missing.` : 'This course does not exist.')
   return known
 }
 
@@ -107,7 +104,8 @@ type Terms = { batch: Batch; fee: BatchFee; discount: Discount | null }
 
 function quoteOfBatch(request: OrderRequest, { course, rates }: Basis, { batch, fee, discount }: Terms): Quote {
   const plan = request.insopt ? 'installment' : 'full'
-  if (plan === 'installment' && fee.instalments === null) refuse('insopt', 'This batch is not offered in instalments.')
+  if (plan === 'installment' && fee.instalments === null)
+    refuseField('insopt', 'This batch is not offered in instalments.')
   const problem = planProblem(fee)
   if (problem !== null)
     throw new AppError('unavailable', 'The fee of this batch is not announced yet. Please contact the institute.')
@@ -146,14 +144,14 @@ async function getBasis(ctx: Context, request: OrderRequest, studentId: string) 
     const id = requireId('websiteCourseId', request.websiteCourseId)
     const basis = await readBasis(ctx, { by: 'course', id, of: studentId })
     if (!basis?.course.isLive) throw notFound('course')
-    if (basis.course.type === 'classroom') refuse('type', 'A classroom course is bought with its batch.')
+    if (basis.course.type === 'classroom') refuseField('type', 'A classroom course is bought with its batch.')
     return basis
   }
   const id = requireId('batchId', request.batchId)
   const basis = await readBasis(ctx, { by: 'batch', id, of: studentId })
   if (!basis?.course.isLive || basis.course.type !== 'classroom') throw notFound('batch')
   if (request.websiteCourseId !== undefined && request.websiteCourseId !== basis.course.id)
-    refuse('websiteCourseId', 'This batch belongs to another course.')
+    refuseField('websiteCourseId', 'This batch belongs to another course.')
   return basis
 }
 

@@ -6,6 +6,7 @@ import { batches } from '../../catalogue/tables.ts'
 import { centresWith, mayDo } from '../../identity/access.ts'
 import { users } from '../../identity/tables.ts'
 import { paymentOrders } from '../orders/tables.ts'
+import { centreId } from '../refunds/reads.ts'
 import { refunds } from '../refunds/tables.ts'
 import { askedStateOf } from './rules.ts'
 import type { AskedRefund, WaitingRefund } from './schema.ts'
@@ -38,8 +39,6 @@ export async function findMyAsked(ctx: Context) {
     .orderBy(asc(r.askedAt))
   return new Map(rows.map((row) => [row.request.orderId, presentAsked(row)]))
 }
-
-const centreId = sql<string | null>`coalesce(${paymentOrders.counterCentreId}, ${batches.centreId})`
 
 /** Of the caller's centres, or of all centres for those who may read fees. */
 function ownOrders(ctx: Context) {

@@ -2,12 +2,11 @@ import { eq } from 'drizzle-orm'
 import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
 import { audit } from '../../../platform/data/database/audit.ts'
 import { violatedConstraint } from '../../../platform/data/database/database-errors.ts'
-import { AppError, notFound } from '../../../platform/errors.ts'
-import { centres } from '../../catalogue/tables.ts'
+import { AppError, notFound, refuseField } from '../../../platform/errors.ts'
 import { mayDo } from '../../identity/access.ts'
 import { users } from '../../identity/tables.ts'
+import { requireCounter } from '../counter/take-payment.ts'
 import { bookRefundOwed } from '../ledger/post-refund.ts'
-import { refuse } from '../orders/price-order.ts'
 import type { Order } from '../orders/tables.ts'
 import { lockRefund, type Refund } from './approve-refund.ts'
 import { closeRefund } from './close-refund.ts'
@@ -18,11 +17,6 @@ import type { PayoutFields } from './schema.ts'
 /** Whose payment belongs to another centre does not exist for whoever's right ends at theirs. */
 async function requireOwn(ctx: Context, { id }: Order) {
   if (!mayDo(ctx.actor, 'refunds.pay-out', await findCentreOf(ctx, id))) throw notFound('refund')
-}
-
-async function requireCounter(ctx: Context, centreId: string) {
-  const [centre] = await ctx.db.select({ id: centres.id }).from(centres).where(eq(centres.id, centreId))
-  if (!centre) refuse('center_id', 'There is no such centre.')
 }
 
 async function findPayer(ctx: Context) {
@@ -42,7 +36,7 @@ function requirePayable({ state }: Refund, order: Order, { mode, reference }: Pa
   if (state !== 'to-pay-out' && state !== 'failed')
     throw new AppError('conflict', 'This refund is not approved for a payout at a counter.')
   const problem = payoutProblem({ mode, reference, wasOnline: order.merchantId !== null })
-  if (problem !== null) refuse(problem.field, problem.message)
+  if (problem !== null) refuseField(problem.field, problem.message)
 }
 
 /**

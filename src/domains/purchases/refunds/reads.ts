@@ -13,7 +13,8 @@ import { paymentOrders } from '../orders/tables.ts'
 import type { Payout, StaffRefund } from './schema.ts'
 import { refunds } from './tables.ts'
 
-const centreId = sql<string | null>`coalesce(${paymentOrders.counterCentreId}, ${batches.centreId})`
+/** Where the money of an order belongs: to the counter that took it, or to the centre of its batch. */
+export const centreId = sql<string | null>`coalesce(${paymentOrders.counterCentreId}, ${batches.centreId})`
 const payers = alias(users, 'payers')
 
 function selectRefunds(ctx: Context) {

@@ -32,8 +32,8 @@ export function createDatabaseClock({ wall, monotonic }: Clocks = realClocks) {
       const reading = { databaseMs: answered, at: (from + to) / 2, uncertainMs: (to - from) / 2 }
       // A slow answer tells less than an older quick one, unless the two contradict each other.
       const before = known ? uncertaintyOf(known, to) : Number.POSITIVE_INFINITY
-      const apart = Math.abs(at(reading.at) - reading.databaseMs)
-      if (reading.uncertainMs <= before || apart > reading.uncertainMs + before) known = reading
+      const distanceMs = Math.abs(at(reading.at) - reading.databaseMs)
+      if (reading.uncertainMs <= before || distanceMs > reading.uncertainMs + before) known = reading
     },
   }
 }

@@ -11,7 +11,7 @@ const leastBytes = 1 << 20
 const mostBytes = 80 * (1 << 20)
 const longestWaitMs = 15_000
 
-type Waiting = { bytes: number; enter: () => void }
+type Waiting = { bytes: number; admit: () => void }
 
 function busy() {
   const words = 'The server is taking in other files at this moment. Please send the file again in a few seconds.'
@@ -21,13 +21,13 @@ function busy() {
 /** Lets so many bytes be in hand at once; the others wait in order, and are refused with 503 when it takes too long. */
 export function createByteGate(most = mostBytes, waitMs = longestWaitMs) {
   const waiting: Waiting[] = []
-  let held = 0
+  let heldBytes = 0
 
   function letIn() {
-    for (let next = waiting[0]; next && held + next.bytes <= most; next = waiting[0]) {
+    for (let next = waiting[0]; next && heldBytes + next.bytes <= most; next = waiting[0]) {
       waiting.shift()
-      held += next.bytes
-      next.enter()
+      heldBytes += next.bytes
+      next.admit()
     }
   }
 
@@ -35,7 +35,7 @@ export function createByteGate(most = mostBytes, waitMs = longestWaitMs) {
   return async (requested: number) => {
     const bytes = Math.min(requested, most)
     const entered = Promise.withResolvers<void>()
-    const place = { bytes, enter: entered.resolve }
+    const place = { bytes, admit: entered.resolve }
     waiting.push(place)
     letIn()
     const timer = setTimeout(() => {
@@ -48,7 +48,7 @@ export function createByteGate(most = mostBytes, waitMs = longestWaitMs) {
     await entered.promise.finally(() => clearTimeout(timer))
     let isHeld = true
     return () => {
-      if (isHeld) held -= bytes
+      if (isHeld) heldBytes -= bytes
       isHeld = false
       letIn()
     }

@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts'
 
-type Waiting = { enter: () => void; refuse: () => void }
+type Waiting = { admit: () => void; refuse: () => void }
 
 function busy() {
   const message = 'Too many people are logging in at the moment. Please try again in a few seconds.'
@@ -35,7 +35,7 @@ export function createFairQueue(atOnce: number, mostWaiting = Number.POSITIVE_IN
     waiting.delete(key)
     if (queue.length > 0) waiting.set(key, queue)
     waitingInAll -= 1
-    next?.enter()
+    next?.admit()
   }
 
   /** False: the newcomer is the one with the longest queue. */
@@ -52,7 +52,7 @@ export function createFairQueue(atOnce: number, mostWaiting = Number.POSITIVE_IN
     return new Promise<void>((resolve, reject) => {
       const queue = waiting.get(key) ?? []
       waiting.set(key, queue)
-      queue.push({ enter: resolve, refuse: () => reject(busy()) })
+      queue.push({ admit: resolve, refuse: () => reject(busy()) })
       waitingInAll += 1
     })
   }

@@ -1,6 +1,7 @@
 import katex from 'katex'
 import { LRUCache } from 'lru-cache'
 import sanitizeHtml from 'sanitize-html'
+import { unescapeText } from '../../text/rich-text/unescape-text.ts'
 
 const drawing = [
   'svg',
@@ -126,10 +127,8 @@ export function cleanStoredHtml(html: string) {
   return clean
 }
 
-const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"', '&#39;': "'" }
-
 function typesetOne(tex: string, displayMode: boolean) {
-  const source = tex.replace(/&(?:lt|gt|amp|quot|#39);/g, (entity) => entities[entity] ?? entity)
+  const source = unescapeText(tex)
   return katex.renderToString(source, { displayMode, throwOnError: true, trust: false, output: 'htmlAndMathml' })
 }
 

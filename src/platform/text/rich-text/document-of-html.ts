@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { cleanHtml } from '../../http/security/rich-text.ts'
 import { htmlOfDocument } from './html-of-document.ts'
 import { emptyDocument, type Mark, type Node } from './schema.ts'
+import { unescapeText } from './unescape-text.ts'
 
 type Element = { tag: string; attributes: string; children: (Element | string)[]; html: string }
 
@@ -33,8 +34,6 @@ function parse(html: string): Element {
   return root
 }
 
-const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"', '&#39;': "'" }
-const unescapeText = (text: string) => text.replace(/&(?:lt|gt|amp|quot|#39);/g, (entity) => entities[entity] ?? entity)
 /** A line of the source is no line of the text: browsers show a space, and so does the editor, which breaks its lines otherwise. */
 const joinLines = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ')
 

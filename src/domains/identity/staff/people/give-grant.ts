@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { type Context, inTransaction, userOf } from '../../../../platform/context.ts'
 import { audit } from '../../../../platform/data/database/audit.ts'
 import { violatedConstraint } from '../../../../platform/data/database/database-errors.ts'
-import { AppError, notFound } from '../../../../platform/errors.ts'
+import { AppError, notFound, wrongField } from '../../../../platform/errors.ts'
 import type { StaffRole } from '../../../../platform/staff-roles.ts'
 import { mayDo, needsApproval } from '../../access.ts'
 import { endSessions, forgetDevices } from '../../sessions/end-session.ts'
@@ -24,14 +24,10 @@ export function requireGranting(ctx: Context, { role, centreIds }: { role: Staff
   if (!isOwn) throw new AppError('forbidden', 'You may grant this role at your own centres alone, or not at all.')
 }
 
-function refuse(field: string, message: string) {
-  return new AppError('invalid', message, { errors: { [field]: message } })
-}
-
 function asRefusal(error: unknown) {
   const constraint = violatedConstraint(error)
   if (constraint === 'staff_grants_once') return new AppError('conflict', 'This person has that role there already.')
-  return constraint === 'staff_grants_centre' ? refuse('centre_ids', 'There is no such centre.') : error
+  return constraint === 'staff_grants_centre' ? wrongField('centre_ids', 'There is no such centre.') : error
 }
 
 type Grants = Pick<NewGrant, 'role' | 'centre_ids' | 'ends_at'>
@@ -43,7 +39,7 @@ export function checkGrants(ctx: Context, grants: Grants) {
   const { role, centre_ids, ends_at: endsAt } = grants
   checkCentres(role, centre_ids)
   requireGranting(ctx, { role, centreIds: placesOf(grants) })
-  if (endsAt !== null && new Date(endsAt) <= ctx.now) throw refuse('ends_at', 'This time has passed.')
+  if (endsAt !== null && new Date(endsAt) <= ctx.now) throw wrongField('ends_at', 'This time has passed.')
 }
 
 /** Stores the grants of one role in the caller's transaction; whose role needs a second person, the action of four eyes calls it alone. */

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { type Context, inTransaction } from '../../../../platform/context.ts'
-import { AppError, notFound } from '../../../../platform/errors.ts'
+import { AppError, notFound, wrongField } from '../../../../platform/errors.ts'
 import { openTable } from '../../../../platform/files/spreadsheets/read-table.ts'
 import { counted } from '../../../../platform/text/counted.ts'
 import { createPace } from '../../../../platform/work/tasks/pace.ts'
@@ -19,10 +19,6 @@ import { importFile, noCounts } from './start-import.ts'
 const rowsAtOnce = 250
 export const mostRows = 100_000
 
-function refused(field: string, message: string) {
-  return new AppError('invalid', message, { errors: { [field]: message } })
-}
-
 /** Says what the columns are and what holds for every row, and has each row looked at anew. 400 naming the field, 409 while a task is at it or when it is stored. */
 export function checkLeadImport(ctx: Context, importId: string, { columns, defaults }: CheckFields) {
   return inTransaction(ctx, async (ctx) => {
@@ -30,11 +26,11 @@ export function checkLeadImport(ctx: Context, importId: string, { columns, defau
     if (leadImport.state !== 'mapping' && leadImport.state !== 'checked')
       throw new AppError('conflict', 'This import was decided already.')
     const fields = columns.slice(0, leadImport.headings.length)
-    if (!fields.includes('name')) throw refused('columns', 'Please say which column has the name.')
+    if (!fields.includes('name')) throw wrongField('columns', 'Please say which column has the name.')
     if (!fields.includes('phone') && !fields.includes('email'))
-      throw refused('columns', 'Please say which column has the phone number or the e-mail.')
+      throw wrongField('columns', 'Please say which column has the phone number or the e-mail.')
     if (new Set(fields.filter(Boolean)).size < fields.filter(Boolean).length)
-      throw refused('columns', 'Two columns are the same.')
+      throw wrongField('columns', 'Two columns are the same.')
     await requireOwner(ctx, defaults.owner_id, { centreId: defaults.center_id })
     const taskId = await startTask(ctx, {
       kind: 'check-lead-import',

@@ -22,7 +22,7 @@ export function TestList({ heading, tests, signedIn, onRegister, headingRef }: T
   const id = useId()
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className={css.heading} ref={headingRef} tabIndex={headingRef && -1}>
+      <h2 id={id} className={css.heading} ref={headingRef} tabIndex={headingRef ? -1 : undefined}>
         {heading}
       </h2>
       {tests.length === 0 ? (

@@ -5,6 +5,7 @@ import { plural, t } from '../../../../platform/text/messages.ts'
 import type { LoaderInput, MetaInput, PageMeta } from '../../../shell/page.ts'
 import { Bubble } from '../../../ui/media/bubble.tsx'
 import { dayAndMonth, longDate } from '../../../ui/text/format-date.ts'
+import { addressOfPage } from '../../courses/parts/course-list.ts'
 import { refuseAddress, sectionOf } from '../../parts/frame/sections.ts'
 import { letterOf } from '../../parts/page-frame/letter-of.ts'
 import { PageHead } from '../../parts/page-frame/page-head.tsx'
@@ -66,18 +67,13 @@ function addressOf(path: string, year: number | null) {
   return year === null ? path : `${path}?year=${year}`
 }
 
-function pageAddress(path: string, page: number) {
-  if (page === 1) return path
-  return `${path}${path.includes('?') ? '&' : '?'}page=${page}`
-}
-
 export function meta({ data, institute }: MetaInput & { data: Data }): PageMeta {
   const { label, path, year, page, lines } = data
   const titles = lines.slice(0, 3).map((line) => line.content_item_title)
   return {
     title: `${year === null ? label : t`${label} of ${year}`} | ${institute.name}`,
     description: t`${label} of ${institute.name}${titles.length > 0 ? `: ${titles.join('; ')}.` : '.'}`,
-    canonical: pageAddress(addressOf(path, year), page),
+    canonical: addressOfPage(addressOf(path, year), page),
     breadcrumbs: [{ label, path }],
   }
 }

@@ -3,6 +3,7 @@ import { isOffered } from '../../../../domains/bank/imports/rules.ts'
 import type { StaffImport } from '../../../../domains/bank/imports/schema.ts'
 import { ChoiceField } from '../../parts/forms/fields.tsx'
 import { FieldGroup, StaffForm } from '../../parts/forms/staff-form.tsx'
+import { samplesOf } from '../../parts/imports/samples.ts'
 import { api } from '../../shell/api.ts'
 import { useLanguages } from '../../shell/use-staff.ts'
 import { columnChoices } from './column-words.ts'
@@ -36,9 +37,4 @@ export default function ColumnsForm({ questionImport, onChange }: ColumnsProps) 
       <p>The next file with the same first row will use the same columns.</p>
     </StaffForm>
   )
-}
-
-function samplesOf(samples: string[][], column: number) {
-  const texts = samples.map((row) => row[column] ?? '').filter((text) => text !== '')
-  return texts.length > 0 ? texts.slice(0, 3).join(' · ').slice(0, 120) : 'empty in the first rows'
 }

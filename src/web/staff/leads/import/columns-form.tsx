@@ -3,6 +3,7 @@ import type { CheckBody, LeadField, LeadImport } from '../../../../domains/leads
 import { TimeField } from '../../parts/forms/date-field.tsx'
 import { ChoiceField, useProblem } from '../../parts/forms/fields.tsx'
 import { FieldGroup, StaffForm } from '../../parts/forms/staff-form.tsx'
+import { samplesOf } from '../../parts/imports/samples.ts'
 import { api } from '../../shell/api.ts'
 import { useCentre } from '../../shell/use-staff.ts'
 import { fieldNames, fieldWords } from '../parts/import-words.ts'
@@ -63,11 +64,6 @@ export function ColumnsForm({ leadImport, onChange }: { leadImport: LeadImport; 
       </FieldGroup>
     </StaffForm>
   )
-}
-
-function samplesOf(samples: string[][], column: number) {
-  const texts = samples.map((row) => row[column] ?? '').filter((text) => text !== '')
-  return texts.length > 0 ? texts.slice(0, 3).join(' · ').slice(0, 120) : 'empty in the first rows'
 }
 
 function ColumnsProblem() {

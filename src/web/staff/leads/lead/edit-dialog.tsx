@@ -1,25 +1,18 @@
 import { useState } from 'react'
 import { leadDeskCalls } from '../../../../domains/leads/staff/calls.ts'
 import type { EditLeadBody, Lead } from '../../../../domains/leads/staff/schema.ts'
-import { ApiError } from '../../../shell/api/call-api.ts'
 import { ChoiceField, TextField } from '../../parts/forms/fields.tsx'
 import { StaffForm } from '../../parts/forms/staff-form.tsx'
 import { Dialog } from '../../parts/overlays/dialog.tsx'
 import { api } from '../../shell/api.ts'
 import { useCentre } from '../../shell/use-staff.ts'
+import { currentOf } from '../parts/current-lead.ts'
 import { sources, useChoices } from '../parts/use-choices.ts'
 import { StaleChoice } from './stale-choice.tsx'
 import { fieldsOf } from './stale-edit.ts'
 
 type EditProps = { lead: Lead; onClose: () => void; onDone: (lead: Lead) => void }
 type Stale = { mine: EditLeadBody; theirs: Lead }
-
-/** What a refused save says is there now. */
-function currentOf(error: unknown): Lead | null {
-  if (!(error instanceof ApiError) || error.code !== 'stale' || !error.data) return null
-  const lead: Lead = JSON.parse(JSON.stringify(error.data))
-  return lead
-}
 
 export function EditDialog({ lead, onClose, onDone }: EditProps) {
   const { myCentres } = useCentre()
