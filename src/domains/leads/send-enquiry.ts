@@ -1,7 +1,7 @@
-import { omitUndefined } from '../../platform/omit-undefined.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../platform/context.ts'
 import { id } from '../../platform/http/schema.ts'
+import { omitUndefined } from '../../platform/omit-undefined.ts'
 import { isHeldAt } from '../catalogue/reads-courses.ts'
 import { onlineCentre } from '../catalogue/rules.ts'
 import { batches, centres, courses, exams } from '../catalogue/tables.ts'

@@ -1,5 +1,5 @@
-import { omitUndefined } from '../omit-undefined.ts'
 import { createHash } from 'node:crypto'
+import { omitUndefined } from '../omit-undefined.ts'
 import type { CdnHosts } from './cdn.ts'
 
 type Options = {

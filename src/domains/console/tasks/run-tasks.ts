@@ -53,5 +53,4 @@ function holdsAll(ctx: Context, { permission, grants }: { permission: Permission
   return now === null || (then?.every((id) => now.includes(id)) ?? false)
 }
 
-export const consoleTaskJobs = (signal?: AbortSignal, kinds = taskKinds) =>
-  taskJobs({ kinds, lockStaff, signal })
+export const consoleTaskJobs = (signal?: AbortSignal, kinds = taskKinds) => taskJobs({ kinds, lockStaff, signal })

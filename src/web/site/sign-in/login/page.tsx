@@ -171,7 +171,12 @@ function SetupSteps({ setup: { qr, secret, uri } }: { setup: TotpSetup }) {
 function CodeStep({ message, setup, problem }: AskedCode) {
   const isNew = setup !== undefined && problem === undefined
   return (
-    <section className={css.step} aria-label="Second step" ref={isNew ? takeFocus : undefined} tabIndex={isNew ? -1 : undefined}>
+    <section
+      className={css.step}
+      aria-label="Second step"
+      ref={isNew ? takeFocus : undefined}
+      tabIndex={isNew ? -1 : undefined}
+    >
       <p>{message}</p>
       {setup && <SetupSteps setup={setup} />}
       <Field
