@@ -41,6 +41,9 @@ import { leadRoutes } from './domains/leads/routes.ts'
 import { learningData } from './domains/learning/collect-learning.ts'
 import { makePushKeys } from './domains/learning/push/make-keys.ts'
 import { learningRoutes } from './domains/learning/routes.ts'
+import { meritDeskRoutes } from './domains/merit/lists/routes.ts'
+import { meritData } from './domains/merit/scores/collect-results.ts'
+import { scoreRoutes } from './domains/merit/scores/routes.ts'
 import { purchaseData } from './domains/purchases/collect-purchases.ts'
 import { createGateways, overlaySources } from './domains/purchases/payments/choose-provider.ts'
 import { purchaseRoutes } from './domains/purchases/routes.ts'
@@ -98,7 +101,7 @@ function serveIdentity(browsing: Serve, config: Config) {
   passwordRoutes(serve)
   sessionRoutes(serve)
   profileRoutes(browsing)
-  privacyRoutes(browsing, [leadData, consentData, purchaseData, attemptData, registrationData, learningData])
+  privacyRoutes(browsing, [leadData, consentData, purchaseData, attemptData, registrationData, learningData, meritData])
   staffRoutes(browsing, { draftKeyOf: (userId) => deriveKey(config, `drafts on a device of ${userId}`) })
   peopleRoutes(browsing)
   offboardingRoutes(browsing)
@@ -111,6 +114,8 @@ function serveAttempts(serve: Serve, config: Config) {
   bundleRoutes(serve)
   rankingRoutes(serve)
   candidateRoutes(serve)
+  meritDeskRoutes(serve)
+  scoreRoutes(serve)
   evidenceRoutes(serve, { findKey: () => deriveKey(config, keyPurpose) })
 }
 

@@ -71,6 +71,54 @@ async function sitTest(app: TestApp, { token, canary }: { token: string; canary:
   return opened.body.data._id
 }
 
+/** A published merit list that they are in. */
+async function rankStudent(
+  app: TestApp,
+  of: { studentId: string; attemptId: string; centreId: string; canary: string },
+) {
+  const { attemptId, studentId, centreId } = of
+  const [listId, versionId] = [newId(), newId()]
+  const insert = (table: string, row: object) =>
+    app.pool.query(`insert into ${table} select * from jsonb_populate_record(null::${table}, $1)`, [row])
+  const at = app.now()
+  await insert('merit_lists', { id: listId, name: 'A list', rules: {}, edition: 1, created_at: at })
+  const counted = { terms: {}, figures: {}, fingerprint: 'f', computed_at: at }
+  await insert('merit_versions', { id: versionId, list_id: listId, number: 1, state: 'draft', ...counted })
+  await insert('merit_rows', {
+    version_id: versionId,
+    attempt_id: attemptId,
+    student_id: studentId,
+    centre_id: centreId,
+    batch_id: newId(),
+    shift: 1,
+    roll_number: 7,
+    category: 'OBC',
+    state_name: `${of.canary} state`,
+    marks: '3/2',
+    shown_marks: '1.50',
+    sections: [
+      { name: 'First', isQualifying: false, correct: 1, wrong: 1, skipped: 2, partial: 0, dropped: 0, marks: '3/2' },
+    ],
+    scale: '1',
+    percentile: '100.00',
+    normalised: '1.50',
+    rank: 1,
+    category_rank: 1,
+    centre_rank: 1,
+    batch_rank: 1,
+    state_rank: 1,
+    decided_by: 0,
+    missed: ['First'],
+    selection: 'open',
+    slab: 50,
+    is_from_paper: false,
+  })
+  await app.pool.query(`update merit_versions set state = 'provisional', provisional_at = $2 where id = $1`, [
+    versionId,
+    at,
+  ])
+}
+
 /** Everything that a student can leave at a class. */
 async function attendClass(app: TestApp, { studentId, canary }: { studentId: string; canary: string }) {
   const { id: classId } = await makeClass(app)
@@ -299,6 +347,7 @@ export async function makeFullStudent(app: TestApp, canary: string) {
   await app.db.insert(subscribers).values({ ...source, email: `${canary}@people.example` })
   const bought = await buyCourse(app, { studentId: user.id, canary })
   const attemptId = await sitTest(app, { token, canary })
+  await rankStudent(app, { studentId: user.id, attemptId, centreId, canary })
   await attendClass(app, { studentId: user.id, canary })
   await app.db.insert(knownDevices).values({ userId: user.id, tokenHash: randomBytes(32), lastUsedAt: app.now() })
   const doubt = { adultOn: '2028-05-17', refusedAt: app.now(), otherAt: app.now(), onDeviceAt: app.now() }

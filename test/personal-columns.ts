@@ -1,3 +1,5 @@
+import { meritColumns, meritImpersonal, meritKept } from './personal-merit.ts'
+
 /*
  * What is decided about every column of the database: handed out to the person whom it tells of, kept back for a reason, or part of a table that knows no person.
  */
@@ -127,6 +129,7 @@ export const exported: Record<string, Record<string, string>> = {
     roll_number: 'registrations.0.roll_no',
     created_at: 'registrations.0.created_on',
   },
+  merit_rows: meritColumns,
   attendances: { class_id: 'attendances.0.class_id', joined_at: 'attendances.0.joined_at' },
   watch_positions: Object.fromEntries(
     ['class_id', 'seconds', 'finished_at', 'updated_at'].map((column) => [column, `watched.0.${column}`]),
@@ -252,6 +255,7 @@ export const kept: Record<string, string> = {
   'audit_log.id': 'a number of the log',
   'audit_log.actor_id': 'handed out as done_by_me; another person stays unnamed',
   'audit_log.subject_id': 'handed out as done_to_me',
+  ...meritKept,
   'audit_log.subject_kind': 'what the subject is, where it is no person',
   'audit_log.centre_id': 'whose office the note belongs to',
   'attempts.device_key': 'a secret of the devices that it was sat on',
@@ -333,6 +337,7 @@ export const kept: Record<string, string> = {
 const content = 'content of the institute'
 /** Tables that know no person. */
 export const impersonal: Record<string, string> = {
+  ...meritImpersonal,
   ...Object.fromEntries(
     [
       'search_entries',

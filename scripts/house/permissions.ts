@@ -14,8 +14,6 @@ const beingBuilt: Record<string, string> = {
   'hall.extend-own': 'the hall monitor',
   'hall.reopen-request': 'the hall monitor',
   'hall.reopen-approve': 'the hall monitor',
-  'merit.request': 'the merit list',
-  'merit.approve': 'the merit list',
   'students.read-own': 'attendance',
   'classes.edit': 'the timetable',
   'day-book.read': 'the day book',

@@ -5,9 +5,9 @@
 export const verbs = new Set(
   `
   accept add answer append apply approve archive ask assign batch build cache calculate cancel change check choose clean close
-  collect compare compile confirm convert correct count create deactivate decide delete deliver describe draw drop encrypt end enrol expire
+  collect compare compile confirm convert correct count create deactivate decide delete deliver describe draw drop encrypt end enrol expire explain
   export extend fetch find fold freeze fulfil give grant hold import invite issue join judge keep leave link list load lock
-  log mail make map mark mask match merge mix move notify open pay pick place post prepare present price publish put
+  log mail make map mark mask match merge mix move normalise notify open pay pick place post prepare present price publish put
   queue quote rank read receive record recover redeem refund refuse regrade register reject release remind remove renew repair
   reopen replace report request require resend reserve reset resolve resume retry return revert review revoke run save
   schedule seal search seed send serve set settle show shuffle sign spend start stop store submit sum sweep

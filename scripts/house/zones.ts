@@ -21,12 +21,13 @@ const ranks = new Map([
   ['learning', 5],
   ['attempts', 5],
   ['search', 5],
-  ['student-area', 6],
-  ['console', 7],
+  ['merit', 6],
+  ['student-area', 7],
+  ['console', 8],
 ])
 
 export const domainOrder =
-  'identity ← content ← catalogue ← {leads, bank, purchases} ← exams ← {learning, attempts, search} ← student-area ← console'
+  'identity ← content ← catalogue ← {leads, bank, purchases} ← exams ← {learning, attempts, search} ← merit ← student-area ← console'
 
 export function isDomain(name: string): boolean {
   return ranks.has(name)

@@ -24,6 +24,9 @@ let leadId: string
 let orderId: string
 let receiptId: string
 let testId: string
+/** A merit list of the test, and the attempt of who sits there. */
+let listId: string
+let seatedAttempt: string
 /** What must stand in no answer to another centre. */
 let secrets: string[]
 const own: Partial<Record<Role, string>> = {}
@@ -51,6 +54,28 @@ async function sit({ studentId, centreId, marks }: { studentId: string; centreId
   )
 }
 
+async function rankSeated({ studentId, centreId }: { studentId: string; centreId: string }) {
+  const [list, version] = [newId(), newId()]
+  await app.pool.query(`insert into merit_lists values ($1, 'A list', '{}', 1, null, now())`, [list])
+  const figures = {
+    shifts: [{ name: 'One' }],
+    ranked: 1,
+    levels: [[['7', 1]]],
+    groups: { category: {}, centre: {}, batch: {}, state: {} },
+  }
+  const terms = { normalisation: 'none', ties: [], sections: [], places: 2, score_places: 2, maximum: '7' }
+  await app.pool.query(
+    `insert into merit_versions (id, list_id, number, terms, figures, fingerprint, computed_at) values ($1, $2, 1, $3, $4, '', now())`,
+    [version, list, terms, figures],
+  )
+  await app.pool.query(
+    `insert into merit_rows (version_id, attempt_id, student_id, centre_id, shift, marks, shown_marks, sections, percentile, missed, rank)
+     values ($1, $2, $3, $4, 1, '7', '7.00', '[]', '100.00', '[]', 1)`,
+    [version, seatedAttempt, studentId, centreId],
+  )
+  return list
+}
+
 beforeAll(async () => {
   app = await makeTestApp()
   const { user } = await makeSignedIn(app, { candidateName: 'Canaryseated Rout', email: 'canaryseated@people.example' })
@@ -64,6 +89,9 @@ beforeAll(async () => {
   await makeRegistration(app, { testId, studentId: user.id })
   await sit({ studentId: user.id, centreId: there, marks: 7 })
   await sit({ studentId: placed.user.id, centreId: there, marks: null })
+  const { rows } = await app.pool.query('select id from attempts where student_id = $1', [user.id])
+  seatedAttempt = String(rows[0]?.id)
+  listId = await rankSeated({ studentId: user.id, centreId: there })
   leadId = newId()
   const [name, phone] = ['Canarylead Sahu', newPhone()]
   const follow = { nextFollowUpAt: new Date(app.now().getTime() - 1000), sourcePage: '/', createdAt: app.now() }
@@ -102,6 +130,8 @@ const asked: Record<string, () => string[]> = {
   '/api/staff/tests/:id/candidates': () =>
     ['', '?q=Canaryseated', '?state=unfinished'].map((q) => `/${testId}/candidates${q}`),
   '/api/staff/tests/:id/results': () => [`/${testId}/results`],
+  '/api/staff/merit-lists/:id/rows': () => [`/${listId}/rows`, `/${listId}/rows?limit=200`],
+  '/api/staff/merit-lists/:id/rows/:attempt': () => [`/${listId}/rows/${seatedAttempt}`],
   '/api/staff/leads': () => ['', '?q=Canarylead'],
   '/api/staff/leads/:id': () => [`/${leadId}`],
   '/api/staff/leads/:id/conversion': () => [`/${leadId}/conversion`],
@@ -130,7 +160,7 @@ const aboutNobody = [
     '/test-plans/:id/paper/:language',
     '/tests',
     '/sat-tests',
-    ...['/people/:id/work-in-hand'],
+    ...['/people/:id/work-in-hand', '/merit-lists', '/merit-lists/:id'],
     '/prices',
     '/batches/:id/fees',
   ],

@@ -14,6 +14,7 @@ import { correctQuestion } from '../../src/domains/exams/results/correct-questio
 import { tests } from '../../src/domains/exams/tables.ts'
 import type { RoleChoice } from '../../src/domains/identity/staff/schema.ts'
 import { staffGrants, totpSecrets } from '../../src/domains/identity/tables.ts'
+import { meritVersions } from '../../src/domains/merit/tables.ts'
 import { paymentOrders } from '../../src/domains/purchases/orders/tables.ts'
 import { refunds } from '../../src/domains/purchases/refunds/tables.ts'
 import { approveRequest } from '../../src/platform/data/approvals/decide-approval.ts'
@@ -23,6 +24,7 @@ import { actorAs, makeSignedIn } from '../factories.ts'
 import { makeCourse } from '../make-offers.ts'
 import { makeClassroom } from '../merchants.ts'
 import { makeShop, type Shop } from '../payments.ts'
+import { simulateField } from '../simulate-field.ts'
 import { makeDesk } from '../staff-editing.ts'
 import { makeTestOf, numeric } from '../student-api.ts'
 
@@ -228,6 +230,35 @@ const rows: Record<string, Row> = {
       const [test] = await db().select().from(tests).where(eq(tests.id, testId))
       return (test?.paperVersion ?? 1) - 1
     },
+  },
+  'publish-merit': {
+    asker: 'examiner',
+    async ask(by) {
+      const results = {}
+      const { testIds } = await simulateField(shop.app, {
+        seed: ++number,
+        candidates: 3,
+        shifts: 1,
+        centreIds: [],
+        results,
+      })
+      const shifts = testIds.map((test_id) => ({ test_id, name: 'One' }))
+      const made = await shop.app.call<{ data: { _id: string } }>('POST', '/api/staff/merit-lists', {
+        token: by.token,
+        body: { name: 'A list', shifts, rules: {} },
+      })
+      const id = made.body.data._id
+      await post(by, `merit-lists/${id}/versions`, {})
+      await mustAsk(by, `merit-lists/${id}/publications`, { version: 1, state: 'provisional', reason })
+      return id
+    },
+    async change(id) {
+      await shop.app.pool.query(
+        `update users set candidate_name = 'Another name' where id in (select student_id from merit_rows r join merit_versions v on v.id = r.version_id where list_id = $1)`,
+        [id],
+      )
+    },
+    done: (id) => db().$count(meritVersions, and(eq(meritVersions.listId, id), eq(meritVersions.state, 'provisional'))),
   },
   'publish-topper': publication('topper', async () => {
     const papers = { file: `consents/paper-${++number}.pdf`, guardian_file: null }

@@ -55,6 +55,7 @@ describe('my data', () => {
       attempt_signals: ['attempt_id', attemptId],
       question_reports: ['attempt_id', attemptId],
       test_registrations: ['student_id', user.id],
+      merit_rows: ['student_id', user.id],
       attendances: ['student_id', user.id],
       watch_positions: ['student_id', user.id],
       class_notes: ['student_id', user.id],

@@ -265,6 +265,7 @@ describe('a change of content', () => {
         'linked_logins',
         'provider_logins',
       ],
+      ...['merit_lists', 'merit_rows', 'merit_shifts'],
       ...['lead_events', 'lead_reasons', 'lead_stages'],
       ...['leads', 'mailed_tokens', 'profiles', 'question_reports', 'regrades', 'sessions', 'staff_grants'],
       ...['subscribers', 'test_registrations', 'throttles', 'totp_secrets', 'user_files', 'users'],

@@ -6,6 +6,7 @@ import { discountAction } from '../catalogue/fees/create-discount.ts'
 import { correctionAction } from '../exams/results/ask-correction.ts'
 import { lockStaff } from '../identity/staff/lock-staff.ts'
 import { grantAction, resetAction } from '../identity/staff/people/ask-approval.ts'
+import { meritAction } from '../merit/lists/ask-publication.ts'
 import { refundAction } from '../purchases/refunds/request-refund.ts'
 import { draftKinds } from './collect-kinds.ts'
 
@@ -22,6 +23,7 @@ const actions = [
   discountAction,
   refundAction,
   correctionAction,
+  meritAction,
   ...publications,
 ]
 export const fourEyesActions = collectFourEyes(actions, lockStaff)

@@ -6,6 +6,7 @@ export const staffPaths = {
   leadImport: (id: string) => `/staff/leads/imports/${id}`,
   questionImport: (id: string) => `/staff/questions/imports/${id}`,
   testResults: (id: string) => `/staff/tests/${id}/results`,
+  testMerit: (id: string) => `/staff/tests/${id}/merit`,
   topper: (id: string) => `/staff/site/toppers/${id}`,
   course: (id: string) => `/staff/catalogue/courses/${id}`,
   coursePrices: (id: string) => `/staff/catalogue/prices/courses/${id}`,

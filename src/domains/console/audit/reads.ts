@@ -22,6 +22,10 @@ const money = [
 ]
 const exams = [
   'results-released',
+  'merit-list-made',
+  'merit-list-changed',
+  'merit-computed',
+  'merit-published',
   'key-corrected',
   'question-dropped',
   'test-scheduled',

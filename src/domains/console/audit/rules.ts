@@ -102,6 +102,11 @@ const people: Record<string, Words> = {
     self: 'had their guardian’s consent withdrawn',
   },
   'students-exported': 'exported {rows} students, as {format}',
+  'merit-list-made': 'made the merit list “{name}” of {shifts} tests',
+  'merit-list-changed': 'changed the rules of the merit list “{name}”',
+  'merit-computed': 'computed the merit list “{name}”, version {version}, of {candidates} candidates',
+  'merit-published': 'published the merit list “{name}”, version {version}, as {state}',
+  'merit-exported': 'exported the merit list of {rows} candidates, as {format}',
   'candidates-exported': 'exported the results of {rows} candidates, as {format}',
 }
 

@@ -11,6 +11,7 @@ import { lockStaff } from '../../identity/staff/lock-staff.ts'
 import { exportLeads } from '../../leads/staff/exports/export-leads.ts'
 import { checkImport } from '../../leads/staff/imports/check-import.ts'
 import { storeImport, undoImport } from '../../leads/staff/imports/store-import.ts'
+import { exportMerit } from '../../merit/lists/export-rows.ts'
 import { exportStudents } from '../students/export-students.ts'
 
 /** Begun days after it was asked for, or after a night of a server that was down: anyone who may not any more gets nothing. */
@@ -27,6 +28,7 @@ export const taskKinds: TaskKinds = {
   'export-leads': exportLeads,
   'export-students': exportStudents,
   'export-candidates': exportCandidates,
+  'export-merit': exportMerit,
   'check-lead-import': permittedTo(['leads.manage'], checkImport),
   'store-lead-import': permittedTo(['leads.manage'], storeImport),
   'undo-lead-import': permittedTo(['leads.manage'], undoImport),
@@ -38,6 +40,7 @@ const permissions: Record<string, Permission> = {
   'export-leads': 'leads.manage',
   'export-students': 'students.export',
   'export-candidates': 'ranks.read',
+  'export-merit': 'ranks.read',
 }
 
 /** A file is handed out only while its owner may still have asked for all that is in it: anyone who has lost a centre meanwhile asks for another. */

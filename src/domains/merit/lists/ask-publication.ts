@@ -1,0 +1,100 @@
+import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Context } from '../../../platform/context.ts'
+import type { Change, FourEyes } from '../../../platform/data/approvals/four-eyes.ts'
+import { requestApproval } from '../../../platform/data/approvals/request-approval.ts'
+import { audit } from '../../../platform/data/database/audit.ts'
+import { AppError, notFound } from '../../../platform/errors.ts'
+import { numberText } from '../../../platform/text/counted.ts'
+import { staffPaths } from '../../../platform/text/staff-paths.ts'
+import { mayDo } from '../../identity/access.ts'
+import { listPeopleWith } from '../../identity/staff/reads.ts'
+import { meritVersions } from '../tables.ts'
+import { findNewest, lockList } from './calculate-list.ts'
+import { listShifts, readField, requireCounted } from './read-field.ts'
+import { meritState, type PublishBody } from './schema.ts'
+
+/* Ranks that the public sees: two people publish them. The request is about the version and everything under it, so that it lapses as soon as a mark, a rule or a name is another. */
+
+const frozenPublication = z.strictObject({ version: z.number().int(), state: meritState.exclude(['draft']) })
+type Publication = z.infer<typeof frozenPublication>
+
+/** The list, locked, its newest version, and what it would be counted from now. */
+async function lockVersion(ctx: Context, listId: string) {
+  const list = await lockList(ctx, listId)
+  const newest = await findNewest(ctx, listId)
+  if (!newest) throw new AppError('conflict', 'This list has not been computed yet.')
+  return { list, newest, field: await readField(ctx, list) }
+}
+
+const stateBefore = { provisional: 'draft', final: 'provisional' } as const
+
+async function check(ctx: Context, { subjectId, body }: Change<Publication>) {
+  const { newest, field } = await lockVersion(ctx, subjectId)
+  const refuse = (message: string) => new AppError('conflict', message)
+  if (newest.number !== body.version) throw refuse(`Version ${newest.number} is the newest one.`)
+  if (newest.state !== stateBefore[body.state])
+    throw refuse(
+      body.state === 'final' ? 'Only a provisional list becomes final.' : 'This version is published already.',
+    )
+  await requireCounted(ctx, field.tests)
+  if (field.fingerprint !== newest.fingerprint)
+    throw refuse('Something under this list has changed since it was computed. Please compute it again.')
+  for (const { name, isReleasedByStaff, resultsReleasedAt } of field.tests)
+    if (isReleasedByStaff && resultsReleasedAt === null) throw refuse(`The results of ${name} are not released yet.`)
+}
+
+async function execute(ctx: Context, { subjectId, body }: Change<Publication>, requestedBy: string) {
+  const approver = ctx.actor.kind === 'user' ? ctx.actor.id : null
+  const isIt = and(eq(meritVersions.listId, subjectId), eq(meritVersions.number, body.version))
+  const changes =
+    body.state === 'final'
+      ? { finalAskedBy: requestedBy, finalBy: approver, finalAt: ctx.now }
+      : { provisionalAskedBy: requestedBy, provisionalBy: approver, provisionalAt: ctx.now }
+  await ctx.db
+    .update(meritVersions)
+    .set({ state: body.state, ...changes })
+    .where(isIt)
+  const { name } = await lockList(ctx, subjectId)
+  const details = { name, version: body.version, state: body.state }
+  await audit(ctx, { action: 'merit-published', subjectId, details })
+}
+
+export const meritAction: FourEyes<Publication> = {
+  action: 'publish-merit',
+  label: 'Publication of a merit list',
+  short: 'Merit list',
+  subjectKind: 'merit-list',
+  body: frozenPublication,
+  mayRequest: ({ actor }) => mayDo(actor, 'merit.request'),
+  mayApprove: ({ actor }) => mayDo(actor, 'merit.approve'),
+  listApprovers: (ctx) => listPeopleWith(ctx, 'merit.approve'),
+  async versionOf(ctx, { subjectId }) {
+    const { newest, field } = await lockVersion(ctx, subjectId)
+    return `${newest.id} ${newest.state} ${field.fingerprint}`
+  },
+  check,
+  async show(ctx, { subjectId, body }) {
+    const list = await lockList(ctx, subjectId)
+    const [shift] = await listShifts(ctx, subjectId)
+    const isIt = and(eq(meritVersions.listId, subjectId), eq(meritVersions.number, body.version))
+    const [version] = await ctx.db.select().from(meritVersions).where(isIt)
+    if (!version || !shift) throw notFound('merit list')
+    return {
+      title: `${list.name}, version ${version.number}`,
+      path: staffPaths.testMerit(shift.test.id),
+      rows: [
+        { label: 'State', as: 'text', before: version.state, after: body.state },
+        { label: 'Ranked', as: 'text', before: null, after: numberText(version.figures.ranked) },
+      ],
+    }
+  },
+  execute: (ctx, change, { requestedBy }) => execute(ctx, change, requestedBy),
+}
+
+/** Asks a second person to publish the newest version. 409 while marks are not counted or released, or have changed since it was computed. */
+export async function askPublication(ctx: Context, listId: string, { version, state, reason }: PublishBody) {
+  return {
+    approval_id: await requestApproval(ctx, meritAction, { subjectId: listId, body: { version, state }, reason }),
+  }
+}

@@ -1,0 +1,35 @@
+import { get, type ListQuery, post, put, type StaffList } from '../../../platform/http/call.ts'
+import type { StartedExport } from '../../identity/staff/schema.ts'
+import type { OwnScore } from '../scores/schema.ts'
+import type {
+  ComputeBody,
+  Computed,
+  ListedMerit,
+  MeritDesk,
+  MeritExportBody,
+  MeritListChange,
+  MeritRow,
+  MeritRowsQuery,
+  NewMeritList,
+  PublicationAsked,
+  PublishBody,
+} from './schema.ts'
+
+export const meritDeskCalls = {
+  /** Those that a test is in, or all. */
+  lists: get('/api/staff/merit-lists').types<{ query: { test?: string }; answer: ListedMerit[] }>(),
+  addList: post('/api/staff/merit-lists').types<{ body: NewMeritList; answer: { _id: string } }>(),
+  /** `version`: which one is shown; the newest without it. */
+  desk: get('/api/staff/merit-lists/:id').types<{ query: { version?: string }; answer: MeritDesk }>(),
+  changeList: put('/api/staff/merit-lists/:id').types<{ body: MeritListChange; answer: { edition: number } }>(),
+  compute: post('/api/staff/merit-lists/:id/versions').types<{ body: ComputeBody; answer: Computed }>(),
+  rows: get('/api/staff/merit-lists/:id/rows', 'whole').types<{
+    query: MeritRowsQuery & ListQuery
+    answer: StaffList<MeritRow>
+  }>(),
+  /** The arithmetic of one row. */
+  row: get('/api/staff/merit-lists/:id/rows/:attempt').types<{ query: { version?: string }; answer: OwnScore }>(),
+  /** Asks a second person to publish. */
+  publish: post('/api/staff/merit-lists/:id/publications').types<{ body: PublishBody; answer: PublicationAsked }>(),
+  exportRows: post('/api/staff/merit-lists/:id/exports').types<{ body: MeritExportBody; answer: StartedExport }>(),
+}

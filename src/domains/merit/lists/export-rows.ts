@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import type { Context } from '../../../platform/context.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { RunningTask } from '../../../platform/work/tasks/run-task.ts'
+import { rowsAtOnce, writeExport } from '../../../platform/work/tasks/write-export.ts'
+import { mayDo } from '../../identity/access.ts'
+import { startExport } from '../../identity/staff/start-export.ts'
+import { meritRows } from '../tables.ts'
+import { chosenRows, findVersion, readPart } from './reads-rows.ts'
+import { type MeritExportBody, type MeritRow, meritExportBody } from './schema.ts'
+
+/** A version as a file, with names or with roll numbers alone. */
+export async function startMeritExport(
+  ctx: Context,
+  listId: string,
+  { format, version: versionNumber, is_named }: MeritExportBody,
+) {
+  const { list, version } = await findVersion(ctx, listId, String(versionNumber))
+  const rows = await ctx.db.$count(meritRows, chosenRows(ctx, version.id, {}))
+  return startExport(ctx, {
+    kind: 'export-merit',
+    action: 'merit-exported',
+    title: `${list.name}, version ${version.number}, ${format.toUpperCase()}`,
+    format,
+    filters: { list: listId, version: version.number, named: is_named },
+    rows,
+  })
+}
+
+type Column = readonly [head: string, cell: (row: MeritRow) => string | number | null]
+const open: Column[] = [
+  ['Rank', ({ rank }) => rank],
+  ['Roll number', ({ roll_no }) => roll_no],
+]
+const named: Column[] = [['Name', ({ candidate_name }) => candidate_name]]
+const others: Column[] = [
+  ['Category', ({ category }) => category],
+  ['Rank in the category', ({ category_rank }) => category_rank],
+  ['Centre', ({ center_name }) => center_name],
+  ['Rank at the centre', ({ center_rank }) => center_rank],
+  ['Shift', ({ shift }) => shift],
+  ['Marks', ({ marks }) => marks],
+  ['Percentile', ({ percentile }) => percentile],
+  ['Normalised', ({ normalised }) => normalised],
+  ['Within', ({ selection }) => selection],
+  ['Slab, per cent', ({ slab }) => slab],
+]
+
+const taskInput = z.strictObject({
+  format: meritExportBody.shape.format,
+  filters: z.strictObject({ list: z.string(), version: z.number(), named: z.boolean() }),
+})
+
+/** Task: the rows whose ranks its owner may read now. */
+export async function exportMerit(ctx: Context, task: RunningTask) {
+  const { format, filters } = taskInput.parse(task.input)
+  if (!mayDo(ctx.actor, 'ranks.read')) throw new AppError('forbidden', 'You may not export results any more.')
+  const { version } = await findVersion(ctx, filters.list, String(filters.version))
+  const only = chosenRows(ctx, version.id, {})
+  return writeExport<MeritRow>(ctx, task, {
+    format,
+    name: `merit-list-version-${version.number}`,
+    of: 'candidates',
+    columns: [...open, ...(filters.named ? named : []), ...others],
+    async page(after) {
+      const from = Number(after ?? 0)
+      const rows = await readPart(ctx, { versionId: version.id, only, after: from, limit: rowsAtOnce })
+      return { rows, next: rows.length < rowsAtOnce ? null : String(from + rows.length) }
+    },
+  })
+}

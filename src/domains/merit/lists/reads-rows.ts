@@ -1,0 +1,123 @@
+import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { Context } from '../../../platform/context.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { type ListOrder, readPage, type StaffList } from '../../../platform/http/staff-list.ts'
+import { centres } from '../../catalogue/tables.ts'
+import { centresWith } from '../../identity/access.ts'
+import { users } from '../../identity/tables.ts'
+import { presentScore } from '../scores/reads.ts'
+import { meritRows } from '../tables.ts'
+import { before, chooseVersion, findList, readVersions } from './reads.ts'
+import type { MeritRow, MeritRowsQuery } from './schema.ts'
+
+/** Rows at the centres whose ranks somebody may read. */
+function isOwnCentre({ actor }: Pick<Context, 'actor'>) {
+  const centreIds = centresWith(actor, 'ranks.read')
+  return centreIds === null ? undefined : inArray(meritRows.centreId, centreIds)
+}
+
+/** A version with the one before it; the newest where none is named. */
+export async function findVersion(ctx: Context, listId: string, versionNumber) {
+  const list = await findList(ctx, listId)
+  const versions = await readVersions(ctx, listId)
+  const version = chooseVersion(versions, versionNumber)
+  if (!version) throw notFound('version')
+  return { list, version, last: versions.find(({ number }) => number < version.number) ?? null }
+}
+
+export function chosenRows(ctx: Context, versionId: string, { centre, category, shift, q }: MeritRowsQuery) {
+  const number = q === undefined ? undefined : Number(q)
+  return and(
+    eq(meritRows.versionId, versionId),
+    isOwnCentre(ctx),
+    centre === undefined ? undefined : eq(meritRows.centreId, centre),
+    category === undefined ? undefined : eq(meritRows.category, category),
+    shift === undefined ? undefined : eq(meritRows.shift, Number(shift)),
+    number === undefined ? undefined : or(eq(meritRows.rank, number), eq(meritRows.rollNumber, number)),
+  )
+}
+
+const inOrder: ListOrder = { column: meritRows.rank, id: meritRows.attemptId, type: 'int' }
+
+async function presentRows(
+  ctx: Context,
+  ids: string[],
+  of: { versionId: string; lastId: string | null },
+): Promise<MeritRow[]> {
+  if (ids.length === 0) return []
+  const isBefore = and(sql`${before.versionId} = ${of.lastId}::uuid`, eq(before.studentId, meritRows.studentId))
+  const rows = await ctx.db
+    .select({ row: meritRows, name: users.candidateName, centre: centres.name, rankBefore: before.rank })
+    .from(meritRows)
+    .innerJoin(users, eq(users.id, meritRows.studentId))
+    .leftJoin(centres, eq(centres.id, meritRows.centreId))
+    .leftJoin(before, isBefore)
+    .where(and(eq(meritRows.versionId, of.versionId), inArray(meritRows.attemptId, ids)))
+    .orderBy(asc(meritRows.rank), asc(meritRows.attemptId))
+  return rows.map(({ row, name, centre, rankBefore }) => ({
+    _id: row.attemptId,
+    student_id: row.studentId,
+    candidate_name: name,
+    roll_no: row.rollNumber,
+    category: row.category,
+    center_name: centre,
+    shift: row.shift,
+    marks: row.shownMarks,
+    percentile: row.percentile,
+    normalised: row.normalised,
+    rank: row.rank,
+    category_rank: row.categoryRank,
+    center_rank: row.centreRank,
+    batch_rank: row.batchRank,
+    state_rank: row.stateRank,
+    decided_by: row.decidedBy,
+    missed: row.missed,
+    selection: row.selection,
+    slab: row.slab,
+    rank_before: rankBefore,
+  }))
+}
+
+type Asked = MeritRowsQuery & { limit: number; after?: string | undefined }
+
+/** The rows of a version at one's own centres, the best first. */
+export async function listRows(
+  ctx: Context,
+  listId: string,
+  { limit, after, ...query }: Asked,
+): Promise<StaffList<MeritRow>> {
+  const { version, last } = await findVersion(ctx, listId, query.version)
+  const only = chosenRows(ctx, version.id, query)
+  return readPage(
+    ctx,
+    { from: meritRows, only, order: inOrder, limit, after, isSought: query.q !== undefined },
+    (ids) => presentRows(ctx, ids, { versionId: version.id, lastId: last?.id ?? null }),
+  )
+}
+
+/** The arithmetic of a row at one's own centres. */
+export async function readRow(ctx: Context, of: { listId: string; attemptId: string; version: string | undefined }) {
+  const { list, version } = await findVersion(ctx, of.listId, of.version)
+  const isIt = and(eq(meritRows.versionId, version.id), eq(meritRows.attemptId, of.attemptId), isOwnCentre(ctx))
+  const [row] = await ctx.db.select().from(meritRows).where(isIt)
+  if (!row) throw notFound('result')
+  return presentScore(ctx, { list, version, row })
+}
+
+type Page = { versionId: string; only: SQL | undefined; after: number; limit: number }
+
+/** A part of a version for a file, behind a rank. */
+export async function readPart(ctx: Context, { versionId, only, after, limit }: Page) {
+  const ids = await ctx.db
+    .select({ id: meritRows.attemptId })
+    .from(meritRows)
+    .where(only)
+    .orderBy(asc(meritRows.rank), asc(meritRows.attemptId))
+    .limit(limit)
+    .offset(after)
+  return presentRows(
+    ctx,
+    ids.map(({ id }) => id),
+    { versionId, lastId: null },
+  )
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { requireVersion } from '../../../platform/http/if-match.ts'
+import { id, idParams, success } from '../../../platform/http/schema.ts'
+import { OtherAnswer, type Serve } from '../../../platform/http/serve.ts'
+import { listQuery, staffListOf } from '../../../platform/http/staff-list.ts'
+import { permitted } from '../../identity/staff/require-permission.ts'
+import { startedExport } from '../../identity/staff/schema.ts'
+import { ownScore } from '../scores/schema.ts'
+import { askPublication } from './ask-publication.ts'
+import { computeList } from './calculate-list.ts'
+import { meritDeskCalls } from './calls.ts'
+import { addList, changeList } from './change-list.ts'
+import { startMeritExport } from './export-rows.ts'
+import { listMerit, readDesk } from './reads.ts'
+import { listRows, readRow } from './reads-rows.ts'
+import {
+  computeBody,
+  computed,
+  listedMerit,
+  meritDesk,
+  meritExportBody,
+  meritListChange,
+  meritRow,
+  meritRowsQuery,
+  newMeritList,
+  publicationAsked,
+  publishBody,
+} from './schema.ts'
+
+const ofVersion = z.strictObject({ version: meritRowsQuery.shape.version })
+
+export function meritDeskRoutes(serve: Serve) {
+  // At which centres, the reads look.
+  const reads = permitted('ranks.read', 'use case')
+  const asks = permitted('merit.request')
+  const ofTest = z.strictObject({ test: id.optional() })
+  serve(meritDeskCalls.lists, { who: reads, query: ofTest, answer: z.array(listedMerit) }, (ctx, { query }) =>
+    listMerit(ctx, query.test),
+  )
+  serve(
+    meritDeskCalls.addList,
+    { who: asks, body: newMeritList, answer: z.strictObject({ _id: id }) },
+    (ctx, { body }) => addList(ctx, body),
+  )
+  serve(meritDeskCalls.desk, { who: reads, query: ofVersion, answer: meritDesk }, (ctx, { params, query }) =>
+    readDesk(ctx, params.id, query.version),
+  )
+  serve(
+    meritDeskCalls.changeList,
+    { who: asks, body: meritListChange, answer: z.strictObject({ edition: z.number().int() }) },
+    (ctx, { params, body, request }) => changeList(ctx, params.id, { ...body, edition: requireVersion(request) }),
+  )
+  serve(meritDeskCalls.compute, { who: asks, body: computeBody, answer: computed }, (ctx, { params, body }) =>
+    computeList(ctx, params.id, body),
+  )
+  serve(
+    meritDeskCalls.rows,
+    { who: reads, query: meritRowsQuery.extend(listQuery), answer: staffListOf(meritRow), mayLag: true },
+    (ctx, { params, query }) => listRows(ctx, params.id, query),
+  )
+  serve(
+    meritDeskCalls.row,
+    { who: reads, params: idParams.extend({ attempt: id }), query: ofVersion, answer: ownScore },
+    (ctx, { params, query }) => readRow(ctx, { listId: params.id, attemptId: params.attempt, version: query.version }),
+  )
+  serve(
+    meritDeskCalls.publish,
+    { who: asks, body: publishBody, answer: publicationAsked, others: { 202: success(publicationAsked) } },
+    async (ctx, { params, body }) =>
+      new OtherAnswer(202, { success: true, data: await askPublication(ctx, params.id, body) }),
+  )
+  serve(
+    meritDeskCalls.exportRows,
+    { who: reads, body: meritExportBody, answer: startedExport },
+    (ctx, { params, body }) => startMeritExport(ctx, params.id, body),
+  )
+}

@@ -1,0 +1,117 @@
+import Fraction from 'fraction.js'
+
+/*
+ * What the methods are made of: of each shift how many have which marks, and the mean, the deviation and the shares that follow. Exact fractions; a square root alone is none, and has
+ * forty decimals.
+ */
+
+/** The candidates of a shift who have the same marks. */
+export type Level = { marks: Fraction; count: number }
+/** Lowest marks first; at least one. */
+export type Shift = { levels: Level[] }
+
+const zero = new Fraction(0)
+const rootPlaces = 40n
+
+export function countOf({ levels }: Shift) {
+  return levels.reduce((sum, { count }) => sum + count, 0)
+}
+
+/** Of marks in any order. */
+export function shiftOf(marks: Fraction[]): Shift {
+  const counts = new Map<string, Level>()
+  for (const mark of marks) {
+    const key = mark.toFraction()
+    const level = counts.get(key) ?? { marks: mark, count: 0 }
+    level.count += 1
+    counts.set(key, level)
+  }
+  return { levels: [...counts.values()].sort((a, b) => a.marks.compare(b.marks)) }
+}
+
+/** All shifts as one. */
+export function together(shifts: Shift[]): Shift {
+  const counts = new Map<string, Level>()
+  for (const { marks, count } of shifts.flatMap(({ levels }) => levels)) {
+    const key = marks.toFraction()
+    counts.set(key, { marks, count: (counts.get(key)?.count ?? 0) + count })
+  }
+  return { levels: [...counts.values()].sort((a, b) => a.marks.compare(b.marks)) }
+}
+
+export function meanOf(shift: Shift) {
+  return shift.levels.reduce((sum, { marks, count }) => sum.add(marks.mul(count)), zero).div(countOf(shift))
+}
+
+function integerRoot(value: bigint) {
+  if (value < 2n) return value
+  let guess = 1n << BigInt(Math.ceil(value.toString(2).length / 2))
+  for (;;) {
+    const next = (guess + value / guess) / 2n
+    if (next >= guess) return guess
+    guess = next
+  }
+}
+
+/** To forty decimals, cut off. */
+export function rootOf(value: Fraction) {
+  const scale = 10n ** rootPlaces
+  return new Fraction(integerRoot((value.n * scale * scale) / value.d), scale)
+}
+
+/** Of all who appeared, not of a sample: divided by their number. */
+export function deviationOf(shift: Shift) {
+  const mean = meanOf(shift)
+  const squares = shift.levels.reduce(
+    (sum, { marks, count }) => sum.add(marks.sub(mean).pow(2)?.mul(count) ?? zero),
+    zero,
+  )
+  return rootOf(squares.div(countOf(shift)))
+}
+
+/** The mean of the best thousandth, at least of one; of equals at its end as many as it needs. */
+export function topMeanOf(shift: Shift) {
+  const topCount = Math.max(1, Math.ceil(countOf(shift) / 1000))
+  let left = topCount
+  let sum = zero
+  for (const { marks, count } of shift.levels.toReversed()) {
+    const taken = Math.min(left, count)
+    sum = sum.add(marks.mul(taken))
+    left -= taken
+  }
+  return sum.div(topCount)
+}
+
+/** A level with how many of its shift have no more marks. */
+export type Standing = Level & { atOrBelow: number }
+
+/** The levels with their counts from below. */
+export function standingsOf({ levels }: Shift): Standing[] {
+  let atOrBelow = 0
+  return levels.map((level) => {
+    atOrBelow += level.count
+    return { ...level, atOrBelow }
+  })
+}
+
+export function percentileOf(atOrBelow: number, appeared: number) {
+  return new Fraction(100 * atOrBelow, appeared)
+}
+
+/** The shift with the highest mean among those with at least 70 % of the average headcount; of equals the earlier one. */
+export function baseShiftOf(shifts: Shift[]) {
+  const counts = shifts.map(countOf)
+  const all = counts.reduce((sum, count) => sum + count, 0)
+  let base = -1
+  let highest = zero
+  for (const [index, shift] of shifts.entries()) {
+    // 70 % of the average: count ≥ 0.7 × all ÷ shifts.
+    if (10 * (counts[index] ?? 0) * shifts.length < 7 * all) continue
+    const mean = meanOf(shift)
+    if (base === -1 || mean.compare(highest) > 0) {
+      base = index
+      highest = mean
+    }
+  }
+  return base
+}

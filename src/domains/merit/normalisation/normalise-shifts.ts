@@ -1,0 +1,119 @@
+import Fraction from 'fraction.js'
+import type { Normalisation } from '../../exams/patterns/schema.ts'
+import {
+  baseShiftOf,
+  countOf,
+  deviationOf,
+  meanOf,
+  percentileOf,
+  type Shift,
+  standingsOf,
+  together,
+  topMeanOf,
+} from './describe-shift.ts'
+import { marksAt, type Point, pointsOf } from './find-marks.ts'
+
+/*
+ * Marks of several shifts as one scale, pure and exact: whoever has the same marks in the same shift has the same score, so scores are counted once for each level of each shift.
+ */
+
+/** Of a level: its share of the shift, its marks on the common scale (null where a method knows none), and what ranks are made of. */
+export type Normalised = { percentile: Fraction; marks: Fraction | null; score: Fraction }
+export type Field = { shifts: Shift[]; base: number | null; levels: Map<string, Normalised>[] }
+
+/** Decimals that a method publishes; of marks as they are the pattern says them. */
+export const methodPlaces = { nta: 7, rrb: 5, 'ssc-2018': 5, 'ssc-2025': 5, standard: 2 } as const
+
+const standardMean = new Fraction(25)
+const standardDeviation = new Fraction(5)
+
+type Scale = (shift: number, marks: Fraction, percentile: Fraction) => Omit<Normalised, 'percentile'>
+
+/** What the formula of SSC until 2025 is made of. `slope` is 1 where the best of the shift, or of all, are not above mean and deviation: the formula has no sense there. */
+export function oldSscFigures(shifts: Shift[]) {
+  const all = together(shifts)
+  const deviation = deviationOf(all)
+  const spread = meanOf(all).add(deviation)
+  const top = topMeanOf(all)
+  const highestMean = shifts.map(meanOf).reduce((best, mean) => (mean.compare(best) > 0 ? mean : best))
+  const isSound = (range: Fraction) => range.compare(0) > 0
+  const ofShifts = shifts.map((shift) => {
+    const ownSpread = meanOf(shift).add(deviationOf(shift))
+    const ownTop = topMeanOf(shift)
+    const [wide, range] = [top.sub(spread), ownTop.sub(ownSpread)]
+    return {
+      top: ownTop,
+      spread: ownSpread,
+      slope: isSound(wide) && isSound(range) ? wide.div(range) : new Fraction(1),
+    }
+  })
+  return { top, spread, foot: highestMean.add(deviation), shifts: ofShifts }
+}
+
+function oldSscScale(shifts: Shift[]): Scale {
+  const { foot, shifts: ofShifts } = oldSscFigures(shifts)
+  return (shift, marks) => {
+    const { slope, spread } = figuresOf(ofShifts, shift)
+    const score = slope.mul(marks.sub(spread)).add(foot)
+    return { marks: score, score }
+  }
+}
+
+/** The mean over all shifts of the marks that the percentile has there. */
+function newSscScale(shifts: Shift[]): Scale {
+  const points = shifts.map(pointsOf)
+  return (_shift, _marks, percentile) => {
+    const places = points.map((entry) => marksAt(entry, percentile).marks)
+    const score = places.reduce((sum, marks) => sum.add(marks)).div(places.length)
+    return { marks: score, score }
+  }
+}
+
+function rrbScale(shifts: Shift[]): Scale {
+  const base = baseShiftOf(shifts)
+  const points: Point[] = pointsOf(figuresOf(shifts, base))
+  return (shift, marks, percentile) => ({
+    marks: shift === base ? marks : marksAt(points, percentile).marks,
+    score: percentile,
+  })
+}
+
+function standardScale(shifts: Shift[]): Scale {
+  const ofShifts = shifts.map((shift) => ({ mean: meanOf(shift), deviation: deviationOf(shift) }))
+  return (shift, marks) => {
+    const { mean, deviation } = figuresOf(ofShifts, shift)
+    const steps = deviation.equals(0) ? new Fraction(0) : marks.sub(mean).div(deviation)
+    const score = standardMean.add(standardDeviation.mul(steps))
+    return { marks: score, score }
+  }
+}
+
+function figuresOf<T>(list: T[], index: number): T {
+  const entry = list[index]
+  if (entry === undefined) throw new Error('There is no such shift.')
+  return entry
+}
+
+function scaleOf(method: Normalisation, shifts: Shift[]): Scale {
+  if (method === 'rrb') return rrbScale(shifts)
+  if (method === 'ssc-2018') return oldSscScale(shifts)
+  if (method === 'ssc-2025') return newSscScale(shifts)
+  if (method === 'standard') return standardScale(shifts)
+  if (method === 'nta') return (_shift, _marks, percentile) => ({ marks: null, score: percentile })
+  return (_shift, marks) => ({ marks: null, score: marks })
+}
+
+/** The scores of all levels; a level is looked up by its marks as a fraction, such as '7/4'. Throws on a shift without candidates. */
+export function normaliseShifts(method: Normalisation, shifts: Shift[]): Field {
+  const scale = scaleOf(method, shifts)
+  const levels = shifts.map((shift, index) => {
+    const appeared = countOf(shift)
+    return new Map(
+      standingsOf(shift).map(({ marks, atOrBelow }): [string, Normalised] => {
+        const percentile = percentileOf(atOrBelow, appeared)
+        return [marks.toFraction(), { percentile, ...scale(index, marks, percentile) }]
+      }),
+    )
+  })
+  return { shifts, base: method === 'rrb' ? baseShiftOf(shifts) : null, levels }
+}

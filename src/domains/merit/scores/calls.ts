@@ -1,0 +1,14 @@
+import { get, post } from '../../../platform/http/call.ts'
+import type { FoundResult, LookUpBody, OwnResult, OwnScore, PublicPage, PublishedList } from './schema.ts'
+
+export const scoreCalls = {
+  /** The signed-in student's results in lists that are published. */
+  ownResults: get('/api/merit-results').types<{ answer: OwnResult[] }>(),
+  /** The arithmetic of one's own score; `id`: of the list. */
+  ownScore: get('/api/merit-results/:id').types<{ answer: OwnScore }>(),
+  published: get('/api/merit-lists').types<{ answer: PublishedList[] }>(),
+  /** A hundred ranks by roll numbers. */
+  publishedPage: get('/api/merit-lists/:id').types<{ query: { page?: number }; answer: PublicPage }>(),
+  /** One result by roll number and date of birth: 404 whichever of the two is wrong. */
+  lookUp: post('/api/merit-lists/:id/look-ups').types<{ body: LookUpBody; answer: FoundResult }>(),
+}

@@ -1,0 +1,201 @@
+import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { type Context, userOf } from '../../../platform/context.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { batches, centres } from '../../catalogue/tables.ts'
+import { meritLists, meritRows, meritShifts, meritVersions } from '../tables.ts'
+import { explainScore } from './explain-score.ts'
+import type { OwnResult, OwnScore, PublicPage, PublishedList } from './schema.ts'
+
+export type Version = typeof meritVersions.$inferSelect
+type Row = typeof meritRows.$inferSelect
+
+const rowsOfPage = 100
+
+const publishedAt = ({ provisionalAt, finalAt }: Version) => finalAt ?? provisionalAt
+
+/** What the public sees of a list: the newest version that two people have published. */
+async function findPublished(ctx: Context, listId: string) {
+  const [published] = await ctx.db
+    .select({ list: meritLists, version: meritVersions })
+    .from(meritVersions)
+    .innerJoin(meritLists, eq(meritLists.id, meritVersions.listId))
+    .where(and(eq(meritVersions.listId, listId), ne(meritVersions.state, 'draft')))
+    .orderBy(desc(meritVersions.number))
+    .limit(1)
+  if (!published) throw notFound('merit list')
+  return published
+}
+
+type Found = Awaited<ReturnType<typeof findPublished>>
+
+function presentList({ list, version }: Found): PublishedList {
+  const { figures, terms } = version
+  return {
+    _id: list.id,
+    name: list.name,
+    version: version.number,
+    state: version.state,
+    published_at: (publishedAt(version) ?? version.computedAt).toISOString(),
+    ranked: figures.ranked,
+    shifts: figures.shifts.length,
+    normalisation: terms.normalisation,
+    cut_offs: figures.cut_offs.map(({ category, cut_off, last_rank }) => ({ category, cut_off, last_rank })),
+  }
+}
+
+/** Every list that is published, the latest first. */
+export async function listPublished(ctx: Context): Promise<PublishedList[]> {
+  const published = await ctx.db
+    .selectDistinctOn([meritVersions.listId], { list: meritLists, version: meritVersions })
+    .from(meritVersions)
+    .innerJoin(meritLists, eq(meritLists.id, meritVersions.listId))
+    .where(ne(meritVersions.state, 'draft'))
+    .orderBy(asc(meritVersions.listId), desc(meritVersions.number))
+  return published.map(presentList).sort((a, b) => (a.published_at < b.published_at ? 1 : -1))
+}
+
+export function presentPublicRow({ rank, rollNumber, category, shownMarks, percentile, normalised }: Row) {
+  return { rank, roll_no: rollNumber, category, marks: shownMarks, percentile, normalised }
+}
+
+/** A hundred ranks of a published list, by roll numbers. 404 before its first publication. */
+export async function readPublishedPage(ctx: Context, listId: string, page: number): Promise<PublicPage> {
+  const published = await findPublished(ctx, listId)
+  const rows = await ctx.db
+    .select()
+    .from(meritRows)
+    .where(eq(meritRows.versionId, published.version.id))
+    .orderBy(asc(meritRows.rank), asc(meritRows.attemptId))
+    .limit(rowsOfPage)
+    .offset((page - 1) * rowsOfPage)
+  const pages = Math.max(1, Math.ceil(published.version.figures.ranked / rowsOfPage))
+  return { ...presentList(published), rows: rows.map(presentPublicRow), pages }
+}
+
+/** The row of a roll number in the published version, for whoever knows the day of birth; null for any other. */
+export async function findByRollNumber(ctx: Context, listId: string, lookedFor: { rollNumber: number; born: string }) {
+  const { version } = await findPublished(ctx, listId)
+  const [row] = await ctx.db
+    .select()
+    .from(meritRows)
+    .where(
+      and(
+        eq(meritRows.versionId, version.id),
+        eq(meritRows.rollNumber, lookedFor.rollNumber),
+        sql`exists (select from profiles where user_id = ${meritRows.studentId} and dob = ${lookedFor.born}::date)`,
+      ),
+    )
+  return row ? { row, version } : null
+}
+
+/** The signed-in student's results, the latest first. */
+export async function listOwnResults(ctx: Context): Promise<OwnResult[]> {
+  const rows = await ctx.db
+    .selectDistinctOn([meritVersions.listId], {
+      list: meritLists,
+      version: meritVersions,
+      row: meritRows,
+      testId: meritShifts.testId,
+    })
+    .from(meritRows)
+    .innerJoin(meritVersions, eq(meritVersions.id, meritRows.versionId))
+    .innerJoin(meritLists, eq(meritLists.id, meritVersions.listId))
+    .innerJoin(meritShifts, and(eq(meritShifts.listId, meritLists.id), eq(meritShifts.position, meritRows.shift)))
+    .where(and(eq(meritRows.studentId, userOf(ctx).id), ne(meritVersions.state, 'draft')))
+    .orderBy(asc(meritVersions.listId), desc(meritVersions.number))
+  const results = rows.map(({ list, version, row, testId }) => ({
+    list_id: list.id,
+    list_name: list.name,
+    test_id: testId,
+    state: version.state,
+    rank: row.rank,
+    ranked: version.figures.ranked,
+    slab: row.slab,
+    published_at: (publishedAt(version) ?? version.computedAt).toISOString(),
+  }))
+  return results.sort((a, b) => (a.published_at < b.published_at ? 1 : -1))
+}
+
+const within = (name: string | null | undefined, rank: number | null, of: number | undefined) =>
+  name && rank !== null && of !== undefined ? { name, rank, of } : null
+
+async function findNames(ctx: Context, { centreId, batchId }: Row) {
+  const [centre] = centreId
+    ? await ctx.db.select({ name: centres.name }).from(centres).where(eq(centres.id, centreId))
+    : []
+  const [batch] = batchId
+    ? await ctx.db.select({ name: batches.code }).from(batches).where(eq(batches.id, batchId))
+    : []
+  return { centre: centre?.name, batch: batch?.name }
+}
+
+/** The same candidate in every version that was published. */
+async function listVersions(ctx: Context, { studentId }: Row, listId: string): Promise<OwnScore['versions']> {
+  const rows = await ctx.db
+    .select({ version: meritVersions, row: meritRows })
+    .from(meritRows)
+    .innerJoin(meritVersions, eq(meritVersions.id, meritRows.versionId))
+    .where(
+      and(
+        eq(meritRows.studentId, studentId),
+        eq(meritVersions.listId, listId),
+        inArray(meritVersions.state, ['provisional', 'final']),
+      ),
+    )
+    .orderBy(asc(meritVersions.number))
+  return rows.map(({ version, row }) => ({
+    number: version.number,
+    state: version.state,
+    reason: version.reason,
+    published_at: publishedAt(version)?.toISOString() ?? null,
+    marks: row.shownMarks,
+    percentile: row.percentile,
+    normalised: row.normalised,
+    rank: row.rank,
+    slab: row.slab,
+  }))
+}
+
+type Of = { list: { id: string; name: string }; version: Version; row: Row }
+
+/** A row with all its arithmetic. */
+export async function presentScore(ctx: Context, { list, version, row }: Of): Promise<OwnScore> {
+  const { terms, figures } = version
+  const names = await findNames(ctx, row)
+  const { category, centre, batch, state } = figures.groups
+  const stateName = row.stateName
+  return {
+    list_id: list.id,
+    list_name: list.name,
+    version: version.number,
+    state: version.state,
+    published_at: publishedAt(version)?.toISOString() ?? null,
+    roll_no: row.rollNumber,
+    shift: figures.shifts[row.shift - 1]?.name ?? '',
+    has_shifts: figures.shifts.length > 1,
+    normalisation: terms.normalisation,
+    places: terms.score_places,
+    rank: row.rank,
+    ranked: figures.ranked,
+    category: within(row.category, row.categoryRank, category[row.category ?? '']),
+    centre: within(names.centre, row.centreRank, centre[row.centreId ?? '']),
+    batch: within(names.batch, row.batchRank, batch[row.batchId ?? '']),
+    native_state: within(stateName, row.stateRank, state[stateName?.trim().toLowerCase() ?? '']),
+    percentile: row.percentile,
+    normalised: row.normalised,
+    selection: row.selection,
+    slab: row.slab,
+    missed: row.missed,
+    ...explainScore(row, version),
+    versions: await listVersions(ctx, row, list.id),
+  }
+}
+
+/** One's own result in a published list. 404 for who is not in it, and before it is published. */
+export async function readOwnScore(ctx: Context, listId: string) {
+  const { list, version } = await findPublished(ctx, listId)
+  const isOwn = and(eq(meritRows.versionId, version.id), eq(meritRows.studentId, userOf(ctx).id))
+  const [row] = await ctx.db.select().from(meritRows).where(isOwn)
+  if (!row) throw notFound('result')
+  return presentScore(ctx, { list, version, row })
+}

@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { id, time } from '../../../platform/http/schema.ts'
+import { normalisation, tieRule } from '../../exams/patterns/schema.ts'
+import { socialCategory } from '../../identity/profile/schema.ts'
+import { meritState, selection } from '../lists/schema.ts'
+
+/** A point of a shift: so many had these marks or less. */
+const point = z.strictObject({
+  marks: z.string(),
+  at_or_below: z.number().int(),
+  appeared: z.number().int(),
+  percentile: z.string(),
+})
+const between = {
+  below: point.nullable().describe('null: nobody of that shift has a lower percentile, so its lowest marks stand'),
+  above: point,
+  slope: z
+    .string()
+    .nullable()
+    .describe('Marks for each point of the percentile between the two; null: it is one of them'),
+  way: z.string().nullable(),
+}
+
+/** How marks became those of the common scale, number by number. */
+export const conversion = z.discriminatedUnion('method', [
+  z.strictObject({ method: z.literal('own-shift'), base: z.string(), base_mean: z.string() }),
+  z.strictObject({ method: z.literal('rrb'), base: z.string(), base_mean: z.string(), ...between }),
+  z.strictObject({
+    method: z.literal('ssc-2025'),
+    shifts: z.array(z.strictObject({ name: z.string(), marks: z.string(), ...between })),
+  }),
+  z.strictObject({
+    method: z.literal('ssc-2018'),
+    top: z.string(),
+    spread: z.string(),
+    own_top: z.string(),
+    own_spread: z.string(),
+    slope: z.string(),
+    foot: z.string(),
+  }),
+  z.strictObject({ method: z.literal('standard'), mean: z.string(), deviation: z.string(), steps: z.string() }),
+])
+export type Conversion = z.infer<typeof conversion>
+
+const within = z.strictObject({ name: z.string(), rank: z.number().int(), of: z.number().int() }).nullable()
+
+const ofVersion = z.strictObject({
+  number: z.number().int(),
+  state: meritState,
+  reason: z.string().nullable(),
+  published_at: time.nullable(),
+  marks: z.string(),
+  percentile: z.string(),
+  normalised: z.string().nullable(),
+  rank: z.number().int(),
+  slab: z.number().int().nullable(),
+})
+
+/** One candidate in a version of a list, with every number that their rank is made of. */
+export const ownScore = z.strictObject({
+  list_id: id,
+  list_name: z.string(),
+  version: z.number().int(),
+  state: meritState,
+  published_at: time.nullable(),
+  roll_no: z.number().int().nullable(),
+  shift: z.string(),
+  has_shifts: z.boolean().describe('The list is of more than one'),
+  normalisation,
+  places: z.number().int().describe('Decimals of the percentile and of normalised marks'),
+  rank: z.number().int(),
+  ranked: z.number().int(),
+  category: within,
+  centre: within,
+  batch: within,
+  native_state: within.describe('Of the address in the profile'),
+  percentile: z.string(),
+  normalised: z.string().nullable(),
+  selection: selection.nullable(),
+  slab: z.number().int().nullable(),
+  missed: z.array(z.string()).describe('Minima that were not reached: sections, or an empty name for the whole'),
+  raw: z.strictObject({
+    sections: z.array(
+      z.strictObject({
+        name: z.string(),
+        is_qualifying: z.boolean(),
+        right: z.number().int(),
+        partial: z.number().int(),
+        wrong: z.number().int(),
+        blank: z.number().int(),
+        dropped: z.number().int(),
+        marks_per_question: z.string(),
+        penalty: z.string(),
+        marks: z.string(),
+      }),
+    ),
+    earned: z.string().describe('Sum of the sections that count'),
+    scale: z.string().nullable().describe('What it is multiplied by for dropped questions'),
+    marks: z.string(),
+    maximum: z.string(),
+  }),
+  share: z.strictObject({ appeared: z.number().int(), at_or_below: z.number().int(), percentile: z.string() }),
+  conversion: conversion.nullable(),
+  order: z.strictObject({
+    higher: z.number().int().describe('Candidates with a higher score'),
+    equal: z.number().int().describe('Others with the same score'),
+    ahead_by_ties: z.number().int().describe('Of them those whom the order of ties puts before'),
+    ties: z.array(tieRule),
+    decided_by: z.number().int().nullable(),
+  }),
+  versions: z.array(ofVersion).describe('The oldest first, as far as they were published'),
+})
+export type OwnScore = z.infer<typeof ownScore>
+
+export const ownResult = z.strictObject({
+  list_id: id,
+  list_name: z.string(),
+  test_id: id,
+  state: meritState,
+  rank: z.number().int(),
+  ranked: z.number().int(),
+  slab: z.number().int().nullable(),
+  published_at: time,
+})
+export type OwnResult = z.infer<typeof ownResult>
+
+export const publishedList = z.strictObject({
+  _id: id,
+  name: z.string(),
+  version: z.number().int(),
+  state: meritState,
+  published_at: time,
+  ranked: z.number().int(),
+  shifts: z.number().int(),
+  normalisation,
+  cut_offs: z.array(
+    z.strictObject({ category: selection, cut_off: z.string().nullable(), last_rank: z.number().int().nullable() }),
+  ),
+})
+export type PublishedList = z.infer<typeof publishedList>
+
+/** Roll numbers without names. */
+export const publicRow = z.strictObject({
+  rank: z.number().int(),
+  roll_no: z.number().int().nullable(),
+  category: socialCategory.nullable(),
+  marks: z.string(),
+  percentile: z.string(),
+  normalised: z.string().nullable(),
+})
+export const publicPage = publishedList.extend({ rows: z.array(publicRow), pages: z.number().int() })
+export type PublicPage = z.infer<typeof publicPage>
+
+export const lookUpBody = z.strictObject({
+  roll_no: z.number().int().min(1).max(9_999_999),
+  date_of_birth: z.string().regex(/^\d{4}-\d\d-\d\d$/, 'is not a day'),
+})
+export type LookUpBody = z.infer<typeof lookUpBody>
+
+export const foundResult = publicRow.extend({
+  ranked: z.number().int(),
+  selection: selection.nullable(),
+  slab: z.number().int().nullable(),
+  missed: z.array(z.string()),
+})
+export type FoundResult = z.infer<typeof foundResult>

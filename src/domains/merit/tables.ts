@@ -1,0 +1,133 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '../../platform/data/database/columns.ts'
+import { newId } from '../../platform/data/database/ids.ts'
+import { attempts } from '../attempts/tables.ts'
+import { centres } from '../catalogue/tables.ts'
+import { tests } from '../exams/tables.ts'
+import type { SocialCategory } from '../identity/profile/schema.ts'
+import { users } from '../identity/tables.ts'
+import type { SectionOf } from './lists/rank-field.ts'
+import type { ListRules, MeritFigures, MeritState, MeritTerms, Selection } from './lists/schema.ts'
+
+/** One order over all who sat a test, or one of the shifts of an examination. */
+export const meritLists = pgTable('merit_lists', {
+  id: uuid().primaryKey().$defaultFn(newId),
+  name: text().notNull(),
+  /** Of the next version. */
+  rules: jsonb().$type<ListRules>().notNull(),
+  /** Raised by each change of the name and the rules. */
+  edition: integer().notNull().default(1),
+  createdBy: uuid().references(() => users.id),
+  createdAt: moment().notNull(),
+})
+
+/** The tests that a list is made of, in their order. A test is in one list. */
+export const meritShifts = pgTable(
+  'merit_shifts',
+  {
+    listId: uuid()
+      .notNull()
+      .references(() => meritLists.id),
+    position: integer().notNull(),
+    testId: uuid()
+      .notNull()
+      .references(() => tests.id),
+    name: text().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.listId, t.position] }),
+    unique('merit_shifts_test').on(t.testId),
+    check('merit_shifts_position', sql`${t.position} >= 1`),
+  ],
+)
+
+/** What a list was at a time. A draft is counted anew in its place; from its first publication on a version never changes, except from provisional to final: a correction is the next version. */
+export const meritVersions = pgTable(
+  'merit_versions',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    listId: uuid()
+      .notNull()
+      .references(() => meritLists.id),
+    number: integer().notNull(),
+    state: text().$type<MeritState>().notNull().default('draft'),
+    terms: jsonb().$type<MeritTerms>().notNull(),
+    figures: jsonb().$type<MeritFigures>().notNull(),
+    /** Of everything that it was counted from. */
+    fingerprint: text().notNull(),
+    /** Why there is another after one that was published. */
+    reason: text(),
+    computedBy: uuid().references(() => users.id),
+    computedAt: moment().notNull(),
+    provisionalAskedBy: uuid().references(() => users.id),
+    provisionalBy: uuid().references(() => users.id),
+    provisionalAt: moment(),
+    finalAskedBy: uuid().references(() => users.id),
+    finalBy: uuid().references(() => users.id),
+    finalAt: moment(),
+  },
+  (t) => [
+    unique('merit_versions_number').on(t.listId, t.number),
+    check('merit_versions_state', sql`${t.state} in ('draft', 'provisional', 'final')`),
+    check('merit_versions_provisional', sql`(${t.state} = 'draft') = (${t.provisionalAt} is null)`),
+    check('merit_versions_final', sql`(${t.state} = 'final') = (${t.finalAt} is not null)`),
+    check('merit_versions_reason', sql`${t.number} = 1 or ${t.reason} <> ''`),
+  ],
+)
+
+/** A candidate in a version, with everything that page, export, public page and the candidate's own view show. */
+export const meritRows = pgTable(
+  'merit_rows',
+  {
+    versionId: uuid()
+      .notNull()
+      .references(() => meritVersions.id, { onDelete: 'cascade' }),
+    attemptId: uuid()
+      .notNull()
+      .references(() => attempts.id),
+    studentId: uuid()
+      .notNull()
+      .references(() => users.id),
+    /** Of the list's shifts. */
+    shift: integer().notNull(),
+    rollNumber: integer(),
+    category: text().$type<SocialCategory>(),
+    /** Of the address in the profile. */
+    stateName: text(),
+    centreId: uuid().references(() => centres.id),
+    batchId: uuid(),
+    /** Exact, as '7/4'. */
+    marks: text().notNull(),
+    /** What the marks are made of, as it was counted then. */
+    sections: jsonb().$type<SectionOf[]>().notNull(),
+    /** What the sum was multiplied by, as questions were dropped and the rest stands for them. */
+    scale: text(),
+    /** As they are published: rounded once, with all their decimals. */
+    shownMarks: text().notNull(),
+    percentile: text().notNull(),
+    normalised: text(),
+    rank: integer().notNull(),
+    categoryRank: integer(),
+    centreRank: integer(),
+    batchRank: integer(),
+    stateRank: integer(),
+    /** Which rule of the ties decided between this candidate and the one before, counted from 0; null: none had to. */
+    decidedBy: integer(),
+    /** The minima that were not reached: names of sections, '' for the whole. */
+    missed: jsonb().$type<string[]>().notNull(),
+    selection: text().$type<Selection>(),
+    /** Per cent off the fee. */
+    slab: integer(),
+    isFromPaper: boolean().notNull().default(false),
+  },
+  (t) => [
+    primaryKey({ columns: [t.versionId, t.attemptId] }),
+    unique('merit_rows_student').on(t.versionId, t.studentId),
+    index('merit_rows_rank').on(t.versionId, t.rank, t.attemptId),
+    index('merit_rows_roll_number').on(t.versionId, t.rollNumber),
+    index('merit_rows_of_student').on(t.studentId),
+    check('merit_rows_ranks', sql`${t.rank} >= 1 and ${t.shift} >= 1`),
+    check('merit_rows_slab', sql`${t.slab} between 1 and 100`),
+  ],
+)

@@ -1,0 +1,223 @@
+import { desc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { MeritDesk } from '../../src/domains/merit/lists/schema.ts'
+import type { FoundResult, OwnResult, OwnScore, PublicPage } from '../../src/domains/merit/scores/schema.ts'
+import { meritRows, meritVersions } from '../../src/domains/merit/tables.ts'
+import { makeSession, makeSignedIn } from '../factories.ts'
+import { makeCentre } from '../make-offers.ts'
+import { type Simulated, simulateField } from '../simulate-field.ts'
+import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
+
+/* A list is published by two people, frozen, corrected as a version of its own, and seen by the public without names. */
+
+type By = { token: string }
+let app: TestApp
+let examiner: By
+let director: By
+let seed = 100
+beforeAll(async () => {
+  app = await makeTestApp()
+  examiner = await makeSignedIn(app, { role: 'examiner' })
+  director = await makeSignedIn(app, { role: 'admin' })
+})
+afterAll(() => app.close())
+
+type Told<T> = Body & { data: T }
+const post = <T>({ token }: By, url: string, body: object = {}) =>
+  app.call<Told<T>>('POST', `/api/staff/${url}`, { token, body })
+const get = <T>(url: string, by?: By) => app.call<Told<T>>('GET', `/api/${url}`, by ? { token: by.token } : {})
+
+async function computedList(candidates = 12) {
+  const centre = await makeCentre(app)
+  const field = await simulateField(app, {
+    seed: ++seed,
+    candidates,
+    shifts: 2,
+    centreIds: [centre.id],
+    results: { normalisation: 'rrb' },
+  })
+  const shifts = field.testIds.map((test_id, n) => ({ test_id, name: `Shift ${n + 1}` }))
+  const made = await post<{ _id: string }>(examiner, 'merit-lists', { name: `List ${seed}`, shifts, rules: {} })
+  const id = made.body.data._id
+  expect((await post(examiner, `merit-lists/${id}/versions`)).status).toBe(200)
+  return { id, centre, ...field }
+}
+
+const wanted = (state: string, version = 1) => ({ version, state, reason: 'All challenges are decided.' })
+const askFor = (id: string, body: object) =>
+  post<{ approval_id: string }>(examiner, `merit-lists/${id}/publications`, body)
+const decide = ({ body }: { body: Told<{ approval_id: string }> }, by = director) =>
+  post(by, `approvals/${body.data.approval_id}/approve`, { note: '' })
+
+async function publish(id: string, ...states: string[]) {
+  for (const state of states) expect((await decide(await askFor(id, wanted(state)))).status).toBe(200)
+}
+const tokenOf = async ({ id }: Simulated) => ({ token: await makeSession(app, id) })
+const deskOf = async (id: string) => (await get<MeritDesk>(`staff/merit-lists/${id}`, examiner)).body.data
+
+describe('a merit list', () => {
+  it('becomes provisional, then final, each by the yes of a second person and in that order', async () => {
+    const { id } = await computedList()
+    expect((await askFor(id, wanted('final'))).status).toBe(409)
+    const asked = await askFor(id, wanted('provisional'))
+    expect(asked.status).toBe(202)
+    expect((await decide(asked, examiner)).status).toBe(403)
+    expect((await get(`merit-lists/${id}`)).status).toBe(404)
+    expect((await decide(asked)).status).toBe(200)
+    await publish(id, 'final')
+    const { versions, shown } = await deskOf(id)
+    expect(versions).toMatchObject([{ number: 1, state: 'final' }])
+    expect([versions[0]?.provisional_by.length, versions[0]?.final_by.length, shown?.is_current]).toEqual([2, 2, true])
+  })
+
+  it('does not publish what has changed since it was computed, nor after it was asked for', async () => {
+    const { id, sat } = await computedList()
+    const asked = await askFor(id, wanted('provisional'))
+    await app.pool.query('update users set candidate_name = $2 where id = $1', [sat[0]?.id, 'Another Name'])
+    const { status, body } = await decide(asked)
+    expect([status, body.message]).toEqual([409, expect.stringContaining('lapsed')])
+    expect((await askFor(id, wanted('provisional'))).status).toBe(409)
+    expect((await deskOf(id)).shown?.is_current).toBe(false)
+    await post(examiner, `merit-lists/${id}/versions`)
+    await publish(id, 'provisional')
+  })
+
+  it('is corrected as a version of its own, with a reason, and the one before stays', async () => {
+    const { id } = await computedList()
+    await publish(id, 'provisional', 'final')
+    const silent = await post(examiner, `merit-lists/${id}/versions`)
+    expect([silent.status, Object.keys(silent.body.errors ?? {})]).toEqual([400, ['reason']])
+    const [worst = never()] = await app.db
+      .select({ row: meritRows })
+      .from(meritRows)
+      .innerJoin(meritVersions, eq(meritVersions.id, meritRows.versionId))
+      .where(eq(meritVersions.listId, id))
+      .orderBy(desc(meritRows.rank))
+    const { rank, studentId, attemptId } = worst.row
+    await app.pool.query('alter table attempts disable trigger attempts_marks_stay')
+    await app.pool.query('update attempts set score = score || $2, merit = 34 where id = $1', [
+      attemptId,
+      { marks: '34' },
+    ])
+    await app.pool.query('alter table attempts enable trigger attempts_marks_stay')
+    const again = await post<{ version: number }>(examiner, `merit-lists/${id}/versions`, {
+      reason: 'Question 4 has two keys.',
+    })
+    expect(again.body.data).toEqual({ version: 2 })
+    const by = { token: await makeSession(app, studentId) }
+    expect((await get<OwnScore>(`merit-results/${id}`, by)).body.data).toMatchObject({
+      version: 1,
+      rank,
+    })
+    await decide(await askFor(id, wanted('provisional', 2)))
+    const { body } = await get<OwnScore>(`merit-results/${id}`, by)
+    expect(body.data).toMatchObject({ version: 2, percentile: '100.00000', raw: { marks: '34.00000' } })
+    expect(body.data.versions.map(({ number, rank, reason }) => [number, rank, reason])).toEqual([
+      [1, rank, null],
+      [2, body.data.rank, 'Question 4 has two keys.'],
+    ])
+    expect((await deskOf(id)).shown?.moved).toBeGreaterThan(0)
+  })
+
+  it.each([
+    ['a row changed', 'update merit_rows set rank = rank + 1 where version_id = $1'],
+    ['a row taken out', 'delete from merit_rows where version_id = $1'],
+    ['the version taken out', 'delete from merit_versions where id = $1'],
+    ['its figures changed', `update merit_versions set figures = '{}' where id = $1`],
+    ['its state taken back', `update merit_versions set state = 'draft', provisional_at = null where id = $1`],
+  ])('that is published has not %s, whatever the code does', async (_what, statement) => {
+    const { id } = await computedList(6)
+    await publish(id, 'provisional')
+    const { rows } = await app.pool.query('select id from merit_versions where list_id = $1', [id])
+    await expect(app.pool.query(statement, [rows[0].id])).rejects.toThrow(
+      /never changes|version of its own|becomes provisional/,
+    )
+  })
+
+  it('waits for a shift that has not ended', async () => {
+    const { id, testIds } = await computedList(6)
+    await app.pool.query('update tests set opens_at = $2 where id = $1', [testIds[0], app.now()])
+    app.onContentChange()
+    expect((await post(examiner, `merit-lists/${id}/versions`)).status).toBe(409)
+  })
+})
+
+const never = () => {
+  throw new Error('nobody sat')
+}
+
+describe('a result', () => {
+  it('is the student’s own once it is published, with the arithmetic, and nobody else’s', async () => {
+    const { id, sat, absent } = await computedList()
+    const [one = never()] = sat
+    const by = await tokenOf(one)
+    expect((await get<OwnResult[]>('merit-results', by)).body.data).toEqual([])
+    expect((await get(`merit-results/${id}`, by)).status).toBe(404)
+    await publish(id, 'provisional')
+    expect((await get<OwnResult[]>('merit-results', by)).body.data).toMatchObject([
+      { list_id: id, state: 'provisional', ranked: 12 },
+    ])
+    const { data } = (await get<OwnScore>(`merit-results/${id}`, by)).body
+    expect(data).toMatchObject({
+      roll_no: one.roll,
+      shift: `Shift ${one.shift + 1}`,
+      conversion: { method: expect.stringMatching(/rrb|own-shift/) },
+    })
+    expect((await get(`merit-results/${id}`, await tokenOf(absent[0] ?? never()))).status).toBe(404)
+  })
+
+  it('is public by roll numbers, without a name', async () => {
+    const { id, sat } = await computedList()
+    await publish(id, 'provisional')
+    const page = await get<PublicPage>(`merit-lists/${id}`)
+    expect(page.body.data.rows.map(({ roll_no }) => roll_no).sort()).toEqual(sat.map(({ roll }) => roll).sort())
+    expect(page.body.data.rows.map(({ rank }) => rank)).toEqual(
+      page.body.data.rows.map(({ rank }) => rank).toSorted((a, b) => a - b),
+    )
+    for (const { name, id: student } of sat) {
+      expect(page.text).not.toContain(name)
+      expect(page.text).not.toContain(student)
+    }
+  })
+
+  it('is found by roll number and day of birth; whichever is wrong, the answer is the same, and guessing ends', async () => {
+    const { id, sat } = await computedList()
+    await publish(id, 'provisional')
+    const [known = never(), other = never()] = sat.filter(({ born }) => born !== null)
+    const unborn = { ...known, born: '1999-09-09' }
+    const lookUp = ({ roll, born }: Pick<Simulated, 'roll' | 'born'>) =>
+      app.call<Told<FoundResult>>('POST', `/api/merit-lists/${id}/look-ups`, {
+        body: { roll_no: roll, date_of_birth: born },
+      })
+    const found = await lookUp(known)
+    expect([found.status, found.body.data.roll_no]).toEqual([200, known.roll])
+    const refused = [await lookUp(unborn), await lookUp({ roll: 9_999_999, born: known.born })]
+    expect(
+      new Set(refused.map(({ status, text }) => `${status} ${text.replace(/"request_id":"[^"]*"/, '')}`)).size,
+    ).toBe(1)
+    expect(refused[0]?.status).toBe(404)
+    for (let n = 0; n < 3; n++) await lookUp(unborn)
+    expect((await lookUp(known)).status).toBe(429)
+    expect((await lookUp(other)).status).toBe(200)
+  })
+
+  it('keeps its rank when the account goes, and loses category and state', async () => {
+    const { id, sat } = await computedList()
+    await publish(id, 'provisional')
+    const one = sat.find(({ category, state }) => category && state) ?? never()
+    await app.pool.query('update merit_rows set category = null, state_name = null where student_id = $1', [one.id])
+    const [row] = await app.db.select().from(meritRows).where(eq(meritRows.studentId, one.id))
+    expect(row).toMatchObject({ category: null, stateName: null, rollNumber: one.roll })
+  })
+
+  it('stands for a manager only when it is of the own centre', async () => {
+    const { id, centre, sat } = await computedList()
+    const manager = await makeSignedIn(app, { role: 'centre-manager', centreIds: [centre.id] })
+    const elsewhere = await makeSignedIn(app, { role: 'centre-manager' })
+    const rowsOf = async (by: By) => (await get<{ _id: string }[]>(`staff/merit-lists/${id}/rows`, by)).body.data
+    expect((await rowsOf(manager)).length).toBe(sat.filter(({ centreId }) => centreId === centre.id).length)
+    expect(await rowsOf(elsewhere)).toEqual([])
+    expect((await get(`staff/merit-lists/${id}/rows/${sat[0]?.attemptId}`, elsewhere)).status).toBe(404)
+    expect((await post(manager, `merit-lists/${id}/versions`)).status).toBe(403)
+  })
+})

@@ -1,0 +1,27 @@
+/* The merit lists among what `personal-columns.ts` decides. */
+
+/** Where in the export each column of a row in a merit list is found. */
+export const meritColumns: Record<string, string> = {
+  attempt_id: 'merit_results.0.submission_id',
+  centre_id: 'merit_results.0.center_id',
+  roll_number: 'merit_results.0.roll_no',
+  centre_rank: 'merit_results.0.center_rank',
+  marks: 'merit_results.0.exact_marks',
+  shown_marks: 'merit_results.0.marks',
+  ...Object.fromEntries(
+    ['shift', 'category', 'state_name', 'batch_id', 'sections', 'scale', 'percentile', 'normalised', 'rank']
+      .concat('category_rank', 'batch_rank', 'state_rank', 'decided_by', 'missed', 'selection', 'slab', 'is_from_paper')
+      .map((column) => [column, `merit_results.0.${column}`]),
+  ),
+}
+
+export const meritKept: Record<string, string> = {
+  'merit_rows.version_id': 'the list and the number of its version are handed out',
+  'merit_rows.student_id': 'the account itself',
+}
+
+export const meritImpersonal: Record<string, string> = {
+  merit_lists: 'a list, not who is in it',
+  merit_shifts: 'the tests of a list',
+  merit_versions: 'figures of a list, not who is in it',
+}
