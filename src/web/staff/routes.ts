@@ -89,6 +89,7 @@ const tests: StaffPage[] = [
   { path: 'tests/:id/plan', area: 'tests', file: './exams/plan/page.tsx', needs: ['tests.plan'] },
   { path: 'tests/:id/paper', area: 'tests', file: './exams/paper/page.tsx', needs: ['tests.paper'] },
   { path: 'results', area: 'tests', file: './exams/sat/page.tsx', label: 'Results', needs: ['ranks.read'] },
+  { path: 'tests/:id/merit', area: 'tests', file: './exams/merit/page.tsx', needs: ['ranks.read'] },
   { path: 'tests/:id/results', area: 'tests', file: './exams/results/page.tsx', needs: ['ranks.read'] },
 ]
 const readers: Permission[] = ['questions.read', 'questions.write-own']

@@ -13,6 +13,7 @@ export function TestTabs({ id }: { id: string }) {
       {may('tests.plan') && <NavLink to={to('plan')}>Plan</NavLink>}
       {may('tests.paper') && <NavLink to={to('paper')}>Paper</NavLink>}
       {may('ranks.read') && <NavLink to={to('results')}>Results</NavLink>}
+      {may('ranks.read') && <NavLink to={to('merit')}>Merit</NavLink>}
     </nav>
   )
 }

@@ -1,0 +1,169 @@
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { meritDeskCalls } from '../../../../domains/merit/lists/calls.ts'
+import type { MeritDesk, MeritState } from '../../../../domains/merit/lists/schema.ts'
+import { counted } from '../../../../platform/text/counted.ts'
+import { AnswerState } from '../../frame/answer-states.tsx'
+import { Button, Screen } from '../../frame/screen.tsx'
+import { State } from '../../parts/marks/state.tsx'
+import { say } from '../../parts/overlays/toast.tsx'
+import { ExportMenu } from '../../parts/tasks/export-menu.tsx'
+import { answersChanged } from '../../shell/answers.ts'
+import { api, messageOf } from '../../shell/api.ts'
+import { useAnswer } from '../../shell/use-answer.ts'
+import { useMay } from '../../shell/use-staff.ts'
+import css from '../parts/plan.module.css'
+import { TestTabs } from '../parts/test-tabs.tsx'
+import { Figures } from './figures.tsx'
+import { NewList } from './new-list.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { MeritRows } from './rows.tsx'
+import { RulesDialog } from './rules-dialog.tsx'
+import { stateMarks } from './words.ts'
+
+const crumbs = [{ label: 'Results', to: '/staff/results' }]
+
+/** The merit list that a test is in: its rules, its figures, its ranks, and their publication. */
+export default function MeritPage() {
+  const { id = '' } = useParams()
+  const lists = useAnswer(meritDeskCalls.lists, { test: id })
+  const list = lists.data?.[0]
+  if (list) return <Desk key={list._id} testId={id} listId={list._id} />
+  return (
+    <Screen title="Merit list" crumbs={crumbs}>
+      <TestTabs id={id} />
+      {lists.data ? (
+        <NewList testId={id} />
+      ) : (
+        <AnswerState answer={lists} otherwise="The merit list could not be loaded." />
+      )}
+    </Screen>
+  )
+}
+
+type Asking = 'compute' | 'rules' | Exclude<MeritState, 'draft'>
+
+function Desk({ testId, listId }: { testId: string; listId: string }) {
+  const answer = useAnswer(meritDeskCalls.desk, { id: listId })
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const { data } = answer
+  if (!data)
+    return (
+      <Screen title="Merit list" crumbs={crumbs}>
+        <TestTabs id={testId} />
+        <AnswerState answer={answer} otherwise="The merit list could not be loaded." />
+      </Screen>
+    )
+  const { shown } = data
+  const compute = async (reason: string) => {
+    const { version } = await api(meritDeskCalls).compute({ id: listId }, { reason })
+    say(`Version ${version} is computed.`)
+    void answersChanged(meritDeskCalls)
+    setAsking(null)
+  }
+  const begin = () => {
+    if (shown && shown.state !== 'draft') return setAsking('compute')
+    compute('').catch((error: unknown) => say(messageOf(error, 'The list could not be computed.')))
+  }
+  const ask = async (state: Exclude<MeritState, 'draft'>, reason: string) => {
+    await api(meritDeskCalls).publish({ id: listId }, { version: shown?.number ?? 0, state, reason })
+    say('Sent for approval.')
+    setAsking(null)
+  }
+  return (
+    <Screen
+      title={data.name}
+      crumbs={crumbs}
+      beside={
+        shown && (
+          <State mark={stateMarks[shown.state].mark}>
+            {`version ${shown.number}, ${stateMarks[shown.state].word}`}
+          </State>
+        )
+      }
+      actions={<Actions listId={listId} shown={shown} onAsk={setAsking} onCompute={begin} />}
+    >
+      <TestTabs id={testId} />
+      <Told desk={data} />
+      {shown && <Figures desk={data} shown={shown} />}
+      {shown && <MeritRows listId={listId} shown={shown} />}
+      {asking === 'compute' && (
+        <ReasonDialog
+          title="Compute the next version"
+          label="Reason, which candidates will read"
+          submit="Compute"
+          onSend={compute}
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {(asking === 'provisional' || asking === 'final') && (
+        <ReasonDialog
+          title={asking === 'final' ? 'Make the list final' : 'Publish the list as provisional'}
+          label="Reason, for the second person"
+          submit="Send for approval"
+          onSend={(reason) => ask(asking, reason)}
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {asking === 'rules' && <RulesDialog desk={data} onClose={() => setAsking(null)} />}
+    </Screen>
+  )
+}
+
+type ActionProps = {
+  listId: string
+  shown: MeritDesk['shown']
+  onAsk: (what: Asking) => void
+  onCompute: () => void
+}
+
+function Actions({ listId, shown, onAsk, onCompute }: ActionProps) {
+  const mayAsk = useMay()('merit.request')
+  const next = shown?.is_current ? nextState(shown.state) : null
+  return (
+    <>
+      {shown && <Exports listId={listId} version={shown.number} />}
+      {mayAsk && <Button onPress={() => onAsk('rules')}>Places and slabs…</Button>}
+      {mayAsk && (
+        <Button isPrimary={shown === null} onPress={onCompute}>
+          {shown === null ? 'Compute' : 'Compute again'}
+        </Button>
+      )}
+      {mayAsk && next && (
+        <Button isPrimary onPress={() => onAsk(next)}>
+          {next === 'final' ? 'Make final…' : 'Publish…'}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const nextState = (state: MeritState) => (state === 'draft' ? 'provisional' : state === 'provisional' ? 'final' : null)
+
+function Exports({ listId, version }: { listId: string; version: number }) {
+  const start = (is_named: boolean) => (format: 'csv' | 'xlsx') =>
+    api(meritDeskCalls).exportRows({ id: listId }, { format, version, is_named })
+  return <ExportMenu of="candidates" start={start(true)} />
+}
+
+/** What the state of the list means, in sentences. */
+function Told({ desk: { shown, versions, shifts } }: { desk: MeritDesk }) {
+  if (!shown)
+    return <p className={css.pattern}>This list of {counted(shifts.length, 'shift')} has not been computed yet.</p>
+  const { state, is_current, moved, slabs_moved } = shown
+  const by = versions[0]?.[state === 'final' ? 'final_by' : 'provisional_by'] ?? []
+  return (
+    <>
+      {!is_current && (
+        <p className={css.missing} role="status">
+          Marks, names or rules have changed since this version was computed. Compute it again.
+        </p>
+      )}
+      <p className={css.pattern}>
+        {state === 'draft' ? 'Only the office sees a draft.' : `Published by ${by.join(' and ')}.`}
+        {moved !== null && ` Against the version before, ${counted(moved, 'rank')} moved`}
+        {slabs_moved !== null && `, ${counted(slabs_moved, 'slab')} changed.`}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { meritDeskCalls } from '../../../../domains/merit/lists/calls.ts'
+import type { MeritDesk, MeritRow } from '../../../../domains/merit/lists/schema.ts'
+import { FilterBar, useFilters } from '../../parts/lists/filters.tsx'
+import { type Column, ListTable } from '../../parts/lists/list-table.tsx'
+import { useList } from '../../parts/lists/use-list.ts'
+import { useCentre } from '../../shell/use-staff.ts'
+import { categoryWords, movedWords, tieWords } from './words.ts'
+
+type Shown = NonNullable<MeritDesk['shown']>
+
+const rollNumber = ({ roll_no }: MeritRow) => (roll_no === null ? '' : String(roll_no).padStart(5, '0'))
+
+function columnsOf({ terms, figures }: Shown): Column<MeritRow>[] {
+  const columns: Column<MeritRow>[] = [
+    { key: 'name', head: 'Candidate', cell: (row) => row.candidate_name },
+    { key: 'rank', head: 'Rank', cell: (row) => row.rank, isNumber: true },
+    { key: 'roll', head: 'Roll no.', cell: rollNumber },
+    { key: 'category', head: 'Category', cell: (row) => row.category ?? '', isWide: true },
+    { key: 'centre', head: 'Centre', cell: (row) => row.center_name ?? '', isWide: true },
+    { key: 'marks', head: 'Marks', cell: (row) => row.marks, isNumber: true },
+    { key: 'percentile', head: 'Percentile', cell: (row) => row.percentile, isNumber: true, isWide: true },
+    { key: 'slab', head: 'Slab', cell: (row) => (row.slab === null ? '' : `${row.slab} %`), isNumber: true },
+    { key: 'within', head: 'Within', cell: (row) => (row.selection ? categoryWords[row.selection] : ''), isWide: true },
+    { key: 'tie', head: 'Tie decided by', cell: (row) => tieOf(row, terms), isWide: true },
+    { key: 'moved', head: 'Before', cell: (row) => movedWords(row.rank, row.rank_before), isWide: true },
+  ]
+  const normalised: Column<MeritRow> = {
+    key: 'normalised',
+    head: 'Normalised',
+    cell: (row) => row.normalised ?? '',
+    isNumber: true,
+  }
+  const shift: Column<MeritRow> = {
+    key: 'shift',
+    head: 'Shift',
+    cell: (row) => row.shift,
+    isNumber: true,
+    isWide: true,
+  }
+  if (terms.normalisation !== 'none' && terms.normalisation !== 'nta') columns.splice(7, 0, normalised)
+  if (figures.shifts.length > 1) columns.splice(5, 0, shift)
+  return columns
+}
+
+function tieOf({ decided_by }: MeritRow, { ties }: Shown['terms']) {
+  const rule = decided_by === null ? undefined : ties[decided_by]
+  return rule ? tieWords(rule) : ''
+}
+
+const categories = (['General', 'OBC', 'SC', 'ST'] as const).map((value) => ({ value, label: value }))
+
+/** The ranks of a version, the best first. */
+export function MeritRows({ listId, shown }: { listId: string; shown: Shown }) {
+  const { q = '', category, shift } = useFilters().read('q', 'category', 'shift')
+  const { centre } = useCentre()
+  const list = useList(meritDeskCalls.rows, {
+    id: listId,
+    version: String(shown.number),
+    q: /^\d{1,7}$/.test(q) ? q : undefined,
+    category: categories.find(({ value }) => value === category)?.value,
+    shift,
+    centre: centre?._id,
+  })
+  const filters = [
+    { name: 'category', label: 'Category', choices: categories },
+    {
+      name: 'shift',
+      label: 'Shift',
+      choices: shown.figures.shifts.map(({ name }, at) => ({ value: String(at + 1), label: name })),
+    },
+  ]
+  return (
+    <section aria-label="Ranks">
+      <FilterBar search={{ label: 'Rank or roll number' }} filters={filters} />
+      <ListTable
+        name="Merit list"
+        list={list}
+        columns={columnsOf(shown)}
+        keyOf={({ _id }) => _id}
+        nameOf={({ candidate_name }) => candidate_name}
+        empty={{ text: 'No candidates match these filters.' }}
+      />
+    </section>
+  )
+}

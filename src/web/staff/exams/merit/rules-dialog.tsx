@@ -1,0 +1,153 @@
+import { useState } from 'react'
+import { meritDeskCalls } from '../../../../domains/merit/lists/calls.ts'
+import type { ListRules, MeritDesk } from '../../../../domains/merit/lists/schema.ts'
+import { ApiError } from '../../../shell/api/call-api.ts'
+import { Button, TextButton } from '../../frame/screen.tsx'
+import { Dialog, DialogActions } from '../../parts/overlays/dialog.tsx'
+import { say } from '../../parts/overlays/toast.tsx'
+import css from '../../purchases/parts/steps.module.css'
+import { TextInput } from '../../purchases/parts/text-input.tsx'
+import { answersChanged } from '../../shell/answers.ts'
+import { api } from '../../shell/api.ts'
+import { categoryWords, methodWords } from './words.ts'
+
+const categories = ['open', 'General', 'OBC', 'SC', 'ST'] as const
+const methods = ['none', 'nta', 'rrb', 'ssc-2018', 'ssc-2025', 'standard'] as const
+type Slab = { by: 'rank' | 'mark'; percent: string; to: string }
+type Typed = { name: string; method: string; places: Record<string, string>; slabs: Slab[] }
+
+function typedOf({ name, rules }: MeritDesk): Typed {
+  return {
+    name,
+    method: rules.normalisation ?? '',
+    places: Object.fromEntries(rules.places.map(({ category, places }) => [category, String(places)])),
+    slabs: rules.slabs.map((slab) => ({
+      by: slab.by,
+      percent: String(slab.percent),
+      to: slab.by === 'rank' ? String(slab.up_to) : slab.from,
+    })),
+  }
+}
+
+/** What is typed, as the API takes it; what is no number is refused there by its name. */
+function rulesOf({ method, places, slabs }: Typed): ListRules {
+  return {
+    normalisation: methods.find((entry) => entry === method) ?? null,
+    places: categories.flatMap((category) => {
+      const typed = places[category]?.trim() ?? ''
+      return typed === '' ? [] : { category, places: Number(typed) }
+    }),
+    slabs: slabs.map(({ by, percent, to }) =>
+      by === 'rank'
+        ? { by, percent: Number(percent), up_to: Number(to) }
+        : { by, percent: Number(percent), from: to.trim() },
+    ),
+  }
+}
+
+/** Name, method, places by category and slabs of the next version. */
+export function RulesDialog({ desk, onClose }: { desk: MeritDesk; onClose: () => void }) {
+  const [typed, setTyped] = useState(() => typedOf(desk))
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const set = (some: Partial<Typed>) => setTyped({ ...typed, ...some })
+  const save = async () => {
+    try {
+      const body = { name: typed.name, rules: rulesOf(typed) }
+      await api(meritDeskCalls).changeList({ id: desk._id }, body, { ifMatch: String(desk.edition) })
+      void answersChanged(meritDeskCalls)
+      say('The rules are saved. Compute the list to apply them.')
+      onClose()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setRefusal(error.message)
+    }
+  }
+  return (
+    <Dialog title="Places and slabs" onClose={onClose}>
+      <div className={css.steps}>
+        <TextInput label="Name of the list" value={typed.name} onChange={(name) => set({ name })} />
+        <label className={css.field}>
+          Several shifts are compared by
+          <select value={typed.method} onChange={(event) => set({ method: event.target.value })}>
+            <option value="">What the pattern says</option>
+            {methods.map((entry) => (
+              <option key={entry} value={entry}>
+                {methodWords[entry]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <fieldset className={css.step}>
+          <legend>Places</legend>
+          <div className={css.fields}>
+            {categories.map((entry) => (
+              <TextInput
+                key={entry}
+                label={categoryWords[entry]}
+                inputMode="decimal"
+                value={typed.places[entry] ?? ''}
+                onChange={(value) => set({ places: { ...typed.places, [entry]: value } })}
+              />
+            ))}
+          </div>
+        </fieldset>
+        <Slabs slabs={typed.slabs} onChange={(slabs) => set({ slabs })} />
+        {refusal && (
+          <p role="alert" className={css.problem}>
+            {refusal}
+          </p>
+        )}
+      </div>
+      <DialogActions>
+        <Button onPress={onClose}>Cancel</Button>
+        <Button isPrimary onPress={() => void save()}>
+          Save
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function Slabs({ slabs, onChange }: { slabs: Slab[]; onChange: (slabs: Slab[]) => void }) {
+  const change = (at: number, some: Partial<Slab>) =>
+    onChange(slabs.map((slab, index) => (index === at ? { ...slab, ...some } : slab)))
+  return (
+    <fieldset className={css.step}>
+      <legend>Slabs off the fee, the largest first</legend>
+      {slabs.map((slab, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a slab has no name but its place
+        <div key={at} className={css.fields}>
+          <TextInput
+            label={`Slab ${at + 1}, per cent`}
+            value={slab.percent}
+            inputMode="decimal"
+            onChange={(percent) => change(at, { percent })}
+          />
+          <label className={css.field}>
+            Slab {at + 1} goes
+            <select
+              value={slab.by}
+              onChange={(event) => change(at, { by: event.target.value === 'mark' ? 'mark' : 'rank' })}
+            >
+              <option value="rank">down to rank</option>
+              <option value="mark">from the marks</option>
+            </select>
+          </label>
+          <TextInput
+            label={`Slab ${at + 1}, rank or marks`}
+            value={slab.to}
+            inputMode="decimal"
+            onChange={(to) => change(at, { to })}
+          />
+          <TextButton
+            label={`Remove slab ${at + 1}`}
+            onPress={() => onChange(slabs.filter((_slab, index) => index !== at))}
+          >
+            Remove
+          </TextButton>
+        </div>
+      ))}
+      <Button onPress={() => onChange([...slabs, { by: 'rank', percent: '', to: '' }])}>Add a slab</Button>
+    </fieldset>
+  )
+}

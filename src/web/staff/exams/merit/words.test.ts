@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { movedWords, orderWords, tieWords } from './words.ts'
+
+it('says against the version before how many ranks somebody has moved', () => {
+  expect([movedWords(45, 51), movedWords(51, 45), movedWords(7, 7), movedWords(7, null)]).toEqual([
+    'up 6',
+    'down 6',
+    'same',
+    '',
+  ])
+})
+
+it('says the order of candidates from the score to the last tie', () => {
+  const terms = { places: 5, score_places: 5, maximum: '1', sections: [], minima: [], seats: [], slabs: [] }
+  const ties = [{ by: 'section' as const, section: 'Maths' }, { by: 'older' as const }]
+  expect(orderWords({ ...terms, normalisation: 'rrb', ties })).toEqual([
+    'Higher percentile',
+    'More marks in Maths',
+    'Older first',
+  ])
+  expect(orderWords({ ...terms, normalisation: 'none', ties: [] })).toEqual(['More marks'])
+  expect(tieWords({ by: 'ratio', section: null })).toBe('Fewer wrong answers for each right one')
+})
