@@ -45,6 +45,7 @@ const portalPages = {
   '/account/payments': 'money/payments',
   '/account/profile': 'profile/profile',
   '/account/quiz-analysis/:submissionId': 'tests/quiz-analysis',
+  '/account/result/:listId': 'tests/result',
   '/account/my-submission': 'tests/my-submission',
   '/account/mock-test/:subExamId': 'tests/mock-test',
   '/account/mock-tests-list': 'tests/mock-tests-list',

@@ -81,6 +81,8 @@ export const sitePaths = {
   moduleView: (courseId: string, topicId: string) => `/account/module-view/${courseId}/${topicId}`,
   /** `link`: as `encodeLink` writes it. */
   classViewer: (link: string) => `/account/class-viewer/${link}`,
+  /** Of a merit list. */
+  result: (listId: string) => `/account/result/${listId}`,
   analysis: (submissionId: string) => `/account/quiz-analysis/${submissionId}`,
   player: (quiz: { _id: string; section_timer: boolean }) =>
     `/quizportal/${quiz.section_timer ? 'with' : 'without'}_section_timer.html#${quiz._id}`,

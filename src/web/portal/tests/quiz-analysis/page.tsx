@@ -1,4 +1,6 @@
 import { analysisCalls } from '../../../../domains/attempts/analysis/calls.ts'
+import { scoreCalls } from '../../../../domains/merit/scores/calls.ts'
+import type { OwnResult } from '../../../../domains/merit/scores/schema.ts'
 import { t } from '../../../../platform/text/messages.ts'
 import 'katex/dist/katex.min.css'
 import { useCallback, useEffect, useState } from 'react'
@@ -24,19 +26,24 @@ import { TimeStrips } from './time-strips.tsx'
 /** `why`: the results of the test are not out yet, and when they will be. */
 export async function loader({ api, params }: LoaderInput) {
   try {
-    const [analysis, films] = await Promise.all([
+    const [analysis, films, results] = await Promise.all([
       api(analysisCalls).analysis({ id: params.submissionId ?? '' }),
       // The discussions are beside it: without them the analysis is whole.
       loadBundle(api).then(
         ({ bundle }) => bundle.quizzes,
         () => [],
       ),
+      // So is the merit list that the test is in.
+      api(scoreCalls)
+        .ownResults()
+        .catch(() => []),
     ])
     const discussions = films.find(({ _id }) => _id === analysis.quiz_id._id)?.discussion_url ?? []
-    return { analysis, discussions: discussions.filter(({ url }) => url !== ''), why: null }
+    const result = results.find(({ test_id }) => test_id === analysis.quiz_id._id) ?? null
+    return { analysis, discussions: discussions.filter(({ url }) => url !== ''), result, why: null }
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'forbidden') throw error
-    return { analysis: null, discussions: [], why: error.message }
+    return { analysis: null, discussions: [], result: null, why: error.message }
   }
 }
 
@@ -48,13 +55,16 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Analysis: ${institute.name}` })
 
 export default function QuizAnalysisPage() {
-  const { analysis, discussions, why } = useLoaderData<typeof loader>()
-  return analysis ? <AnalysisOf analysis={analysis} discussions={discussions} /> : <NotYet why={why} />
+  const { analysis, discussions, result, why } = useLoaderData<typeof loader>()
+  if (!analysis) return <NotYet why={why} />
+  return <AnalysisOf analysis={analysis} discussions={discussions} result={result} />
 }
 
 type Discussions = DashboardQuiz['discussion_url']
 
-function AnalysisOf({ analysis, discussions }: { analysis: Analysis; discussions: Discussions }) {
+type AnalysisProps = { analysis: Analysis; discussions: Discussions; result: OwnResult | null }
+
+function AnalysisOf({ analysis, discussions, result }: AnalysisProps) {
   const { sections, question_data: questions } = analysis
   const { languages } = analysis.quiz_id
   const [search] = useSearchParams()
@@ -67,6 +77,7 @@ function AnalysisOf({ analysis, discussions }: { analysis: Analysis; discussions
         <Heading analysis={analysis} />
         <ScoreTicket analysis={analysis} />
         <Notes analysis={analysis} />
+        {result && <InMeritList result={result} />}
         <Recorded discussions={discussions} />
         <SectionTable sections={sections} marks={analysis.marks_obtained} />
         <Comparison analysis={analysis} />
@@ -92,6 +103,18 @@ function AnalysisOf({ analysis, discussions }: { analysis: Analysis; discussions
         </section>
       </div>
     </main>
+  )
+}
+
+/** The way to the arithmetic of one's own rank. */
+function InMeritList({ result: { list_id, rank, ranked } }: { result: OwnResult }) {
+  return (
+    <p className="num">
+      Merit list: rank {rank} of {ranked}.{' '}
+      <Link to={paths.result(list_id)} className="link">
+        How your rank was made
+      </Link>
+    </p>
   )
 }
 
