@@ -2,8 +2,11 @@ import path from 'node:path'
 import type { Logger } from 'pino'
 import { analysisRoutes } from './domains/attempts/analysis/routes.ts'
 import { candidateRoutes } from './domains/attempts/candidates/routes.ts'
+import { challengeData } from './domains/attempts/challenges/collect-challenges.ts'
+import { challengeRoutes } from './domains/attempts/challenges/routes.ts'
 import { attemptData } from './domains/attempts/evidence/collect-attempts.ts'
 import { evidenceRoutes } from './domains/attempts/evidence/routes.ts'
+import { itemRoutes } from './domains/attempts/items/routes.ts'
 import { rankingRoutes } from './domains/attempts/ranking/routes.ts'
 import { keyPurpose } from './domains/attempts/seals/make-seal.ts'
 import { countOpenAttempts } from './domains/attempts/sitting/count-open.ts'
@@ -101,7 +104,16 @@ function serveIdentity(browsing: Serve, config: Config) {
   passwordRoutes(serve)
   sessionRoutes(serve)
   profileRoutes(browsing)
-  privacyRoutes(browsing, [leadData, consentData, purchaseData, attemptData, registrationData, learningData, meritData])
+  privacyRoutes(browsing, [
+    leadData,
+    consentData,
+    purchaseData,
+    attemptData,
+    challengeData,
+    registrationData,
+    learningData,
+    meritData,
+  ])
   staffRoutes(browsing, { draftKeyOf: (userId) => deriveKey(config, `drafts on a device of ${userId}`) })
   peopleRoutes(browsing)
   offboardingRoutes(browsing)
@@ -116,6 +128,8 @@ function serveAttempts(serve: Serve, config: Config) {
   candidateRoutes(serve)
   meritDeskRoutes(serve)
   scoreRoutes(serve)
+  challengeRoutes(serve)
+  itemRoutes(serve)
   evidenceRoutes(serve, { findKey: () => deriveKey(config, keyPurpose) })
 }
 

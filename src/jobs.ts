@@ -1,4 +1,7 @@
 import type { Logger } from 'pino'
+import { mailChallenge } from './domains/attempts/challenges/mail-decision.ts'
+import { removeChallengeFile } from './domains/attempts/challenges/store-file.ts'
+import { storeItems, sweepItems } from './domains/attempts/items/store-items.ts'
 import { regradeTest } from './domains/attempts/marking/regrade-test.ts'
 import { keyPurpose } from './domains/attempts/seals/make-seal.ts'
 import { sealJournals } from './domains/attempts/seals/seal-journals.ts'
@@ -59,6 +62,7 @@ const pushesAtOnce = 4
 const remindEveryMs = 60_000
 const searchEveryMs = 2000
 const overdueEveryMs = 10_000
+const itemsEveryMs = 60_000
 const parkedEveryMs = 600_000
 const closingsAtOnce = 4
 const sealEveryMs = 60_000
@@ -71,7 +75,10 @@ const closingJobs: Record<string, JobHandler> = {
 }
 
 const regradeJobs: Record<string, JobHandler> = {
-  'regrade-test': (ctx, { testId }) => regradeTest(ctx, String(testId)),
+  'regrade-test': async (ctx, { testId }) => {
+    await regradeTest(ctx, String(testId))
+    await storeItems(ctx, String(testId))
+  },
 }
 
 const draftJobs: Record<string, JobHandler> = {
@@ -81,7 +88,10 @@ const draftJobs: Record<string, JobHandler> = {
 
 const contentJobs: Record<string, JobHandler> = { 'expire-content': expireContent }
 
-const fileJobs: Record<string, JobHandler> = { 'remove-unused-file': removeUnusedFile }
+const fileJobs: Record<string, JobHandler> = {
+  'remove-unused-file': removeUnusedFile,
+  'remove-challenge-file': removeChallengeFile,
+}
 
 const bankJobs: Record<string, JobHandler> = { 'describe-bank-items': describeOldItems }
 
@@ -110,6 +120,7 @@ function mailJobs(config: Config, log: Logger): Record<string, JobHandler> {
     'mail-due': mailJob(mailDue),
     'mail-parcel': mailJob(mailParcel),
     'mail-class': mailJob(mailClass),
+    'mail-challenge': mailJob(mailChallenge),
     'mail-sample': mailJob(mailSample),
   }
 }
@@ -196,6 +207,7 @@ type Repeated = { everyMs: number; work: (ctx: Context) => Promise<void>; as?: W
 export const repeatedWork: Repeated[] = [
   { everyMs: overdueEveryMs, work: sweepOverdueAttempts, as: 'submit' },
   { everyMs: parkedEveryMs, work: logParkedJobs },
+  { everyMs: itemsEveryMs, work: sweepItems },
   { everyMs: hourMs, work: sweepIdentity },
   { everyMs: hourMs, work: sweepIdempotencyKeys },
   { everyMs: hourMs, work: async (ctx) => sweepTasks(ctx, await keptSince(ctx)) },

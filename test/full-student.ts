@@ -1,6 +1,12 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { and, eq, ne } from 'drizzle-orm'
 import sharp from 'sharp'
+import {
+  challengedQuestions,
+  challenges,
+  challengeWindows,
+  standingsBefore,
+} from '../src/domains/attempts/challenges/tables.ts'
 import { regradeTest } from '../src/domains/attempts/marking/regrade-test.ts'
 import type { OpenAttempt } from '../src/domains/attempts/sitting/schema.ts'
 import { dropQuestion } from '../src/domains/exams/results/correct-question.ts'
@@ -42,10 +48,14 @@ function marked<T>(value: T, canary: string): T {
 
 async function sitTest(app: TestApp, { token, canary }: { token: string; canary: string }) {
   const { testId } = await makeTest(app)
-  const opened = await app.call<Body & { data: OpenAttempt }>('POST', `/api/quiz-portal/tests/${testId}/attempt`, {
-    token,
-    body: {},
-  })
+  const opened = await app.call<Body & { data: OpenAttempt }>(
+    'POST',
+    `/api/quiz-portal/tests/${testId}/attempt?language=en`,
+    {
+      token,
+      body: {},
+    },
+  )
   const attempt = `/api/quiz-portal/attempts/${opened.body.data._id}`
   const [question] = (await readPaper(app, { token, attempt: opened.body.data })).questions
   const at = app.now().toISOString()
@@ -68,7 +78,26 @@ async function sitTest(app: TestApp, { token, canary }: { token: string; canary:
   const ctx = app.context(actorAs('examiner', examiner.user.id))
   await dropQuestion(ctx, { testId, questionId: question?._id ?? '', rule: 'bonus-all', reason: 'Two are right.' })
   await regradeTest(ctx, testId)
-  return opened.body.data._id
+  const { _id: attemptId } = opened.body.data
+  await challengeKey(app, { testId, attemptId, questionId: question?._id ?? '', by: examiner.user.id, canary })
+  return attemptId
+}
+
+type Challenged = { testId: string; attemptId: string; questionId: string; by: string; canary: string }
+
+/** A challenge with every column filled, and where the student stood before. */
+async function challengeKey(app: TestApp, { testId, attemptId, questionId, by, canary }: Challenged) {
+  const at = app.now()
+  const times = { opensAt: at, closesAt: new Date(at.getTime() + 3_600_000), setBy: by, setAt: at }
+  await app.db.insert(challengeWindows).values({ testId, ...times })
+  const [challenged] = await app.db.insert(challengedQuestions).values({ testId, questionId }).returning()
+  const fileKey = `challenges/${canary}.pdf`
+  await app.context().storage.put(fileKey, Buffer.from(`${canary} page`), 'application/pdf')
+  const file = { fileKey, fileName: `${canary} page.pdf`, fileBytes: 9 }
+  const said = { claim: 'other-key' as const, optionIds: ['a'], number: '2.5', reason: `${canary} reason` }
+  const own = { challengedId: challenged?.id ?? '', attemptId, createdAt: at, changedAt: at }
+  await app.db.insert(challenges).values({ ...own, ...said, ...file })
+  await app.db.insert(standingsBefore).values({ testId, attemptId, marks: 2, rank: 1 })
 }
 
 /** A published merit list that they are in. */

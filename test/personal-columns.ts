@@ -1,4 +1,5 @@
 import { meritColumns, meritImpersonal, meritKept } from './personal-merit.ts'
+import { exportedChallenges, keptOfChallenges } from './personal-columns-challenges.ts'
 
 /*
  * What is decided about every column of the database: handed out to the person whom it tells of, kept back for a reason, or part of a table that knows no person.
@@ -153,7 +154,9 @@ export const exported: Record<string, Record<string, string>> = {
     device: 'attempt_openings.0.device',
     network: 'attempt_openings.0.network',
     waited_seconds: 'attempt_openings.0.waited_seconds',
+    language: 'attempt_openings.0.language',
   },
+  ...exportedChallenges,
   attempt_signals: {
     id: 'attempt_signals.0._id',
     attempt_id: 'attempt_signals.0.submission_id',
@@ -267,6 +270,7 @@ export const kept: Record<string, string> = {
   'attempts.merit': 'the marks once more, for ranking',
   'attempts.question_seconds': 'the seconds of the answers once more, for averages',
   'attempts.shuffle_seed': 'how the paper was put in order, no fact about the person',
+  ...keptOfChallenges,
   'regrades.attempt_id': 'the attempt that it is handed out with',
   'payment_orders.enrolment_id': 'handed out with the enrolment',
   'payment_orders.product_key': 'the course and its part once more',
@@ -369,6 +373,7 @@ export const impersonal: Record<string, string> = {
       .concat('tests', 'test_sections', 'test_questions', 'questions', 'passages', 'patterns', 'corrections')
       // Who of the office wrote them is named by the id of the account alone.
       .concat('bank_items', 'bank_pictures', 'question_imports', 'question_import_rows', 'test_plans')
+      .concat('challenge_windows', 'challenged_questions', 'key_decisions', 'test_figures', 'item_figures')
       .map((table) => [table, content]),
   ),
   installation: 'what the installation is',

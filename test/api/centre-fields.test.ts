@@ -151,6 +151,8 @@ const asked: Record<string, () => string[]> = {
 const aboutNobody = [
   ...['/tests/:id/late-answers', '/tests/:id/reports', '/attempts/:id/signals', '/approvals/:id', '/tasks/:id/file'],
   ...['/me', '/overdue-policies', '/counter-offer', '/payment-setup', '/tests/:id/corrections', '/legal-texts'],
+  ...['/tests/:id/challenges', '/tests/:id/items', '/questions/:number/figures', '/challenged-questions/:id'],
+  '/challenges/:id/file',
   ...['/legal-texts/:id', '/consent-files/:name', '/question-imports', '/question-imports/:id', '/questions'],
   ...['/question-imports/:id/rows', '/question-template/:format', '/questions/:number', '/passages', '/patterns'],
   ...['/question-headings', '/question-authors', '/lead-imports', '/lead-imports/:id', '/lead-imports/:id/rows'],

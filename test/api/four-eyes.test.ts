@@ -1,5 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keyDecisions } from '../../src/domains/attempts/challenges/tables.ts'
 import {
   batchFees,
   coursePrices,
@@ -21,6 +22,7 @@ import { approveRequest } from '../../src/platform/data/approvals/decide-approva
 import { newId } from '../../src/platform/data/database/ids.ts'
 import { approvals, auditLog, revisions } from '../../src/platform/data/database/tables.ts'
 import { actorAs, makeSignedIn } from '../factories.ts'
+import { makeChallenged } from '../make-challenges.ts'
 import { makeCourse } from '../make-offers.ts'
 import { makeClassroom } from '../merchants.ts'
 import { makeShop, type Shop } from '../payments.ts'
@@ -259,6 +261,20 @@ const rows: Record<string, Row> = {
       )
     },
     done: (id) => db().$count(meritVersions, and(eq(meritVersions.listId, id), eq(meritVersions.state, 'provisional'))),
+  },
+  'decide-challenge': {
+    asker: 'examiner',
+    async ask(by) {
+      const { caseId } = await makeChallenged(shop.app)
+      await mustAsk(by, `challenged-questions/${caseId}/decisions`, { verdict: 'bonus-all', reason })
+      return caseId
+    },
+    change: (caseId) =>
+      shop.app.pool.query(
+        "update challenge_windows set closes_at = closes_at - interval '1 minute' where test_id = (select test_id from challenged_questions where id = $1)",
+        [caseId],
+      ),
+    done: (caseId) => db().$count(keyDecisions, eq(keyDecisions.challengedId, caseId)),
   },
   'publish-topper': publication('topper', async () => {
     const papers = { file: `consents/paper-${++number}.pdf`, guardian_file: null }

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { removeChallengeFile } from '../../src/domains/attempts/challenges/store-file.ts'
 import { removeUnusedFile } from '../../src/domains/identity/profile/store-pictures.ts'
 import { profiles, users } from '../../src/domains/identity/tables.ts'
 import { leads } from '../../src/domains/leads/tables.ts'
@@ -36,12 +37,13 @@ describe('deleting an account', () => {
     const before = await dumpDatabase(app)
     expect(before.split(canary).length).toBeGreaterThan(20)
     expect(before).toContain('2010-05-17')
-    expect(await storedFiles()).toHaveLength(2)
+    expect(await storedFiles()).toHaveLength(3)
 
     expect((await deleteAccount(token)).status).toBe(200)
-    while (await runNextJob(app.context(), { 'remove-unused-file': removeUnusedFile }));
+    const removing = { 'remove-unused-file': removeUnusedFile, 'remove-challenge-file': removeChallengeFile }
+    while (await runNextJob(app.context(), removing));
     app.advance(3600)
-    while (await runNextJob(app.context(), { 'remove-unused-file': removeUnusedFile }));
+    while (await runNextJob(app.context(), removing));
 
     const after = await dumpDatabase(app)
     for (const trace of [canary, phone, '2010-05-17', user.email, user.passwordHash]) expect(after).not.toContain(trace)

@@ -6,6 +6,7 @@ import { makeCentre } from '../make-offers.ts'
 import { makeLockedTest } from '../sections.ts'
 import { studentApi } from '../student-api.ts'
 import { bankRows } from './route-matrix-bank.ts'
+import { challengeRows } from './route-matrix-challenges.ts'
 import { consoleRows } from './route-matrix-console.ts'
 import { hallRows } from './route-matrix-hall.ts'
 import { learningRows } from './route-matrix-learning.ts'
@@ -264,6 +265,7 @@ export const matrix: Row[] = [
   ...officeRows,
   ...registrationRows,
   ...resultRows,
+  ...challengeRows,
   ...siteRows,
   ...consoleRows,
 ]

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
-  date,
   doublePrecision,
   index,
   integer,
@@ -16,11 +15,11 @@ import {
 } from 'drizzle-orm/pg-core'
 import { bytea } from '../../platform/data/database/columns.ts'
 import { newId } from '../../platform/data/database/ids.ts'
+import type { Language } from '../bank/schema.ts'
 import { tests } from '../exams/tables.ts'
 import { users } from '../identity/tables.ts'
 import type { ReportedProblem } from './evidence/schema.ts'
 import type { Score } from './marking/mark-answers.ts'
-import type { JournalFault } from './seals/schema.ts'
 import type { Draft, SignalKind } from './sitting/schema.ts'
 
 /** One student's sitting of one test. `closedAt` null: under way; `score` is counted once, after closing. */
@@ -131,6 +130,8 @@ export const attemptOpenings = pgTable(
     network: text().notNull(),
     /** As the device says: how long its student had waited for a busy server since they pressed the button. */
     waitedSeconds: integer().notNull().default(0),
+    /** That the paper was opened in, as the device says; null: it did not. */
+    language: text().$type<Language>(),
   },
   (t) => [primaryKey({ columns: [t.attemptId, t.epoch] })],
 )
@@ -231,20 +232,3 @@ export const attemptReopenings = pgTable(
   },
   (t) => [index('attempt_reopenings_attempt').on(t.attemptId)],
 )
-
-/** What the check of all journals found in one night. */
-export const journalChecks = pgTable('journal_checks', {
-  /** The day it began, in India. */
-  night: date().primaryKey(),
-  startedAt: timestamp({ withTimezone: true }).notNull(),
-  /** null: under way, or interrupted. */
-  finishedAt: timestamp({ withTimezone: true }),
-  isKeyed: boolean().notNull(),
-  attempts: integer().notNull().default(0),
-  entries: integer().notNull().default(0),
-  seals: integer().notNull().default(0),
-  unsealed: integer().notNull().default(0),
-  faultCount: integer().notNull().default(0),
-  /** The first of them. */
-  faults: jsonb().$type<JournalFault[]>().notNull().default([]),
-})

@@ -1,5 +1,6 @@
 import { collectFourEyes } from '../../platform/data/approvals/four-eyes.ts'
 import { publicationOf } from '../../platform/data/drafts/ask-to-publish.ts'
+import { decisionAction } from '../attempts/challenges/decide-question.ts'
 import { batchFeeAction, coursePriceAction } from '../catalogue/fees/ask-price.ts'
 import { registrationAction, taxRateAction } from '../catalogue/fees/ask-tax.ts'
 import { discountAction } from '../catalogue/fees/create-discount.ts'
@@ -24,6 +25,7 @@ const actions = [
   refundAction,
   correctionAction,
   meritAction,
+  decisionAction,
   ...publications,
 ]
 export const fourEyesActions = collectFourEyes(actions, lockStaff)

@@ -84,6 +84,9 @@ export const sitePaths = {
   /** Of a merit list. */
   result: (listId: string) => `/account/result/${listId}`,
   analysis: (submissionId: string) => `/account/quiz-analysis/${submissionId}`,
+  /** `submissionId`: of the attempt whose answers stand beside the key. */
+  responseSheet: (submissionId: string) => `/account/response-sheet/${submissionId}`,
+  keyDecisions: (testId: string) => `/key-decisions/${testId}`,
   player: (quiz: { _id: string; section_timer: boolean }) =>
     `/quizportal/${quiz.section_timer ? 'with' : 'without'}_section_timer.html#${quiz._id}`,
 } as const

@@ -7,6 +7,7 @@ export const staffPaths = {
   questionImport: (id: string) => `/staff/questions/imports/${id}`,
   testResults: (id: string) => `/staff/tests/${id}/results`,
   testMerit: (id: string) => `/staff/tests/${id}/merit`,
+  testChallenges: (id: string) => `/staff/tests/${id}/challenges`,
   topper: (id: string) => `/staff/site/toppers/${id}`,
   course: (id: string) => `/staff/catalogue/courses/${id}`,
   coursePrices: (id: string) => `/staff/catalogue/prices/courses/${id}`,

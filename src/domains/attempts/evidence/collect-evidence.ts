@@ -13,7 +13,7 @@ const ofStudent = (ctx: Context, { userId }: Subject) =>
 export const evidenceData: PersonalDataSource = {
   async collect(ctx, subject) {
     const mine = ofStudent(ctx, subject)
-    const { epoch, openedAt, device, network, waitedSeconds } = attemptOpenings
+    const { epoch, openedAt, device, network, waitedSeconds, language } = attemptOpenings
     const { kind, clientAt, serverAt } = attemptSignals
     const { id, questionId, problem, note, createdAt } = questionReports
     return {
@@ -25,6 +25,7 @@ export const evidenceData: PersonalDataSource = {
           device,
           network,
           waited_seconds: waitedSeconds,
+          language,
         })
         .from(attemptOpenings)
         .where(inArray(attemptOpenings.attemptId, mine))

@@ -9,6 +9,7 @@ import { releaseResults } from '../../exams/results/release-results.ts'
 import { correctionBody, correctionEffect, releasedResults } from '../../exams/results/schema.ts'
 import { freshly, permitted } from '../../identity/staff/require-permission.ts'
 import { isBeingSat } from '../analysis/find-release.ts'
+import { requireUnchallenged } from '../challenges/require-unchallenged.ts'
 import { readEffect } from '../marking/read-effect.ts'
 import { rankingCalls } from './calls.ts'
 import { getStudentTests } from './list-ranked-tests.ts'
@@ -22,7 +23,11 @@ export function rankingRoutes(serve: Serve) {
   serve(
     resultCalls.releaseResults,
     { who: freshly(permitted('results.release')), answer: releasedResults },
-    (ctx, { params }) => releaseResults(ctx, params.id, isBeingSat),
+    (ctx, { params }) =>
+      releaseResults(ctx, params.id, async (ctx, test) => {
+        await requireUnchallenged(ctx, test.id)
+        return isBeingSat(ctx, test)
+      }),
   )
   serve(
     resultCalls.correctionEffect,

@@ -1,7 +1,8 @@
 import { desc } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
-import { journalChecks, journalSeals } from '../tables.ts'
+import { journalSeals } from '../tables.ts'
 import type { JournalCheck, JournalHealth } from './schema.ts'
+import { journalChecks } from './tables.ts'
 
 function presentCheck(check: typeof journalChecks.$inferSelect): JournalCheck {
   const { startedAt, finishedAt, isKeyed, attempts, entries, seals, unsealed, faultCount, faults } = check

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { dayInIndia, hourInIndia, hourMs } from '../../../platform/text/india-time.ts'
-import { journalChecks } from '../tables.ts'
 import { type Keeping, sealJournals } from './seal-journals.ts'
+import { journalChecks } from './tables.ts'
 import { verifyJournals } from './verify-journals.ts'
 
 const firstHour = 2

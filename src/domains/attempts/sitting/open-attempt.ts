@@ -6,6 +6,7 @@ import { namedStatement } from '../../../platform/data/database/statements.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { limitRate } from '../../../platform/http/security/rate-limit.ts'
 import { enqueueInto } from '../../../platform/work/jobs/jobs.ts'
+import type { Language } from '../../bank/schema.ts'
 import { listPaperTags } from '../../exams/papers/seal-paper.ts'
 import type { Test } from '../../exams/tables.ts'
 import { getTest } from '../../exams/tests/reads.ts'
@@ -40,8 +41,8 @@ type Opened = {
 
 const openedColumns = sql`id, epoch, extract(epoch from deadline)::float8 * 1000 as deadline_ms, section_ends, device_key, shuffle_seed, extra_minutes_per_hour`
 
-const noteOpening = sql`insert into attempt_openings (attempt_id, epoch, opened_at, device, network, waited_seconds)
-  select id, epoch, ${sql.placeholder('now')}::timestamptz, ${sql.placeholder('device')}, ${sql.placeholder('network')}, ${sql.placeholder('waited')}::int from opened`
+const noteOpening = sql`insert into attempt_openings (attempt_id, epoch, opened_at, device, network, waited_seconds, language)
+  select id, epoch, ${sql.placeholder('now')}::timestamptz, ${sql.placeholder('device')}, ${sql.placeholder('network')}, ${sql.placeholder('waited')}::int, ${sql.placeholder('language')} from opened`
 
 /** The attempt, the note of its first opening and the job that closes it, in one statement. No row: it was started at the same moment by another request. */
 const starting = namedStatement<Opened>(
@@ -92,7 +93,7 @@ function frozenTerms(ctx: Context, test: Test, candidate: Seat['candidate']) {
   }
 }
 
-type From = { device: string; network: string; now: string; waited: number }
+type From = { device: string; network: string; now: string; waited: number; language: Language | null }
 
 async function startAttempt(ctx: Context, test: Test, { seat, from }: { seat: Seat; from: From }) {
   const number = (seat.attempt?.number ?? 0) + 1
@@ -126,11 +127,11 @@ async function resumeAttempt(ctx: Context, attempt: NonNullable<Seat['attempt']>
 const mostTries = 5
 
 /** `device`: in a few words; `waited`: seconds that it says its student has waited for the server. */
-type Opening = { device: string; waited: number }
+type Opening = { device: string; waited: number; language?: Language | undefined }
 
 /** Opens what there is to open. When another request starts, closes or shortens the attempt first, it is read again. */
-async function openNewest(ctx: Context, test: Test, { device, waited }: Opening) {
-  const from = { device, waited, network: ctx.network ?? '', now: ctx.now.toISOString() }
+async function openNewest(ctx: Context, test: Test, { device, waited, language }: Opening) {
+  const from = { device, waited, language: language ?? null, network: ctx.network ?? '', now: ctx.now.toISOString() }
   for (let tries = 0; tries < mostTries; tries += 1) {
     const seat = await getSeat(ctx, test.id)
     if (seat.isWithdrawn) throw consentWithdrawn()

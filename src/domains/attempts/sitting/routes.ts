@@ -28,6 +28,7 @@ export function sittingRoutes(browsing: Serve) {
     openAttempt(ctx, params.id, {
       device: describeDevice(request.headers['user-agent']),
       waited: query.waited_seconds,
+      language: query.language,
     }),
   )
   const save = { who, body: saveBody, answer: saved, kind: 'save' as const, work: 'answers' as const, isRoutine: true }

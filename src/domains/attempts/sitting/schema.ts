@@ -21,6 +21,7 @@ export const openQuery = z.strictObject({
     .max(86_400)
     .default(0)
     .describe('Since the student pressed the button'),
+  language: language.optional().describe('That the paper is opened in; for the figures of translations'),
 })
 export type OpenQuery = z.input<typeof openQuery>
 

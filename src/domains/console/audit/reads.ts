@@ -28,6 +28,8 @@ const exams = [
   'merit-published',
   'key-corrected',
   'question-dropped',
+  'challenge-window-set',
+  'challenge-decided',
   'test-scheduled',
   'pattern-stored',
   'paper-read',

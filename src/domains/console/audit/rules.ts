@@ -198,6 +198,8 @@ const exams: Record<string, Words> = {
   'results-released': { by: 'released the results of {s}', alone: 'The results of {s} were released' },
   'key-corrected': 'corrected the key of a question, version {version} of the paper',
   'question-dropped': 'dropped a question, version {version} of the paper',
+  'challenge-window-set': 'set the time for challenges of {s}',
+  'challenge-decided': { by: 'decided a challenge of {s}', alone: 'A challenge of {s} was decided' },
   'attempt-reopened': 'gave a closed attempt its time again',
 }
 

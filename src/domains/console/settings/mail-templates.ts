@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
 import { enqueue } from '../../../platform/work/jobs/jobs.ts'
+import { challengeTemplate } from '../../attempts/challenges/describe-mails.ts'
 import { getInstitute } from '../../content/reads.ts'
 import { findRecipient, type Post } from '../../identity/accounts/find-recipient.ts'
 import { accountTemplates } from '../../identity/mail-templates/describe-mails.ts'
@@ -19,7 +20,7 @@ import { moneyTemplates } from '../../purchases/orders/describe-mails.ts'
 import { changeSheet, presentSheet } from './present-sheet.ts'
 import type { Sheet, StaffMailTemplate } from './schema.ts'
 
-const templates: MailTemplate[] = [...accountTemplates, ...moneyTemplates, classTemplate]
+const templates: MailTemplate[] = [...accountTemplates, ...moneyTemplates, classTemplate, challengeTemplate]
 
 function findTemplate(key: string) {
   const template = templates.find((candidate) => candidate.key === key)

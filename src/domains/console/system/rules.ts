@@ -7,6 +7,7 @@ export const jobNames: Record<string, string> = {
   'expire-content': 'Taking down what has run out',
   'drop-preview': 'Clearing up a preview',
   'remove-unused-file': 'Removing a file that nobody uses',
+  'remove-challenge-file': 'Removing the file of a challenge that nobody uses',
   'describe-bank-items': 'Describing old questions for the search',
   'poll-order': 'Asking what became of a payment',
   'confirm-order': 'Booking a payment',

@@ -27,23 +27,25 @@ async function storeDocument(ctx: Context, bytes: Buffer): Promise<StaffFile> {
   return { url: `/media/files/${name}`, bytes: bytes.length, width: null, height: null }
 }
 
-/** A PDF as it is, or a photograph of the paper, drawn anew. */
-async function storeConsent(ctx: Context, bytes: Buffer): Promise<StaffFile> {
-  const key = `consents/${randomBytes(24).toString('hex')}`
-  if (isPdf(bytes)) {
-    await ctx.storage.put(`${key}.pdf`, bytes, 'application/pdf')
-    return { url: `${key}.pdf`, bytes: bytes.length, width: null, height: null }
-  }
-  const page = await drawSent(() =>
+/** A PDF as it is, or a photograph of a paper, drawn anew. What it is is read from its first bytes. 400 for anything else. */
+export async function readPage(bytes: Buffer) {
+  if (isPdf(bytes)) return { body: bytes, type: 'application/pdf', ending: 'pdf' }
+  const body = await drawSent(() =>
     openPicture(bytes)
       .autoOrient()
       .resize({ width: 2000, height: 2800, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 80 })
       .toBuffer()
-      .catch(() => refuse('This is neither a PDF nor a picture of the signed paper.')),
+      .catch(() => refuse('This is neither a PDF nor a picture of the paper.')),
   )
-  await ctx.storage.put(`${key}.webp`, page, 'image/webp')
-  return { url: `${key}.webp`, bytes: page.length, width: null, height: null }
+  return { body, type: 'image/webp', ending: 'webp' }
+}
+
+async function storeConsent(ctx: Context, bytes: Buffer): Promise<StaffFile> {
+  const { body, type, ending } = await readPage(bytes)
+  const key = `consents/${randomBytes(24).toString('hex')}.${ending}`
+  await ctx.storage.put(key, body, type)
+  return { url: key, bytes: body.length, width: null, height: null }
 }
 
 const stores: Record<FileUse, (ctx: Context, bytes: Buffer) => Promise<StaffFile>> = {

@@ -53,7 +53,7 @@ export async function enterHall({ api, papers, trying, waited, ...parts }: Enter
   const testId = info.test._id
   const calls = api(sittingCalls)
   if (!before) await trying(() => papers.prepare({ testId, language })).catch(() => undefined) // the opening says why
-  const attempt = await trying(() => calls.openAttempt({ id: testId, waited_seconds: waited() }))
+  const attempt = await trying(() => calls.openAttempt({ id: testId, waited_seconds: waited(), language }))
   const paperName = { testId, language, key: attempt.paper_key, tag: attempt.paper_tags[language] }
   const paper = before?.run.paper ?? (await trying(() => papers.load(paperName)))
   const sitting = await openKeptSitting({ ...parts, calls, attempt, paper, before: before?.sitting })

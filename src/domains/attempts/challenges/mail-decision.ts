@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Context } from '../../../platform/context.ts'
+import { sitePaths } from '../../../platform/text/paths.ts'
+import { getTest } from '../../exams/tests/reads.ts'
+import { findRecipient, type Post } from '../../identity/accounts/find-recipient.ts'
+import { sendTemplate } from '../../identity/mail-templates/send-template.ts'
+import { challengeTemplate } from './describe-mails.ts'
+import { type Decided, listDecisions } from './list-decisions.ts'
+import { challengedQuestions, challenges } from './tables.ts'
+
+const payloadOfMail = z.object({ challengeId: z.uuid() })
+
+function tellDecision({ shown }: Decided) {
+  const { verdict, before, after } = shown
+  if (verdict === 'keep') return `The key stays as it was: ${before}.`
+  if (verdict === 'other-key' || verdict === 'two-keys') return `The key was ${before}. It is now ${after}.`
+  if (verdict === 'rescale') return 'The question was dropped: the other questions stand for it.'
+  return verdict === 'bonus-all'
+    ? 'Everybody gets the full marks of this question.'
+    : 'Whoever answered this question gets its full marks.'
+}
+
+/** Job: tells one candidate what was decided about a question that they challenged. */
+export async function mailChallenge(ctx: Context, payload: Record<string, unknown>, post: Post) {
+  const user = await findRecipient(ctx, payload)
+  const { challengeId } = payloadOfMail.parse(payload)
+  const [row] = await ctx.db
+    .select({
+      attemptId: challenges.attemptId,
+      challengedId: challenges.challengedId,
+      testId: challengedQuestions.testId,
+    })
+    .from(challenges)
+    .innerJoin(challengedQuestions, eq(challengedQuestions.id, challenges.challengedId))
+    .where(eq(challenges.id, challengeId))
+  if (!user || !row) return
+  const decided = (await listDecisions(ctx, row.testId)).find(({ challengedId }) => challengedId === row.challengedId)
+  if (!decided) return
+  const values = {
+    test: (await getTest(ctx, row.testId)).name,
+    question: String(decided.shown.sno),
+    decision: tellDecision(decided),
+    reason: decided.shown.reason,
+    link: post.publicUrl + sitePaths.responseSheet(row.attemptId),
+  }
+  await sendTemplate(ctx, post, { template: challengeTemplate, to: user.email, values })
+}

@@ -1,0 +1,87 @@
+import { type AnswerKey, answerKey, type QuestionKind } from '../../bank/schema.ts'
+import type { DropRule } from '../../exams/results/schema.ts'
+import type { ChallengeFields, ChallengeWindow, Verdict } from './schema.ts'
+
+type Times = { opensAt: Date; closesAt: Date }
+
+/** A challenge counts that the server has before this moment. */
+export function stateOfWindow({ opensAt, closesAt }: Times, now: Date) {
+  if (now < opensAt) return 'upcoming'
+  return now < closesAt ? 'open' : 'over'
+}
+
+export function presentWindow(times: Times, now: Date): ChallengeWindow {
+  const state = stateOfWindow(times, now)
+  const until = state === 'upcoming' ? times.opensAt : times.closesAt
+  return {
+    opens_at: times.opensAt.toISOString(),
+    closes_at: times.closesAt.toISOString(),
+    state,
+    seconds_left: Math.max(0, Math.ceil((until.getTime() - now.getTime()) / 1000)),
+  }
+}
+
+type Question = { kind: QuestionKind; options: readonly string[]; key: AnswerKey }
+type Problem = { field: 'claim' | 'option_ids' | 'number'; message: string }
+
+function optionsProblem(
+  { claim, option_ids }: Pick<ChallengeFields, 'claim' | 'option_ids'>,
+  { kind, options, key }: Question,
+) {
+  if (option_ids.some((id) => !options.includes(id))) return 'is not of the options of the question'
+  if (new Set(option_ids).size < option_ids.length) return 'names an option twice'
+  if (claim === 'two-keys') return option_ids.length < 2 ? 'Please choose at least two options.' : null
+  if (kind === 'single' && option_ids.length !== 1) return 'Please choose the option that is right.'
+  if (option_ids.length === 0) return 'Please choose what is right.'
+  const given = key.kind === 'numeric' ? [] : key.options
+  const isKey = option_ids.length === given.length && option_ids.every((id) => given.includes(id))
+  return isKey ? 'This is the key already.' : null
+}
+
+/** Why a claim does not fit its question; null: it does. */
+export function claimProblem(body: Pick<ChallengeFields, 'claim' | 'option_ids' | 'number'>, question: Question) {
+  const { claim, option_ids, number } = body
+  const problem = (field: Problem['field'], message: string): Problem => ({ field, message })
+  const names = claim === 'other-key' || claim === 'two-keys'
+  if (!names) {
+    if (option_ids.length > 0) return problem('option_ids', 'belongs to another claim')
+    return number === null ? null : problem('number', 'belongs to another claim')
+  }
+  if (claim === 'two-keys' && question.kind !== 'single')
+    return problem('claim', 'Two options can be right only where one is asked for.')
+  if (question.kind === 'numeric') {
+    if (option_ids.length > 0) return problem('option_ids', 'The answer is a number.')
+    return number === null ? problem('number', 'Please enter the right number.') : null
+  }
+  if (number !== null) return problem('number', 'The answer is no number.')
+  const message = optionsProblem(body, question)
+  return message === null ? null : problem('option_ids', message)
+}
+
+type Marking = { key: AnswerKey; dropped: DropRule | null }
+
+const inOrder = (key: AnswerKey) => (key.kind === 'numeric' ? key : { ...key, options: [...key.options].sort() })
+
+function keyProblem(verdict: Verdict, key: AnswerKey, now: Marking) {
+  const isSingle = key.kind === 'single'
+  if (verdict === 'two-keys' && !(isSingle && key.options.length > 1)) return 'Please choose at least two options.'
+  if (verdict === 'other-key' && isSingle && key.options.length > 1) return 'Please choose one option.'
+  const isSame = now.dropped === null && JSON.stringify(inOrder(key)) === JSON.stringify(inOrder(now.key))
+  return isSame ? 'This is the key already.' : null
+}
+
+/** What a verdict asks of the correction: null where the key is kept. A refusal says why the two do not fit. */
+export function correctionOf(body: { verdict: Verdict; key?: unknown }, now: Marking) {
+  const refusal = (message: string) => ({ refusal: message })
+  const { verdict } = body
+  const needsKey = verdict === 'other-key' || verdict === 'two-keys'
+  if (!needsKey) {
+    if (body.key !== undefined && body.key !== null) return refusal('belongs to another decision')
+    if (verdict === 'keep') return { correction: null }
+    return verdict === now.dropped ? refusal('The question is counted so already.') : { correction: { drop: verdict } }
+  }
+  const { data: key } = answerKey.safeParse(body.key)
+  if (!key) return refusal('Please choose what is right.')
+  const problem = keyProblem(verdict, key, now)
+  return problem === null ? { correction: { key } } : refusal(problem)
+}

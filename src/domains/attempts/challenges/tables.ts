@@ -1,0 +1,129 @@
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { newId } from '../../../platform/data/database/ids.ts'
+import type { AnswerKey } from '../../bank/schema.ts'
+import { questions } from '../../bank/tables.ts'
+import { tests } from '../../exams/tables.ts'
+import { users } from '../../identity/tables.ts'
+import { attempts } from '../tables.ts'
+import type { ChallengeClaim, Verdict } from './schema.ts'
+
+/** From when until when candidates of a test may challenge its key. */
+export const challengeWindows = pgTable(
+  'challenge_windows',
+  {
+    testId: uuid()
+      .primaryKey()
+      .references(() => tests.id),
+    opensAt: timestamp({ withTimezone: true }).notNull(),
+    closesAt: timestamp({ withTimezone: true }).notNull(),
+    setBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    setAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [check('challenge_windows_order', sql`${t.opensAt} < ${t.closesAt}`)],
+)
+
+/** A question of a test that somebody has challenged: what a decision is about. */
+export const challengedQuestions = pgTable(
+  'challenged_questions',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    testId: uuid()
+      .notNull()
+      .references(() => challengeWindows.testId),
+    questionId: uuid()
+      .notNull()
+      .references(() => questions.id),
+  },
+  (t) => [unique('challenged_questions_once').on(t.testId, t.questionId)],
+)
+
+/** What one candidate says against the key of one question. */
+export const challenges = pgTable(
+  'challenges',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    challengedId: uuid()
+      .notNull()
+      .references(() => challengedQuestions.id),
+    attemptId: uuid()
+      .notNull()
+      .references(() => attempts.id),
+    claim: text().$type<ChallengeClaim>().notNull(),
+    /** What would be right instead: options, or a number. */
+    optionIds: jsonb().$type<string[]>().notNull().default([]),
+    number: text(),
+    /** Empty when the account is gone. */
+    reason: text().notNull(),
+    fileKey: text(),
+    fileName: text(),
+    fileBytes: integer(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    changedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    unique('challenges_once').on(t.challengedId, t.attemptId),
+    index('challenges_attempt').on(t.attemptId),
+    check('challenges_file', sql`num_nonnulls(${t.fileKey}, ${t.fileName}, ${t.fileBytes}) in (0, 3)`),
+  ],
+)
+
+/** What two people decided about a challenged question, for everybody to read. Rows are added and never changed. */
+export const keyDecisions = pgTable(
+  'key_decisions',
+  {
+    challengedId: uuid()
+      .primaryKey()
+      .references(() => challengedQuestions.id),
+    verdict: text().$type<Verdict>().notNull(),
+    /** What is right from then on; null: the key as it was. */
+    key: jsonb().$type<AnswerKey>(),
+    reason: text().notNull(),
+    /** How many had asked. */
+    asked: integer().notNull(),
+    versionBefore: integer().notNull(),
+    /** Of the paper that it made; the same where the key was kept. */
+    paperVersion: integer().notNull(),
+    decidedAt: timestamp({ withTimezone: true }).notNull(),
+    requestedBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    approvedBy: uuid()
+      .notNull()
+      .references(() => users.id),
+  },
+  (t) => [
+    check('key_decisions_kept', sql`(${t.verdict} = 'keep') = (${t.versionBefore} = ${t.paperVersion})`),
+    check('key_decisions_key', sql`(${t.verdict} in ('other-key', 'two-keys')) = (${t.key} is not null)`),
+  ],
+)
+
+/** Where each candidate stood before the first decision that changed something, so that everybody sees what changed for them. */
+export const standingsBefore = pgTable(
+  'standings_before',
+  {
+    testId: uuid()
+      .notNull()
+      .references(() => tests.id),
+    attemptId: uuid()
+      .notNull()
+      .references(() => attempts.id),
+    marks: doublePrecision().notNull(),
+    rank: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.testId, t.attemptId] })],
+)

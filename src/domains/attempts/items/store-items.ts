@@ -1,0 +1,176 @@
+import { and, asc, desc, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm'
+import { type Context, inTransaction } from '../../../platform/context.ts'
+import { dayMs } from '../../../platform/text/india-time.ts'
+import type { Language } from '../../bank/schema.ts'
+import { findScheduled } from '../../exams/staff/read-plan.ts'
+import type { Test } from '../../exams/tables.ts'
+import { listKeys, listTests, lockPaperVersion } from '../../exams/tests/reads.ts'
+import { closingTime, hasEndedForAll, isRanked } from '../../exams/tests/rules.ts'
+import { evaluatedAnswer, judge, type Key } from '../marking/mark-answers.ts'
+import { isSettled } from '../ranking/find-ranks.ts'
+import { listAnswersOf } from '../sitting/reads.ts'
+import type { AnswerState } from '../sitting/schema.ts'
+import { attemptOpenings, attempts } from '../tables.ts'
+import { createTally, groupSizeOf, type Reply, type TestSums, type Third } from './count-items.ts'
+import { flagsOf } from './rules.ts'
+import { itemFigures, testFigures } from './tables.ts'
+
+const attemptsAtOnce = 200
+/** Of practice tests, which have no end: counted again when there are so many times more candidates. */
+const againAt = 1.25
+
+const isCandidate = (testId: string) => and(eq(attempts.testId, testId), isNotNull(attempts.merit))
+
+/** The best first, as they are ranked; who is equal in an order that does not change. */
+function listInOrder(ctx: Context, testId: string) {
+  const { id, centreId, merit, accuracy, secondsTaken } = attempts
+  return ctx.db
+    .select({ id, centreId, merit })
+    .from(attempts)
+    .where(isCandidate(testId))
+    .orderBy(desc(merit), desc(accuracy), asc(secondsTaken), asc(id))
+}
+
+/** What each was begun in, where the device said so. */
+async function languagesOf(ctx: Context, ids: string[]) {
+  const rows = await ctx.db
+    .select({ id: attemptOpenings.attemptId, language: attemptOpenings.language })
+    .from(attemptOpenings)
+    .where(and(inArray(attemptOpenings.attemptId, ids), eq(attemptOpenings.epoch, 1)))
+  return new Map(rows.map(({ id, language }) => [id, language]))
+}
+
+type Terms = Test['terms']
+
+function replyTo({ key, dropped }: Key, answer: AnswerState | undefined, terms: Terms): Reply {
+  const { result, share } = judge({ key, dropped: null }, answer, terms)
+  const given = evaluatedAnswer(answer ?? { option_id: null }, terms)
+  const numbered = given.number === null ? [] : [result === 'correct' ? 'right' : 'wrong']
+  const options = given.option_id === null ? given.option_ids : [given.option_id]
+  return {
+    chosen: result === 'skipped' ? [] : key.kind === 'numeric' ? numbered : options,
+    share: dropped === null ? share.valueOf() : 0,
+    seconds: answer?.seconds ?? null,
+  }
+}
+
+function thirdOf(place: number, n: number): Third {
+  const size = groupSizeOf(n)
+  if (place < size) return 'upper'
+  return place >= n - size ? 'lower' : 'middle'
+}
+
+type Ordered = Awaited<ReturnType<typeof listInOrder>>
+
+async function tallyTest(ctx: Context, test: Test, { keys, order }: { keys: Key[]; order: Ordered }) {
+  const tally = createTally(keys.map(({ dropped }) => ({ isCounted: dropped === null })))
+  for (let from = 0; from < order.length; from += attemptsAtOnce) {
+    const batch = order.slice(from, from + attemptsAtOnce)
+    const ids = batch.map(({ id }) => id)
+    const answersOf = await listAnswersOf(ctx, ids)
+    const languageOf = await languagesOf(ctx, ids)
+    for (const [at, { id, centreId }] of batch.entries()) {
+      const answers = new Map((answersOf.get(id) ?? []).map((answer) => [answer.question_id, answer]))
+      const replies = keys.map((key) => replyTo(key, answers.get(key.questionId), test.terms))
+      tally.add({
+        third: thirdOf(from + at, order.length),
+        centre: centreId,
+        language: languageOf.get(id) ?? null,
+        replies,
+      })
+    }
+  }
+  return tally.end(originalOf(test))
+}
+
+/** Every question is written in English first. */
+function originalOf({ languages }: { languages: Language[] }) {
+  return languages.includes('en') ? 'en' : (languages[0] ?? 'en')
+}
+
+function spreadOf(order: Ordered) {
+  const marks = order.flatMap(({ merit }) => merit ?? [])
+  const mean = marks.reduce((sum, mark) => sum + mark, 0) / marks.length
+  const squares = marks.reduce((sum, mark) => sum + (mark - mean) ** 2, 0)
+  return { meanMarks: mean, spreadMarks: marks.length < 2 ? null : Math.sqrt(squares / (marks.length - 1)) }
+}
+
+type Counted = { test: Test; keys: Key[]; order: Ordered; sums: TestSums }
+
+function flagsOfItem(sums: TestSums, { key, dropped }: Key, at: number) {
+  const item = sums.items[at]
+  if (!item || dropped !== null) return []
+  return flagsOf(item, { right: key.kind === 'numeric' ? [] : key.options, groupSize: sums.groupSize })
+}
+
+/** Only while the paper is still the one that was counted: whoever corrects it asks for a count of its own. */
+async function keepFigures(ctx: Context, { test, keys, order, sums }: Counted) {
+  const { id: testId, paperVersion } = test
+  await inTransaction(ctx, async (ctx) => {
+    if ((await lockPaperVersion(ctx, testId)) !== paperVersion) return
+    const { n, groupSize, alpha } = sums
+    const figures = { paperVersion, candidates: n, groupSize, alpha, ...spreadOf(order), countedAt: ctx.now }
+    await ctx.db
+      .insert(testFigures)
+      .values({ testId, ...figures })
+      .onConflictDoUpdate({ target: testFigures.testId, set: figures })
+    const rows = sums.items.map((item, at) => {
+      const key = keys[at]
+      return key ? [{ testId, questionId: key.questionId, sums: item, flags: flagsOfItem(sums, key, at) }] : []
+    })
+    await ctx.db
+      .insert(itemFigures)
+      .values(rows.flat())
+      .onConflictDoUpdate({
+        target: [itemFigures.testId, itemFigures.questionId],
+        set: { sums: sql`excluded.sums`, flags: sql`excluded.flags` },
+      })
+  })
+}
+
+async function isCountedWhole(ctx: Context, test: Test) {
+  const closes = isRanked(test.type) ? closingTime(test) : null
+  const { rows } = await ctx.db.execute<{ isSettled: boolean }>(
+    sql`select ${isSettled({ testId: sql`${test.id}::uuid`, closes: sql`${closes?.toISOString() ?? null}` })} as "isSettled"`,
+  )
+  return rows[0]?.isSettled ?? false
+}
+
+/** Counts what a test and its questions did with all candidates, and keeps it. Nothing where attempts are still being counted, or nobody has sat it. May be repeated and run twice at once. */
+export async function storeItems(ctx: Context, testId: string) {
+  const test = await findScheduled(ctx, testId)
+  if (!test || !(await isCountedWhole(ctx, test))) return
+  const keys = await listKeys(ctx, testId, test.paperVersion)
+  const order = await listInOrder(ctx, testId)
+  if (order.length === 0 || keys.length === 0) return
+  await keepFigures(ctx, { test, keys, order, sums: await tallyTest(ctx, test, { keys, order }) })
+}
+
+type Known = Pick<typeof testFigures.$inferSelect, 'testId' | 'paperVersion' | 'candidates'>
+type Lately = { known: Known | undefined; wasSat: boolean }
+
+/** Ranked tests are due when nobody can be sitting them any more; practice while it is sat, as its candidates become more. */
+async function isDue(ctx: Context, test: Test, { known, wasSat }: Lately) {
+  if (isRanked(test.type) ? !hasEndedForAll(test, ctx.now) : !wasSat) return false
+  if (known && (isRanked(test.type) || known.paperVersion !== test.paperVersion))
+    return known.paperVersion !== test.paperVersion
+  const candidates = await ctx.db.$count(attempts, isCandidate(test.id))
+  return known ? candidates >= known.candidates * againAt : candidates > 0
+}
+
+/** Sweep: counts each test that has ended and is not counted, and practice tests that many more have sat. */
+export async function sweepItems(ctx: Context) {
+  const since = new Date(ctx.now.getTime() - dayMs)
+  const rows = await ctx.db
+    .selectDistinct({ testId: attempts.testId })
+    .from(attempts)
+    .where(and(isNotNull(attempts.closedAt), gte(attempts.closedAt, since)))
+  const lately = new Set(rows.map(({ testId }) => testId))
+  const { testId, paperVersion, candidates } = testFigures
+  const counted = await ctx.db.select({ testId, paperVersion, candidates }).from(testFigures)
+  const knownOf = new Map(counted.map((figures) => [figures.testId, figures]))
+  for (const test of await listTests(ctx)) {
+    if (await isDue(ctx, test, { known: knownOf.get(test.id), wasSat: lately.has(test.id) }))
+      await storeItems(ctx, test.id)
+  }
+}

@@ -1,0 +1,36 @@
+import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { questions } from '../../bank/tables.ts'
+import { tests } from '../../exams/tables.ts'
+import type { ItemSums } from './count-items.ts'
+import type { ItemFlag } from './rules.ts'
+
+/** What a test came to with all its candidates; counted after it and again after each correction. */
+export const testFigures = pgTable('test_figures', {
+  testId: uuid()
+    .primaryKey()
+    .references(() => tests.id),
+  /** That it was counted from. */
+  paperVersion: integer().notNull(),
+  candidates: integer().notNull(),
+  groupSize: integer().notNull(),
+  alpha: doublePrecision(),
+  meanMarks: doublePrecision(),
+  spreadMarks: doublePrecision(),
+  countedAt: timestamp({ withTimezone: true }).notNull(),
+})
+
+/** What each question did in one test. */
+export const itemFigures = pgTable(
+  'item_figures',
+  {
+    testId: uuid()
+      .notNull()
+      .references(() => testFigures.testId),
+    questionId: uuid()
+      .notNull()
+      .references(() => questions.id),
+    sums: jsonb().$type<ItemSums>().notNull(),
+    flags: jsonb().$type<ItemFlag[]>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.testId, t.questionId] }), index('item_figures_question').on(t.questionId)],
+)

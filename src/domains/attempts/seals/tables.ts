@@ -1,0 +1,19 @@
+import { boolean, date, integer, jsonb, pgTable, timestamp } from 'drizzle-orm/pg-core'
+import type { JournalFault } from './schema.ts'
+
+/** What the check of all journals found in one night. */
+export const journalChecks = pgTable('journal_checks', {
+  /** The day it began, in India. */
+  night: date().primaryKey(),
+  startedAt: timestamp({ withTimezone: true }).notNull(),
+  /** null: under way, or interrupted. */
+  finishedAt: timestamp({ withTimezone: true }),
+  isKeyed: boolean().notNull(),
+  attempts: integer().notNull().default(0),
+  entries: integer().notNull().default(0),
+  seals: integer().notNull().default(0),
+  unsealed: integer().notNull().default(0),
+  faultCount: integer().notNull().default(0),
+  /** The first of them. */
+  faults: jsonb().$type<JournalFault[]>().notNull().default([]),
+})
