@@ -91,6 +91,8 @@ const tests: StaffPage[] = [
   { path: 'results', area: 'tests', file: './exams/sat/page.tsx', label: 'Results', needs: ['ranks.read'] },
   { path: 'tests/:id/merit', area: 'tests', file: './exams/merit/page.tsx', needs: ['ranks.read'] },
   { path: 'tests/:id/results', area: 'tests', file: './exams/results/page.tsx', needs: ['ranks.read'] },
+  { path: 'tests/:id/items', area: 'tests', file: './exams/items/page.tsx', needs: ['results.correct'] },
+  { path: 'tests/:id/challenges', area: 'tests', file: './exams/challenges/page.tsx', needs: ['results.correct'] },
 ]
 const readers: Permission[] = ['questions.read', 'questions.write-own']
 const writers: Permission[] = ['questions.write', 'questions.write-own']

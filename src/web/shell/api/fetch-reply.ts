@@ -18,7 +18,8 @@ type Asking = { patienceMs: number; known: Known }
 function headersOf({ body, wants, ifMatch, idempotencyKey }: ApiRequest, known: Known) {
   const token = getToken()
   const headers = new Headers({ accept: wants ? 'application/octet-stream, application/json' : 'application/json' })
-  if (body !== undefined) headers.set('content-type', 'application/json')
+  const isFile = body instanceof Uint8Array
+  if (body !== undefined) headers.set('content-type', isFile ? 'application/octet-stream' : 'application/json')
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
   if (ifMatch !== undefined) headers.set('if-match', `"${ifMatch}"`)
   if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey)
@@ -37,7 +38,8 @@ export async function fetchReply(
     keepalive: keepalive ?? false,
     signal: AbortSignal.timeout(wants ? timeoutForBytesMs : patienceMs),
     headers: headersOf(request, known),
-    body: body === undefined ? undefined : JSON.stringify(body),
+    // The bytes of a file go as they are.
+    body: body instanceof Uint8Array ? new Uint8Array(body) : body === undefined ? undefined : JSON.stringify(body),
   })
   if (wants && response.ok) {
     return { status: response.status, text: '', bytes: new Uint8Array(await response.arrayBuffer()) }

@@ -1,5 +1,7 @@
 import { Link, useLoaderData } from 'react-router'
 import type { MySubmission } from '../../../../domains/attempts/analysis/schema.ts'
+import { challengeCalls } from '../../../../domains/attempts/challenges/calls.ts'
+import type { OwnWindow } from '../../../../domains/attempts/challenges/schema.ts'
 import { plural, t } from '../../../../platform/text/messages.ts'
 import { paths } from '../../../routes.ts'
 import { loadBundle } from '../../../shell/bundle/own-bundle.ts'
@@ -12,13 +14,23 @@ import { PortalPage } from '../../parts/frame/portal-page.tsx'
 import css from '../parts/quiz-list.module.css'
 import { useMore } from '../parts/use-more.tsx'
 
-export const loader = ({ api }: LoaderInput) => loadBundle(api)
+export async function loader({ api }: LoaderInput) {
+  const [ownBundle, windows] = await Promise.all([
+    loadBundle(api),
+    // Beside the list: without them it is whole.
+    api(challengeCalls)
+      .ownWindows()
+      .catch((): OwnWindow[] => []),
+  ])
+  return { ownBundle, windows }
+}
 
 export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Quiz Submissions: ${institute.name}` })
 
 /** One card for each past submission, the latest first, with the way to its analysis. */
 export default function MySubmissionPage() {
-  const ownBundle = useOwnBundle(useLoaderData<typeof loader>())
+  const loaded = useLoaderData<typeof loader>()
+  const ownBundle = useOwnBundle(loaded.ownBundle)
   const { mySubmissions } = ownBundle.bundle
   const { shown, more } = useMore(mySubmissions)
   return (
@@ -27,6 +39,7 @@ export default function MySubmissionPage() {
       ownBundle={ownBundle}
       beside={<p className="num">{plural(mySubmissions.length, '#\u00a0submission', '#\u00a0submissions')}</p>}
     >
+      <ChallengeWindows windows={loaded.windows} />
       {mySubmissions.length === 0 ? (
         <p className="empty ruled">
           No Data Found.{' '}
@@ -45,6 +58,43 @@ export default function MySubmissionPage() {
       )}
       {more}
     </PortalPage>
+  )
+}
+
+function tellWindow({ state, opens_at, closes_at, asked, answered }: OwnWindow) {
+  if (state === 'upcoming') return t`The key can be challenged from ${dateTime(opens_at)}.`
+  if (state === 'open') return t`The key can be challenged until ${dateTime(closes_at)}.`
+  if (asked === 0) return t`The time for challenges is over.`
+  return answered < asked
+    ? t`Challenges are being decided: ${answered} of ${asked} so far.`
+    : plural(asked, 'Your challenge was decided.', 'Your # challenges were decided.')
+}
+
+/** Tests whose key may be or was challenged: the way to the own response sheet. */
+function ChallengeWindows({ windows }: { windows: OwnWindow[] }) {
+  if (windows.length === 0) return null
+  return (
+    <section aria-labelledby="challenges">
+      <h2 id="challenges">Challenges of the key</h2>
+      <ul className={css.list}>
+        {windows.map((window) => (
+          <li key={window.submission_id}>
+            <p>
+              <b>{window.quiz_name}</b>
+            </p>
+            <p>{tellWindow(window)}</p>
+            {window.state !== 'upcoming' && (
+              <p>
+                <Link className="link" to={paths.responseSheet(window.submission_id)}>
+                  Response sheet and key
+                  <span className="sr"> of {window.quiz_name}</span>
+                </Link>
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -15,6 +15,7 @@ import { useAnswer } from '../../shell/use-answer.ts'
 import { useLanguages } from '../../shell/use-staff.ts'
 import { languageMarks, languageNames, stateMarks } from '../words.ts'
 import css from './editor.module.css'
+import { Figures } from './figures.tsx'
 import { HeadingFields } from './heading-fields.tsx'
 import { LanguageColumn } from './language-column.tsx'
 import { Preview } from './preview.tsx'
@@ -187,6 +188,7 @@ function Editor({ question }: { question: StaffQuestion }) {
         )}
         <Preview fields={hand.fields} hidden={hand.hidden} language="en" />
       </div>
+      <Figures number={String(question.number)} />
     </Screen>
   )
 }

@@ -14,6 +14,8 @@ export function TestTabs({ id }: { id: string }) {
       {may('tests.paper') && <NavLink to={to('paper')}>Paper</NavLink>}
       {may('ranks.read') && <NavLink to={to('results')}>Results</NavLink>}
       {may('ranks.read') && <NavLink to={to('merit')}>Merit</NavLink>}
+      {may('results.correct') && <NavLink to={to('items')}>Items</NavLink>}
+      {may('results.correct') && <NavLink to={to('challenges')}>Challenges</NavLink>}
     </nav>
   )
 }

@@ -5,9 +5,9 @@ import { languageNames } from '../../bank/words.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { useLanguages, useStaff } from '../../shell/use-staff.ts'
 import css from '../parts/plan.module.css'
+import { TimeInput } from '../parts/time-input.tsx'
 import { typeNames } from '../words.ts'
 import { Batches } from './batches.tsx'
-import { TimeInput } from './time-input.tsx'
 import type { PlanHand } from './use-plan.ts'
 
 type Props = { hand: PlanHand; isFixed: boolean }

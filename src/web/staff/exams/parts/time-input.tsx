@@ -2,7 +2,7 @@ import { parseAbsolute, type ZonedDateTime } from '@internationalized/date'
 import { DateField, DateInput, DateSegment } from 'react-aria-components'
 import { indiaZone } from '../../../../platform/text/india-time.ts'
 import forms from '../../parts/forms/forms.module.css'
-import css from '../parts/plan.module.css'
+import css from './plan.module.css'
 
 type Props = { label: string; value: string | null; isDisabled: boolean; onChange: (value: string | null) => void }
 

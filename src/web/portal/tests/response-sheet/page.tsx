@@ -1,0 +1,113 @@
+import 'katex/dist/katex.min.css'
+import { useState } from 'react'
+import { Link, type ShouldRevalidateFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import { challengeCalls } from '../../../../domains/attempts/challenges/calls.ts'
+import type { ChallengeSheet, OwnChallenge } from '../../../../domains/attempts/challenges/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
+import { paths } from '../../../routes.ts'
+import type { LoaderInput, PageModule } from '../../../shell/page.ts'
+import { marksText } from '../../parts/figures.ts'
+import { ChallengeForm } from './challenge-form.tsx'
+import css from './response-sheet.module.css'
+import { SheetQuestionView } from './sheet-question.tsx'
+import { WindowClock } from './window-clock.tsx'
+
+export const loader = ({ api, params }: LoaderInput) =>
+  api(challengeCalls).challengeSheet({ id: params.submissionId ?? '' })
+
+/** Which question is open is a matter of this screen. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.pathname !== nextUrl.pathname
+}
+
+export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Response sheet: ${institute.name}` })
+
+/** One's own answers beside the key, and what one says against it: the whole sheet, or one question with its challenge. */
+export default function ResponseSheetPage() {
+  const [sheet, setSheet] = useState(useLoaderData<typeof loader>())
+  const [search, setSearch] = useSearchParams()
+  const question = sheet.questions.find(({ question_id }) => question_id === search.get('question'))
+  const back = () => setSearch({}, { replace: false })
+  const keep = (challenge: OwnChallenge | null) => {
+    const questions = sheet.questions.map((shown) => (shown === question ? { ...shown, challenge } : shown))
+    setSheet({ ...sheet, questions })
+  }
+  return (
+    <main id="main" className={css.page}>
+      <div className={`wrap ${css.inner}`}>
+        <header className={css.head}>
+          {question ? (
+            <button type="button" className={css.back} aria-label="Back to the response sheet" onClick={back}>
+              ←
+            </button>
+          ) : (
+            <Link to={paths.submissions} aria-label="Back to the submissions" className={css.back}>
+              ←
+            </Link>
+          )}
+          <h1>{question ? t`Challenge a key` : sheet.quiz_name}</h1>
+        </header>
+        <WindowClock window={sheet.window} />
+        {question ? (
+          <ChallengeForm
+            key={question.question_id}
+            submissionId={sheet.submission_id}
+            question={question}
+            onSaved={keep}
+            onDone={back}
+          />
+        ) : (
+          <Whole sheet={sheet} />
+        )}
+      </div>
+    </main>
+  )
+}
+
+function Whole({ sheet }: { sheet: ChallengeSheet }) {
+  const { questions, window, change } = sheet
+  const isDecided = questions.some(({ decision }) => decision !== null)
+  return (
+    <>
+      {change && <Change change={change} />}
+      {isDecided && (
+        <p>
+          <Link className="link" to={paths.keyDecisions(sheet.quiz_id)}>
+            All decisions about the key
+          </Link>
+        </p>
+      )}
+      <ol className={css.questions}>
+        {questions.map((question) => (
+          <li key={question.question_id}>
+            <SheetQuestionView question={question} isOpen={window.state === 'open'} />
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+/** Marks and rank before the key changed and now. */
+function Change({ change }: { change: NonNullable<ChallengeSheet['change']> }) {
+  const { marks_before, marks_after, rank_before, rank_after } = change
+  return (
+    <section aria-labelledby="change" className={css.change}>
+      <h2 id="change">What changed for you</h2>
+      <dl className="num">
+        <div>
+          <dt>Marks</dt>
+          <dd>
+            {marksText(marks_before)} → <b>{marksText(marks_after)}</b>
+          </dd>
+        </div>
+        <div>
+          <dt>Rank</dt>
+          <dd>
+            {rank_before} → <b>{rank_after ?? t`being counted`}</b>
+          </dd>
+        </div>
+      </dl>
+    </section>
+  )
+}

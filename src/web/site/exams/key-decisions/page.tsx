@@ -1,0 +1,61 @@
+import { useLoaderData } from 'react-router'
+import { challengeCalls } from '../../../../domains/attempts/challenges/calls.ts'
+import type { KeyDecisionList, PublicDecision } from '../../../../domains/attempts/challenges/schema.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
+import { paths } from '../../../routes.ts'
+import type { LoaderInput, MetaInput, PageMeta } from '../../../shell/page.ts'
+import { mediumDate } from '../../../ui/text/format-date.ts'
+import { PageHead } from '../../parts/page-frame/page-head.tsx'
+import css from './key-decisions.module.css'
+
+export function loader({ api, params }: LoaderInput) {
+  return api(challengeCalls).keyDecisions({ id: params.id ?? '' })
+}
+
+const crumbsOf = ({ quiz_id }: KeyDecisionList) => [
+  { label: t`Decisions about the key`, path: paths.keyDecisions(quiz_id) },
+]
+
+export function meta({ data, institute }: MetaInput & { data: KeyDecisionList }): PageMeta {
+  return {
+    title: t`Decisions about the key of ${data.quiz_name} | ${institute.name}`,
+    description: t`What became of the questions of ${data.quiz_name} that candidates challenged, and why.`,
+    canonical: paths.keyDecisions(data.quiz_id),
+    breadcrumbs: crumbsOf(data),
+  }
+}
+
+function tellKey({ verdict, before, after }: PublicDecision) {
+  if (verdict === 'keep') return t`stays ${before}`
+  if (verdict === 'bonus-all') return t`${before}, now full marks for everybody`
+  if (verdict === 'bonus-attempters') return t`${before}, now full marks for whoever answered`
+  return verdict === 'rescale' ? t`${before}, now dropped` : t`${before}, now ${after}`
+}
+
+/** What was decided about each challenged question, numbered as in the key. */
+export default function KeyDecisionsPage() {
+  const data = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead title={t`Decisions about the key`} subTitle={data.quiz_name} crumbs={crumbsOf(data)} />
+      <div className={`wrap ${css.page}`}>
+        <ul className={css.list}>
+          {data.decisions.map((decision) => (
+            <li key={decision.sno}>
+              <h2>Question {decision.sno}</h2>
+              <p>
+                Key: <b>{tellKey(decision)}</b>
+              </p>
+              <p>{decision.reason}</p>
+              <p className={css.when}>
+                {plural(decision.asked, '# candidate had asked', '# candidates had asked')},{' '}
+                {mediumDate(decision.decided_at)}
+              </p>
+            </li>
+          ))}
+        </ul>
+        <p>Questions and options are numbered as in the key; on a candidate’s own paper they may stand elsewhere.</p>
+      </div>
+    </>
+  )
+}

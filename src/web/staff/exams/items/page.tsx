@@ -1,0 +1,97 @@
+import { useParams } from 'react-router'
+import { itemCalls } from '../../../../domains/attempts/items/calls.ts'
+import type { ItemRow, TestItems } from '../../../../domains/attempts/items/schema.ts'
+import { counted as countOf, numberText } from '../../../../platform/text/counted.ts'
+import { languageNames } from '../../../shell/languages.tsx'
+import { AnswerState } from '../../frame/answer-states.tsx'
+import { Screen } from '../../frame/screen.tsx'
+import { ShortTable } from '../../parts/records/short-table.tsx'
+import { dayAndTime } from '../../parts/text/dates.ts'
+import { useAnswer } from '../../shell/use-answer.ts'
+import { percentOf, tellFlags, twoPlaces } from '../parts/figures.ts'
+import css from '../parts/plan.module.css'
+import { SplitTable } from '../parts/split-table.tsx'
+import { TestTabs } from '../parts/test-tabs.tsx'
+
+const crumbs = [{ label: 'Results', to: '/staff/results' }]
+
+/** What a test and each of its questions did with all candidates. */
+export default function ItemsPage() {
+  const { id = '' } = useParams()
+  const answer = useAnswer(itemCalls.testItems, { id })
+  const { data } = answer
+  return (
+    <Screen title={data?.quiz_name ?? 'Items'} crumbs={crumbs}>
+      <TestTabs id={id} />
+      {data ? <Figures data={data} /> : <AnswerState answer={answer} otherwise="The figures could not be loaded." />}
+    </Screen>
+  )
+}
+
+function Figures({ data: { counted, items } }: { data: TestItems }) {
+  if (!counted)
+    return <p className={css.pattern}>The figures are counted when the test is over and somebody has sat it.</p>
+  const { candidates, group_size, alpha, mean_marks, spread_marks, at, paper_version } = counted
+  const flagged = items.filter(({ flags }) => flags.length > 0)
+  return (
+    <>
+      <p className={css.pattern}>
+        {countOf(candidates, 'candidate')}; mean {twoPlaces(mean_marks)} marks, standard deviation{' '}
+        {twoPlaces(spread_marks)}; internal consistency (KR-20, alpha) {twoPlaces(alpha)}. Upper and lower group: the
+        best and the weakest 27 %, n {numberText(group_size)} each. Counted {dayAndTime(at)} from version{' '}
+        {paper_version} of the paper.
+      </p>
+      <p className={css.pattern}>
+        Centres and translations are flagged by the Mantel-Haenszel test among candidates of equal totals, with Holm’s
+        correction at 5 % for all questions together. Other flags need n 20. A flag is a hint for a reviewer.
+      </p>
+      {flagged.length > 0 && (
+        <p role="status">{countOf(flagged.length, 'question is flagged', 'questions are flagged')}.</p>
+      )}
+      <ShortTable
+        title="Questions"
+        heads={['Question', 'Flags', 'n', 'Facility', 'Item-rest', 'Median s']}
+        numbers={4}
+        rows={items.map((item) => [item.question_id, rowOf(item)])}
+        empty="The test has no questions."
+      />
+      {items.map((item) => (
+        <details key={item.question_id}>
+          <summary>{`Question ${item.sno}: options, centres and languages`}</summary>
+          <SplitTable item={item} groupSize={group_size} />
+          <Parts item={item} />
+        </details>
+      ))}
+    </>
+  )
+}
+
+const rowOf = (item: ItemRow) => [
+  String(item.sno),
+  tellFlags(item.flags),
+  numberText(item.n),
+  percentOf(item.facility),
+  twoPlaces(item.discrimination),
+  item.median_seconds === null ? 'none' : numberText(item.median_seconds),
+]
+
+/** The same by centre and by the language that the paper was opened in. */
+function Parts({ item: { centres, languages } }: { item: ItemRow }) {
+  const rows = [
+    ...centres.map(({ center_id, center_name, ...rest }) => ({ key: center_id, name: center_name, ...rest })),
+    ...languages.map(({ language, ...rest }) => ({ key: language, name: languageNames[language], ...rest })),
+  ]
+  if (rows.length === 0) return null
+  return (
+    <ShortTable
+      title="Centres and languages"
+      heads={['Where', 'Differs', 'n', 'Facility']}
+      numbers={2}
+      rows={rows.map(({ key, name, n, facility, differs }) => [
+        key,
+        [name, differs ? 'beyond chance' : '', numberText(n), percentOf(facility)],
+      ])}
+      empty=""
+    />
+  )
+}
