@@ -1,17 +1,11 @@
 import path from 'node:path'
 import type { Logger } from 'pino'
-import { analysisRoutes } from './domains/attempts/analysis/routes.ts'
-import { candidateRoutes } from './domains/attempts/candidates/routes.ts'
 import { challengeData } from './domains/attempts/challenges/collect-challenges.ts'
-import { challengeRoutes } from './domains/attempts/challenges/routes.ts'
 import { attemptData } from './domains/attempts/evidence/collect-attempts.ts'
-import { evidenceRoutes } from './domains/attempts/evidence/routes.ts'
-import { itemRoutes } from './domains/attempts/items/routes.ts'
-import { rankingRoutes } from './domains/attempts/ranking/routes.ts'
+import { attemptRoutes } from './domains/attempts/routes.ts'
 import { keyPurpose } from './domains/attempts/seals/make-seal.ts'
 import { countOpenAttempts } from './domains/attempts/sitting/count-open.ts'
 import { countAttempts, isSitting, mayUse } from './domains/attempts/sitting/reads.ts'
-import { sittingRoutes } from './domains/attempts/sitting/routes.ts'
 import { bankRoutes } from './domains/bank/routes.ts'
 import { serveSitemaps } from './domains/catalogue/addresses/serve-sitemaps.ts'
 import { feeRoutes } from './domains/catalogue/fees/routes.ts'
@@ -44,9 +38,8 @@ import { leadRoutes } from './domains/leads/routes.ts'
 import { learningData } from './domains/learning/collect-learning.ts'
 import { makePushKeys } from './domains/learning/push/make-keys.ts'
 import { learningRoutes } from './domains/learning/routes.ts'
-import { meritDeskRoutes } from './domains/merit/lists/routes.ts'
+import { meritRoutes } from './domains/merit/routes.ts'
 import { meritData } from './domains/merit/scores/collect-results.ts'
-import { scoreRoutes } from './domains/merit/scores/routes.ts'
 import { purchaseData } from './domains/purchases/collect-purchases.ts'
 import { createGateways, overlaySources } from './domains/purchases/payments/choose-provider.ts'
 import { purchaseRoutes } from './domains/purchases/routes.ts'
@@ -121,16 +114,9 @@ function serveIdentity(browsing: Serve, config: Config) {
 }
 
 function serveAttempts(serve: Serve, config: Config) {
-  sittingRoutes(serve)
-  analysisRoutes(serve)
+  attemptRoutes(serve, { findKey: () => deriveKey(config, keyPurpose) })
   bundleRoutes(serve)
-  rankingRoutes(serve)
-  candidateRoutes(serve)
-  meritDeskRoutes(serve)
-  scoreRoutes(serve)
-  challengeRoutes(serve)
-  itemRoutes(serve)
-  evidenceRoutes(serve, { findKey: () => deriveKey(config, keyPurpose) })
+  meritRoutes(serve)
 }
 
 function serveDomains(http: Http, config: Config) {

@@ -1,5 +1,5 @@
-import { meritColumns, meritImpersonal, meritKept } from './personal-merit.ts'
 import { exportedChallenges, keptOfChallenges } from './personal-columns-challenges.ts'
+import { meritColumns, meritImpersonal, meritKept } from './personal-merit.ts'
 
 /*
  * What is decided about every column of the database: handed out to the person whom it tells of, kept back for a reason, or part of a table that knows no person.
@@ -359,16 +359,8 @@ export const impersonal: Record<string, string> = {
       .concat('products', 'exam_categories', 'exams', 'centres', 'courses', 'course_categories', 'course_exams')
       .concat('course_category_courses', 'batches', 'images', 'content_version')
       .concat('subjects', 'topics', 'sub_exams', 'sub_exam_exams', 'batch_fees', 'course_prices', 'discounts')
-      .concat(
-        'legal_texts',
-        'overdue_policies',
-        'teachers',
-        'course_teachers',
-        'course_inclusions',
-        'tax_rates',
-        'merchants',
-        'tax_registrations',
-      )
+      .concat('legal_texts', 'overdue_policies', 'teachers', 'course_teachers', 'course_inclusions')
+      .concat('tax_rates', 'merchants', 'tax_registrations')
       .concat('classes', 'course_classes', 'sent_reminders', 'sent_test_reminders')
       .concat('tests', 'test_sections', 'test_questions', 'questions', 'passages', 'patterns', 'corrections')
       // Who of the office wrote them is named by the id of the account alone.

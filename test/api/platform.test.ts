@@ -295,7 +295,14 @@ describe('a change of content', () => {
         'journal_checks',
       ],
       // Of challenges only what was decided is public.
-      ...['challenge_windows', 'challenged_questions', 'challenges', 'standings_before', 'test_figures', 'item_figures'],
+      ...[
+        'challenge_windows',
+        'challenged_questions',
+        'challenges',
+        'standings_before',
+        'test_figures',
+        'item_figures',
+      ],
       // Of the console: nothing public reads a draft, and publishing writes the tables that are watched.
       ...[
         'drafts',

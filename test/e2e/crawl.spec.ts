@@ -100,7 +100,14 @@ function unlikelyWords({ path, html }: Read) {
 }
 
 /** Pages that are reached from a mail, from another page's address or not at all. */
-const notLinked = new Set(['/reset-password', '/confirm-email', '/login/return', '/404', '/coming-soon', '/key-decisions/:id'])
+const notLinked = new Set([
+  '/reset-password',
+  '/confirm-email',
+  '/login/return',
+  '/404',
+  '/coming-soon',
+  '/key-decisions/:id',
+])
 
 /** null for an item whose card leads straight to the link in its text, as specified: nothing need lead to its own page. */
 async function leadsElsewhere(request: APIRequestContext, path: string) {

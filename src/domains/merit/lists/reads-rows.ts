@@ -17,7 +17,7 @@ function isOwnCentre({ actor }: Pick<Context, 'actor'>) {
 }
 
 /** A version with the one before it; the newest where none is named. */
-export async function findVersion(ctx: Context, listId: string, versionNumber) {
+export async function findVersion(ctx: Context, listId: string, versionNumber: string | undefined) {
   const list = await findList(ctx, listId)
   const versions = await readVersions(ctx, listId)
   const version = chooseVersion(versions, versionNumber)

@@ -111,7 +111,7 @@ async function countMoved(ctx: Context, versions: Version[], shown: Version) {
 }
 
 /** A version of a list; the newest where none is named. Null before the first. */
-export function chooseVersion(versions: Version[], versionNumber) {
+export function chooseVersion(versions: Version[], versionNumber: string | undefined) {
   if (versionNumber === undefined) return versions[0] ?? null
   const version = versions.find(({ number }) => String(number) === versionNumber)
   if (!version) throw notFound('version')
@@ -119,7 +119,7 @@ export function chooseVersion(versions: Version[], versionNumber) {
 }
 
 /** The desk of a list: its rules, its versions, and every figure of one of them. */
-export async function readDesk(ctx: Context, listId: string, versionNumber): Promise<MeritDesk> {
+export async function readDesk(ctx: Context, listId: string, versionNumber: string | undefined): Promise<MeritDesk> {
   const list = await findList(ctx, listId)
   const versions = await readVersions(ctx, listId)
   const names = await namesOf(ctx, versions)
