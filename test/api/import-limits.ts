@@ -1,4 +1,5 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { Readable } from 'node:stream'
+import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises'
 import { afterAll, beforeAll } from 'vitest'
 import { consoleTaskJobs } from '../../src/domains/console/tasks/run-tasks.ts'
 import type { LeadImport } from '../../src/domains/leads/staff/imports/schema.ts'
@@ -19,12 +20,12 @@ export let manager: Who
 
 export const newManager = () => makeSignedIn(app, { role: 'centre-manager', centreIds: [centre] })
 
-export async function send(who: Who, content: string | Uint8Array, name = 'leads.csv') {
+export async function send(who: Who, content: string | Uint8Array | Readable, name = 'leads.csv') {
   const answer = await app.app.inject({
     method: 'POST',
     url: `/api/staff/lead-imports?name=${name}`,
     headers: { authorization: `Bearer ${who.token}`, 'content-type': 'application/octet-stream' },
-    payload: Buffer.from(content),
+    payload: content instanceof Readable ? content : Buffer.from(content),
   })
   const body: Body & { data: LeadImport } = answer.json()
   return { status: answer.statusCode, body }
@@ -38,6 +39,16 @@ export const at = (who: Who, path: string, body?: object) =>
 
 export const startReading = (who: Who, { _id, columns }: LeadImport) =>
   at(who, `${_id}/check`, { columns, defaults: { center_id: centre, source: 'list' } })
+
+/** A file whose last byte comes a moment after the others. */
+export function slowly(content: string) {
+  async function* pieces() {
+    yield content.slice(0, -1)
+    await delay(300)
+    yield content.slice(-1)
+  }
+  return Readable.from(pieces())
+}
 
 export async function work() {
   while (await runNextJob(app.context(), consoleTaskJobs()));

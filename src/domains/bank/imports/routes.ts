@@ -52,7 +52,8 @@ export function importRoutes(serve: Serve, uses: QuestionUses) {
       bodyLimit: mostBytes.import_mb,
       limit: uploading,
     },
-    (ctx, { query, body }) => startImport(ctx, { fileName: query.name, body }),
+    (ctx, { query, body, reply }) =>
+      startImport(ctx, { fileName: query.name, body, arrivedAt: performance.now() - reply.elapsedTime }),
   )
   serve(importCalls.assignColumns, { who, body: columnsBody, answer: staffImport }, async (ctx, { params, body }) => {
     await assignColumns(ctx, params.id, body)

@@ -75,13 +75,15 @@ export async function readLater(ctx: Context, { id, fileName }: { id: string; fi
   await ctx.db.update(questionImports).set({ taskId }).where(eq(questionImports.id, id))
 }
 
+type Sent = { fileName: string; body: Buffer /** By `performance.now()`. */; arrivedAt: number }
+
 /**
  * Takes a file of questions in. A task reads it, once somebody has said what those of its columns are that neither the template nor an earlier file names. Answers the import, whose rows come to
  * be seen one after the other. 400 for what is no such file, 409 while another import of theirs is under way.
  */
-export function startImport(ctx: Context, { fileName, body }: { fileName: string; body: Buffer }) {
+export function startImport(ctx: Context, { fileName, body, arrivedAt }: Sent) {
   const format = formatOf(fileName)
-  return receiveOne(ctx, async () => {
+  return receiveOne(ctx, arrivedAt, async () => {
     await requireSize(ctx, 'import_mb', body)
     if (body.length === 0) throw refuseFile('is empty')
     const { headings, samples } = await readHeading(body, format)

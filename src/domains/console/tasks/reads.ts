@@ -3,7 +3,7 @@ import { type Context, userOf } from '../../../platform/context.ts'
 import { staffTasks } from '../../../platform/data/database/tables.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { staffPaths } from '../../../platform/text/staff-paths.ts'
-import { grantsOfFile, keptUntil } from '../../../platform/work/tasks/run-task.ts'
+import { grantsOfFile, isResumed, keptUntil } from '../../../platform/work/tasks/run-task.ts'
 import { keptSince } from '../../identity/privacy/set-keeping.ts'
 import type { StaffTask } from './schema.ts'
 
@@ -25,6 +25,7 @@ function present(ctx: Context, since: Since, task: Row): StaffTask {
     _id: task.id,
     title: task.title,
     state: task.state,
+    is_resumed: isResumed(task),
     done: task.done,
     total: task.total,
     told: task.told,

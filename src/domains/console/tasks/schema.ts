@@ -9,6 +9,7 @@ export const staffTask = z.strictObject({
   _id: id,
   title: z.string(),
   state: taskState,
+  is_resumed: z.boolean().describe('It goes on after an interruption'),
   done: z.number().int(),
   total: z.number().int().nullable().describe('null while it is not known'),
   told: z.string().describe('What came of it'),

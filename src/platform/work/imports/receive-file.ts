@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import { type Context, userOf } from '../../context.ts'
 import { perProcess } from '../../data/cache/content-cache.ts'
@@ -6,19 +7,26 @@ import { AppError } from '../../errors.ts'
 import { openTable, type TableFile, type TableFormat } from '../../files/spreadsheets/read-table.ts'
 import { requireNoImport } from '../tasks/start-task.ts'
 
-const inHand = perProcess(() => new Set<string>())
+/** A request that came before a file was taken in is looked at within this time. */
+const lookedAtMs = 10 * 60_000
+/** By person: when their last file was taken in, by the clock of this process; Infinity while one still is. */
+const takenIn = perProcess(() => new LRUCache<string, number>({ max: 10_000, ttl: lookedAtMs }))
 
-/** Takes in one file of a person at a time, and none while a task is at another of theirs: 409. */
-export async function receiveOne<T>(ctx: Context, work: () => Promise<T>) {
+/**
+ * Takes in one file of a person at a time, and none while a task is at another of theirs: 409. Two are sent at a time when the second came before the first was taken in, also where the first was done before
+ * anybody looked at the second. `arrivedAt`: when the request came, by `performance.now()`.
+ */
+export async function receiveOne<T>(ctx: Context, arrivedAt: number, work: () => Promise<T>) {
   const { id } = userOf(ctx)
-  const senders = inHand(ctx.cache)
-  if (senders.has(id)) throw new AppError('conflict', 'Another file of yours is being taken in. Please wait for it.')
-  senders.add(id)
+  const taken = takenIn(ctx.cache)
+  if (arrivedAt < (taken.get(id) ?? 0))
+    throw new AppError('conflict', 'Another file of yours is being taken in. Please wait for it.')
+  taken.set(id, Number.POSITIVE_INFINITY)
   try {
     await requireNoImport(ctx)
     return await work()
   } finally {
-    senders.delete(id)
+    taken.set(id, performance.now())
   }
 }
 

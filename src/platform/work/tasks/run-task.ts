@@ -10,8 +10,8 @@ import { dayMs } from '../../text/india-time.ts'
 import type { JobHandler } from '../jobs/jobs.ts'
 
 /*
- * Tasks: what somebody of the office has asked for and does not wait for. Each is a job whose lease is renewed with every step, so that another process takes it over a minute after the death
- * of this one, and begins it anew: what it makes is either there in whole or not at all. A run that was taken over, or cancelled, learns it at its next step and stops.
+ * Tasks: what somebody of the office has asked for and does not wait for. Each is a job whose lease is renewed while its process lives, so that another takes it over a quarter of a minute after the
+ * death of this one, and begins it anew: what it makes is either there in whole or not at all. A run that was taken over, or cancelled, learns it at its next step and stops.
  */
 
 export type RunningTask = {
@@ -27,7 +27,9 @@ export type TaskResult = { told: string; fileName?: string }
 export type TaskKind = (ctx: Context, task: RunningTask) => Promise<TaskResult>
 export type TaskKinds = Record<string, TaskKind>
 
-const leaseMs = 60_000
+const leaseMs = 15_000
+/** So often that a lease outlives two renewals that come late. */
+const renewMs = 4000
 const mostRuns = 5
 const listedMs = 30 * dayMs
 
@@ -47,6 +49,28 @@ export const taskFileKey = ({ id, run }: Pick<Task, 'id' | 'run'>) => `tasks/${i
 const stillMine = ({ id, run }: Pick<Task, 'id' | 'run'>) =>
   and(eq(staffTasks.id, id), eq(staffTasks.run, run), eq(staffTasks.state, 'running'))
 
+async function renew(ctx: Context, { id }: Pick<Task, 'id'>, since: number) {
+  const leasedUntil = new Date(later(ctx, since).getTime() + leaseMs)
+  await ctx.db.update(jobs).set({ leasedUntil }).where(eq(jobs.id, id))
+}
+
+/** Keeps the lease while the process lives, however long a step takes: whoever waits for it learns soon that it is gone. */
+async function whileRenewing<T>(ctx: Context, task: Task, work: () => Promise<T>) {
+  const since = performance.now()
+  const timer = setInterval(() => {
+    // The next one will do; without any, another process goes on.
+    renew(ctx, task, since).catch((error) =>
+      ctx.log.warn({ err: withoutValues(error), task: task.id }, 'a lease was not renewed'),
+    )
+  }, renewMs)
+  timer.unref()
+  try {
+    return await work()
+  } finally {
+    clearInterval(timer)
+  }
+}
+
 function runningOf(ctx: Context, task: Task, signal: AbortSignal | undefined): RunningTask {
   const since = performance.now()
   return {
@@ -58,8 +82,7 @@ function runningOf(ctx: Context, task: Task, signal: AbortSignal | undefined): R
       const step = total === undefined ? { done } : { done, total }
       const mine = await ctx.db.update(staffTasks).set(step).where(stillMine(task)).returning({ id: staffTasks.id })
       if (mine.length === 0) throw new TaskOver()
-      const leasedUntil = new Date(later(ctx, since).getTime() + leaseMs)
-      await ctx.db.update(jobs).set({ leasedUntil }).where(eq(jobs.id, task.id))
+      await renew(ctx, task, since)
     },
   }
 }
@@ -70,6 +93,10 @@ type End = Partial<Pick<Task, 'problem' | 'told' | 'resultKey' | 'resultName' | 
 }
 /** `ctx.now` is when the run began, which may be minutes ago. */
 const later = ({ now }: Context, since: number) => new Date(now.getTime() + (performance.now() - since))
+
+/** Whether a run goes on with what another began whose process died, or which failed. */
+export const isResumed = ({ run, state }: Pick<Task, 'run' | 'state'>) =>
+  run > 1 && (state === 'running' || state === 'waiting')
 
 /** False when it was cancelled or taken over at the last moment. */
 async function endTask(ctx: Context, task: Task, end: End) {
@@ -141,7 +168,7 @@ async function runTask(ctx: Context, taskId: string, how: How) {
   // What a run that died has left.
   await ctx.storage.delete(taskFileKey({ id: task.id, run: task.run - 1 }))
   try {
-    await carryOut(ctx, task, how)
+    await whileRenewing(ctx, task, () => carryOut(ctx, task, how))
   } catch (error) {
     await ctx.storage.delete(taskFileKey(task))
     if (error instanceof TaskOver) return

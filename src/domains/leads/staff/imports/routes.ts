@@ -50,7 +50,10 @@ export function leadImportRoutes(serve: Serve) {
       bodyLimit: mostBytes.import_mb,
       limit: uploading,
     },
-    async (ctx, { query, body }) => getLeadImport(ctx, await startLeadImport(ctx, { fileName: query.name, body })),
+    async (ctx, { query, body, reply }) => {
+      const arrivedAt = performance.now() - reply.elapsedTime
+      return getLeadImport(ctx, await startLeadImport(ctx, { fileName: query.name, body, arrivedAt }))
+    },
   )
   serve(leadImportCalls.leadImport, { who, answer: leadImport }, (ctx, { params }) => getLeadImport(ctx, params.id))
   serve(

@@ -19,11 +19,13 @@ const tidyCell = (cell: string) =>
     .replace(/\p{Cs}|\p{Cc}/gu, ' ')
     .slice(0, 200)
 
+type Sent = { fileName: string; body: Buffer /** By `performance.now()`. */; arrivedAt: number }
+
 /** Takes a file of leads in: nothing of it is read further before somebody has said what its columns are. 409 while another import of theirs is under way. Answers its id. */
-export function startLeadImport(ctx: Context, { fileName, body }: { fileName: string; body: Buffer }) {
+export function startLeadImport(ctx: Context, { fileName, body, arrivedAt }: Sent) {
   const format = tableFormatOf(fileName)
   if (!format) throw refuseFile('is neither CSV nor XLSX')
-  return receiveOne(ctx, async () => {
+  return receiveOne(ctx, arrivedAt, async () => {
     await requireSize(ctx, 'import_mb', body)
     const { headings, samples } = await readStart(body, format)
     if (samples.length === 0) throw refuseFile('has a heading and no rows')

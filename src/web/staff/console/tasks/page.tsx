@@ -46,12 +46,12 @@ export default function TasksPage() {
   )
 }
 
-function tell({ state, done, total, told: result, problem }: StaffTask) {
+function tell({ state, is_resumed, done, total, told: result, problem }: StaffTask) {
   if (state === 'done') return result
   if (state === 'failed') return problem
   if (state !== 'running') return null
-  const count = numberText(done)
-  return total === null ? count : `${count} of ${numberText(total)}`
+  const count = total === null ? numberText(done) : `${numberText(done)} of ${numberText(total)}`
+  return is_resumed ? `Continuing after an interruption: ${count}` : count
 }
 
 function Task({ task }: { task: StaffTask }) {

@@ -13,7 +13,8 @@ export function TaskChip() {
   const [first] = open
   if (!first) return null
   const far = first.total ? `${Math.min(99, Math.floor((100 * first.done) / first.total))} %` : ''
-  const words = open.length === 1 ? first.title : counted(open.length, 'task')
+  const title = first.is_resumed ? `Continuing after an interruption: ${first.title}` : first.title
+  const words = open.length === 1 ? title : counted(open.length, 'task')
   return (
     <Link className={css.chip} to={withCentre('/staff/tasks')} aria-label={`Under way: ${words} ${far}`}>
       <i className={css.turning} aria-hidden="true" />
