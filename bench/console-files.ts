@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { StaffTask } from '../src/domains/console/tasks/schema.ts'
 import type { StartedExport } from '../src/domains/identity/staff/schema.ts'
-import type { LeadImport } from '../src/domains/leads/staff/imports/schema.ts'
+import type { StaffImport } from '../src/domains/imports/schema.ts'
 import { type ConsoleSizes, type Examples, fillConsole, staffToken } from './console-fill.ts'
 import { percentile } from './figures.ts'
 import { createClient } from './keep-alive-client.ts'
@@ -115,12 +115,12 @@ function fileOf(rows: number) {
 /** A file of leads from its upload to the last lead, by the tasks that staff start, and out again. */
 async function measureImport(server: Running, beside: Beside, rows: number) {
   const file = { method: 'POST', type: 'application/octet-stream', body: fileOf(rows) }
-  const { _id: id, columns } = await ask<LeadImport>(server, '/lead-imports?name=fair.csv', file)
+  const { _id: id, columns } = await ask<StaffImport>(server, '/lead-imports?name=fair.csv', file)
   const run = async (what: string, state: string, body: object) => {
     await ask(server, `/lead-imports/${id}/${what}`, { method: 'POST', body: JSON.stringify(body) })
     for (;;) {
       await delay(250)
-      const found = await ask<LeadImport>(server, `/lead-imports/${id}`)
+      const found = await ask<StaffImport>(server, `/lead-imports/${id}`)
       if (found.problem !== null) throw new Error(found.problem)
       if (found.work === null && found.state === state) return
     }

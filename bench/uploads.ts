@@ -3,11 +3,8 @@ import { request } from 'node:http'
 import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { eq, like } from 'drizzle-orm'
-import { fileOf } from '../src/domains/bank/imports/start-import.ts'
-import { questionImports } from '../src/domains/bank/tables.ts'
 import { staffGrants, users } from '../src/domains/identity/tables.ts'
-import { importFile } from '../src/domains/leads/staff/imports/start-import.ts'
-import { leadImports } from '../src/domains/leads/tables.ts'
+import { imports } from '../src/domains/imports/tables.ts'
 import { runApart } from './apart.ts'
 import { type ConsoleSizes, directors, fillStaff, staffToken } from './console-fill.ts'
 import { median } from './figures.ts'
@@ -122,9 +119,8 @@ function grantQuestions(dataDir: string) {
 /** They are gigabytes after a while. */
 function dropFiles(dataDir: string) {
   return withDatabase(dataDir, async ({ db, storage }) => {
-    const leads = await db.delete(leadImports).where(eq(leadImports.fileName, fileName)).returning()
-    const questions = await db.delete(questionImports).where(eq(questionImports.fileName, fileName)).returning()
-    const keys = [...leads.map(({ id }) => importFile(id)), ...questions.map(({ id }) => fileOf(id))]
+    const files = await db.delete(imports).where(eq(imports.fileName, fileName)).returning()
+    const keys = files.map(({ fileKey }) => fileKey)
     await Promise.all(keys.map((key) => storage.delete(key)))
   })
 }

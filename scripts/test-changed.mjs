@@ -32,6 +32,10 @@ export const asked = [
   ],
   ['src/domains/identity/', ['test/api/identity.test.ts', 'test/api/sessions.test.ts', 'test/api/profile.test.ts']],
   ['src/domains/leads/staff/exports/', ['test/api/tasks.test.ts']],
+  [
+    'src/domains/imports/',
+    ['test/api/lead-import.test.ts', 'test/api/lead-import-choices.test.ts', 'test/api/question-import.test.ts'],
+  ],
   ['src/domains/leads/staff/imports/', ['test/api/lead-import.test.ts']],
   ['src/domains/leads/', ['test/api/leads.test.ts', 'test/api/lead-changes.test.ts']],
   ['src/domains/learning/', ['test/api/learning.test.ts']],

@@ -8,7 +8,6 @@ import { sealJournals } from './domains/attempts/seals/seal-journals.ts'
 import { verifyEveryNight } from './domains/attempts/seals/verify-every-night.ts'
 import { closeAttempt, sweepOverdueAttempts } from './domains/attempts/sitting/close-attempt.ts'
 import { countOpenAttempts } from './domains/attempts/sitting/count-open.ts'
-import { sweepQuestionImports } from './domains/bank/imports/start-import.ts'
 import { describeOldItems } from './domains/bank/questions/describe-items.ts'
 import { draftKinds } from './domains/console/collect-kinds.ts'
 import { mailSample } from './domains/console/settings/mail-templates.ts'
@@ -29,10 +28,10 @@ import { sweepIdentity } from './domains/identity/sessions/sweep-identity.ts'
 import { lockStaff } from './domains/identity/staff/lock-staff.ts'
 import { mailInvitation } from './domains/identity/staff/people/invite-person.ts'
 import { mailProfileChanged } from './domains/identity/staff/students/mail-profile-changed.ts'
+import { sweepImports } from './domains/imports/start-import.ts'
 import { mailSubscriber } from './domains/leads/add-subscriber.ts'
 import { mailLead } from './domains/leads/mail-lead.ts'
 import { removeLostLeads } from './domains/leads/remove-lost.ts'
-import { sweepLeadImports } from './domains/leads/staff/imports/start-import.ts'
 import { mailClass, remindStudents } from './domains/learning/calendar/remind-students.ts'
 import { makePushKeys } from './domains/learning/push/make-keys.ts'
 import { sendReminder } from './domains/learning/push/send-reminder.ts'
@@ -211,9 +210,8 @@ export const repeatedWork: Repeated[] = [
   { everyMs: hourMs, work: sweepIdentity },
   { everyMs: hourMs, work: sweepIdempotencyKeys },
   { everyMs: hourMs, work: async (ctx) => sweepTasks(ctx, await keptSince(ctx)) },
-  { everyMs: hourMs, work: sweepLeadImports },
+  { everyMs: hourMs, work: sweepImports },
   { everyMs: hourMs, work: removeLostLeads },
-  { everyMs: hourMs, work: sweepQuestionImports },
   { everyMs: remindEveryMs, work: remindStudents },
   { everyMs: searchEveryMs, work: syncEntries },
 ]

@@ -364,7 +364,7 @@ export const impersonal: Record<string, string> = {
       .concat('classes', 'course_classes', 'sent_reminders', 'sent_test_reminders')
       .concat('tests', 'test_sections', 'test_questions', 'questions', 'passages', 'patterns', 'corrections')
       // Who of the office wrote them is named by the id of the account alone.
-      .concat('bank_items', 'bank_pictures', 'question_imports', 'question_import_rows', 'test_plans')
+      .concat('bank_items', 'bank_pictures', 'test_plans')
       .concat('challenge_windows', 'challenged_questions', 'key_decisions', 'test_figures', 'item_figures')
       .map((table) => [table, content]),
   ),
@@ -378,9 +378,9 @@ export const impersonal: Record<string, string> = {
   revisions: 'what was published, with who published it',
   idempotency_keys: 'answers of calls of staff, for a week',
   staff_tasks: 'work of staff under way, for a month',
-  lead_imports:
+  imports:
     'what the columns of a file of the office are, with its first rows, for a month; the leads made of it are handed out',
-  lead_import_rows: 'rows of a file that did not become leads, for a month; taken out with an account of their e-mail',
+  import_rows: 'rows of a file that were not stored, for a month; taken out with an account of their e-mail',
   approvals: 'decisions of staff; name students by their id alone, and toppers as their drafts do',
   approval_rules: 'a setting of the institute',
   settings: 'what the institute has set',

@@ -1,5 +1,5 @@
-import type { ImportRow, StaffImport } from '../src/domains/bank/imports/schema.ts'
 import { consoleTaskJobs } from '../src/domains/console/tasks/run-tasks.ts'
+import type { ImportRow, StaffImport } from '../src/domains/imports/schema.ts'
 import { runNextJob } from '../src/platform/work/jobs/jobs.ts'
 import type { Body, TestApp } from './test-app.ts'
 
@@ -34,7 +34,7 @@ export function makeFileDesk(app: TestApp, token: string) {
     /** By a task, to its end; asking for it must be possible. */
     async store(id: string, isReady = true) {
       const asked = await post<StaffImport>(`${id}/store`, { ready: isReady })
-      if (!asked.body.data?.is_storing) throw new Error(`${asked.status} ${asked.text}`)
+      if (asked.body.data?.work !== 'storing') throw new Error(`${asked.status} ${asked.text}`)
       await work()
       return get<StaffImport>(id)
     },

@@ -14,6 +14,7 @@ const ranks = new Map([
   ['identity', 0],
   ['content', 1],
   ['catalogue', 2],
+  ['imports', 2],
   ['leads', 3],
   ['bank', 3],
   ['purchases', 3],
@@ -27,7 +28,7 @@ const ranks = new Map([
 ])
 
 export const domainOrder =
-  'identity ← content ← catalogue ← {leads, bank, purchases} ← exams ← {learning, attempts, search} ← merit ← student-area ← console'
+  'identity ← content ← {catalogue, imports} ← {leads, bank, purchases} ← exams ← {learning, attempts, search} ← merit ← student-area ← console'
 
 export function isDomain(name: string): boolean {
   return ranks.has(name)

@@ -156,6 +156,8 @@ const aboutNobody = [
   ...['/legal-texts/:id', '/consent-files/:name', '/question-imports', '/question-imports/:id', '/questions'],
   ...['/question-imports/:id/rows', '/question-template/:format', '/questions/:number', '/passages', '/patterns'],
   ...['/question-headings', '/question-authors', '/lead-imports', '/lead-imports/:id', '/lead-imports/:id/rows'],
+  ...['/lead-imports/:id/values', '/lead-imports/:id/rejected', '/lead-imports/:id/owners'],
+  ...['/question-imports/:id/values', '/question-imports/:id/rejected'],
   ...[
     '/test-plans',
     '/test-plans/:id',

@@ -49,7 +49,7 @@ describe('a row that no file of ours has', () => {
     expect(found).toMatchObject({ state: 'failed', problem: 'Row 10 has more than 200 columns.' })
     const names = Object.fromEntries(wide.map((name) => [name, 1]))
     const lines = await desk.read('a.jsonl', JSON.stringify(names))
-    expect(lines.rows[0]?.reasons).toEqual([{ column: '', message: 'The line has more than 200 names.' }])
+    expect(lines.rows[0]?.reasons).toEqual([{ field: '', message: 'The line has more than 200 names.' }])
   })
 })
 

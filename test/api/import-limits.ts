@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises'
 import { afterAll, beforeAll } from 'vitest'
 import { consoleTaskJobs } from '../../src/domains/console/tasks/run-tasks.ts'
-import type { LeadImport } from '../../src/domains/leads/staff/imports/schema.ts'
+import type { StaffImport } from '../../src/domains/imports/schema.ts'
 import { runNextJob } from '../../src/platform/work/jobs/jobs.ts'
 import { makeSignedIn, newPhone } from '../factories.ts'
 import { makePlace } from '../make-place.ts'
@@ -27,17 +27,17 @@ export async function send(who: Who, content: string | Uint8Array | Readable, na
     headers: { authorization: `Bearer ${who.token}`, 'content-type': 'application/octet-stream' },
     payload: content instanceof Readable ? content : Buffer.from(content),
   })
-  const body: Body & { data: LeadImport } = answer.json()
+  const body: Body & { data: StaffImport } = answer.json()
   return { status: answer.statusCode, body }
 }
 
 export const at = (who: Who, path: string, body?: object) =>
-  app.call<Body & { data: LeadImport }>(body ? 'POST' : 'GET', `/api/staff/lead-imports/${path}`, {
+  app.call<Body & { data: StaffImport }>(body ? 'POST' : 'GET', `/api/staff/lead-imports/${path}`, {
     token: who.token,
     ...(body ? { body } : {}),
   })
 
-export const startReading = (who: Who, { _id, columns }: LeadImport) =>
+export const startReading = (who: Who, { _id, columns }: StaffImport) =>
   at(who, `${_id}/check`, { columns, defaults: { center_id: centre, source: 'list' } })
 
 /** A file whose last byte comes a moment after the others. */

@@ -3,14 +3,16 @@ import { writeXlsx } from 'hucre'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { consoleTaskJobs } from '../../src/domains/console/tasks/run-tasks.ts'
 import { staffGrants } from '../../src/domains/identity/tables.ts'
-import type { LeadImport, LeadImportRow } from '../../src/domains/leads/staff/imports/schema.ts'
-import { importFile } from '../../src/domains/leads/staff/imports/start-import.ts'
-import { storeImport } from '../../src/domains/leads/staff/imports/store-import.ts'
+import type { ImportRow, StaffImport } from '../../src/domains/imports/schema.ts'
+import { storeRows } from '../../src/domains/imports/store-import.ts'
+import { importRows } from '../../src/domains/imports/tables.ts'
+import { leadKind } from '../../src/domains/leads/staff/imports/describe-leads.ts'
 import type { LeadRow } from '../../src/domains/leads/staff/schema.ts'
-import { leadEvents, leadImportRows, leads } from '../../src/domains/leads/tables.ts'
+import { leadEvents, leads } from '../../src/domains/leads/tables.ts'
 import { newId } from '../../src/platform/data/database/ids.ts'
 import { staffTasks } from '../../src/platform/data/database/tables.ts'
 import { runNextJob } from '../../src/platform/work/jobs/jobs.ts'
+import type { TaskKind } from '../../src/platform/work/tasks/run-task.ts'
 import { makeSignedIn, makeStudent, newPhone, password } from '../factories.ts'
 import { makePlace } from '../make-place.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
@@ -35,7 +37,7 @@ afterAll(() => app.close())
 
 type Told<T> = Body & { data: T }
 /** `POST /id/store`; what writes has a body. */
-function ask<T = LeadImport>(who: Who, what: string, body: object = {}) {
+function ask<T = StaffImport>(who: Who, what: string, body: object = {}) {
   const [method = '', path = ''] = what.split(' ')
   const url = `/api/staff/lead-imports${path}`
   if (method === 'GET') return app.call<Told<T>>('GET', url, { token: who.token })
@@ -49,7 +51,7 @@ async function send(who: Who, content: string | Uint8Array, name = 'leads.csv') 
     headers: { authorization: `Bearer ${who.token}`, 'content-type': 'application/octet-stream' },
     payload: Buffer.from(content),
   })
-  const body: Told<LeadImport> = answer.json()
+  const body: Told<StaffImport> = answer.json()
   return { status: answer.statusCode, body }
 }
 const work = async (kinds?: Parameters<typeof consoleTaskJobs>[1]) => {
@@ -59,7 +61,7 @@ const work = async (kinds?: Parameters<typeof consoleTaskJobs>[1]) => {
 }
 const defaults = (changes: object = {}) => ({ center_id: here, source: 'list', ...changes })
 const rowsOf = async (who: Who, id: string, query = '') =>
-  (await ask<LeadImportRow[]>(who, `GET /${id}/rows${query}`)).body.data
+  (await ask<ImportRow[]>(who, `GET /${id}/rows${query}`)).body.data
 
 async function check(
   who: Who,
@@ -102,7 +104,7 @@ describe('a file of leads', () => {
   it('that is not there any more is told in a sentence, and not tried again', async () => {
     const { body } = await send(manager, csv(`Mita Das,${newPhone()},,,`))
     const id = body.data._id
-    await app.context().storage.delete(importFile(id))
+    await app.context().storage.delete(`imports/${id}`)
     const columns = body.data.columns
     expect((await ask(manager, `POST /${id}/check`, { columns, defaults: defaults() })).status).toBe(200)
     await work()
@@ -194,8 +196,8 @@ describe('a file of leads', () => {
     expect((await refused([null, 'name', null])).body.errors?.columns).toContain('phone')
     expect((await refused(['name', 'name', 'phone'])).status).toBe(400)
     expect((await refused(['nonsense', 'name', 'phone'])).status).toBe(400)
-    const owner = { columns: [null, 'name', 'phone'], defaults: defaults({ owner_id: newId() }) }
-    expect((await ask(director, `POST ${at}`, owner)).body.errors).toHaveProperty('owner_id')
+    const source = { columns: [null, 'name', 'phone'], defaults: defaults({ source: 'radio' }) }
+    expect((await ask(director, `POST ${at}`, source)).body.errors).toHaveProperty('defaults.source')
     expect((await refused([null, 'name', 'phone'])).status).toBe(200)
     await work()
     expect((await rowsOf(director, body.data._id))[0]).toMatchObject({
@@ -207,7 +209,7 @@ describe('a file of leads', () => {
   it('has its rows mended where they stand', async () => {
     const phone = newPhone()
     const { id, rows } = await check(manager, csv('Mita,123,,,', `Rina,${phone},,,`))
-    const put = (position: number, body: object) => ask<LeadImportRow>(manager, `PUT /${id}/rows/${position}`, body)
+    const put = (position: number, body: object) => ask<ImportRow>(manager, `PUT /${id}/rows/${position}`, body)
     expect(rows[0]?.verdict).toBe('error')
     expect((await put(2, { name: 'Mita', phone })).body.data.reasons[0]?.message).toBe('stands in row 3 already')
     expect((await put(2, { name: 'Mita', phone: newPhone() })).body.data.verdict).toBe('ready')
@@ -223,7 +225,7 @@ describe('a file of leads', () => {
     expect(await store(manager, id)).toMatchObject({
       state: 'stored',
       stored: 2,
-      worked: 0,
+      used: 0,
       counts: { error: 1, ready: 0 },
     })
     const made = await ofImport(id)
@@ -250,8 +252,8 @@ describe('a file of leads', () => {
     const { id } = await check(manager, csv(...many))
     await ask(manager, `POST /${id}/store`)
     const breaking = {
-      'store-lead-import': (...[ctx, task]: Parameters<typeof storeImport>) =>
-        storeImport(ctx, {
+      'store-lead-import': (ctx: Parameters<TaskKind>[0], task: Parameters<TaskKind>[1]) =>
+        storeRows(ctx, leadKind, {
           ...task,
           async beat(...far) {
             await task.beat(...far)
@@ -269,7 +271,7 @@ describe('a file of leads', () => {
     app.advance(62)
     await work()
     expect((await ofImport(id)).length).toBe(1500)
-    expect(await app.db.$count(leadImportRows, eq(leadImportRows.importId, id))).toBe(0)
+    expect(await app.db.$count(importRows, eq(importRows.importId, id))).toBe(0)
   })
 
   it('can be cancelled while it is stored, and decided anew', async () => {
@@ -339,7 +341,7 @@ describe('taking a file out again', () => {
     expect((await app.call('POST', `/api/staff/leads/${one?.id}/notes`, note)).status).toBe(200)
     await work()
     expect((await ofImport(id)).length).toBe(2)
-    expect((await ask(manager, `GET /${id}`)).body.data).toMatchObject({ state: 'stored', worked: 1 })
+    expect((await ask(manager, `GET /${id}`)).body.data).toMatchObject({ state: 'stored', used: 1 })
     expect((await ask(manager, `POST /${id}/undo`)).body.message).toContain('worked on 1 of these leads')
   })
 })

@@ -314,9 +314,9 @@ describe('a change of content', () => {
         'saved_views',
         'start_places',
       ],
-      ...['lead_imports', 'lead_import_rows'],
+      ...['imports', 'import_rows'],
       // Of the office: what a test has not taken yet. Its own rows tell when it does.
-      ...['passages', 'questions', 'bank_pictures', 'question_imports', 'question_import_rows', 'test_plans'],
+      ...['passages', 'questions', 'bank_pictures', 'test_plans'],
     ]
     expect(watched).toEqual(
       all.rows

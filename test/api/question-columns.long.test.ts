@@ -4,12 +4,13 @@ import { eq } from 'drizzle-orm'
 import { writeXlsx } from 'hucre'
 import { describe, expect, it } from 'vitest'
 import { columnOf } from '../../src/domains/bank/imports/rules.ts'
-import type { StaffImport } from '../../src/domains/bank/imports/schema.ts'
-import { fileOf } from '../../src/domains/bank/imports/start-import.ts'
 import { bankItems } from '../../src/domains/bank/tables.ts'
+import type { StaffImport } from '../../src/domains/imports/schema.ts'
 import { auditLog } from '../../src/platform/data/database/tables.ts'
 import { csv, freshText, head, row } from '../question-files.ts'
 import { app, desk, setUp, swollen } from './question-columns.ts'
+
+const imported = (id: string) => `imports/${id}`
 
 setUp()
 
@@ -27,7 +28,7 @@ describe('a task that stores', () => {
     const before = await app.db.$count(bankItems)
     await desk.post(`${id}/store`, { ready: true })
     await killed()
-    expect(await desk.get(id)).toMatchObject({ state: 'checked', is_storing: true, done: 500, total: 1100, stored: 0 })
+    expect(await desk.get(id)).toMatchObject({ state: 'checked', work: 'storing', done: 500, total: 1100, stored: 0 })
     expect(await app.db.$count(bankItems)).toBe(before)
     for (const path of ['store', 'columns']) {
       const body = path === 'store' ? { ready: true } : { columns: head.split(',').map((name) => columnOf(name)) }
@@ -35,7 +36,7 @@ describe('a task that stores', () => {
     }
     app.advance(120)
     await desk.work()
-    expect(await desk.get(id)).toMatchObject({ state: 'stored', is_storing: false, stored: 1100 })
+    expect(await desk.get(id)).toMatchObject({ state: 'stored', work: null, stored: 1100 })
     expect(await app.db.$count(bankItems)).toBe(before + 1100)
     const noted = await app.db.select().from(auditLog).where(eq(auditLog.subjectId, id))
     expect(noted.filter(({ action }) => action === 'questions-imported')).toMatchObject([
@@ -78,7 +79,7 @@ describe('columns with names of their own', () => {
     })
     const sheet = { name: 'One', rows: [own().split(','), line().split(',')] }
     const { id } = await desk.upload('a.xlsx', await writeXlsx({ sheets: [sheet] }))
-    await app.context().storage.put(fileOf(id), swollen(), 'application/octet-stream')
+    await app.context().storage.put(imported(id), swollen(), 'application/octet-stream')
     await assign(id, columns)
     await desk.work()
     expect(await desk.get(id)).toMatchObject({

@@ -3,15 +3,17 @@ import { once } from 'node:events'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { columnOf } from '../../src/domains/bank/imports/rules.ts'
-import type { StaffImport } from '../../src/domains/bank/imports/schema.ts'
-import { fileOf, sweepQuestionImports } from '../../src/domains/bank/imports/start-import.ts'
-import { questionImports } from '../../src/domains/bank/tables.ts'
 import type { StaffTask } from '../../src/domains/console/tasks/schema.ts'
 import { staffGrants } from '../../src/domains/identity/tables.ts'
+import type { StaffImport } from '../../src/domains/imports/schema.ts'
+import { sweepImports } from '../../src/domains/imports/start-import.ts'
+import { imports } from '../../src/domains/imports/tables.ts'
 import { makeSignedIn } from '../factories.ts'
 import { csv, freshText, head, row } from '../question-files.ts'
 import type { Body } from '../test-app.ts'
 import { app, desk, setUp, token } from './question-columns.ts'
+
+const imported = (id: string) => `imports/${id}`
 
 setUp()
 
@@ -28,7 +30,7 @@ describe('a task that stores', () => {
     const { id } = await desk.upload('b.csv', csv(...Array.from({ length: 700 }, () => row())))
     await killed()
     const half = await desk.get<StaffImport>(id)
-    expect([half.state, half.done > 0, half.done < 700]).toEqual(['reading', true, true])
+    expect([half.work, half.done > 0, half.done < 700]).toEqual(['reading', true, true])
     expect((await desk.post(`${id}/store`, { ready: true })).status).toBe(409)
     app.advance(120)
     await desk.work()
@@ -41,7 +43,7 @@ describe('a task that stores', () => {
     await desk.post(`${id}/undo`)
   })
 
-  it('that reads is cancelled: a table is asked about its columns again, lines are sent again', async () => {
+  it('that reads is cancelled: a table is asked about its columns again, lines are read again', async () => {
     const stopped = async (name: string, content: string) => {
       const { id } = await desk.upload(name, content)
       const tasks = await app.call<Body & { data: StaffTask[] }>('GET', '/api/staff/tasks', { token })
@@ -56,7 +58,10 @@ describe('a task that stores', () => {
     await desk.work()
     expect(await desk.get(table.id)).toMatchObject({ state: 'checked', problem: null, counts: { ready: 1 } })
     const lines = await stopped('d.jsonl', '{}')
-    expect(lines.found).toMatchObject({ state: 'failed', problem: expect.stringContaining('was stopped') })
+    expect(lines.found).toMatchObject({ state: 'mapping', problem: expect.stringContaining('was stopped') })
+    expect((await desk.post(`${lines.id}/columns`, { columns: [] })).status).toBe(200)
+    await desk.work()
+    expect(await desk.get(lines.id)).toMatchObject({ state: 'checked', counts: { error: 1 } })
   })
 
   it('is cancelled like any other, and can be asked for again', async () => {
@@ -67,7 +72,7 @@ describe('a task that stores', () => {
     expect(task).toMatchObject({ title: 'Store a.csv', total: 1, to: `/staff/questions/imports/${id}` })
     await app.call('POST', `/api/staff/tasks/${task?._id}/cancel`, { token, body: {} })
     await desk.work()
-    expect(await desk.get(id)).toMatchObject({ state: 'checked', is_storing: false, stored: 0 })
+    expect(await desk.get(id)).toMatchObject({ state: 'checked', work: null, stored: 0 })
     expect(await desk.store(id)).toMatchObject({ stored: 1 })
   })
 
@@ -135,17 +140,17 @@ describe('columns with names of their own', () => {
     const { found, rows } = await desk.read('b.csv', [heading, line(), line().replace(/C$/, 'Q')].join('\n'))
     expect(found).toMatchObject({ state: 'checked', columns, problem: 'Columns that are not read: Sl. No..' })
     expect(rows.map(({ verdict, reasons }) => [verdict, reasons[0]])).toEqual([
-      ['warning', { column: 'solution_en', message: 'is missing' }],
-      ['error', { column: 'Correct Choice', message: 'is not a letter from A to E' }],
+      ['warning', { field: 'solution_en', message: 'is missing' }],
+      ['error', { field: 'key', message: 'is not a letter from A to E' }],
     ])
   })
 
   it('of a file that nobody decides about go after a month, with the file', async () => {
     const { id } = await desk.upload('a.csv', `${own()}\n${line()}`)
     const old = new Date(app.now().getTime() - 31 * 86_400_000)
-    await app.db.update(questionImports).set({ createdAt: old }).where(eq(questionImports.id, id))
-    await sweepQuestionImports(app.context())
+    await app.db.update(imports).set({ createdAt: old }).where(eq(imports.id, id))
+    await sweepImports(app.context())
     expect(await desk.get(id)).toMatchObject({ state: 'failed', samples: [] })
-    expect(await app.context().storage.get(fileOf(id))).toBeNull()
+    expect(await app.context().storage.get(imported(id))).toBeNull()
   })
 })

@@ -1,14 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { writeXlsx } from 'hucre'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ImportRow, StaffImport } from '../../src/domains/bank/imports/schema.ts'
-import { fileOf } from '../../src/domains/bank/imports/start-import.ts'
 import { storeQuestions } from '../../src/domains/bank/questions/store-questions.ts'
-import { bankItems, passages, questionImportRows, questionImports, questions } from '../../src/domains/bank/tables.ts'
+import { bankItems, passages, questions } from '../../src/domains/bank/tables.ts'
+import type { ImportRow, StaffImport, UnknownValues } from '../../src/domains/imports/schema.ts'
+import { importRows, imports } from '../../src/domains/imports/tables.ts'
 import { makeSignedIn } from '../factories.ts'
 import { csv, freshText, head, makeFileDesk, row } from '../question-files.ts'
 import { choice, makeTestOf } from '../student-api.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
+
+const imported = (id: string) => `imports/${id}`
 
 let app: TestApp
 let token: string
@@ -56,12 +58,14 @@ describe('a file', () => {
       [10, 'ready'],
       [11, 'error'],
     ])
-    expect(rows[1]?.reasons).toEqual([{ column: 'key', message: 'is not a letter from A to E' }])
-    expect(rows[2]?.reasons[0]).toMatchObject({ column: 'question_en', message: expect.stringMatching(/formula/) })
-    expect(rows[4]?.reasons).toEqual([{ column: '', message: 'is the same as row 5' }])
+    expect(rows[1]?.reasons).toEqual([{ field: 'key', message: 'is not a letter from A to E' }])
+    expect(rows[2]?.reasons[0]).toMatchObject({ field: 'question_en', message: expect.stringMatching(/formula/) })
+    expect(rows[4]?.reasons).toEqual([{ field: '', message: 'is the same as row 5' }])
     expect(rows[6]?.reasons[0]?.message).toBe('is not a subject of the catalogue: chemistry')
-    expect(rows[7]?.reasons).toEqual([{ column: 'topic', message: 'is new: New topic' }])
-    expect(rows[9]?.reasons).toContainEqual({ column: 'b_en', message: 'Option B is the same as option A' })
+    expect(rows[7]?.reasons).toEqual([
+      { field: 'topic', message: 'is new: New topic', value: 'New topic', within: 'quant' },
+    ])
+    expect(rows[9]?.reasons).toContainEqual({ field: 'b_en', message: 'Option B is the same as option A' })
     expect(await app.db.$count(bankItems)).toBe(before)
   })
 
@@ -152,10 +156,11 @@ describe('a file', () => {
     expect([status, body.message]).toEqual([400, message])
   })
 
-  it('without a row below its heading is told, and not kept', async () => {
-    const { id, found } = await desk.read('a.csv', head)
+  it('without a row is told, and not kept', async () => {
+    expect((await desk.upload('a.csv', head)).body.message).toBe('The file has a heading and no rows.')
+    const { id, found } = await desk.read('a.jsonl', '\n\n')
     expect(found).toMatchObject({ state: 'failed', problem: 'The file has no questions.' })
-    expect(await app.context().storage.get(fileOf(id))).toBeNull()
+    expect(await app.context().storage.get(imported(id))).toBeNull()
   })
 
   it('of another kind is refused', async () => {
@@ -167,8 +172,8 @@ describe('a file', () => {
 describe('storing an import', () => {
   it('makes questions that tests may use, or drafts', async () => {
     const { id } = await desk.read('a.csv', csv(row(), row(), row({ rest: '1,2,3,4,Z,,So.,' })))
-    expect(await desk.store(id)).toMatchObject({ state: 'stored', stored: 2, used: 0, is_storing: false })
-    expect(await app.context().storage.get(fileOf(id))).toBeNull()
+    expect(await desk.store(id)).toMatchObject({ state: 'stored', stored: 2, used: 0, work: null })
+    expect(await app.context().storage.get(imported(id))).toBeNull()
     expect((await desk.post(`${id}/store`, { ready: true })).status).toBe(409)
     const drafts = await desk.read('a.csv', csv(row()))
     await desk.store(drafts.id, false)
@@ -189,6 +194,7 @@ describe('storing an import', () => {
       .where(eq(bankItems.importId, id))
     expect(new Set(found.map(({ passageId }) => passageId)).size).toBe(1)
     await desk.post(`${id}/undo`)
+    await desk.work()
     expect(await app.db.$count(passages, eq(passages.id, found[0]?.passageId ?? ''))).toBe(0)
   })
 
@@ -197,18 +203,18 @@ describe('storing an import', () => {
     const before = await app.db.$count(bankItems)
     // The second of two batches meets a row that the bank refuses.
     await app.db.execute(
-      `update question_import_rows set staged = staged - 'difficulty' where import_id = '${id}' and position = 650`,
+      `update import_rows set staged = staged - 'difficulty' where import_id = '${id}' and position = 650`,
     )
     await desk.post(`${id}/store`, { ready: true })
     await desk.work()
     expect(await app.db.$count(bankItems)).toBe(before)
-    expect(await desk.get(id)).toMatchObject({ state: 'checked', stored: 0, is_storing: true, done: 500 })
+    expect(await desk.get(id)).toMatchObject({ state: 'checked', stored: 0, work: 'storing', done: 500 })
     await app.db.execute(
-      `update question_import_rows set staged = jsonb_set(staged, '{difficulty}', '"easy"') where import_id = '${id}' and position = 650`,
+      `update import_rows set staged = jsonb_set(staged, '{difficulty}', '"easy"') where import_id = '${id}' and position = 650`,
     )
     app.advance(120)
     await desk.work()
-    expect(await desk.get(id)).toMatchObject({ state: 'stored', stored: 700, is_storing: false })
+    expect(await desk.get(id)).toMatchObject({ state: 'stored', stored: 700, work: null })
   })
 
   it('of the same file by two people at once stores it once', async () => {
@@ -235,8 +241,16 @@ describe('storing an import', () => {
 describe('reading', () => {
   it('begins again after a run that died, and every row is there once', async () => {
     const { id } = await desk.upload('a.csv', csv(row(), row()))
-    const left = { importId: id, position: 2, verdict: 'ready' as const, reasons: [], line: 'half' }
-    await app.db.insert(questionImportRows).values(left)
+    const left = {
+      importId: id,
+      position: 2,
+      verdict: 'ready' as const,
+      reasons: [],
+      line: 'half',
+      cells: {},
+      keys: [],
+    }
+    await app.db.insert(importRows).values(left)
     await desk.work()
     expect(await desk.get(id)).toMatchObject({ state: 'checked', counts: { ready: 2 } })
     expect((await desk.get<ImportRow[]>(`${id}/rows`)).map(({ position }) => position)).toEqual([2, 3])
@@ -263,9 +277,10 @@ describe('undoing an import', () => {
     const refused = await desk.post(`${id}/undo`)
     expect([refused.status, refused.body.message]).toEqual([409, 'A test has 1 of these questions: the import stays.'])
     await app.pool.query('delete from test_questions where test_id = $1', [testId])
-    expect((await desk.post(`${id}/undo`)).status).toBe(200)
+    expect((await desk.post(`${id}/undo`)).body.data).toMatchObject({ work: 'undoing' })
+    await desk.work()
     expect(await app.db.$count(bankItems, eq(bankItems.importId, id))).toBe(0)
-    const [state] = await app.db.select().from(questionImports).where(eq(questionImports.id, id))
+    const [state] = await app.db.select().from(imports).where(eq(imports.id, id))
     expect(state?.state).toBe('undone')
   })
 })
@@ -302,6 +317,34 @@ describe('an author', () => {
       expect((await app.call(method, url, { token: own, body })).status, url).toBe(404)
     }
     expect((await mine.post(`${id}/undo`)).status).toBe(200)
+    await mine.work()
     expect(await app.db.$count(bankItems, eq(bankItems.importId, id))).toBe(0)
+  })
+})
+
+describe('a row and a name of a file of questions', () => {
+  it('are mended where they stand, a name in all rows that have it', async () => {
+    const rows = ['Kindz', 'Kindz', 'Kinds'].map((topic) => `quant,${topic},easy,single,${freshText()},1,2,3,4,A,,So.,`)
+    const { id, found } = await desk.read('a.csv', csv(...rows, row({ rest: '1,2,3,4,Z,,So.,' })))
+    expect(found.counts).toEqual({ ready: 1, warning: 2, error: 1, here: 0 })
+    const asked = await desk.get<UnknownValues>(`${id}/values`)
+    expect(asked.values).toEqual([{ field: 'topic', value: 'Kindz', within: 'quant', rows: 2 }])
+    expect(asked.choices).toContainEqual({ field: 'topic', within: 'quant', text: 'Kinds' })
+    const meaning = { field: 'topic', value: 'Kindz', within: 'quant', meaning: 'Kinds' }
+    expect((await desk.post(`${id}/values`, { meanings: [meaning] })).status).toBe(200)
+    await desk.work()
+    const [wrong] = (await desk.get<ImportRow[]>(`${id}/rows`)).filter(({ verdict }) => verdict === 'error')
+    const fixed = { token, body: { ...wrong?.values, key: 'B' } }
+    const put = await app.call<{ data: ImportRow }>('PUT', `/api/staff/question-imports/${id}/rows/5`, fixed)
+    expect(put.body.data).toMatchObject({ position: 5, verdict: 'ready', values: { key: 'B' } })
+    expect(await desk.store(id)).toMatchObject({ stored: 4, counts: { ready: 0, warning: 0, error: 0, here: 0 } })
+  })
+
+  it('change nothing when the same file comes twice', async () => {
+    const content = csv(row(), row())
+    await desk.store((await desk.read('a.csv', content)).id)
+    const { id, found } = await desk.read('a.csv', content)
+    expect(found.counts).toEqual({ ready: 0, warning: 0, error: 0, here: 2 })
+    expect((await desk.post(`${id}/store`, { ready: true })).status).toBe(409)
   })
 })

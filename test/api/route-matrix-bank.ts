@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { bankItems, questionImports, questions } from '../../src/domains/bank/tables.ts'
+import { bankItems, questions } from '../../src/domains/bank/tables.ts'
 import { testPlans } from '../../src/domains/exams/tables.ts'
+import { imports } from '../../src/domains/imports/tables.ts'
 import { newId } from '../../src/platform/data/database/ids.ts'
 import { makeStudent } from '../factories.ts'
 import { planOf } from './route-matrix-hall.ts'
@@ -18,6 +19,8 @@ const ofColleague: Row['answers'] = (visitor) => {
   const whoWritesAll = permittedThen('questions.write')(visitor)
   return whoWritesAll === 403 ? permittedThen('questions.write-own', { status: 404 })(visitor) : whoWritesAll
 }
+/** The name that is asked for is none that is offered. */
+const refusedOfColleague: Row['answers'] = (visitor) => (ofColleague(visitor) === 200 ? 400 : ofColleague(visitor))
 const planning = (status = 200) => permittedThen('tests.plan', { status })
 /** Without the version that the change began from. */
 const versionless = (rule: (status: number) => Row['answers']) => rule(428)
@@ -39,10 +42,19 @@ const ofQuestion =
 
 async function makeImport({ app }: Stage, state: 'checked' | 'stored') {
   const { id: createdBy } = await makeStudent(app)
-  const row = { id: newId(), fileName: 'a.csv', format: 'csv' as const, createdBy, createdAt: app.now() }
+  const id = newId()
+  const made = { createdBy, createdAt: app.now() }
+  const row = {
+    id,
+    kind: 'question' as const,
+    fileKey: `imports/${id}`,
+    fileName: 'a.csv',
+    format: 'csv' as const,
+    ...made,
+  }
   const counts = { ready: 1, warning: 0, error: 0, here: 0 }
   const headings = ['subject', 'topic', 'question', 'key']
-  await app.db.insert(questionImports).values({ ...row, state, counts, headings })
+  await app.db.insert(imports).values({ ...row, state, counts, headings })
   return `/api/staff/question-imports/${row.id}`
 }
 const ofImport =
@@ -130,6 +142,24 @@ export const bankRows: Row[] = [
     route: 'POST /api/staff/question-imports/:id/columns',
     answers: ofColleague,
     ask: ofImport('checked', { path: '/columns', body: { columns: ['subject', 'topic', 'question_en', 'key'] } }),
+  },
+  ...['values', 'rejected'].map((what) => ({
+    route: `GET /api/staff/question-imports/:id/${what}`,
+    answers: ofColleague,
+    ask: ofImport('checked', { path: `/${what}` }),
+  })),
+  {
+    route: 'POST /api/staff/question-imports/:id/values',
+    answers: refusedOfColleague,
+    ask: ofImport('checked', {
+      path: '/values',
+      body: { meanings: [{ field: 'subject', value: 'x', within: null, meaning: 'nothing of ours' }] },
+    }),
+  },
+  {
+    route: 'PUT /api/staff/question-imports/:id/rows/:position',
+    answers: (visitor) => (ofColleague(visitor) === 200 ? 404 : ofColleague(visitor)),
+    ask: ofImport('checked', { path: '/rows/2', body: {} }),
   },
   {
     route: 'POST /api/staff/question-imports/:id/store',

@@ -236,6 +236,18 @@ export const consoleRows: Row[] = [
     answers: permittedThen('leads.manage', { status: 404 }),
     ask: at(`/api/staff/lead-imports/${newId()}/check`, { columns: ['name'], defaults: { center_id: null } }),
   },
+  ...['values', 'rejected', 'owners'].map((what) => ({
+    route: `GET /api/staff/lead-imports/:id/${what}`,
+    answers: permittedThen('leads.manage', { status: 404 }),
+    ask: at(`/api/staff/lead-imports/${newId()}/${what}`),
+  })),
+  {
+    route: 'POST /api/staff/lead-imports/:id/values',
+    answers: permittedThen('leads.manage', { status: 404 }),
+    ask: at(`/api/staff/lead-imports/${newId()}/values`, {
+      meanings: [{ field: 'source', value: 'x', within: null, meaning: '' }],
+    }),
+  },
   ...['store', 'undo'].map((what) => ({
     route: `POST /api/staff/lead-imports/:id/${what}`,
     answers: permittedThen('leads.manage', { status: 404 }),

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fileOf as questionFile, sweepQuestionImports } from '../../src/domains/bank/imports/start-import.ts'
-import { questionImports } from '../../src/domains/bank/tables.ts'
 import type { AuditRow } from '../../src/domains/console/audit/schema.ts'
 import type { AllSettings, Sheet } from '../../src/domains/console/settings/schema.ts'
 import type { StaffTask } from '../../src/domains/console/tasks/schema.ts'
 import { keptSince } from '../../src/domains/identity/privacy/set-keeping.ts'
 import { sweepIdentity } from '../../src/domains/identity/sessions/sweep-identity.ts'
 import { knownDevices } from '../../src/domains/identity/tables.ts'
+import { noCounts } from '../../src/domains/imports/rules.ts'
+import { sweepImports } from '../../src/domains/imports/start-import.ts'
+import { imports } from '../../src/domains/imports/tables.ts'
 import { removeLostLeads } from '../../src/domains/leads/remove-lost.ts'
-import { importFile, noCounts, sweepLeadImports } from '../../src/domains/leads/staff/imports/start-import.ts'
-import { leadEvents, leadImports, leadReasons, leads } from '../../src/domains/leads/tables.ts'
+import { leadEvents, leadReasons, leads } from '../../src/domains/leads/tables.ts'
 import { newId } from '../../src/platform/data/database/ids.ts'
 import { contentVersion, staffTasks } from '../../src/platform/data/database/tables.ts'
 import { sweepTasks, taskFileKey } from '../../src/platform/work/tasks/run-task.ts'
@@ -89,23 +89,17 @@ describe('what is kept for a while', () => {
     const createdAt = ago(10 * day)
     const [ofLeads, ofQuestions] = [newId(), newId()]
     const samples = [['Mita']]
-    const plain = { fileName: 'a.csv', format: 'csv' as const, headings: ['name'], samples, columns: [], createdAt }
-    const row = { ...plain, state: 'mapping' as const, counts: noCounts, createdBy: director.user.id }
-    const nothing = {
-      source: 'list',
-      center_id: null,
-      course_id: null,
-      owner_id: null,
-      next_follow_up_at: null,
-    } as const
-    await app.db.insert(leadImports).values({ ...row, id: ofLeads, defaults: nothing })
-    await app.db.insert(questionImports).values({ ...row, id: ofQuestions })
+    const file = { fileName: 'a.csv', format: 'csv' as const, headings: ['name'], samples, columns: [], createdAt }
+    const row = { ...file, state: 'mapping' as const, counts: noCounts, createdBy: director.user.id }
+    const keys = [`imports/${ofLeads}`, `imports/${ofQuestions}`]
+    await app.db.insert(imports).values([
+      { ...row, id: ofLeads, kind: 'lead', fileKey: `imports/${ofLeads}` },
+      { ...row, id: ofQuestions, kind: 'question', fileKey: `imports/${ofQuestions}` },
+    ])
     const { storage } = app.context()
-    const keys = [importFile(ofLeads), questionFile(ofQuestions)]
     for (const key of keys) await storage.put(key, Buffer.from('name\nMita'), 'text/csv')
     const sweep = async () => {
-      await sweepLeadImports(app.context())
-      await sweepQuestionImports(app.context())
+      await sweepImports(app.context())
       return Promise.all(keys.map(async (key) => (await storage.get(key)) !== null))
     }
     expect(await sweep()).toEqual([true, true])

@@ -137,5 +137,5 @@ test('a file whose columns have names of their own is assigned once, and its que
   await page.getByLabel('File of questions').setInputFiles(file(3))
   await expect(page.getByRole('button', { name: 'Store 1 question' })).toBeVisible()
   await openPage(page, '/staff/tasks')
-  await expect(page.getByText('2 questions are in the bank')).toBeVisible()
+  await expect(page.getByText('2 questions are stored')).toBeVisible()
 })

@@ -1,9 +1,9 @@
 import type { Serve } from '../../platform/http/serve.ts'
-import { importRoutes } from './imports/routes.ts'
+import { questionImportRoutes } from './imports/routes.ts'
 import type { QuestionUses } from './questions/ask-tests.ts'
 import { questionRoutes } from './questions/routes.ts'
 
 export function bankRoutes(serve: Serve, uses: QuestionUses) {
   questionRoutes(serve, uses)
-  importRoutes(serve, uses)
+  questionImportRoutes(serve, uses)
 }

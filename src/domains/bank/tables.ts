@@ -1,23 +1,11 @@
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  check,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { boolean, check, foreignKey, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../../platform/data/database/columns.ts'
 import { newId } from '../../platform/data/database/ids.ts'
 import { wordsOf } from '../../platform/data/database/words.ts'
 import { subjects, topics } from '../catalogue/tables.ts'
 import { users } from '../identity/tables.ts'
-import type { ImportCounts, ImportFormat, ImportState, RowReason, StagedQuestion, Verdict } from './imports/schema.ts'
+import { imports } from '../imports/tables.ts'
 import type { Difficulty, ItemState, WrittenQuestion } from './questions/schema.ts'
 import type { AnswerKey, Localised, QuestionKind, StoredOption } from './schema.ts'
 
@@ -27,46 +15,6 @@ export const passages = pgTable('passages', {
   text: jsonb().$type<Localised>().notNull(),
   source: jsonb().$type<Partial<Localised>>(),
 })
-
-/** A file of questions that was read, row by row; it becomes items of the bank in one transaction, or none. */
-export const questionImports = pgTable('question_imports', {
-  id: uuid().primaryKey().$defaultFn(newId),
-  fileName: text().notNull(),
-  format: text().$type<ImportFormat>().notNull(),
-  state: text().$type<ImportState>().notNull(),
-  /** Why the file cannot be read at all. */
-  problem: text(),
-  /** The first row of a table, and some of those below it; the latter go when it is decided. */
-  headings: jsonb().$type<string[]>().notNull().default([]),
-  samples: jsonb().$type<string[][]>().notNull().default([]),
-  /** What each column is, by the names of the template; null for one that is not read. */
-  columns: jsonb().$type<(string | null)[]>().notNull().default([]),
-  counts: jsonb().$type<ImportCounts>().notNull(),
-  /** The task that stores it. */
-  taskId: uuid(),
-  createdBy: uuid()
-    .notNull()
-    .references(() => users.id),
-  createdAt: moment().notNull(),
-  decidedAt: moment(),
-})
-
-/** What was found in each row of the file, and the question as it would be stored; `staged` is null for a row that cannot become one. */
-export const questionImportRows = pgTable(
-  'question_import_rows',
-  {
-    importId: uuid()
-      .notNull()
-      .references(() => questionImports.id, { onDelete: 'cascade' }),
-    position: integer().notNull(),
-    verdict: text().$type<Verdict>().notNull(),
-    reasons: jsonb().$type<RowReason[]>().notNull(),
-    line: text().notNull(),
-    fingerprint: text(),
-    staged: jsonb().$type<StagedQuestion>(),
-  },
-  (t) => [primaryKey({ columns: [t.importId, t.position] })],
-)
 
 /**
  * One question through all its versions. What is being written stands in `draft`, which nobody outside the office ever reads; a version is a row of `questions`, made when the draft
@@ -95,7 +43,7 @@ export const bankItems = pgTable(
     /** Raised by every write: the person who saves names the one they began from. */
     version: integer().notNull().default(1),
     authorId: uuid().references(() => users.id),
-    importId: uuid().references(() => questionImports.id),
+    importId: uuid().references(() => imports.id),
     editedBy: uuid().references(() => users.id),
     editedAt: moment().notNull(),
   },

@@ -1,7 +1,7 @@
 import { asc, eq, or, sql } from 'drizzle-orm'
-import type { Context } from '../../platform/context.ts'
 import type { PersonalDataSource, Subject } from '../identity/privacy/collect-my-data.ts'
-import { leadEvents, leadImportRows, leadImports, leads, subscribers } from './tables.ts'
+import { eraseEmail } from '../imports/start-import.ts'
+import { leadEvents, leads, subscribers } from './tables.ts'
 
 // Rows here have no account. Anyone who has not confirmed an e-mail may have typed a stranger's, and must not see or take out what the stranger wrote.
 // What the office made an account of is that account's, whatever its e-mail.
@@ -10,18 +10,6 @@ const ofLead = ({ userId, email, isEmailConfirmed }: Subject) => {
   return or(eq(leads.studentId, userId), byEmail)
 }
 const ofSubscriber = ({ email }: Subject) => eq(sql`lower(${subscribers.email})`, email.toLowerCase())
-
-/** What files of leads have of an e-mail: rows of every verdict, of which some are only as they stood in the file, and the first rows that are shown of it. */
-async function eraseImported({ db }: Context, { email }: Subject) {
-  const lower = email.toLowerCase()
-  const inCells = eq(sql`lower(${leadImportRows.cells}->>'email')`, lower)
-  await db.delete(leadImportRows).where(or(eq(leadImportRows.email, lower), inCells))
-  const { samples } = leadImports
-  // An empty row in its place: that there are any says that the file is still to be swept.
-  const without = sql`(select jsonb_agg(case when strpos(lower(row::text), ${lower}) > 0 then '[]'::jsonb else row end order by place)
-    from jsonb_array_elements(${samples}) with ordinality as shown(row, place))`
-  await db.update(leadImports).set({ samples: without }).where(sql`strpos(lower(${samples}::text), ${lower}) > 0`)
-}
 
 /** What came in from the e-mail of a student: enquiries, messages, and the subscription to news. */
 export const leadData: PersonalDataSource = {
@@ -78,7 +66,7 @@ export const leadData: PersonalDataSource = {
   },
   async erase(ctx, subject) {
     await ctx.db.delete(leads).where(ofLead(subject))
-    await eraseImported(ctx, subject)
+    await eraseEmail(ctx, subject.email)
     if (!subject.isEmailConfirmed) return
     await ctx.db.delete(subscribers).where(ofSubscriber(subject))
   },

@@ -5,9 +5,7 @@ import {
   check,
   index,
   integer,
-  jsonb,
   pgTable,
-  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -19,16 +17,6 @@ import { nameWords, wordsOf } from '../../platform/data/database/words.ts'
 import { centres, courses, exams } from '../catalogue/tables.ts'
 import { users } from '../identity/tables.ts'
 import type { LeadKind, SubscriberSource } from './schema.ts'
-import type {
-  ImportDefaults,
-  ImportState,
-  LeadField,
-  LeadReason,
-  LeadVerdict,
-  RowValues,
-  StagedLead,
-  VerdictCounts,
-} from './staff/imports/schema.ts'
 import type { CallOutcome, LeadEventKind, LeadSource } from './staff/schema.ts'
 
 /** The way of a lead, in the institute's own words. `new`, `won` and `lost` are always there; those between them are the institute's. */
@@ -159,50 +147,4 @@ export const subscribers = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [uniqueIndex('subscribers_email').on(sql`lower(${t.email})`)],
-)
-
-/** A file of leads: what its columns are, and what becomes of it. Which task is at it, `taskId` says. */
-export const leadImports = pgTable(
-  'lead_imports',
-  {
-    id: uuid().primaryKey().$defaultFn(newId),
-    fileName: text().notNull(),
-    format: text().$type<'csv' | 'xlsx'>().notNull(),
-    state: text().$type<ImportState>().notNull(),
-    problem: text(),
-    headings: jsonb().$type<string[]>().notNull(),
-    samples: jsonb().$type<string[][]>().notNull(),
-    columns: jsonb().$type<(LeadField | null)[]>().notNull(),
-    defaults: jsonb().$type<ImportDefaults>().notNull(),
-    counts: jsonb().$type<VerdictCounts>().notNull(),
-    taskId: uuid(),
-    createdBy: uuid()
-      .notNull()
-      .references(() => users.id),
-    createdAt: moment().notNull(),
-  },
-  (t) => [index('lead_imports_newest').on(t.createdAt)],
-)
-
-/** What was found in each row, and the lead that it would become; null for a row that cannot become one. Rows go when they are stored, and when their days are over. */
-export const leadImportRows = pgTable(
-  'lead_import_rows',
-  {
-    importId: uuid()
-      .notNull()
-      .references(() => leadImports.id, { onDelete: 'cascade' }),
-    position: integer().notNull(),
-    verdict: text().$type<LeadVerdict>().notNull(),
-    reasons: jsonb().$type<LeadReason[]>().notNull(),
-    cells: jsonb().$type<RowValues>().notNull(),
-    phone: text(),
-    email: text(),
-    staged: jsonb().$type<StagedLead>(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.importId, t.position] }),
-    index('lead_import_rows_verdict').on(t.importId, t.verdict, t.position),
-    index('lead_import_rows_phone').on(t.importId, t.phone),
-    index('lead_import_rows_email').on(t.importId, t.email),
-  ],
 )

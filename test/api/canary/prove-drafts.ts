@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadDemo } from '../../../db/demo/load.ts'
 import { storeQuestions } from '../../../src/domains/bank/questions/store-questions.ts'
-import { questionImportRows, questionImports } from '../../../src/domains/bank/tables.ts'
 import { courses, topics } from '../../../src/domains/catalogue/tables.ts'
 import { listedThings } from '../../../src/domains/console/collect-kinds.ts'
 import { onlyOne } from '../../../src/domains/content/rules.ts'
 import { contentSubCategories } from '../../../src/domains/content/tables.ts'
+import { importRows, imports } from '../../../src/domains/imports/tables.ts'
 import { loadBuiltPages } from '../../../src/pages.ts'
 import { newId } from '../../../src/platform/data/database/ids.ts'
 import { pageRoutes } from '../../../src/web/routes.ts'
@@ -90,12 +90,28 @@ async function writeQuestions() {
   const importId = newId()
   const own = await ask<{ _id: string }>(examiner, 'me')
   const counts = { ready: 1, warning: 0, error: 0, here: 0 }
-  const file = { id: importId, fileName: `${word}.csv`, format: 'csv' as const, state: 'checked' as const, counts }
+  const file = {
+    id: importId,
+    kind: 'question' as const,
+    fileKey: `imports/${importId}`,
+    fileName: `${word}.csv`,
+    format: 'csv' as const,
+    state: 'checked' as const,
+    counts,
+  }
   await app.db
-    .insert(questionImports)
+    .insert(imports)
     .values({ ...file, samples: [[word]], createdBy: own.body.data._id, createdAt: app.now() })
-  const row = { importId, position: 2, verdict: 'ready' as const, reasons: [], line: word }
-  await app.db.insert(questionImportRows).values(row)
+  const row = {
+    importId,
+    position: 2,
+    verdict: 'ready' as const,
+    reasons: [],
+    line: word,
+    cells: { question_en: word },
+    keys: [],
+  }
+  await app.db.insert(importRows).values(row)
 }
 
 /** Valid drafts, as a preview wants them; their pages are rendered while others read the site. */

@@ -1,18 +1,9 @@
-import { newId } from '../../../platform/data/database/ids.ts'
+import type { Judged, RowReason, Values, Verdict } from '../../imports/schema.ts'
 import { compileQuestion, fingerprintOf, markAgainst, statesOf, writeStates } from '../questions/compile-question.ts'
 import type { Difficulty, LanguageStates, TypedQuestion, WrittenTexts } from '../questions/schema.ts'
-import type { Localised } from '../schema.ts'
 import { lineOf } from '../texts/typeset-source.ts'
-import { type Cells, isOffered } from './rules.ts'
-import type { RowReason, StagedQuestion, Verdict } from './schema.ts'
-
-export type Judged = {
-  verdict: Verdict
-  reasons: RowReason[]
-  line: string
-  fingerprint: string | null
-  staged: StagedQuestion | null
-}
+import { isOffered } from './rules.ts'
+import type { StagedQuestion } from './schema.ts'
 
 /** What has been seen of the bank and of the file so far. */
 export type Known = {
@@ -21,20 +12,16 @@ export type Known = {
   /** What questions are written in. */
   offered: readonly string[]
   keyOf: (name: string) => string
-  /** Where a question that reads the same is: 'Question 12', 'row 7'. */
-  same: (fingerprint: string) => string | undefined
-  /** Passages of this file by what they say: each is stored once. */
-  passages: Map<string, { _id: string; text: Localised; source: WrittenTexts }>
 }
 
 const languages = ['en', 'hi', 'or', 'bn'] as const
 const letters = ['a', 'b', 'c', 'd', 'e']
 
-function textsOf({ values }: Cells, name: string): WrittenTexts {
+function textsOf(values: Values, name: string): WrittenTexts {
   const texts: WrittenTexts = {}
   for (const language of languages) {
-    const value = values.get(`${name}_${language}`)
-    if (value !== undefined) texts[language] = value
+    const value = values[`${name}_${language}`]
+    if (value) texts[language] = value
   }
   return texts
 }
@@ -74,20 +61,21 @@ class Judge {
   reasons: RowReason[] = []
   isKeyWrong = false
   #isWrong = false
-  #cells: Cells
+  #values: Values
 
-  constructor(cells: Cells) {
-    this.#cells = cells
+  constructor(values: Values) {
+    this.#values = values
   }
 
-  say(column: string, message: string) {
-    this.reasons.push({ column: this.#cells.headings.get(column) ?? column, message })
+  /** `value`: what the file says, where another name may be chosen for it. */
+  say(field: string, message: string, value: Pick<RowReason, 'value' | 'within'> = {}) {
+    this.reasons.push({ field, message, ...value })
   }
 
-  refuse(column: string, message: string) {
+  refuse(field: string, message: string, value?: Pick<RowReason, 'value' | 'within'>) {
     this.#isWrong = true
-    if (column === 'key') this.isKeyWrong = true
-    this.say(column, message)
+    if (field === 'key') this.isKeyWrong = true
+    this.say(field, message, value)
   }
 
   get verdict(): Verdict {
@@ -95,8 +83,8 @@ class Judge {
     return this.reasons.length > 0 ? 'warning' : 'ready'
   }
 
-  value(column: string) {
-    return this.#cells.values.get(column) ?? ''
+  value(field: string) {
+    return this.#values[field] ?? ''
   }
 
   /** One of the words of a list; `otherwise` when the cell is empty. */
@@ -109,18 +97,18 @@ class Judge {
 }
 
 /** Without what is in a language that questions are not written in. */
-function offeredOf({ values, headings }: Cells, { offered }: Known): Cells {
-  return { values: new Map([...values].filter(([column]) => isOffered(column, offered))), headings }
+function offeredOf(values: Values, { offered }: Known): Values {
+  return Object.fromEntries(Object.entries(values).filter(([column]) => isOffered(column, offered)))
 }
 
-function warnOfLanguages(judge: Judge, given: Cells, { values }: Cells) {
-  const left = [...given.values.keys()].filter((column) => !values.has(column))
+function warnOfLanguages(judge: Judge, given: Values, values: Values) {
+  const left = Object.keys(given).filter((column) => given[column] !== '' && !(column in values))
   for (const language of new Set(left.map((column) => column.slice(-2))))
     judge.say(`question_${language}`, 'is in a language that the settings do not offer, and is left out')
 }
 
-function readQuestion(judge: Judge, cells: Cells): TypedQuestion {
-  const options = letters.map((letter) => textsOf(cells, letter))
+function readQuestion(judge: Judge, values: Values): TypedQuestion {
+  const options = letters.map((letter) => textsOf(values, letter))
   const last = options.findLastIndex((option) => Object.keys(option).length > 0)
   const given = options.slice(0, last + 1)
   const key = judge.value('key')
@@ -129,16 +117,16 @@ function readQuestion(judge: Judge, cells: Cells): TypedQuestion {
   const kind = judge.choose('kind', kinds, guess)
   if (key === '') judge.refuse('key', 'is missing')
   else if (kind !== 'numeric' && !places) judge.refuse('key', 'is not a letter from A to E')
-  const passage = textsOf(cells, 'passage')
+  const passage = textsOf(values, 'passage')
   return {
     kind,
-    text: textsOf(cells, 'question'),
+    text: textsOf(values, 'question'),
     options: kind === 'numeric' ? [] : given,
     correct: kind === 'numeric' ? [] : (places ?? []),
     value: kind === 'numeric' ? key : '',
     tolerance: judge.value('tolerance') || '0',
     keeps_order: yes.has(judge.value('keeps_order').toLowerCase()),
-    solution: textsOf(cells, 'solution'),
+    solution: textsOf(values, 'solution'),
     passage: Object.keys(passage).length === 0 ? null : { _id: null, text: passage },
   }
 }
@@ -168,16 +156,18 @@ function columnOfField(field: string) {
 function checkHeading(judge: Judge, { subjects, topics, keyOf }: Known) {
   const [subject, topic] = [judge.value('subject'), judge.value('topic')]
   if (subject === '') judge.refuse('subject', 'is missing')
-  else if (!subjects.has(keyOf(subject))) judge.refuse('subject', `is not a subject of the catalogue: ${subject}`)
+  else if (!subjects.has(keyOf(subject)))
+    judge.refuse('subject', `is not a subject of the catalogue: ${subject}`, { value: subject })
   if (topic === '') judge.refuse('topic', 'is missing')
-  else if (subject !== '' && !topics.has(`${keyOf(subject)} ${keyOf(topic)}`)) judge.say('topic', `is new: ${topic}`)
+  else if (subject !== '' && !topics.has(`${keyOf(subject)} ${keyOf(topic)}`))
+    judge.say('topic', `is new: ${topic}`, { value: topic, within: keyOf(subject) })
   for (const column of ['subject', 'topic', 'origin']) {
     if (judge.value(column).length > 100) judge.refuse(column, 'is longer than 100 letters')
   }
 }
 
-function checkLength(judge: Judge, { values }: Cells) {
-  for (const [column, value] of values) {
+function checkLength(judge: Judge, values: Values) {
+  for (const [column, value] of Object.entries(values)) {
     if (value.length > 20_000) judge.refuse(column, 'is longer than 20,000 letters')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: what the database cannot hold, or nobody can see
     if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Cs}/u.test(value))
@@ -200,33 +190,29 @@ function warnOfGaps(judge: Judge, states: LanguageStates, typed: TypedQuestion) 
   if (!typed.solution.en) judge.say('solution_en', 'is missing')
 }
 
-const nothing = { line: '', fingerprint: null, staged: null }
-
 /** What is found in one row, and the question as it would be stored. */
-export function judgeRow(given: Cells, known: Known): Judged {
-  const cells = offeredOf(given, known)
-  const judge = new Judge(cells)
-  warnOfLanguages(judge, given, cells)
-  checkLength(judge, cells)
+export function judgeRow(given: Values, known: Known): Judged & { staged: StagedQuestion | null } {
+  const values = offeredOf(given, known)
+  const judge = new Judge(values)
+  warnOfLanguages(judge, given, values)
+  checkLength(judge, values)
   checkHeading(judge, known)
   const difficulty = judge.choose('difficulty', difficulties, 'medium')
   const tags = readTags(judge)
-  const typed = readQuestion(judge, cells)
+  const typed = readQuestion(judge, values)
   const written = markAgainst(typed, null, [])
   const { compiled, problems } = compileQuestion(written, new Map())
   refuseProblems(judge, problems ?? {})
   const states = statesOf(written)
   warnOfGaps(judge, states, typed)
   const line = lineOf(typed.text.en)
-  if (!compiled || judge.verdict === 'error') return { ...nothing, line, verdict: 'error', reasons: judge.reasons }
+  const { verdict, reasons } = judge
+  if (!compiled || verdict === 'error') return { verdict: 'error', reasons, line, keys: [], staged: null }
   const fingerprint = fingerprintOf(typed)
-  const same = known.same(fingerprint)
-  if (same) {
-    const reasons = [{ column: '', message: `is the same as ${same}` }]
-    return { ...nothing, line, fingerprint, verdict: 'here', reasons }
-  }
   const { passageText, ...version } = compiled
   const staged: StagedQuestion = {
+    fingerprint,
+    line,
     subject: judge.value('subject'),
     topic: judge.value('topic'),
     difficulty,
@@ -234,15 +220,8 @@ export function judgeRow(given: Cells, known: Known): Judged {
     origin: judge.value('origin'),
     languages: writeStates(states),
     written,
-    passage: passageText && typed.passage ? sharedPassage(known, passageText, typed.passage.text) : null,
+    passage: passageText && typed.passage ? { text: passageText, source: typed.passage.text } : null,
     ...version,
   }
-  return { verdict: judge.verdict, reasons: judge.reasons, line, fingerprint, staged }
-}
-
-function sharedPassage({ passages }: Known, text: Localised, source: WrittenTexts) {
-  const key = JSON.stringify(source)
-  const passage = passages.get(key) ?? { _id: newId(), text, source }
-  passages.set(key, passage)
-  return passage
+  return { verdict, reasons, line, keys: [fingerprint], staged }
 }

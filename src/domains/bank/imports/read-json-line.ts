@@ -1,8 +1,11 @@
 import { z } from 'zod'
+import { readLines } from '../../../platform/files/spreadsheets/read-csv.ts'
 import { mostColumns } from '../../../platform/files/spreadsheets/slices.ts'
+import type { OpenFile } from '../../../platform/files/storage/storage.ts'
 import { maskAadhaar } from '../../../platform/text/aadhaar.ts'
-import { type Cells, columnOf } from './rules.ts'
-import type { RowReason } from './schema.ts'
+import type { ReadRow } from '../../imports/describe-kind.ts'
+import type { RowReason, Values } from '../../imports/schema.ts'
+import { columnOf } from './rules.ts'
 
 const cell = z.union([z.string(), z.number(), z.boolean()]).transform((value) => maskAadhaar(String(value)))
 const oneText = z.union([cell.transform((en) => ({ en })), z.record(z.string(), cell)])
@@ -19,36 +22,44 @@ function parse(line: string): { object: unknown } | RowReason {
   try {
     const object: unknown = JSON.parse(line)
     const isWide = Object.keys(object ?? {}).length > mostColumns
-    return isWide ? { column: '', message: `The line has more than ${mostColumns} names.` } : { object }
+    return isWide ? { field: '', message: `The line has more than ${mostColumns} names.` } : { object }
   } catch {
-    return { column: '', message: 'The line is not JSON.' }
+    return { field: '', message: 'The line is not JSON.' }
   }
 }
 
 /** A line of JSON: texts by language, options as a list; or flat, with the names of the template. */
-export function cellsOfJson(line: string): Cells | RowReason {
+function valuesOfJson(line: string): { values: Values } | RowReason {
   const read = parse(line)
   if (!('object' in read)) return read
   const row = jsonRow.safeParse(read.object)
   if (!row.success) {
-    const column = row.error.issues[0]?.path.join('.') ?? ''
-    return { column, message: column === '' ? 'The line is not an object.' : 'is neither a text nor texts by language' }
+    const field = row.error.issues[0]?.path.join('.') ?? ''
+    return { field, message: field === '' ? 'The line is not an object.' : 'is neither a text nor texts by language' }
   }
   const { question, passage, solution, options = [], key, tags } = row.data
-  const values = new Map<string, string>()
+  const values: Values = {}
   for (const [name, value] of Object.entries(read.object ?? {})) {
     const column = columnOf(name)
     const flat = cell.safeParse(value)
-    if (column && flat.success) values.set(column, flat.data.trim())
+    if (column && flat.success) values[column] = flat.data.trim()
   }
   const put = (name: string, text: Record<string, string> | undefined) => {
-    for (const [language, value] of Object.entries(text ?? {})) values.set(`${name}_${language}`, value.trim())
+    for (const [language, value] of Object.entries(text ?? {})) values[`${name}_${language}`] = value.trim()
   }
   put('question', question)
   put('passage', passage)
   put('solution', solution)
   for (const [index, option] of options.entries()) put('abcde'[index] ?? '', option)
-  if (key !== undefined) values.set('key', key)
-  if (tags !== undefined) values.set('tags', tags)
-  return { values, headings: new Map() }
+  if (key !== undefined) values.key = key
+  if (tags !== undefined) values.tags = tags
+  return { values }
+}
+
+/** The rows of a file of JSON Lines. */
+export async function* readJsonLines(file: OpenFile): AsyncGenerator<ReadRow> {
+  for await (const { position, line } of readLines(await file.read())) {
+    const read = valuesOfJson(line)
+    yield 'values' in read ? { position, values: read.values } : { position, wrong: read }
+  }
 }

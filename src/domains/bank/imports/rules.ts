@@ -1,5 +1,3 @@
-import { maskAadhaar } from '../../../platform/text/aadhaar.ts'
-
 /** Languages of a column's ending; without one it is English. */
 const languages: readonly string[] = ['en', 'hi', 'or', 'bn']
 const texts: readonly string[] = ['passage', 'question', 'a', 'b', 'c', 'd', 'e', 'solution']
@@ -76,9 +74,6 @@ export function columnOf(heading: string) {
   return known.has(column) ? column : null
 }
 
-/** A row by the names of the template, with the name that the file has for each. */
-export type Cells = { values: Map<string, string>; headings: Map<string, string> }
-
 /** Whether it is in a language that questions are written in; a column without one always is. */
 export function isOffered(column: string, offered: readonly string[]) {
   const ending = /_([a-z]{2})$/.exec(column)?.[1]
@@ -100,17 +95,4 @@ export function guessColumns(headings: string[], offered: readonly string[]) {
 export function isPlain(headings: string[], columns: (string | null)[]) {
   const isAllKnown = headings.every((heading, index) => heading === '' || columns[index] !== null)
   return isAllKnown && neededColumns.every((column) => columns.includes(column))
-}
-
-type Heads = { headings: string[]; columns: (string | null)[] }
-
-export function cellsOf(cells: string[], { headings, columns }: Heads): Cells {
-  const byColumn: Cells = { values: new Map(), headings: new Map() }
-  for (const [index, column] of columns.entries()) {
-    if (column === null) continue
-    byColumn.headings.set(column, headings[index] || `column ${index + 1}`)
-    const value = maskAadhaar(cells[index]?.trim() ?? '')
-    if (value !== '') byColumn.values.set(column, value)
-  }
-  return byColumn
 }

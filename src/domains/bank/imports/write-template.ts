@@ -1,5 +1,5 @@
+import type { ImportFormat } from '../../imports/schema.ts'
 import { isOffered, templateColumns } from './rules.ts'
-import type { ImportFormat } from './schema.ts'
 
 /** What the template shows of each kind of question; described in docs/question-import.md. */
 const examples: Record<string, string>[] = [

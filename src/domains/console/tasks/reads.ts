@@ -12,9 +12,11 @@ const mostListed = 50
 type Row = typeof staffTasks.$inferSelect
 
 /** An import has a screen of its own. */
-function placeOf({ input }: Row) {
-  if (typeof input.questionImportId === 'string') return staffPaths.questionImport(input.questionImportId)
-  return typeof input.importId === 'string' ? staffPaths.leadImport(input.importId) : null
+function placeOf({ kind, input }: Row) {
+  if (typeof input.importId !== 'string') return null
+  return kind.endsWith('-question-import')
+    ? staffPaths.questionImport(input.importId)
+    : staffPaths.leadImport(input.importId)
 }
 
 type Since = Awaited<ReturnType<typeof keptSince>>

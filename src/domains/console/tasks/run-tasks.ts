@@ -2,15 +2,17 @@ import { type Context, type Grant, userOf } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { type TaskKind, type TaskKinds, taskJobs } from '../../../platform/work/tasks/run-task.ts'
 import { exportCandidates } from '../../attempts/candidates/export-candidates.ts'
-import { importing } from '../../bank/imports/lock-import.ts'
-import { readQuestions } from '../../bank/imports/read-import.ts'
-import { storeImport as storeQuestions } from '../../bank/imports/store-import.ts'
+import { countAttempts } from '../../attempts/sitting/reads.ts'
+import { createQuestionKind } from '../../bank/imports/describe-questions.ts'
+import { createQuestionUses } from '../../exams/staff/list-question-uses.ts'
 import { centresWith, mayDo } from '../../identity/access.ts'
 import type { Permission } from '../../identity/schema.ts'
 import { lockStaff } from '../../identity/staff/lock-staff.ts'
+import { readImport } from '../../imports/check-import.ts'
+import type { ImportKind } from '../../imports/describe-kind.ts'
+import { storeRows, takeOutRows } from '../../imports/store-import.ts'
 import { exportLeads } from '../../leads/staff/exports/export-leads.ts'
-import { checkImport } from '../../leads/staff/imports/check-import.ts'
-import { storeImport, undoImport } from '../../leads/staff/imports/store-import.ts'
+import { leadKind } from '../../leads/staff/imports/describe-leads.ts'
 import { exportMerit } from '../../merit/lists/export-rows.ts'
 import { exportStudents } from '../students/export-students.ts'
 
@@ -23,17 +25,24 @@ const permittedTo =
     return kind(ctx, task)
   }
 
+/** The tasks of the imports of one kind. */
+function importTasks(kind: ImportKind): TaskKinds {
+  const work = (run: typeof readImport) => permittedTo(kind.permissions, (ctx, task) => run(ctx, kind, task))
+  return {
+    [`check-${kind.name}-import`]: work(readImport),
+    [`store-${kind.name}-import`]: work(storeRows),
+    [`undo-${kind.name}-import`]: work(takeOutRows),
+  }
+}
+
 /** What the console can do for somebody while they do something else. Exports refuse in words of their own. */
 export const taskKinds: TaskKinds = {
   'export-leads': exportLeads,
   'export-students': exportStudents,
   'export-candidates': exportCandidates,
   'export-merit': exportMerit,
-  'check-lead-import': permittedTo(['leads.manage'], checkImport),
-  'store-lead-import': permittedTo(['leads.manage'], storeImport),
-  'undo-lead-import': permittedTo(['leads.manage'], undoImport),
-  'read-question-import': permittedTo(importing, readQuestions),
-  'store-question-import': permittedTo(importing, storeQuestions),
+  ...importTasks(leadKind),
+  ...importTasks(createQuestionKind(createQuestionUses(countAttempts))),
 }
 
 const permissions: Record<string, Permission> = {

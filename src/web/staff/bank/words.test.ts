@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { stageMarks, tellTurnout, typeNames } from '../exams/words.ts'
-import { columnChoices } from './import/column-words.ts'
-import { markOf, verdictMarks } from './parts/import-words.ts'
+import { columnChoices } from './column-words.ts'
 import { choicesOf, difficultyNames, kindNames, languageMarks, languageNames, languages, stateMarks } from './words.ts'
 
 const told = (words: Record<string, { word: string; mark: string }>) =>
@@ -27,12 +26,6 @@ describe('the words of questions and tests', () => {
       'open: filled open',
       'ended: crossed ended',
       'released: ok released',
-    ])
-    expect(told(verdictMarks)).toEqual([
-      'ready: ok ready',
-      'warning: warn warning',
-      'error: bad error',
-      'here: crossed already here',
     ])
   })
 
@@ -62,21 +55,6 @@ describe('the words of questions and tests', () => {
   ])('count %i attempts and %i registrations', (attempts, registrations, text) =>
     expect(tellTurnout({ attempts, registrations })).toBe(text),
   )
-
-  it('tell of an import that it is being stored before all else', () => {
-    const one = { state: 'checked' as const, is_storing: false }
-    expect(markOf(one)).toEqual({ mark: 'ring', word: 'ready to store' })
-    expect(markOf({ ...one, is_storing: true })).toEqual({ mark: 'half', word: 'being stored' })
-    const states = ['mapping', 'reading', 'checked', 'stored', 'undone', 'failed'] as const
-    expect(states.map((state) => Object.values(markOf({ ...one, state })).join(' '))).toEqual([
-      'ring columns to be chosen',
-      'half being read',
-      'ring ready to store',
-      'filled stored',
-      'crossed undone',
-      'bad cannot be read',
-    ])
-  })
 
   it('name every column of a file, in its language', () => {
     const labels = new Map(columnChoices.map(({ value, label }) => [value, label]))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { guessColumns, judgeRow, keyOf, type Names, noValues, valuesOf } from './rules.ts'
-import type { ImportDefaults, RowValues } from './schema.ts'
+import { countShares, dealOut, guessColumns, judgeRow, keyOf, type Names } from './rules.ts'
+import type { LeadDefaults } from './schema.ts'
 
 describe('the columns of a file of leads', () => {
   it('are known by the names they have in the field, however they are written', () => {
@@ -15,22 +15,6 @@ describe('the columns of a file of leads', () => {
   })
 })
 
-describe('the cells of a row', () => {
-  it('go to their fields, without spaces around them and not longer than 2,000 letters', () => {
-    expect(valuesOf([' Mita ', 'ignored', ' 98765 '], ['name', null, 'phone', 'email'])).toEqual({
-      ...noValues,
-      name: 'Mita',
-      phone: '98765',
-    })
-    expect(valuesOf(['x'.repeat(2001)], ['note']).note).toHaveLength(2000)
-    expect(noValues.name).toBe('')
-  })
-
-  it('show of a number of Aadhaar its end alone', () => {
-    expect(valuesOf(['Aadhaar 2341 2341 2346'], ['note']).note).not.toContain('2341 2341')
-  })
-})
-
 describe('a row', () => {
   const names: Names = {
     centres: new Map([
@@ -40,13 +24,13 @@ describe('a row', () => {
     courses: new Map([['bank foundation', 'k-1']]),
     ownCentreIds: null,
   }
-  const defaults: ImportDefaults = { ...({} as ImportDefaults), center_id: null, course_id: null, source: 'list' }
-  const row = { ...noValues, name: 'Mita Das', phone: '98765 43210' }
+  const defaults: LeadDefaults = { center_id: null, course_id: null, source: 'list', next_follow_up_at: null }
+  const row = { name: 'Mita Das', phone: '98765 43210' }
   const judge = (
-    values: Partial<RowValues>,
-    how: { names?: Partial<Names>; defaults?: Partial<ImportDefaults> } = {},
+    values: Record<string, string>,
+    how: { names?: Partial<Names>; defaults?: Partial<LeadDefaults> } = {},
   ) => judgeRow({ ...row, ...values }, { ...names, ...how.names }, { ...defaults, ...how.defaults })
-  const refused = (values: Partial<RowValues>, how: Parameters<typeof judge>[1] = {}) => {
+  const refused = (values: Record<string, string>, how: Parameters<typeof judge>[1] = {}) => {
     const { verdict, reasons, staged } = judge(values, how)
     expect([verdict, staged]).toEqual(['error', null])
     return reasons.map(({ field }) => field)
@@ -57,6 +41,8 @@ describe('a row', () => {
     expect(judge({ ...values, name: ' Mita   Das ', note: 'Evenings' })).toEqual({
       verdict: 'ready',
       reasons: [],
+      line: 'Mita Das',
+      keys: ['9876543210', 'mita@people.example'],
       staged: {
         name: 'Mita Das',
         phone: '9876543210',
@@ -78,7 +64,7 @@ describe('a row', () => {
     expect(own.staged).toMatchObject({ centreId: 'c-1', courseId: 'k-1', source: 'phone' })
   })
 
-  it.each<[Partial<RowValues>, string[]]>([
+  it.each<[Record<string, string>, string[]]>([
     [{ name: '  ' }, ['name']],
     [{ name: 'x'.repeat(101) }, ['name']],
     [{ name: 'x'.repeat(100) }, []],
@@ -107,16 +93,49 @@ describe('a row', () => {
     expect(refused({}, { ...own, defaults: { center_id: 'c-2' } })).toEqual(['centre'])
   })
 
-  it('of a course or a source that is not known is kept with a warning', () => {
-    const { verdict, reasons, staged } = judge({ course: 'Astrology', source: 'Radio', note: 'Evenings' })
-    expect([verdict, reasons.map(({ field }) => field)]).toEqual(['warning', ['course', 'source']])
+  it('of a course that is not known is kept with a warning, and of a source or a centre is asked about', () => {
+    const { verdict, reasons, staged } = judge({ course: 'Astrology', note: 'Evenings' })
+    expect([verdict, reasons.map(({ field, value }) => [field, value])]).toEqual(['warning', [['course', 'Astrology']]])
     expect(staged).toMatchObject({ courseId: null, source: 'list', note: 'Asked for: Astrology. Evenings' })
     expect(judge({ course: 'Astrology' }).staged?.note).toBe('Asked for: Astrology')
     expect(judge({ course: 'Astrology', note: 'x'.repeat(1000) }).staged?.note).toHaveLength(1000)
-    expect(reasons[1]?.message).toContain('Bought or given list')
+    const unknown = judge({ course: 'Astrology', source: 'Facebok', centre: 'Cutak' })
+    expect([unknown.verdict, unknown.staged]).toEqual(['error', null])
+    const asked = unknown.reasons.map(({ field, value }) => [field, value])
+    expect(asked).toEqual([
+      ['centre', 'Cutak'],
+      ['source', 'Facebok'],
+      ['course', 'Astrology'],
+    ])
   })
 
   it('is compared by names without case, marks and spaces', () => {
     expect([keyOf('  Bank–Foundation (A) '), keyOf('ﬁlm')]).toEqual(['bank foundation a', 'film'])
+  })
+})
+
+describe('the leads of a file', () => {
+  const owners = [
+    { _id: 'a', center_ids: ['c-1'] },
+    { _id: 'b', center_ids: ['c-1', null] },
+    { _id: 'c', center_ids: ['c-2'] },
+  ]
+
+  it('go in turn to those who were chosen and work at their centre', () => {
+    const ownerOf = dealOut(owners, ['a', 'b'])
+    expect(['c-1', 'c-1', 'c-2', 'c-1', null].map(ownerOf)).toEqual(['a', 'b', null, 'a', 'b'])
+    expect(dealOut(owners, [])('c-1')).toBeNull()
+  })
+
+  it('are counted before they are dealt out', () => {
+    const centres = [
+      { center_id: 'c-1', name: 'Cuttack', leads: 5 },
+      { center_id: 'c-2', name: 'Puri', leads: 2 },
+    ]
+    expect([...countShares({ centres, owners }, ['a', 'b'])]).toEqual([
+      ['a', 3],
+      ['b', 2],
+      [null, 2],
+    ])
   })
 })

@@ -1,9 +1,10 @@
-import { maskAadhaar } from '../../../../platform/text/aadhaar.ts'
 import { emailProblem } from '../../../identity/accounts/rules.ts'
 import { normaliseEmail, normalisePhone } from '../../../identity/rules.ts'
+
+import type { Judged, RowReason, Values } from '../../../imports/schema.ts'
 import { sourceNames } from '../rules.ts'
 import type { LeadSource } from '../schema.ts'
-import type { ImportDefaults, LeadField, LeadReason, LeadVerdict, RowValues, StagedLead } from './schema.ts'
+import type { DealingChoices, LeadDefaults, LeadField, StagedLead } from './schema.ts'
 
 /*
  * What is said of a row of a file of leads.
@@ -50,15 +51,8 @@ export function guessColumns(given: string[]): (LeadField | null)[] {
   })
 }
 
-export const noValues: RowValues = { name: '', phone: '', email: '', centre: '', course: '', source: '', note: '' }
-
-export function valuesOf(cells: string[], columns: (LeadField | null)[]): RowValues {
-  const values = { ...noValues }
-  for (const [index, field] of columns.entries()) {
-    if (field) values[field] = maskAadhaar((cells[index] ?? '').trim().slice(0, 4000)).slice(0, 2000)
-  }
-  return values
-}
+type RowValues = Record<LeadField, string>
+const noValues: RowValues = { name: '', phone: '', email: '', centre: '', course: '', source: '', note: '' }
 
 /** What a row may name, by `keyOf` of its name. */
 export type Names = {
@@ -76,12 +70,13 @@ const sources = new Map(
     .flatMap((key) => [plainName(key), plainName(sourceNames[key])].map((name) => [name, key] as const)),
 )
 
-export type Judged = { verdict: LeadVerdict; reasons: LeadReason[]; staged: StagedLead | null }
+type Say = (field: string, message: string, value?: string) => void
+type Notes = { refuse: Say; warn: Say }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what the database cannot hold, or nobody can see
 const isUnusable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Cs}/u
 
-function contactOf(values: RowValues, refuse: (field: string, message: string) => void) {
+function contactOf(values: RowValues, { refuse }: Notes) {
   const phone = normalisePhone(values.phone)
   const email = normaliseEmail(values.email)
   if (values.phone !== '' && !/^\d{10}$/.test(phone)) refuse('phone', 'is not a number of 10 digits')
@@ -89,8 +84,6 @@ function contactOf(values: RowValues, refuse: (field: string, message: string) =
   if (values.phone === '' && values.email === '') refuse('phone', 'is missing, and so is the e-mail')
   return { phone: phone === '' ? null : phone, email: email === '' ? null : email }
 }
-
-type Notes = { refuse: (field: string, message: string) => void; warn: (field: string, message: string) => void }
 
 function checkTexts(values: RowValues, { refuse }: Notes) {
   for (const [field, value] of Object.entries(values)) {
@@ -109,40 +102,71 @@ function findCentre(
   { refuse, otherwise }: Notes & { otherwise: string | null },
 ) {
   const id = centre === '' ? otherwise : centres.get(keyOf(centre))
-  if (id === undefined) refuse('centre', 'is unknown: we have no centre of this name')
+  if (id === undefined) refuse('centre', `is unknown: we have no centre called ${centre}`, centre)
   else if (ownCentreIds !== null && (id === null || !ownCentreIds.includes(id)))
     refuse('centre', 'is not a centre of yours')
   return id ?? null
 }
 
+function findNamed(values: RowValues, names: Names, { notes, defaults }: { notes: Notes; defaults: LeadDefaults }) {
+  const { course, source } = values
+  const courseId = course === '' ? defaults.course_id : names.courses.get(keyOf(course))
+  if (courseId === undefined)
+    notes.warn('course', `is no course that we offer, and goes into the note: ${course}`, course)
+  const sourceKey = source === '' ? defaults.source : sources.get(keyOf(source))
+  if (sourceKey === undefined) notes.refuse('source', `is not known: ${source}`, source)
+  return { courseId, source: sourceKey }
+}
+
 /** The verdict of one row by itself; who has the same number already is looked up for many at once. */
-export function judgeRow(values: RowValues, names: Names, defaults: ImportDefaults): Judged {
-  const errors: LeadReason[] = []
-  const warnings: LeadReason[] = []
-  const notes: Notes = {
-    refuse: (field, message) => void errors.push({ field, message }),
-    warn: (field, message) => void warnings.push({ field, message }),
-  }
+export function judgeRow(given: Values, names: Names, defaults: LeadDefaults): Judged & { staged: StagedLead | null } {
+  const values: RowValues = { ...noValues, ...given }
+  const errors: RowReason[] = []
+  const warnings: RowReason[] = []
+  const sayIn =
+    (reasons: RowReason[]): Say =>
+    (field, message, value) =>
+      void reasons.push(value === undefined ? { field, message } : { field, message, value })
+  const notes: Notes = { refuse: sayIn(errors), warn: sayIn(warnings) }
   const name = checkTexts(values, notes)
-  const contact = contactOf(values, notes.refuse)
+  const contact = contactOf(values, notes)
   const centreId = findCentre(values, names, { ...notes, otherwise: defaults.center_id })
-  const courseId = values.course === '' ? defaults.course_id : names.courses.get(keyOf(values.course))
-  if (courseId === undefined) notes.warn('course', 'is no course that we offer: it goes into the note')
-  const source = values.source === '' ? defaults.source : sources.get(keyOf(values.source))
-  if (source === undefined) notes.warn('source', `is not known: it becomes ${sourceNames[defaults.source]}`)
-  if (errors.length > 0) return { verdict: 'error', reasons: errors, staged: null }
+  const { courseId, source } = findNamed(values, names, { notes, defaults })
+  const judged = { reasons: [...errors, ...warnings], line: name.slice(0, 200) }
+  if (errors.length > 0 || source === undefined) return { ...judged, verdict: 'error', keys: [], staged: null }
   const asked = courseId === undefined ? [`Asked for: ${values.course}`] : []
   const note = [...asked, values.note].filter((text) => text !== '').join('. ')
-  return {
-    verdict: warnings.length > 0 ? 'warning' : 'ready',
-    reasons: warnings,
-    staged: {
-      name,
-      ...contact,
-      centreId,
-      courseId: courseId ?? null,
-      source: source ?? defaults.source,
-      note: note.slice(0, 1000),
-    },
+  const staged = { name, ...contact, centreId, courseId: courseId ?? null, source, note: note.slice(0, 1000) }
+  const keys = [contact.phone, contact.email].filter((key) => key !== null)
+  return { ...judged, verdict: warnings.length > 0 ? 'warning' : 'ready', keys, staged }
+}
+
+type Owner = Pick<DealingChoices['owners'][number], '_id' | 'center_ids'>
+
+/** Who gets the next lead of a centre: those chosen who work there, in turn; null: nobody does. */
+export function dealOut(owners: readonly Owner[], chosen: readonly string[]) {
+  const given = new Map<string | null, number>()
+  return (centreId: string | null) => {
+    const there = chosen.filter((id) =>
+      owners.some(({ _id, center_ids }) => _id === id && center_ids.includes(centreId)),
+    )
+    const turn = given.get(centreId) ?? 0
+    given.set(centreId, turn + 1)
+    return there[turn % there.length] ?? null
   }
+}
+
+/** How many leads each would get; those of null get nobody. */
+export function countShares(
+  { centres, owners }: Pick<DealingChoices, 'centres'> & { owners: readonly Owner[] },
+  chosen: readonly string[],
+) {
+  const ownerOf = dealOut(owners, chosen)
+  const shares = new Map<string | null, number>()
+  for (const { center_id: at, leads } of centres)
+    for (let n = 0; n < leads; n++) {
+      const owner = ownerOf(at)
+      shares.set(owner, (shares.get(owner) ?? 0) + 1)
+    }
+  return shares
 }

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
-import { type Context, userOf } from '../../context.ts'
-import { perProcess } from '../../data/cache/content-cache.ts'
-import { AppError } from '../../errors.ts'
-import { openTable, type TableFile, type TableFormat } from '../../files/spreadsheets/read-table.ts'
-import { requireNoImport } from '../tasks/start-task.ts'
+import { type Context, userOf } from '../../platform/context.ts'
+import { perProcess } from '../../platform/data/cache/content-cache.ts'
+import { AppError } from '../../platform/errors.ts'
+import { openTable, type TableFile, type TableFormat } from '../../platform/files/spreadsheets/read-table.ts'
+import { requireNoImport } from '../../platform/work/tasks/start-task.ts'
 
 /** A request that came before a file was taken in is looked at within this time. */
 const lookedAtMs = 10 * 60_000
@@ -13,8 +13,8 @@ const lookedAtMs = 10 * 60_000
 const takenIn = perProcess(() => new LRUCache<string, number>({ max: 10_000, ttl: lookedAtMs }))
 
 /**
- * Takes in one file of a person at a time, and none while a task is at another of theirs: 409. Two are sent at a time when the second came before the first was taken in, also where the first was done before
- * anybody looked at the second. `arrivedAt`: when the request came, by `performance.now()`.
+ * Takes in one file of a person at a time, and none while a task is at another of theirs: 409. Two files are there at a time when the second came before the first was taken in, also where the first was done
+ * before anybody looked at the second. `arrivedAt`: when the request came, by `performance.now()`.
  */
 export async function receiveOne<T>(ctx: Context, arrivedAt: number, work: () => Promise<T>) {
   const { id } = userOf(ctx)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fieldNames, fieldWords, stateOf, verdictWords } from './import-words.ts'
+import { labelOf, stateOf, verdictWords } from './import-words.ts'
 
 describe('the words of an import', () => {
   it.each([
@@ -18,21 +18,20 @@ describe('the words of an import', () => {
     expect(stateOf({ state: 'checked', work })).toEqual({ mark: 'half', word }),
   )
 
-  it('tell verdicts apart, and name each field once', () => {
+  it('tell verdicts apart, and a field is named as in the file', () => {
     expect(Object.entries(verdictWords).map(([key, { mark, word }]) => `${key}: ${mark} ${word}`)).toEqual([
       'ready: ok ready',
       'warning: warn warning',
       'error: bad error',
       'here: crossed already here',
     ])
-    expect(fieldNames.map((name) => fieldWords[name])).toEqual([
-      'Name',
-      'Phone',
-      'E-mail',
-      'Centre',
-      'Course',
-      'Source',
-      'Note',
+    const wording = { fields: [{ value: 'phone', label: 'Phone' }] }
+    const file = { headings: ['Mobile No', ''], columns: ['phone', 'email'] }
+    expect(['phone', 'email', 'note'].map((field) => labelOf(wording, file, field))).toEqual([
+      'Mobile No',
+      'email',
+      'note',
     ])
+    expect(labelOf(wording, { headings: [], columns: [] }, 'phone')).toBe('Phone')
   })
 })

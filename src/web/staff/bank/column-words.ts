@@ -1,4 +1,4 @@
-import { templateColumns } from '../../../../domains/bank/imports/rules.ts'
+import { templateColumns } from '../../../domains/bank/imports/rules.ts'
 
 const words: Record<string, string> = {
   subject: 'Subject',

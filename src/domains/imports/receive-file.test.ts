@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readCsv } from '../../files/spreadsheets/read-csv.ts'
+import { readCsv } from '../../platform/files/spreadsheets/read-csv.ts'
 import { readStart } from './receive-file.ts'
 
 it('looks at the first rows of a file alone, however large it is', async () => {

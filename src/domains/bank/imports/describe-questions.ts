@@ -1,0 +1,184 @@
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { type Context, userOf } from '../../../platform/context.ts'
+import { newId } from '../../../platform/data/database/ids.ts'
+import { keyOf, storeSubjects } from '../../catalogue/subjects/store-subjects.ts'
+import { subjects, topics } from '../../catalogue/tables.ts'
+import { mayDo } from '../../identity/access.ts'
+import { permitted } from '../../identity/staff/require-permission.ts'
+import { type Choice, type ImportKind, type Known, parsePart, refuseField } from '../../imports/describe-kind.ts'
+import type { Values } from '../../imports/schema.ts'
+import type { QuestionUses } from '../questions/ask-tests.ts'
+import { listOffered } from '../questions/set-languages.ts'
+import { bankItems, passages, questions } from '../tables.ts'
+import { typesetLine } from '../texts/typeset-source.ts'
+import { judgeRow } from './judge-row.ts'
+import { readJsonLines } from './read-json-line.ts'
+import { guessColumns, isOffered, isPlain, neededColumns, templateColumns } from './rules.ts'
+import { questionStoreOptions, type StagedQuestion, stagedQuestion } from './schema.ts'
+
+/** Who may send files of questions: those of all, or one's own. */
+export const importing = ['questions.write', 'questions.write-own'] as const
+
+const names: Record<string, string> = {
+  question_en: 'the question in English',
+  key: 'the key',
+  subject: 'the subject',
+  topic: 'the topic',
+}
+
+async function requireColumns(ctx: Context, columns: (string | null)[]) {
+  const missing = neededColumns.find((column) => !columns.includes(column))
+  if (missing !== undefined) throw refuseField('columns', `Please say which column has ${names[missing]}.`)
+  const offered = await listOffered(ctx)
+  if (!columns.every((column) => column === null || isOffered(column, offered)))
+    throw refuseField('columns', 'A column is in a language that the settings do not offer.')
+}
+
+async function readCatalogue({ db }: Context) {
+  const known = await db.select().from(subjects).orderBy(asc(subjects.name))
+  const keys = new Map(known.map(({ id, key }) => [id, key]))
+  const rows = await db.select().from(topics).orderBy(asc(topics.name))
+  const choices: Choice[] = [
+    ...known.map(({ name }) => ({ field: 'subject', within: null, text: name })),
+    ...rows.map(({ name, subjectId }) => ({ field: 'topic', within: keys.get(subjectId) ?? '', text: name })),
+  ]
+  return {
+    subjects: new Set(known.map(({ key }) => key)),
+    topics: new Set(rows.map(({ subjectId, key }) => `${keys.get(subjectId)} ${key}`)),
+    choices,
+  }
+}
+
+async function findKnown({ db }: Context, fingerprints: string[]) {
+  if (fingerprints.length === 0) return new Map<string, Known>()
+  const rows = await db
+    .select({ fingerprint: bankItems.fingerprint, number: bankItems.number })
+    .from(bankItems)
+    .where(inArray(bankItems.fingerprint, fingerprints))
+  return new Map(
+    rows.map(({ fingerprint, number }) => [
+      fingerprint,
+      { verdict: 'here' as const, message: `is the same as question ${number}` },
+    ]),
+  )
+}
+
+type Target = { isReady: boolean; passageId: string | null; now: Date }
+
+function rowsOf(staged: StagedQuestion, { isReady, passageId, now }: Target) {
+  const { fingerprint, line, difficulty, tags, origin, languages, written } = staged
+  const { text, options, key, solution, keepsOrder } = staged
+  const source = passageId === null ? written : { ...written, passage: { _id: passageId, text: {} } }
+  const itemId = newId()
+  const description = { kind: written.kind, line, languages, fingerprint, difficulty, tags, origin }
+  const state = isReady ? { state: 'ready' as const, draft: null } : { state: 'draft' as const, draft: source }
+  const version = { text, options, key, solution, keepsOrder, passageId, source }
+  return {
+    item: { id: itemId, ...state, ...description, editedAt: now },
+    version: { id: newId(), itemId, version: 1, ...version, createdAt: now },
+  }
+}
+
+async function sharePassage({ db }: Context, shared: Map<string, string>, { text, source }: Passage) {
+  const said = JSON.stringify(source)
+  const id = shared.get(said) ?? newId()
+  if (!shared.has(said)) await db.insert(passages).values({ id, text, source })
+  shared.set(said, id)
+  return id
+}
+type Passage = NonNullable<StagedQuestion['passage']>
+
+const openStore: ImportKind['openStore'] = async (_ctx, { id: importId }, options) => {
+  const { ready: isReady } = parsePart(questionStoreOptions, options)
+  // Rows that show the same passage share it, in all batches.
+  const shared = new Map<string, string>()
+  return async (ctx, rows) => {
+    const by = userOf(ctx).id
+    const staged = rows.map(({ staged }) => stagedQuestion.parse(staged))
+    const headings = await storeSubjects(ctx, staged)
+    const items: (typeof bankItems.$inferInsert)[] = []
+    const versions: (typeof questions.$inferInsert)[] = []
+    for (const [index, question] of staged.entries()) {
+      const heading = headings[index]
+      if (!heading) throw new Error('a row has no subject')
+      const passageId = isReady && question.passage ? await sharePassage(ctx, shared, question.passage) : null
+      const { item, version } = rowsOf(question, { isReady, passageId, now: ctx.now })
+      items.push({ ...item, ...heading, authorId: by, editedBy: by, importId })
+      versions.push(version)
+    }
+    await ctx.db.insert(bankItems).values(items)
+    if (isReady) await ctx.db.insert(questions).values(versions)
+  }
+}
+
+const itemsOf = ({ db }: Context, importId: string) =>
+  db.select({ id: bankItems.id }).from(bankItems).where(eq(bankItems.importId, importId))
+
+async function takeOut(ctx: Context, importId: string, most: number) {
+  const { db } = ctx
+  const ids = (await itemsOf(ctx, importId).orderBy(asc(bankItems.number)).limit(most)).map(({ id }) => id)
+  if (ids.length === 0) return 0
+  const shown = await db
+    .selectDistinct({ id: questions.passageId })
+    .from(questions)
+    .where(and(inArray(questions.itemId, ids), isNotNull(questions.passageId)))
+  await db.delete(bankItems).where(inArray(bankItems.id, ids))
+  const passageIds = shown.flatMap(({ id }) => id ?? [])
+  const stillShown = sql`not exists (select 1 from questions q where q.passage_id = ${passages.id})`
+  if (passageIds.length > 0) await db.delete(passages).where(and(inArray(passages.id, passageIds), stillShown))
+  return ids.length
+}
+
+/** A topic belongs to its subject. */
+const withinOf = ({ subject = '' }: Values) => keyOf(subject)
+
+/** Files of questions. `uses`: what tests have of them. */
+export function createQuestionKind(uses: QuestionUses): ImportKind {
+  return {
+    name: 'question',
+    nouns: { single: 'question', many: 'questions' },
+    who: permitted([...importing], 'any centre'),
+    permissions: importing,
+    seesAll: (ctx) => mayDo(ctx.actor, 'questions.write'),
+    mostRows: 20_000,
+    rowsAtOnce: 500,
+    // One letter more than a text may have, so that a longer one is told.
+    longest: 20_001,
+    presentLine: typesetLine,
+    fields: templateColumns,
+    readers: {
+      jsonl: { format: 'jsonl', read: readJsonLines },
+      ndjson: { format: 'jsonl', read: readJsonLines },
+    },
+    defaults: z.object({}),
+    async guessColumns(ctx, headings, remembered) {
+      const offered = await listOffered(ctx)
+      if (remembered?.every((column) => column === null || isOffered(column, offered)))
+        return { columns: remembered, isSure: true }
+      const columns = guessColumns(headings, offered)
+      return { columns, isSure: isPlain(headings, columns) }
+    },
+    requireColumns,
+    withinOf,
+    async openJudge(ctx) {
+      const { choices, ...catalogue } = await readCatalogue(ctx)
+      const known = { ...catalogue, keyOf, offered: await listOffered(ctx) }
+      return { judge: (values) => judgeRow(values, known), choices }
+    },
+    findKnown,
+    fieldOf: () => '',
+    tellEarlier: (position) => `is the same as row ${position}`,
+    options: questionStoreOptions,
+    openStore,
+    countStored: ({ db }, importId) => db.$count(bankItems, eq(bankItems.importId, importId)),
+    countUsed: uses.countUsed,
+    tellUsed: (used) => `A test has ${used} of these questions: the import stays.`,
+    async lockStored(ctx, importId) {
+      const ofImport = inArray(questions.itemId, itemsOf(ctx, importId))
+      await ctx.db.select({ id: questions.id }).from(questions).where(ofImport).for('update')
+    },
+    takeOut,
+    audit: { uploaded: 'questions-uploaded', stored: 'questions-imported', undone: 'import-undone' },
+  }
+}

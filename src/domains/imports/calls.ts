@@ -1,0 +1,46 @@
+import { get, post, put } from '../../platform/http/call.ts'
+import type {
+  CheckBody,
+  ImportKindName,
+  ImportRow,
+  MeaningsBody,
+  RowInput,
+  StaffImport,
+  StoreBody,
+  UnknownValues,
+  Verdict,
+} from './schema.ts'
+
+/** The calls of the imports of one kind. */
+function importCallsOf(kind: ImportKindName, check: 'check' | 'columns') {
+  const base = `/api/staff/${kind}-imports` as const
+  return {
+    imports: get(base).types<{ answer: StaffImport[] }>(),
+    /** The body is the bytes of the file. */
+    startImport: post(base).types<{ query: { name: string }; body: Uint8Array; answer: StaffImport }>(),
+    import: get(`${base}/:id`).types<{ answer: StaffImport }>(),
+    /** Says what the columns are; a task gives every row its verdict. */
+    checkImport: post(`${base}/:id/${check}`).types<{ body: CheckBody; answer: StaffImport }>(),
+    importRows: get(`${base}/:id/rows`, 'whole').types<{
+      query: { verdict?: Verdict; limit?: number; after?: string }
+      answer: { data: ImportRow[]; next: string | null }
+    }>(),
+    correctRow: put(`${base}/:id/rows/:position`).types<{ body: RowInput; answer: ImportRow }>(),
+    /** Values that nothing is known of, with how many rows have them and what they may stand for. */
+    unknownValues: get(`${base}/:id/values`).types<{ answer: UnknownValues }>(),
+    /** Says what they stand for; a task judges the rows that have them anew. */
+    applyMeanings: post(`${base}/:id/values`).types<{ body: MeaningsBody; answer: StaffImport }>(),
+    /** CSV: the rows that cannot be stored, with the reason of each. */
+    rejectedRows: get(`${base}/:id/rejected`, 'bytes').types(),
+    /** A task stores the rows that are ready, all of them or none. */
+    storeImport: post(`${base}/:id/store`).types<{ body: StoreBody; answer: StaffImport }>(),
+    /** A task takes them out again. 409 once something of it is in use. */
+    undoImport: post(`${base}/:id/undo`).types<{ answer: StaffImport }>(),
+  }
+}
+export type ImportCalls = ReturnType<typeof importCallsOf>
+
+/** Files of leads: CSV or XLSX. */
+export const leadImportCalls = importCallsOf('lead', 'check')
+/** Files of questions: CSV, XLSX or JSON Lines. */
+export const questionImportCalls = importCallsOf('question', 'columns')

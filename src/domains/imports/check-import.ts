@@ -1,0 +1,177 @@
+import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
+import { type Context, inTransaction } from '../../platform/context.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
+import { openTable } from '../../platform/files/spreadsheets/read-table.ts'
+import type { OpenFile } from '../../platform/files/storage/storage.ts'
+import { counted, numberText } from '../../platform/text/counted.ts'
+import { createPace } from '../../platform/work/tasks/pace.ts'
+import type { RunningTask, TaskResult } from '../../platform/work/tasks/run-task.ts'
+import { type Import, type ImportKind, parsePart, type ReadRow, refuseField } from './describe-kind.ts'
+import { judgeAgain, judgeRows, recount, rowOf } from './judge-rows.ts'
+import { lockImport, ofTask, startWork, type Target } from './lock-import.ts'
+import { joinMeanings, noCounts, storable, tellUnread, valuesOf } from './rules.ts'
+import type { CheckBody, Meaning, MeaningsBody } from './schema.ts'
+import { failImport } from './start-import.ts'
+import { importRows, imports } from './tables.ts'
+
+const rowsAtOnce = 250
+
+async function requireColumns(ctx: Context, kind: ImportKind, columns: (string | null)[]) {
+  const given = columns.filter((column) => column !== null)
+  const strange = given.find((column) => !kind.fields.includes(column))
+  if (strange !== undefined) throw refuseField('columns', `A ${kind.nouns.single} has no ${strange}.`)
+  await kind.requireColumns(ctx, columns)
+  if (new Set(given).size < given.length) throw refuseField('columns', 'Two columns are the same.')
+}
+
+/** Says what the columns are and what holds for every row, and has each row looked at anew; the next file with this first row is read the same way. 400 naming the field, 409 while a task is at it or when it is decided. */
+export function checkImport(ctx: Context, { kind, importId }: Target, body: CheckBody) {
+  return inTransaction(ctx, async (ctx) => {
+    const record = await lockImport(ctx, kind, importId)
+    if (record.state !== 'mapping' && record.state !== 'checked')
+      throw new AppError('conflict', 'The columns of this import cannot be changed any more.')
+    const columns = record.headings.map((_, index) => body.columns[index] ?? null)
+    if (record.headings.length > 0) await requireColumns(ctx, kind, columns)
+    const defaults = parsePart(kind.defaults, body.defaults ?? {}, 'defaults.')
+    await startWork(ctx, { kind, importId }, { what: 'check', title: `Read ${record.fileName}` })
+    await ctx.db
+      .update(imports)
+      .set({ state: 'mapping', columns, defaults, counts: noCounts, problem: null })
+      .where(eq(imports.id, importId))
+  })
+}
+
+/** Says what values stand for in all rows that have them, and has these judged anew. 400 for a name that is not offered, 409 while a task is at it or when it is decided. */
+export function applyMeanings(ctx: Context, { kind, importId }: Target, { meanings }: MeaningsBody) {
+  return inTransaction(ctx, async (ctx) => {
+    const record = await lockImport(ctx, kind, importId)
+    if (record.state !== 'checked')
+      throw new AppError('conflict', 'The rows of this import cannot be changed any more.')
+    const { choices } = await kind.openJudge(ctx, record)
+    for (const [index, { field, within, meaning }] of meanings.entries()) {
+      const isOffered = choices.some(
+        (choice) => choice.field === field && choice.text === meaning && (choice.within ?? within) === within,
+      )
+      if (!isOffered) throw refuseField(`meanings.${index}.meaning`, 'is not offered')
+    }
+    await startWork(ctx, { kind, importId }, { what: 'check', title: `Read ${record.fileName}`, input: { meanings } })
+    const all = joinMeanings(record.meanings, meanings)
+    await ctx.db.update(imports).set({ meanings: all }).where(eq(imports.id, importId))
+  })
+}
+
+/** By what was said of its columns. */
+async function* fromTable(file: OpenFile, { format, columns }: Import, longest: number): AsyncGenerator<ReadRow> {
+  let isHeading = true
+  for await (const { position, cells } of openTable(file, format === 'xlsx' ? 'xlsx' : 'csv')) {
+    if (!isHeading) yield { position, values: valuesOf(cells, columns, longest) }
+    isHeading = false
+  }
+}
+
+function readerOf(kind: ImportKind, record: Import) {
+  return Object.values(kind.readers ?? {}).find(({ format }) => format === record.format)?.read
+}
+
+async function readRows(ctx: Context, kind: ImportKind, { record, task }: { record: Import; task: RunningTask }) {
+  const file = await ctx.storage.open(record.fileKey)
+  if (!file) throw new AppError('not_found', 'The file is not there any more. Please send it again.')
+  const judge = await kind.openJudge(ctx, record)
+  const read = readerOf(kind, record)
+  const seen = new Map<string, number>()
+  const pause = createPace()
+  let counts = { ...noCounts }
+  let batch: ReadRow[] = []
+  let count = 0
+  const flush = async () => {
+    const rows = await judgeRows(ctx, batch, { kind, judge, record, seen })
+    counts = recount(
+      counts,
+      [],
+      rows.map(({ judged }) => judged),
+    )
+    batch = []
+    if (rows.length > 0)
+      await inTransaction(ctx, async (ctx) => {
+        await ctx.db.insert(importRows).values(rows.map((row) => rowOf(record.id, row)))
+        await ctx.db.update(imports).set({ counts }).where(eq(imports.id, record.id))
+      })
+    await task.beat(count)
+    await pause()
+  }
+  for await (const row of read ? read(file) : fromTable(file, record, kind.longest)) {
+    if (++count > kind.mostRows)
+      throw new AppError('invalid', `The file has more than ${numberText(kind.mostRows)} rows. Please cut it in two.`)
+    batch.push(row)
+    if (batch.length === rowsAtOnce) await flush()
+  }
+  await flush()
+  if (count === 0) throw new AppError('invalid', `The file has no ${kind.nouns.many}.`)
+  return counts
+}
+
+const hasValue = ({ field, value, within }: Meaning) =>
+  sql`${importRows.reasons} @> ${JSON.stringify([within === null ? { field, value } : { field, value, within }])}::jsonb`
+
+/** Rows that had one of the values are judged anew, each where it stands. Begun anew, it goes on with those that still have choice. */
+async function judgeMeant(ctx: Context, kind: ImportKind, { record, task }: { record: Import; task: RunningTask }) {
+  const judge = await kind.openJudge(ctx, record)
+  const pause = createPace()
+  let { counts } = record
+  let [after, count] = [0, 0]
+  for (;;) {
+    const place = and(eq(importRows.importId, record.id), gt(importRows.position, after))
+    const rows = await ctx.db
+      .select()
+      .from(importRows)
+      .where(and(place, or(...record.meanings.map(hasValue))))
+      .orderBy(asc(importRows.position))
+      .limit(rowsAtOnce)
+    const last = rows.at(-1)
+    if (!last) return counts
+    const given = rows.map(({ position, cells }) => ({ position, values: cells }))
+    const judged = await judgeAgain(ctx, given, { importId: record.id, kind, judge, record })
+    counts = recount(
+      counts,
+      rows,
+      judged.map(({ judged }) => judged),
+    )
+    const positions = rows.map(({ position }) => position)
+    await inTransaction(ctx, async (ctx) => {
+      await ctx.db
+        .delete(importRows)
+        .where(and(eq(importRows.importId, record.id), inArray(importRows.position, positions)))
+      await ctx.db.insert(importRows).values(judged.map((row) => rowOf(record.id, row)))
+      await ctx.db.update(imports).set({ counts }).where(eq(imports.id, record.id))
+    })
+    after = last.position
+    count += rows.length
+    await task.beat(count)
+    await pause()
+  }
+}
+
+/** Task: every row of the file gets its verdict, or those do that have a value of which somebody has said what it stands for. Begun anew, it begins with the first row. */
+export async function readImport(ctx: Context, kind: ImportKind, task: RunningTask): Promise<TaskResult> {
+  const [record] = await ctx.db.select().from(imports).where(ofTask(task))
+  const { meanings } = task.input
+  if (record?.state !== (meanings ? 'checked' : 'mapping')) throw notFound('import')
+  try {
+    const counts = await (meanings ? judgeMeant(ctx, kind, { record, task }) : readAll(ctx, kind, { record, task }))
+    const ready = storable(counts)
+    const summary = `${counted(ready, 'row is', 'rows are')} ready, ${counted(counts.error + counts.here, 'is', 'are')} not`
+    return { told: summary }
+  } catch (error) {
+    if (error instanceof AppError && error.code !== 'unavailable' && !meanings)
+      await failImport(ctx, record, error.message)
+    throw error
+  }
+}
+
+async function readAll(ctx: Context, kind: ImportKind, { record, task }: { record: Import; task: RunningTask }) {
+  await ctx.db.delete(importRows).where(eq(importRows.importId, record.id))
+  const counts = await readRows(ctx, kind, { record, task })
+  const problem = tellUnread(record.headings, record.columns)
+  await ctx.db.update(imports).set({ state: 'checked', counts, problem }).where(ofTask(task))
+  return counts
+}

@@ -1,0 +1,99 @@
+import type { z } from 'zod'
+import type { Context } from '../../platform/context.ts'
+import { problemsIn } from '../../platform/data/drafts/kinds.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { OpenFile } from '../../platform/files/storage/storage.ts'
+import type { Who } from '../../platform/http/serve.ts'
+import type { Permission } from '../identity/schema.ts'
+import type { Defaults, ImportFormat, ImportKindName, Judged, RowReason, StoreBody, Values } from './schema.ts'
+import type { imports } from './tables.ts'
+
+/*
+ * What the pipeline asks of a kind. It takes a file in, has its columns said, gives every row a verdict, has rows mended, and stores, cancels and undoes; a kind says what a row is
+ * (docs/imports.md).
+ */
+
+export type Import = typeof imports.$inferSelect
+
+/** A row of the file, or what keeps it from being one. */
+export type ReadRow = { position: number; values: Values } | { position: number; wrong: RowReason }
+
+/** What has a key of a row already: 'here' takes the row out, 'warning' is told. */
+export type Known = { verdict: 'here' | 'warning'; message: string }
+export type Choice = { field: string; within: string | null; text: string }
+
+export type Judge = {
+  judge: (values: Values) => Judged
+  /** The names that an unknown value may stand for. */
+  choices: Choice[]
+}
+type Columns = (string | null)[]
+type Batch = { position: number; staged: unknown }[]
+
+export type ImportKind = {
+  name: ImportKindName
+  /** 'lead' and 'leads': for tasks, sentences and the log. */
+  nouns: { single: string; many: string }
+  who: Who
+  /** One of these is needed still when a task begins. */
+  permissions: readonly Permission[]
+  /** Whether this person sees the imports of others. */
+  seesAll: (ctx: Context) => boolean
+  mostRows: number
+  /** So few that nobody else waits while they are stored. */
+  rowsAtOnce: number
+  /** Letters of a cell that are kept. */
+  longest: number
+  fields: readonly string[]
+  /** The line of a row as HTML; without it, it is a text. */
+  presentLine?: (line: string) => string
+  /** Formats beside the tables, by the ending of the name. */
+  readers?: Record<string, { format: ImportFormat; read: (file: OpenFile) => AsyncIterable<ReadRow> }>
+  defaults: z.ZodType<Defaults>
+  /** What the columns of a table seem to be, where an earlier file with the same first row had `remembered`; `isSure`: it may be read without asking anybody. */
+  guessColumns: (
+    ctx: Context,
+    headings: string[],
+    remembered: Columns | undefined,
+  ) => Promise<{ columns: Columns; isSure: boolean }>
+  /** 400 naming `columns` where no row could be stored. */
+  requireColumns: (ctx: Context, columns: Columns) => Promise<void>
+  /** What a value that may stand for another belongs to. */
+  withinOf: (values: Values) => string | null
+  /** Reads what rows are compared with, once for many. */
+  openJudge: (ctx: Context, record: Pick<Import, 'columns' | 'defaults'>) => Promise<Judge>
+  /** What has the keys of these rows already. */
+  findKnown: (ctx: Context, keys: string[]) => Promise<Map<string, Known>>
+  /** The field that is named when another has this key. */
+  fieldOf: (key: string) => string
+  /** An earlier row has it: 'stands in row 6 already'. */
+  tellEarlier: (position: number) => string
+  options: z.ZodType<StoreBody>
+  /** Before the task is asked for, and again in it: 400 or 403 where it must not be stored so. Answers what stores one batch. */
+  openStore: (ctx: Context, record: Import, options: StoreBody) => Promise<(ctx: Context, rows: Batch) => Promise<void>>
+  countStored: (ctx: Context, importId: string) => Promise<number>
+  countUsed: (ctx: Context, importId: string) => Promise<number>
+  /** Why it cannot be undone. */
+  tellUsed: (used: number) => string
+  /** Holds what was stored against whoever would use it at this moment. */
+  lockStored?: (ctx: Context, importId: string) => Promise<void>
+  /** Takes at most `most` of what was stored out again; answers how many. */
+  takeOut: (ctx: Context, importId: string, most: number) => Promise<number>
+  audit: { subjectKind?: string; uploaded: string; stored: string; undone: string }
+}
+
+/** 400 naming the field. */
+export function refuseField(field: string, message: string) {
+  return new AppError('invalid', message, { errors: { [field]: message } })
+}
+
+/** What a kind makes of a part of a body; 400 naming the field, behind `under`. */
+export function parsePart<T>(schema: z.ZodType<T>, given: unknown, under = '') {
+  const parsed = schema.safeParse(given)
+  if (parsed.success) return parsed.data
+  const errors = Object.fromEntries(
+    Object.entries(problemsIn(schema, given)).map(([key, message]) => [under + key, message]),
+  )
+  const [first] = Object.entries(errors)
+  throw new AppError('invalid', first ? `${first[0]}: ${first[1]}` : 'The request is not valid.', { errors })
+}

@@ -1,0 +1,116 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { and, arrayOverlaps, asc, eq, isNotNull, notInArray } from 'drizzle-orm'
+import type { Context } from '../../platform/context.ts'
+import type { Import, ImportKind, Judge, Known, ReadRow } from './describe-kind.ts'
+import { withMeanings } from './rules.ts'
+import type { Judged, Values, Verdict, VerdictCounts } from './schema.ts'
+import { importRows } from './tables.ts'
+
+/** Typesetting the formulas of a row takes a while; then others have their turn. */
+const longestTurnMs = 5
+
+export type JudgedRow = { position: number; values: Values; judged: Judged }
+type How = {
+  kind: ImportKind
+  judge: Judge
+  record: Pick<Import, 'meanings'>
+  /** Which row of the file has a key; grows with each row that can be stored. */
+  seen: Map<string, number>
+}
+
+function judgeAlone(row: ReadRow, { kind, judge, record }: How): JudgedRow {
+  const { position } = row
+  if ('wrong' in row) {
+    const nothing = { line: '', keys: [], staged: null }
+    return { position, values: {}, judged: { verdict: 'error', reasons: [row.wrong], ...nothing } }
+  }
+  const values = withMeanings(row.values, record.meanings, kind.withinOf)
+  return { position, values, judged: judge.judge(values) }
+}
+
+/** What has one of these keys already, with the reason that is told of it. */
+export function findFirst(
+  keys: string[],
+  verdict: Verdict,
+  { kind, known }: { kind: ImportKind; known: ReadonlyMap<string, Known> },
+) {
+  for (const key of keys) {
+    const holder = known.get(key)
+    if (holder?.verdict === verdict) return { field: kind.fieldOf(key), message: holder.message }
+  }
+  return null
+}
+
+/** The verdict with what has the same keys: what is stored and an earlier row of the file take the row out. */
+function compare({ position, values, judged }: JudgedRow, known: Map<string, Known>, { kind, seen }: How): JudgedRow {
+  const { keys } = judged
+  if (judged.staged === null) return { position, values, judged: { ...judged, keys: [] } }
+  const earlier = keys.find((key) => (seen.get(key) ?? position) !== position)
+  const here =
+    findFirst(keys, 'here', { kind, known }) ??
+    (earlier === undefined ? null : { field: kind.fieldOf(earlier), message: kind.tellEarlier(seen.get(earlier) ?? 0) })
+  if (here) return { position, values, judged: { ...judged, verdict: 'here', reasons: [here], keys: [], staged: null } }
+  for (const key of keys) seen.set(key, position)
+  const warned = findFirst(keys, 'warning', { kind, known })
+  if (!warned) return { position, values, judged }
+  return { position, values, judged: { ...judged, verdict: 'warning', reasons: [...judged.reasons, warned] } }
+}
+
+/** The verdicts of some rows, in their order. */
+export async function judgeRows(ctx: Context, rows: ReadRow[], how: How): Promise<JudgedRow[]> {
+  const alone: JudgedRow[] = []
+  let since = performance.now()
+  for (const row of rows) {
+    if (performance.now() - since > longestTurnMs) {
+      await breathe()
+      since = performance.now()
+    }
+    alone.push(judgeAlone(row, how))
+  }
+  const keys = alone.flatMap(({ judged }) => (judged.staged === null ? [] : judged.keys))
+  const known = await how.kind.findKnown(ctx, [...new Set(keys)])
+  return alone.map((row) => compare(row, known, how))
+}
+
+/** Some rows of a file whose other rows have their verdicts: those are looked up by their keys. */
+export async function judgeAgain(
+  ctx: Context,
+  given: { position: number; values: Values }[],
+  how: Omit<How, 'seen'> & { importId: string },
+) {
+  const { importId, kind, judge, record } = how
+  const seen = new Map<string, number>()
+  const alone = given.map((row) => judgeAlone(row, { kind, judge, record, seen }))
+  const keys = [...new Set(alone.flatMap(({ judged }) => judged.keys))]
+  if (keys.length > 0) {
+    const positions = given.map(({ position }) => position)
+    const others = and(eq(importRows.importId, importId), notInArray(importRows.position, positions))
+    const rows = await ctx.db
+      .select({ position: importRows.position, keys: importRows.keys })
+      .from(importRows)
+      .where(and(others, isNotNull(importRows.staged), arrayOverlaps(importRows.keys, keys)))
+      .orderBy(asc(importRows.position))
+    for (const { position, keys } of rows) for (const key of keys) if (!seen.has(key)) seen.set(key, position)
+  }
+  return judgeRows(ctx, given, { kind, judge, record, seen })
+}
+
+/** Without what the database cannot hold. */
+const tidyText = (text: string) => text.replace(/\0|\p{Cs}/gu, '\ufffd')
+const tidyValues = <T extends Record<string, string>>(values: T): T =>
+  JSON.parse(JSON.stringify(values, (_key, value) => (typeof value === 'string' ? tidyText(value) : value)))
+
+/** As it is stored. */
+export function rowOf(importId: string, { position, values, judged }: JudgedRow) {
+  const { verdict, keys, staged } = judged
+  const reasons = judged.reasons.map((reason) => tidyValues(reason))
+  return { importId, position, verdict, reasons, cells: tidyValues(values), line: tidyText(judged.line), keys, staged }
+}
+
+/** The counts after some rows have got another verdict. */
+export function recount(counts: VerdictCounts, before: Pick<Judged, 'verdict'>[], after: Pick<Judged, 'verdict'>[]) {
+  const now = { ...counts }
+  for (const { verdict } of before) now[verdict]--
+  for (const { verdict } of after) now[verdict]++
+  return now
+}

@@ -1,0 +1,123 @@
+import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import type { Context } from '../../platform/context.ts'
+import { staffTasks } from '../../platform/data/database/tables.ts'
+import { notFound } from '../../platform/errors.ts'
+import { isResumed } from '../../platform/work/tasks/run-task.ts'
+import { users } from '../identity/tables.ts'
+import type { ImportKind } from './describe-kind.ts'
+import { within } from './lock-import.ts'
+import type { ImportRow, ImportWork, StaffImport, UnknownValues, Verdict } from './schema.ts'
+import { importRows, imports } from './tables.ts'
+
+const wasStopped = 'Reading it was stopped. Please check every row again, or send the file again.'
+const works: Record<string, ImportWork> = { check: 'reading', store: 'storing', undo: 'undoing' }
+const importsShown = 50
+
+function select({ db }: Context) {
+  return db
+    .select({ record: imports, createdBy: users.candidateName, task: staffTasks })
+    .from(imports)
+    .leftJoin(users, eq(users.id, imports.createdBy))
+    .leftJoin(staffTasks, eq(staffTasks.id, imports.taskId))
+    .$dynamic()
+}
+type Row = Awaited<ReturnType<typeof select>>[number]
+
+/** What a task that is under way does, and what one that has ended has left. */
+function presentWork({ record, task }: Row) {
+  const open = task?.state === 'waiting' || task?.state === 'running' ? task : null
+  const isStopped = record.state === 'mapping' && task?.state === 'cancelled'
+  const failed = task?.state === 'failed' ? task.problem : null
+  return {
+    work: open ? (works[open.kind.split('-')[0] ?? ''] ?? null) : null,
+    is_resumed: open !== null && isResumed(open),
+    done: open?.done ?? 0,
+    total: open?.total ?? null,
+    problem: (open ? null : failed) ?? record.problem ?? (isStopped ? wasStopped : null),
+  }
+}
+
+async function present(ctx: Context, kind: ImportKind, row: Row): Promise<StaffImport> {
+  const { record, createdBy } = row
+  const isStored = record.state === 'stored'
+  return {
+    _id: record.id,
+    file_name: record.fileName,
+    format: record.format,
+    state: record.state,
+    ...presentWork(row),
+    headings: record.headings,
+    samples: record.samples,
+    columns: record.columns,
+    defaults: record.defaults,
+    counts: record.counts,
+    stored: isStored ? await kind.countStored(ctx, record.id) : 0,
+    used: isStored ? await kind.countUsed(ctx, record.id) : 0,
+    created_by: createdBy,
+    created_at: record.createdAt.toISOString(),
+    decided_at: record.decidedAt?.toISOString() ?? null,
+  }
+}
+
+/** Those that this person sees, the newest first. */
+export async function listImports(ctx: Context, kind: ImportKind) {
+  const rows = await select(ctx).where(within(ctx, kind)).orderBy(desc(imports.createdAt)).limit(importsShown)
+  const listed: StaffImport[] = []
+  for (const row of rows) listed.push(await present(ctx, kind, row))
+  return listed
+}
+
+async function findRow(ctx: Context, kind: ImportKind, importId: string) {
+  const [row] = await select(ctx).where(and(eq(imports.id, importId), within(ctx, kind)))
+  if (!row) throw notFound('import')
+  return row
+}
+
+/** One import; 404 also for another's. */
+export const getImport = async (ctx: Context, kind: ImportKind, importId: string) =>
+  present(ctx, kind, await findRow(ctx, kind, importId))
+
+/** The import as it is stored; 404 also for another's. */
+export const findImport = async (ctx: Context, kind: ImportKind, importId: string) =>
+  (await findRow(ctx, kind, importId)).record
+
+type Shown = Pick<typeof importRows.$inferSelect, 'position' | 'verdict' | 'line' | 'reasons' | 'cells'>
+
+/** A row as the screen has it. */
+export function presentRow({ presentLine }: ImportKind, { position, verdict, line, reasons, cells }: Shown): ImportRow {
+  return { position, verdict, line: presentLine?.(line) ?? line, reasons, values: cells }
+}
+
+type RowsOf = { kind: ImportKind; importId: string }
+export type RowFilter = { verdicts: readonly Verdict[] | undefined; after: number; limit: number }
+
+/** The rows in the order of the file. */
+export async function listRows({ db }: Context, { kind, importId }: RowsOf, { verdicts, after, limit }: RowFilter) {
+  const place = and(eq(importRows.importId, importId), gt(importRows.position, after))
+  const rows = await db
+    .select()
+    .from(importRows)
+    .where(and(place, verdicts ? inArray(importRows.verdict, verdicts) : undefined))
+    .orderBy(asc(importRows.position))
+    .limit(limit + 1)
+  const data = rows.slice(0, limit).map((row) => presentRow(kind, row))
+  return { data, next: rows.length > limit ? String(data.at(-1)?.position) : null }
+}
+
+const valuesShown = 50
+
+/** Values that nothing is known of, the most frequent first, with the names that they may stand for. */
+export async function listUnknownValues(ctx: Context, kind: ImportKind, importId: string): Promise<UnknownValues> {
+  const record = await findImport(ctx, kind, importId)
+  if (record.state !== 'checked') return { values: [], choices: [] }
+  const { rows } = await ctx.db.execute<UnknownValues['values'][number]>(
+    sql`select reason->>'field' as field, reason->>'value' as value, reason->>'within' as within, count(*)::int as rows
+      from ${importRows}, jsonb_array_elements(${importRows.reasons}) as reason
+      where ${importRows.importId} = ${importId} and reason ? 'value'
+      group by 1, 2, 3 order by 4 desc, 1, 2 limit ${valuesShown}`,
+  )
+  if (rows.length === 0) return { values: [], choices: [] }
+  const asked = new Set(rows.map(({ field }) => field))
+  const { choices } = await kind.openJudge(ctx, record)
+  return { values: rows, choices: choices.filter(({ field }) => asked.has(field)) }
+}

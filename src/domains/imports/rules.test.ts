@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { joinMeanings, tellReasons, tellUnread, valuesOf, withMeanings } from './rules.ts'
+
+describe('the cells of a row', () => {
+  it('go to their fields, without spaces around them and no longer than they may be', () => {
+    const values = valuesOf([' Mita ', 'ignored', ' 98765 '], ['name', null, 'phone', 'email'], 2000)
+    expect(values).toEqual({ name: 'Mita', phone: '98765', email: '' })
+    expect(valuesOf(['x'.repeat(2001)], ['note'], 2000).note).toHaveLength(2000)
+  })
+
+  it('show of a number of Aadhaar its end alone', () => {
+    expect(valuesOf(['Aadhaar 2341 2341 2346'], ['note'], 2000).note).not.toContain('2341 2341')
+  })
+})
+
+describe('what values stand for', () => {
+  const topic = { field: 'topic', value: 'Kindz', within: 'quant', meaning: 'Kinds' }
+  const withinOf = ({ subject = '' }: Record<string, string>) => subject
+
+  it('replaces exactly these values, and a topic only within its subject', () => {
+    expect(withMeanings({ subject: 'quant', topic: 'Kindz' }, [topic], withinOf).topic).toBe('Kinds')
+    expect(withMeanings({ subject: 'logic', topic: 'Kindz' }, [topic], withinOf).topic).toBe('Kindz')
+    expect(withMeanings({ subject: 'quant', topic: 'Other' }, [topic], withinOf).topic).toBe('Other')
+    const source = { field: 'source', value: 'Facebok', within: null, meaning: '' }
+    expect(withMeanings({ source: 'Facebok' }, [source], () => null)).toEqual({ source: '' })
+  })
+
+  it('is what was said last', () => {
+    const later = { ...topic, meaning: 'Types' }
+    expect(joinMeanings([topic], [later])).toEqual([later])
+    expect(joinMeanings([topic], [{ ...later, within: 'logic' }])).toHaveLength(2)
+  })
+})
+
+it('names the columns that are not read, and says reasons with the names of the file', () => {
+  expect(tellUnread(['Name', 'Fee', ''], ['name', null, null])).toBe('Columns that are not read: Fee.')
+  expect(tellUnread(['Name'], ['name'])).toBeNull()
+  const reasons = [
+    { field: 'phone', message: 'is missing' },
+    { field: '', message: 'is the same as row 5' },
+  ]
+  expect(tellReasons(reasons, (field) => field.toUpperCase())).toBe('PHONE is missing; is the same as row 5')
+})

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { id, time } from '../../platform/http/schema.ts'
+
+/** Whose files are imported. Each has an adapter (`describe-kind.ts`). */
+export type ImportKindName = 'lead' | 'question'
+
+export const importFormat = z.enum(['csv', 'xlsx', 'jsonl'])
+export type ImportFormat = z.infer<typeof importFormat>
+
+/** mapping: somebody says what the columns are, or a task reads the file. checked: every row has its verdict. stored and undone: what was decided. failed: it is no such file. */
+export const importState = z.enum(['mapping', 'checked', 'stored', 'undone', 'failed'])
+export type ImportState = z.infer<typeof importState>
+/** What the task that is under way does. */
+export const importWork = z.enum(['reading', 'storing', 'undoing'])
+export type ImportWork = z.infer<typeof importWork>
+
+/** warning: it can be stored, and something should be looked at. here: it is stored already, or an earlier row has it. */
+export const verdict = z.enum(['ready', 'warning', 'error', 'here'])
+export type Verdict = z.infer<typeof verdict>
+export const verdictCounts = z.strictObject({
+  ready: z.number().int(),
+  warning: z.number().int(),
+  error: z.number().int(),
+  here: z.number().int(),
+})
+export type VerdictCounts = z.infer<typeof verdictCounts>
+
+export const rowReason = z.strictObject({
+  field: z.string(),
+  message: z.string(),
+  value: z.string().optional().describe('What the file says, where another name may be chosen for it in all rows'),
+  within: z.string().optional().describe('What the value belongs to: the subject of a topic'),
+})
+export type RowReason = z.infer<typeof rowReason>
+
+/** A row by the fields of its columns. */
+export type Values = Record<string, string>
+
+const defaults = z.record(z.string(), z.string().nullable())
+/** What holds for every row whose own cell is empty. */
+export type Defaults = z.infer<typeof defaults>
+
+export const staffImport = z.strictObject({
+  _id: id,
+  file_name: z.string(),
+  format: importFormat,
+  state: importState,
+  work: importWork.nullable(),
+  is_resumed: z.boolean().describe('The task goes on after its process has died'),
+  done: z
+    .number()
+    .int()
+    .describe('Rows that the task has read or stored so far; nobody sees a stored one before its end'),
+  total: z.number().int().nullable(),
+  problem: z.string().nullable(),
+  headings: z.array(z.string()).describe('The first row of a table'),
+  samples: z.array(z.array(z.string())).describe('The first rows below it'),
+  columns: z.array(z.string().nullable()).describe('What each column is; null: not read'),
+  defaults,
+  counts: verdictCounts,
+  stored: z.number().int().describe('What was made of it and is still there'),
+  used: z.number().int().describe('Of these, what is in use: such an import cannot be undone'),
+  created_by: z.string().nullable(),
+  created_at: time,
+  decided_at: time.nullable(),
+})
+export type StaffImport = z.infer<typeof staffImport>
+
+const field = z.string().max(40)
+export const checkBody = z.strictObject({
+  columns: z.array(field.nullable()).max(200).describe('What each column of the file is, in its order; null: not read'),
+  defaults: defaults.default({}),
+})
+export type CheckBody = z.input<typeof checkBody>
+
+export const importRow = z.strictObject({
+  position: z.number().int().describe('Row of the file as a spreadsheet counts them, with the heading as row 1'),
+  verdict,
+  line: z.string(),
+  reasons: z.array(rowReason),
+  values: z.record(z.string(), z.string()),
+})
+export type ImportRow = z.infer<typeof importRow>
+
+export const rowValues = z.record(field, z.string().max(32_767))
+export type RowInput = z.input<typeof rowValues>
+
+/** A value that the file has, and the name it stands for. */
+export const meaning = z.strictObject({
+  field,
+  value: z.string().max(2000),
+  within: z.string().max(200).nullable(),
+  meaning: z.string().max(200).describe('A name that is offered; empty: the cell counts as empty'),
+})
+export type Meaning = z.infer<typeof meaning>
+export const meaningsBody = z.strictObject({ meanings: z.array(meaning).min(1).max(100) })
+export type MeaningsBody = z.infer<typeof meaningsBody>
+
+export const unknownValues = z.strictObject({
+  values: z.array(
+    z.strictObject({ field: z.string(), value: z.string(), within: z.string().nullable(), rows: z.number().int() }),
+  ),
+  choices: z.array(z.strictObject({ field: z.string(), within: z.string().nullable(), text: z.string() })),
+})
+export type UnknownValues = z.infer<typeof unknownValues>
+
+/** What is said when it is stored; each kind has its own names. */
+export const storeBody = z.record(field, z.union([z.boolean(), z.array(z.string().max(100)).max(50)]))
+export type StoreBody = z.infer<typeof storeBody>
+
+/** `keys`: by which it is the same as another. `staged`: what would be stored; null: it cannot be. */
+export type Judged = {
+  verdict: Verdict
+  reasons: RowReason[]
+  line: string
+  keys: string[]
+  staged: unknown
+}

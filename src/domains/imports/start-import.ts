@@ -1,0 +1,115 @@
+import { and, desc, eq, exists, inArray, lt, or, sql } from 'drizzle-orm'
+import { type Context, inTransaction, userOf } from '../../platform/context.ts'
+import { audit } from '../../platform/data/database/audit.ts'
+import { newId } from '../../platform/data/database/ids.ts'
+import { maskAadhaar } from '../../platform/text/aadhaar.ts'
+import { requireSize } from '../content/files/set-limits.ts'
+import { keptSince } from '../identity/privacy/set-keeping.ts'
+import { type ImportKind, parsePart } from './describe-kind.ts'
+import { startWork } from './lock-import.ts'
+import { endingOf, readStart, receiveOne, refuseFile, tableFormatOf } from './receive-file.ts'
+import { noCounts } from './rules.ts'
+import type { ImportFormat } from './schema.ts'
+import { importRows, imports } from './tables.ts'
+
+/** 400 for a name that says no format of this kind. */
+function formatOf({ readers }: ImportKind, fileName: string): ImportFormat {
+  const format = readers?.[endingOf(fileName)]?.format ?? tableFormatOf(fileName)
+  if (format) return format
+  throw refuseFile(readers ? 'is neither CSV nor XLSX nor JSON Lines' : 'is neither CSV nor XLSX')
+}
+
+const tidyCell = (cell: string) =>
+  maskAadhaar(cell.slice(0, 400))
+    .replace(/\p{Cs}|\p{Cc}/gu, ' ')
+    .slice(0, 200)
+
+/** The heading of a table and its first rows; the rest is read by a task. */
+async function readHeading(body: Buffer, format: ImportFormat) {
+  if (format === 'jsonl') return { headings: [], samples: [] }
+  const { headings, samples } = await readStart(body, format)
+  if (samples.length === 0) throw refuseFile('has a heading and no rows')
+  return { headings: headings.map(tidyCell), samples: samples.map((cells) => cells.map(tidyCell)) }
+}
+
+/** What was said of a file with the same first row: one's own words before a colleague's. */
+async function findRemembered(ctx: Context, kind: ImportKind, headings: string[]) {
+  const isSame = and(eq(imports.kind, kind.name), sql`${imports.headings} = ${JSON.stringify(headings)}::jsonb`)
+  const [record] = await ctx.db
+    .select({ columns: imports.columns })
+    .from(imports)
+    .where(and(isSame, inArray(imports.state, ['checked', 'stored', 'undone'])))
+    .orderBy(desc(eq(imports.createdBy, userOf(ctx).id)), desc(imports.createdAt))
+    .limit(1)
+  return record?.columns
+}
+
+async function chooseColumns(ctx: Context, kind: ImportKind, headings: string[]) {
+  if (headings.length === 0) return { columns: [], isSure: true }
+  return kind.guessColumns(ctx, headings, await findRemembered(ctx, kind, headings))
+}
+
+type File = { fileName: string; body: Buffer; arrivedAt: number }
+
+/**
+ * Takes a file in. A task reads it, once somebody has said what those of its columns are that neither the kind nor an earlier file names. 400 for what is no such file, 409 while another import of theirs is under
+ * way. Answers its id.
+ */
+export function startImport(ctx: Context, kind: ImportKind, { fileName, body, arrivedAt }: File) {
+  const format = formatOf(kind, fileName)
+  return receiveOne(ctx, arrivedAt, async () => {
+    await requireSize(ctx, 'import_mb', body)
+    if (body.length === 0) throw refuseFile('is empty')
+    const table = await readHeading(body, format)
+    const { columns, isSure } = await chooseColumns(ctx, kind, table.headings)
+    const id = newId()
+    const fileKey = `imports/${id}`
+    await ctx.storage.putUnflushed(fileKey, body, 'application/octet-stream')
+    await inTransaction(ctx, async (ctx) => {
+      const made = { kind: kind.name, createdBy: userOf(ctx).id, createdAt: ctx.now }
+      const usual = { defaults: parsePart(kind.defaults, {}), state: 'mapping' as const, counts: noCounts }
+      await ctx.db.insert(imports).values({ id, fileName, fileKey, format, columns, ...table, ...usual, ...made })
+      if (isSure) await startWork(ctx, { kind, importId: id }, { what: 'check', title: `Read ${fileName}` })
+      const { uploaded: action, subjectKind } = kind.audit
+      await audit(ctx, { action, subjectId: id, subjectKind, details: { format, bytes: body.length } })
+    })
+    return id
+  })
+}
+
+/** A file that is read no more goes, and its import says why. */
+export async function failImport(ctx: Context, { id, fileKey }: { id: string; fileKey: string }, problem: string) {
+  await ctx.db.update(imports).set({ state: 'failed', problem }).where(eq(imports.id, id))
+  await ctx.storage.delete(fileKey)
+}
+
+/** Files that nobody has decided about and rows that were not stored go when their days are over (`keepingGroup`). May run anywhere, any time. */
+export async function sweepImports(ctx: Context) {
+  const since = (await keptSince(ctx)).imports
+  const isOpen = inArray(imports.state, ['mapping', 'checked'])
+  const hasRows = exists(
+    ctx.db.select({ id: importRows.importId }).from(importRows).where(eq(importRows.importId, imports.id)),
+  )
+  const expired = await ctx.db
+    .select({ id: imports.id, fileKey: imports.fileKey, state: imports.state })
+    .from(imports)
+    .where(and(lt(imports.createdAt, since), or(isOpen, hasRows)))
+    .limit(100)
+  for (const file of expired) {
+    if (file.state === 'mapping' || file.state === 'checked')
+      await failImport(ctx, file, 'This import was not stored in time and has expired.')
+    await ctx.db.delete(importRows).where(eq(importRows.importId, file.id))
+    await ctx.db.update(imports).set({ samples: [], counts: noCounts }).where(eq(imports.id, file.id))
+  }
+}
+
+/** What files have of an e-mail: rows of every verdict, of which some are only as they stood in the file, and the first rows that are shown of it. */
+export async function eraseEmail({ db }: Context, email: string) {
+  const lower = email.toLowerCase()
+  const inCells = sql`lower(${importRows.cells}->>'email') = ${lower}`
+  await db.delete(importRows).where(or(sql`${importRows.keys} @> array[${lower}]`, inCells))
+  const { samples } = imports
+  const without = sql`(select jsonb_agg(case when strpos(lower(row::text), ${lower}) > 0 then '[]'::jsonb else row end order by place)
+    from jsonb_array_elements(${samples}) with ordinality as shown(row, place))`
+  await db.update(imports).set({ samples: without }).where(sql`strpos(lower(${samples}::text), ${lower}) > 0`)
+}

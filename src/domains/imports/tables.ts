@@ -1,0 +1,70 @@
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '../../platform/data/database/columns.ts'
+import { newId } from '../../platform/data/database/ids.ts'
+import { users } from '../identity/tables.ts'
+import type {
+  Defaults,
+  ImportFormat,
+  ImportKindName,
+  ImportState,
+  Meaning,
+  RowReason,
+  Values,
+  Verdict,
+  VerdictCounts,
+} from './schema.ts'
+
+/** A file that somebody brings in: what its columns are, and what becomes of it. Which task is at it, `taskId` says. */
+export const imports = pgTable(
+  'imports',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    kind: text().$type<ImportKindName>().notNull(),
+    fileName: text().notNull(),
+    /** Where the file is stored, until somebody has decided about it. */
+    fileKey: text().notNull(),
+    format: text().$type<ImportFormat>().notNull(),
+    state: text().$type<ImportState>().notNull(),
+    /** Why the file cannot be read, or what of it was not read. */
+    problem: text(),
+    /** The first row of a table, and some of those below it; the latter go when it is decided. */
+    headings: jsonb().$type<string[]>().notNull().default([]),
+    samples: jsonb().$type<string[][]>().notNull().default([]),
+    columns: jsonb().$type<(string | null)[]>().notNull().default([]),
+    defaults: jsonb().$type<Defaults>().notNull().default({}),
+    /** What values of the file stand for, as somebody has said for all rows. */
+    meanings: jsonb().$type<Meaning[]>().notNull().default([]),
+    counts: jsonb().$type<VerdictCounts>().notNull(),
+    taskId: uuid(),
+    createdBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    createdAt: moment().notNull(),
+    decidedAt: moment(),
+  },
+  (t) => [index('imports_newest').on(t.kind, t.createdAt)],
+)
+
+/** What was found in each row, and what it would become (`staged`, by its kind); null for a row that cannot be stored. Rows go when they are stored, and when their days are over. */
+export const importRows = pgTable(
+  'import_rows',
+  {
+    importId: uuid()
+      .notNull()
+      .references(() => imports.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    verdict: text().$type<Verdict>().notNull(),
+    reasons: jsonb().$type<RowReason[]>().notNull(),
+    cells: jsonb().$type<Values>().notNull(),
+    /** What the row is called in a list. */
+    line: text().notNull(),
+    /** What makes it the same as another: phone and e-mail of a lead, the fingerprint of a question. */
+    keys: text().array().notNull(),
+    staged: jsonb().$type<unknown>(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.importId, t.position] }),
+    index('import_rows_verdict').on(t.importId, t.verdict, t.position),
+    index('import_rows_keys').using('gin', t.keys),
+  ],
+)

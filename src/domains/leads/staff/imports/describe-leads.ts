@@ -1,0 +1,135 @@
+import { and, eq, gt, inArray, or, sql } from 'drizzle-orm'
+import { type Context, userOf } from '../../../../platform/context.ts'
+import { newId } from '../../../../platform/data/database/ids.ts'
+import { AppError } from '../../../../platform/errors.ts'
+import { centres, courses } from '../../../catalogue/tables.ts'
+import { centresWith } from '../../../identity/access.ts'
+import { permitted } from '../../../identity/staff/require-permission.ts'
+import { type Import, type ImportKind, parsePart, refuseField } from '../../../imports/describe-kind.ts'
+import { leadEvents, leads } from '../../tables.ts'
+import { sourceNames } from '../rules.ts'
+import { findDoubles } from './find-doubles.ts'
+import { readDealing } from './reads.ts'
+import { dealOut, guessColumns, judgeRow, keyOf } from './rules.ts'
+import { leadDefaults, leadField, leadStoreOptions, type StagedLead, stagedLead } from './schema.ts'
+
+/** What the names in a file may mean to whoever imports it. */
+async function readNames(ctx: Context) {
+  const ownCentreIds = centresWith(ctx.actor, 'leads.manage')
+  const places = await ctx.db.select({ id: centres.id, name: centres.name }).from(centres)
+  const offered = await ctx.db
+    .select({ id: courses.id, name: courses.name })
+    .from(courses)
+    .where(eq(courses.isLive, true))
+  const mapOf = (rows: { id: string; name: string }[]) => new Map(rows.map(({ id, name }) => [keyOf(name), id]))
+  const choice = (field: string) => (text: string) => ({ field, within: null, text })
+  const choices = [
+    ...places
+      .filter(({ id }) => ownCentreIds === null || ownCentreIds.includes(id))
+      .map(({ name }) => choice('centre')(name)),
+    ...['', ...offered.map(({ name }) => name)].map(choice('course')),
+    ...['', ...Object.values(sourceNames)].map(choice('source')),
+  ]
+  return { names: { centres: mapOf(places), courses: mapOf(offered), ownCentreIds }, choices }
+}
+
+function leadOf(staged: StagedLead, record: Import, { now, ownerId }: { now: Date; ownerId: string | null }) {
+  const { next_follow_up_at: next } = parsePart(leadDefaults, record.defaults)
+  return {
+    id: newId(),
+    kind: 'enquiry' as const,
+    name: staged.name,
+    phone: staged.phone,
+    email: staged.email,
+    centreId: staged.centreId,
+    courseId: staged.courseId,
+    source: staged.source,
+    sourcePage: '',
+    fingerprint: '',
+    ownerId,
+    createdBy: record.createdBy,
+    nextFollowUpAt: next === null ? null : new Date(next),
+    importId: record.id,
+    createdAt: now,
+  }
+}
+
+const openStore: ImportKind['openStore'] = async (ctx, record, options) => {
+  const { owner_ids: chosen } = parsePart(leadStoreOptions, options)
+  const { owners } = chosen.length > 0 ? await readDealing(ctx, record.id) : { owners: [] }
+  const idle = chosen.some((id) => !owners.some(({ _id }) => _id === id))
+  if (idle) throw refuseField('owner_ids', 'This person works on no leads of these centres.')
+  const ownerOf = dealOut(owners, chosen)
+  const ownCentreIds = centresWith(ctx.actor, 'leads.manage')
+  return async (ctx, rows) => {
+    const staged = rows.map(({ staged }) => stagedLead.parse(staged))
+    if (ownCentreIds !== null && staged.some(({ centreId }) => centreId === null || !ownCentreIds.includes(centreId)))
+      throw new AppError('forbidden', 'You do not manage leads at one of these centres any more.')
+    const made = staged.map((row) => {
+      return { note: row.note, lead: leadOf(row, record, { now: ctx.now, ownerId: ownerOf(row.centreId) }) }
+    })
+    const by = userOf(ctx).id
+    await ctx.db.insert(leads).values(made.map(({ lead }) => lead))
+    await ctx.db.insert(leadEvents).values(
+      made.map(({ lead: { id: leadId, source }, note }) => {
+        return { id: newId(), leadId, at: ctx.now, by, kind: 'made' as const, after: source, note }
+      }),
+    )
+  }
+}
+
+/** Leads of an import that somebody has changed, called, or found to be the same as another. */
+function countWorked({ db }: Context, importId: string) {
+  const hasEvents = sql`exists (select from lead_events e where e.lead_id = ${leads.id} and e.kind <> 'made')`
+  const isTarget = sql`exists (select from leads o where o.merged_into = ${leads.id})`
+  return db.$count(leads, and(eq(leads.importId, importId), or(gt(leads.version, 1), hasEvents, isTarget)))
+}
+
+/** Files of leads. */
+export const leadKind: ImportKind = {
+  name: 'lead',
+  nouns: { single: 'lead', many: 'leads' },
+  who: permitted('leads.manage', 'use case'),
+  permissions: ['leads.manage'],
+  seesAll: (ctx) => centresWith(ctx.actor, 'leads.manage') === null,
+  mostRows: 100_000,
+  rowsAtOnce: 150,
+  longest: 2000,
+  fields: leadField.options,
+  defaults: leadDefaults,
+  async guessColumns(_ctx, headings, remembered) {
+    // The centre of a file is nothing that its columns say, so somebody is asked.
+    return { columns: remembered ?? guessColumns(headings), isSure: false }
+  },
+  async requireColumns(_ctx, columns) {
+    if (!columns.includes('name')) throw refuseField('columns', 'Please say which column has the name.')
+    if (!columns.includes('phone') && !columns.includes('email'))
+      throw refuseField('columns', 'Please say which column has the phone number or the e-mail.')
+  },
+  withinOf: () => null,
+  async openJudge(ctx, { defaults }) {
+    const { names, choices } = await readNames(ctx)
+    const usual = parsePart(leadDefaults, defaults)
+    return { judge: (values) => judgeRow(values, names, usual), choices }
+  },
+  findKnown: findDoubles,
+  fieldOf: (key) => (key.includes('@') ? 'email' : 'phone'),
+  tellEarlier: (position) => `stands in row ${position} already`,
+  options: leadStoreOptions,
+  openStore,
+  countStored: ({ db }, importId) => db.$count(leads, eq(leads.importId, importId)),
+  countUsed: countWorked,
+  tellUsed: (used) => `Somebody has worked on ${used} of these leads already: the import stays.`,
+  async takeOut({ db }, importId, most) {
+    const some = db.select({ id: leads.id }).from(leads).where(eq(leads.importId, importId)).limit(most)
+    // Looked at once more by the statement that waits for whoever is changing one at this moment.
+    const untouched = and(inArray(leads.id, some), eq(leads.version, 1))
+    return (await db.delete(leads).where(untouched).returning({ id: leads.id })).length
+  },
+  audit: {
+    subjectKind: 'lead-import',
+    uploaded: 'leads-uploaded',
+    stored: 'leads-imported',
+    undone: 'leads-import-undone',
+  },
+}

@@ -1,0 +1,26 @@
+import { leadImportCalls } from '../../../../domains/imports/calls.ts'
+import { counted } from '../../../../platform/text/counted.ts'
+import type { ImportWording } from '../../parts/imports/import-words.ts'
+
+/** What the screens of an import say of files of leads. */
+export const leadWording: ImportWording = {
+  calls: leadImportCalls,
+  single: 'lead',
+  many: 'leads',
+  home: { label: 'Leads', to: '/staff/leads' },
+  list: '/staff/leads/imports',
+  intro:
+    'CSV or XLSX, up to 1,00,000 rows with a heading. You choose what each column is, then every row is checked. No lead is created until you store the import. You can undo the whole import as long as nobody has worked on one of its leads.',
+  accept: '.csv,.tsv,.txt,.xlsx',
+  fields: [
+    { value: 'name', label: 'Name' },
+    { value: 'phone', label: 'Phone' },
+    { value: 'email', label: 'E-mail' },
+    { value: 'centre', label: 'Centre' },
+    { value: 'course', label: 'Course' },
+    { value: 'source', label: 'Source' },
+    { value: 'note', label: 'Note' },
+  ],
+  tellUsed: (used) => `${counted(used, 'of them was', 'of them were')} worked on.`,
+  shown: (importId) => `/staff/leads/list?import=${importId}&state=all`,
+}

@@ -1,0 +1,143 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useParams } from 'react-router'
+import type { ImportRow, StaffImport, StoreBody } from '../../../../domains/imports/schema.ts'
+import { addressOf } from '../../../../platform/http/call.ts'
+import { counted, numberText } from '../../../../platform/text/counted.ts'
+import { AnswerState, FailedAnswer } from '../../frame/answer-states.tsx'
+import { Button, LinkButton, Screen } from '../../frame/screen.tsx'
+import { api, messageOf } from '../../shell/api.ts'
+import { download } from '../../shell/download.ts'
+import { useLiveAnswer } from '../../shell/use-answer.ts'
+import type { Column } from '../lists/list-table.tsx'
+import { State } from '../marks/state.tsx'
+import { say } from '../overlays/toast.tsx'
+import { lookAtTasks } from '../tasks/watch-tasks.ts'
+import { ColumnsForm } from './columns-form.tsx'
+import { ImportRows } from './import-rows.tsx'
+import { type ImportWording, stateOf } from './import-words.ts'
+import css from './imports.module.css'
+import { ValuesForm } from './values-form.tsx'
+
+const lookMs = 1500
+
+type ImportScreenProps = {
+  wording: ImportWording
+  /** Columns of the rows that this kind has beside place, verdict and reason. */
+  columns: Column<ImportRow>[]
+  /** The fields of what holds where a cell is empty. */
+  defaults?: ReactNode
+  /** What is chosen before the rows are stored. */
+  choosing?: (file: StaffImport) => ReactNode
+  /** The buttons that store; the last one is the usual way. */
+  ways: { label: (count: number) => string; options: StoreBody }[]
+  /** What the form of the columns begins with. */
+  begin?: (file: StaffImport) => StaffImport['defaults']
+}
+type Shown = ImportScreenProps & { file: StaffImport; onChange: (now: StaffImport) => void; reload: () => void }
+
+/** One file: what its columns are, what was found in each row, and what becomes of it. */
+export function ImportScreen(props: ImportScreenProps) {
+  const { wording } = props
+  const { id = '' } = useParams()
+  const answer = useLiveAnswer((file) => (file?.work == null ? false : lookMs), wording.calls.import, { id })
+  const [isMapping, setMapping] = useState(false)
+  const { data, reload, error } = answer
+  const crumbs = [wording.home, { label: 'Import', to: wording.list }]
+  const isAtWork = data?.work != null
+  // The task is outside React, and so is the chip that shows it.
+  useEffect(() => void (isAtWork && lookAtTasks()), [isAtWork])
+  if (!data)
+    return (
+      <Screen title="Import" crumbs={crumbs}>
+        <AnswerState answer={answer} otherwise="The import could not be loaded." />
+      </Screen>
+    )
+  const onChange = (now: StaffImport) => {
+    setMapping(false)
+    answer.set(now)
+    void lookAtTasks()
+  }
+  const { mark, word } = stateOf(data)
+  const isAsked = !isAtWork && (data.state === 'mapping' || isMapping)
+  const shown = { ...props, file: data, onChange, reload }
+  return (
+    <Screen
+      title={data.file_name}
+      crumbs={crumbs}
+      beside={<State mark={mark}>{word}</State>}
+      actions={!isAsked && !isAtWork && <Actions {...shown} onMap={() => setMapping(true)} />}
+    >
+      {error !== undefined && <FailedAnswer answer={answer} otherwise="The import could not be loaded." />}
+      {data.problem && <p className={css.note}>{data.problem}</p>}
+      {isAtWork && <Progress file={data} />}
+      {isAsked ? <ColumnsForm {...shown} /> : data.state !== 'failed' && <Checked {...shown} />}
+    </Screen>
+  )
+}
+
+function Progress({ file: { done, total, is_resumed } }: { file: StaffImport }) {
+  return (
+    <p role="status">
+      {is_resumed && <b>Continuing after an interruption. </b>}
+      {total === null ? counted(done, 'row') : `${numberText(done)} of ${counted(total, 'row')}`} so far. You can leave
+      this page. The task continues, and you can cancel it under Tasks.
+    </p>
+  )
+}
+
+function Checked({ wording, file, columns, choosing, onChange, reload }: Shown) {
+  const isOpen = file.state === 'checked' && file.work === null
+  const storable = file.counts.ready + file.counts.warning
+  return (
+    <>
+      {isOpen && <ValuesForm wording={wording} file={file} onChange={onChange} />}
+      {isOpen && storable > 0 && choosing?.(file)}
+      <ImportRows wording={wording} file={file} columns={columns} onCorrected={reload} />
+    </>
+  )
+}
+
+function Actions({ wording, file, ways, onChange, reload, onMap }: Shown & { onMap: () => void }) {
+  const { calls, single, many } = wording
+  const { _id: id, state, counts, stored, used, headings } = file
+  const act = async (ask: () => Promise<StaffImport>) => {
+    try {
+      onChange(await ask())
+    } catch (error) {
+      say(messageOf(error, 'This did not work. Please try again.'))
+      reload()
+    }
+  }
+  const save = () =>
+    download(addressOf(calls.rejectedRows, { id }), `rejected-${file.file_name.replace(/\.\w+$/, '')}.csv`).catch(
+      (error: unknown) => say(messageOf(error, 'The file could not be written.')),
+    )
+  const ready = counts.ready + counts.warning
+  const rejected = counts.error + counts.here
+  return (
+    <>
+      {rejected > 0 && <Button onPress={() => void save()}>Download {counted(rejected, 'rejected row')}</Button>}
+      {state === 'checked' && headings.length > 0 && <Button onPress={onMap}>Change columns</Button>}
+      {state === 'checked' &&
+        ready > 0 &&
+        ways.map(({ label, options }, n) => (
+          <Button
+            key={label(ready)}
+            isPrimary={n === ways.length - 1}
+            onPress={() => void act(() => api(calls).storeImport({ id }, options))}
+          >
+            {label(ready)}
+          </Button>
+        ))}
+      {state === 'stored' && used > 0 && <span>{wording.tellUsed(used)}</span>}
+      {state === 'stored' && used === 0 && stored > 0 && (
+        <Button onPress={() => void act(() => api(calls).undoImport({ id }))}>Undo this import</Button>
+      )}
+      {state === 'stored' && (
+        <LinkButton isPrimary to={wording.shown(id)}>
+          Show {counted(stored, single, many)}
+        </LinkButton>
+      )}
+    </>
+  )
+}

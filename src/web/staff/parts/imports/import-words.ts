@@ -1,0 +1,54 @@
+import type { ImportCalls } from '../../../../domains/imports/calls.ts'
+import type { ImportState, ImportWork, StaffImport, Verdict } from '../../../../domains/imports/schema.ts'
+import type { Mark } from '../marks/state.tsx'
+
+type Word = { mark: Mark; word: string }
+
+const states: Record<ImportState, Word> = {
+  mapping: { mark: 'ring', word: 'columns to be chosen' },
+  checked: { mark: 'ring', word: 'ready to store' },
+  stored: { mark: 'filled', word: 'stored' },
+  undone: { mark: 'crossed', word: 'undone' },
+  failed: { mark: 'bad', word: 'cannot be read' },
+}
+const works: Record<ImportWork, string> = { reading: 'being read', storing: 'being stored', undoing: 'being undone' }
+
+export const stateOf = ({ state, work }: Pick<StaffImport, 'state' | 'work'>): Word =>
+  work === null ? states[state] : { mark: 'half', word: works[work] }
+
+export const verdicts: readonly Verdict[] = ['error', 'warning', 'here', 'ready']
+export const verdictWords: Record<Verdict, Word> = {
+  ready: { mark: 'ok', word: 'ready' },
+  warning: { mark: 'warn', word: 'warning' },
+  error: { mark: 'bad', word: 'error' },
+  here: { mark: 'crossed', word: 'already here' },
+}
+
+/** What the screens of an import say of its kind. */
+export type ImportWording = {
+  calls: ImportCalls
+  single: string
+  many: string
+  /** The list that its crumb leads to, and the list of its files. */
+  home: { label: string; to: string }
+  list: string
+  intro: string
+  /** The endings of names that are taken, as an `accept` of the field. */
+  accept: string
+  /** Everything that a column may be, in the order of a form. */
+  fields: readonly { value: string; label: string }[]
+  /** What is in use of those that were stored. */
+  tellUsed: (used: number) => string
+  /** The list of those that were stored. */
+  shown: (importId: string) => string
+}
+
+/** A field as the file names its column, else as its label says; what has no label keeps its name. */
+export function labelOf(
+  { fields }: Pick<ImportWording, 'fields'>,
+  { headings, columns }: Pick<StaffImport, 'headings' | 'columns'>,
+  field: string,
+) {
+  const heading = headings[columns.indexOf(field)]
+  return heading || (fields.find(({ value }) => value === field)?.label ?? field)
+}

@@ -1,0 +1,181 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { consoleTaskJobs } from '../../src/domains/console/tasks/run-tasks.ts'
+import type { ImportRow, StaffImport, UnknownValues } from '../../src/domains/imports/schema.ts'
+import type { DealingChoices } from '../../src/domains/leads/staff/imports/schema.ts'
+import { leads } from '../../src/domains/leads/tables.ts'
+import { runNextJob } from '../../src/platform/work/jobs/jobs.ts'
+import { makeSignedIn, newPhone } from '../factories.ts'
+import { makePlace } from '../make-place.ts'
+import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
+
+/* What is decided about a file of leads before it is stored: what unknown names mean, who follows the leads up, and what becomes of rejected rows. */
+
+type Who = { token: string; user: { id: string } }
+let app: TestApp
+let here: string
+let elsewhere: string
+let manager: Who
+let director: Who
+beforeAll(async () => {
+  app = await makeTestApp()
+  here = (await makePlace(app)).centre
+  elsewhere = (await makePlace(app)).centre
+  await app.db.execute(`update centres set name = 'Puri' where id = '${elsewhere}'`)
+  manager = await makeSignedIn(app, { role: 'centre-manager', centreIds: [here] })
+  director = await makeSignedIn(app, { role: 'admin' })
+})
+afterAll(() => app.close())
+
+type Told<T> = Body & { data: T }
+/** `POST /id/store`; what writes has a body. */
+function ask<T = StaffImport>(who: Who, what: string, body: object = {}) {
+  const [method = '', path = ''] = what.split(' ')
+  const url = `/api/staff/lead-imports${path}`
+  if (method === 'GET') return app.call<Told<T>>('GET', url, { token: who.token })
+  return app.call<Told<T>>(method === 'PUT' ? 'PUT' : 'POST', url, { token: who.token, body })
+}
+
+async function send(who: Who, content: string | Uint8Array, name = 'leads.csv') {
+  const answer = await app.app.inject({
+    method: 'POST',
+    url: `/api/staff/lead-imports?name=${encodeURIComponent(name)}`,
+    headers: { authorization: `Bearer ${who.token}`, 'content-type': 'application/octet-stream' },
+    payload: Buffer.from(content),
+  })
+  const body: Told<StaffImport> = answer.json()
+  return { status: answer.statusCode, body }
+}
+const work = async () => {
+  while (await runNextJob(app.context(), consoleTaskJobs())) {
+    // Until none is due.
+  }
+}
+const defaults = (changes: object = {}) => ({ center_id: here, source: 'list', ...changes })
+const rowsOf = async (who: Who, id: string, query = '') =>
+  (await ask<ImportRow[]>(who, `GET /${id}/rows${query}`)).body.data
+
+async function check(
+  who: Who,
+  content: string | Uint8Array,
+  { columns, ...more }: { columns?: object; name?: string } = {},
+) {
+  const { body } = await send(who, content, more.name)
+  const id = body.data._id
+  const answer = await ask(who, `POST /${id}/check`, { columns: columns ?? body.data.columns, defaults: defaults() })
+  expect([answer.status, answer.body.message]).toEqual([200, undefined])
+  await work()
+  return { id, found: (await ask(who, `GET /${id}`)).body.data, rows: await rowsOf(who, id) }
+}
+async function store(who: Who, id: string, owners: string[] = []) {
+  expect((await ask(who, `POST /${id}/store`, { owner_ids: owners })).status).toBe(200)
+  await work()
+  return (await ask(who, `GET /${id}`)).body.data
+}
+const ofImport = (id: string) => app.db.select().from(leads).where(eq(leads.importId, id))
+const csv = (...rows: string[]) => ['Student Name,Mobile No,E-Mail,Branch,Remarks', ...rows].join('\n')
+
+describe('names in a file that are not known', () => {
+  const head = 'Name,Phone,Source,Branch,Course'
+  const valuesOf = async (id: string) => (await ask<UnknownValues>(manager, `GET /${id}/values`)).body.data
+  const meaningOf = (field: string, value: string, meaning: string) => ({ field, value, within: null, meaning })
+
+  it('are a question, asked once for all rows that have them, and never become another name by themselves', async () => {
+    const rows = Array.from({ length: 300 }, (_, n) => `Lead ${n},${newPhone()},Facebok,,`)
+    const others = [`A,${newPhone()},Walk-in,Cutak,`, `B,${newPhone()},,,Astrology`, `C,12,Facebok,,`]
+    const { id, found } = await check(manager, [head, ...rows, ...others].join('\n'))
+    expect(found.counts).toEqual({ ready: 0, warning: 1, error: 302, here: 0 })
+    const asked = await valuesOf(id)
+    expect(asked.values).toEqual([
+      { field: 'source', value: 'Facebok', within: null, rows: 301 },
+      { field: 'centre', value: 'Cutak', within: null, rows: 1 },
+      { field: 'course', value: 'Astrology', within: null, rows: 1 },
+    ])
+    expect(asked.choices).toContainEqual({ field: 'source', within: null, text: 'Social media' })
+    expect(asked.choices.filter(({ field }) => field === 'centre').map(({ text }) => text)).not.toContain('Puri')
+    const refused = await ask(manager, `POST /${id}/values`, { meanings: [meaningOf('source', 'Facebok', 'Radio')] })
+    expect([refused.status, refused.body.errors]).toEqual([400, { 'meanings.0.meaning': 'is not offered' }])
+    const meanings = [meaningOf('source', 'Facebok', 'Social media'), meaningOf('course', 'Astrology', '')]
+    expect((await ask(manager, `POST /${id}/values`, { meanings })).body.data).toMatchObject({ work: 'reading' })
+    await work()
+    expect((await ask(manager, `GET /${id}`)).body.data).toMatchObject({
+      state: 'checked',
+      counts: { ready: 301, warning: 0, error: 2, here: 0 },
+    })
+    // The number of C is wrong still, and its source is said.
+    expect((await valuesOf(id)).values).toEqual([{ field: 'centre', value: 'Cutak', within: null, rows: 1 }])
+    await store(manager, id)
+    const made = await ofImport(id)
+    expect(new Set(made.map(({ source }) => source))).toEqual(new Set(['social', 'list']))
+    expect(made.filter(({ source }) => source === 'list').map(({ name }) => name)).toEqual(['B'])
+  })
+
+  it('stay said when the file is read again with other columns', async () => {
+    const { id } = await check(manager, [head, `A,${newPhone()},Facebok,,`].join('\n'))
+    await ask(manager, `POST /${id}/values`, { meanings: [meaningOf('source', 'Facebok', 'Event')] })
+    await work()
+    const columns = ['name', 'phone', 'source', null, null]
+    await ask(manager, `POST /${id}/check`, { columns, defaults: defaults() })
+    await work()
+    expect((await rowsOf(manager, id))[0]).toMatchObject({ verdict: 'ready', values: { source: 'Event' } })
+  })
+})
+
+it('hands out the rows that are rejected, each with its place and reason', async () => {
+  const phone = newPhone()
+  const { id } = await check(manager, csv(`A,${phone},,,`, `=B,12,,,"a, b"`, `C,${phone},,,`))
+  const answer = await app.app.inject({
+    url: `/api/staff/lead-imports/${id}/rejected`,
+    headers: { authorization: `Bearer ${manager.token}` },
+  })
+  expect(answer.headers['content-type']).toContain('text/csv')
+  expect(answer.body.replace('\ufeff', '').trim().split('\r\n')).toEqual([
+    'Student Name,Mobile No,E-Mail,Branch,Remarks,Row,Reason',
+    `'=B,12,,,"a, b",3,Mobile No is not a number of 10 digits`,
+    `C,${phone},,,,4,Mobile No stands in row 2 already`,
+  ])
+})
+
+it('changes nothing when the same file comes twice', async () => {
+  const content = csv(`A,${newPhone()},,,`, `B,${newPhone()},,,`)
+  await store(manager, (await check(manager, content)).id)
+  const before = await app.db.$count(leads)
+  const second = await check(manager, content)
+  expect(second.found.counts).toEqual({ ready: 0, warning: 0, error: 0, here: 2 })
+  expect((await ask(manager, `POST /${second.id}/store`)).status).toBe(409)
+  expect(await app.db.$count(leads)).toBe(before)
+})
+
+describe('the leads of a file', () => {
+  it('are dealt out to those who were chosen, in turn and each at their own centres', async () => {
+    const [one, two] = [
+      await makeSignedIn(app, { role: 'counsellor', centreIds: [here] }),
+      await makeSignedIn(app, { role: 'counsellor', centreIds: [here] }),
+    ]
+    const far = await makeSignedIn(app, { role: 'counsellor', centreIds: [elsewhere] })
+    const rows = Array.from({ length: 5 }, (_, n) => `Lead ${n},${newPhone()},,,`)
+    const { id } = await check(director, csv(...rows, `Puri,${newPhone()},,Puri,`))
+    const { body } = await ask<DealingChoices>(director, `GET /${id}/owners`)
+    expect(body.data.centres.map(({ center_id, leads }) => [center_id, leads]).sort()).toEqual(
+      [
+        [here, 5],
+        [elsewhere, 1],
+      ].sort(),
+    )
+    expect(body.data.owners.find(({ _id }) => _id === far.user.id)?.center_ids).toEqual([elsewhere])
+    const stranger = await makeSignedIn(app, { role: 'editor' })
+    const refused = await ask(director, `POST /${id}/store`, { owner_ids: [stranger.user.id] })
+    expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([400, ['owner_ids']])
+    await store(director, id, [one.user.id, two.user.id, far.user.id])
+    const made = await ofImport(id)
+    const count = (who: { user: { id: string } }) => made.filter(({ ownerId }) => ownerId === who.user.id).length
+    expect([count(one), count(two), count(far)]).toEqual([3, 2, 1])
+    expect(made.find(({ name }) => name === 'Puri')?.ownerId).toBe(far.user.id)
+  })
+
+  it('belong to nobody where nobody is chosen', async () => {
+    const { id } = await check(manager, csv(`A,${newPhone()},,,`))
+    await store(manager, id)
+    expect((await ofImport(id)).map(({ ownerId }) => ownerId)).toEqual([null])
+  })
+})
