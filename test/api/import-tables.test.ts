@@ -44,7 +44,7 @@ beforeAll(async () => {
   client = new pg.Client(await makeEmptyDatabase())
   await client.connect()
   await client.query(before)
-  const file = new URL('../../db/migrations/0069_import-pipeline.sql', import.meta.url)
+  const file = new URL('../../db/migrations/0071_import-pipeline.sql', import.meta.url)
   for (const part of (await readFile(file, 'utf8')).split('--> statement-breakpoint')) await client.query(part)
 })
 afterAll(() => client.end())
