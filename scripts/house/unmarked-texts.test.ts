@@ -33,5 +33,6 @@ describe('a text outside the catalogues', () => {
     expect(judged(text, 'src/web/portal/a.test.tsx')).toEqual([])
     expect(judged(text, 'src/domains/leads/rules.ts')).toEqual([])
     expect(judged(text, 'src/web/portal/a.tsx')).toHaveLength(1)
+    expect(judged(text, 'src/web/staff/leads/a.tsx')).toHaveLength(1)
   })
 })

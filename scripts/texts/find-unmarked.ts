@@ -31,7 +31,9 @@ const markup = new RegExp(
   [
     String.raw`^\s*[<.#[@]|[{};]\s*$|^[\w-]+:\s*\S+;|^[Mm]-?[\d.]|\bvar\(--|\b\d+(?:px|rem|vw)\b|=>`,
     String.raw`^(?:\w+[./])+\w+$|^[a-z-]+\/[a-z-]+|^\((?:prefers|width|min|max|hover|pointer|display)`,
-    String.raw`:not\(|^Bearer |^student-area |^1-hint `,
+    String.raw`:not\(|^Bearer |^student-area |^1-hint |^\\\(|^input, |^th scope=`,
+    // Keys of what a device keeps, names of groups, keys of the keyboard.
+    String.raw`^(?:draft|form|question|take) 1|^[gn] 1$|^Mod-\w$`,
   ].join('|'),
 )
 

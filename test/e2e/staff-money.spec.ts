@@ -167,7 +167,7 @@ test('a page that a role does not open says so before it asks for anything', { t
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await openPage(page, '/staff/people')
-  await expect(page.getByRole('heading', { name: 'Not open to you' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No access' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Invite' })).toHaveCount(0)
   expect(asked).not.toContain('/api/staff/people')
 })

@@ -1,18 +1,19 @@
+import { t } from '../../../platform/text/messages.ts'
 import { templateColumns } from '../../../domains/bank/imports/rules.ts'
 
 const words: Record<string, string> = {
-  subject: 'Subject',
-  topic: 'Topic',
-  difficulty: 'Difficulty',
-  kind: 'Kind of question',
-  passage: 'Passage',
-  question: 'Question',
-  solution: 'Solution',
+  subject: t`Subject`,
+  topic: t`Topic`,
+  difficulty: t`Difficulty`,
+  kind: t`Kind of question`,
+  passage: t`Passage`,
+  question: t`Question`,
+  solution: t`Solution`,
   key: 'Key (the right answer)',
-  tolerance: 'Tolerance of a number',
-  keeps_order: 'Options keep their order',
-  tags: 'Tags',
-  origin: 'Where it is from',
+  tolerance: t`Tolerance of a number`,
+  keeps_order: t`Options keep their order`,
+  tags: t`Tags`,
+  origin: t`Where it is from`,
 }
 const languages: Record<string, string> = { en: '', hi: ', Hindi', or: ', Odia', bn: ', Bengali' }
 
@@ -20,7 +21,7 @@ function wordsOf(column: string) {
   const plain = words[column]
   if (plain) return plain
   const [name = '', language = ''] = column.split('_')
-  const text = words[name] ?? `Option ${name.toUpperCase()}`
+  const text = words[name] ?? t`Option ${name.toUpperCase()}`
   return `${text}${languages[language] ?? ''}`
 }
 

@@ -16,7 +16,7 @@ describe('the words of questions and tests', () => {
     ])
     expect(told(languageMarks)).toEqual([
       'ready: filled ready',
-      'draft: ring not whole',
+      'draft: ring incomplete',
       'stale: half stale',
       'missing: ring missing',
     ])

@@ -1,26 +1,26 @@
 import type { TestStage } from '../../../domains/exams/staff/schema.ts'
 import type { QuizType } from '../../../domains/exams/tests/schema.ts'
-import { counted } from '../../../platform/text/counted.ts'
+import { plural, t } from '../../../platform/text/messages.ts'
 import type { Mark } from '../parts/marks/state.tsx'
 
 export const stageMarks: Record<TestStage, { mark: Mark; word: string }> = {
-  plan: { mark: 'ring', word: 'plan' },
-  scheduled: { mark: 'half', word: 'scheduled' },
-  open: { mark: 'filled', word: 'open' },
-  ended: { mark: 'crossed', word: 'ended' },
-  released: { mark: 'ok', word: 'released' },
+  plan: { mark: 'ring', word: t`plan` },
+  scheduled: { mark: 'half', word: t`scheduled` },
+  open: { mark: 'filled', word: t`open` },
+  ended: { mark: 'crossed', word: t`ended` },
+  released: { mark: 'ok', word: t`released` },
 }
 
 export const typeNames: Record<QuizType, string> = {
-  'mock-flt': 'Full mock',
-  subject: 'Subject test',
-  topic: 'Topic test',
-  class: 'Class test',
-  ftd: 'Free test',
-  scholarship: 'Scholarship test',
+  'mock-flt': t`Full mock`,
+  subject: t`Subject test`,
+  topic: t`Topic test`,
+  class: t`Class test`,
+  ftd: t`Free test`,
+  scholarship: t`Scholarship test`,
 }
 
 /** 1 attempt, 2 registrations */
 export function tellTurnout({ attempts, registrations }: { attempts: number; registrations: number }) {
-  return `${counted(attempts, 'attempt')}, ${counted(registrations, 'registration')}`
+  return t`${plural(attempts, '# attempt', '# attempts')}, ${plural(registrations, '# registration', '# registrations')}`
 }

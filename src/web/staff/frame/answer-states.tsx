@@ -1,3 +1,4 @@
+import { t } from '../../../platform/text/messages.ts'
 import { isAway } from '../shell/answers.ts'
 import { messageOf } from '../shell/api.ts'
 import type { Answer } from '../shell/use-answer.ts'
@@ -23,12 +24,12 @@ type Failing = {
   otherwise?: string
 }
 
-export function FailedAnswer({ answer, otherwise = 'This could not be loaded.' }: Failing) {
+export function FailedAnswer({ answer, otherwise = t`This could not be loaded.` }: Failing) {
   return (
     <div className={css.failed} role="alert">
       <p>
         {messageOf(answer.error, otherwise)}
-        {isAway(answer.error) && ' It comes back by itself as soon as the server answers.'}
+        {isAway(answer.error) && <> It loads as soon as the server answers.</>}
       </p>
       <Button onPress={answer.reload}>Try again</Button>
     </div>

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import type { Permission } from '../../../domains/identity/schema.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { ApiError } from '../../shell/api/call-api.ts'
 import { roleNames } from '../parts/text/roles.ts'
 import { useMay, useStaff } from '../shell/use-staff.ts'
@@ -11,13 +12,13 @@ import { LinkButton, Screen } from './screen.tsx'
 export function BrokenScreen() {
   const error = useRouteError()
   const isKnown = error instanceof ApiError || isRouteErrorResponse(error)
-  const message = error instanceof ApiError ? error.message : 'This screen could not be shown.'
+  const message = error instanceof ApiError ? error.message : t`This screen could not be shown.`
   return (
-    <Screen title={isKnown ? 'Not here' : 'Something went wrong'}>
+    <Screen title={isKnown ? t`Page not found` : t`Something went wrong`}>
       <p className={css.lead}>{message} What was saved is safe.</p>
       <p>
         <button className={css.button} type="button" onClick={() => location.reload()}>
-          Load again
+          Reload
         </button>
       </p>
     </Screen>
@@ -40,12 +41,12 @@ function ClosedScreen() {
   const { me } = useStaff()
   const roles = [...new Set(me.grants.map(({ role }) => roleNames[role]))].join(', ')
   return (
-    <Screen title="Not open to you">
+    <Screen title="No access">
       <p className={css.lead}>
-        This page is not open to your role ({roles}). If you need it, ask a director for a role that opens it.
+        Your role does not give access to this page ({roles}). If you need it, ask a director for a role that opens it.
       </p>
       <p>
-        <LinkButton to="/staff">To Today</LinkButton>
+        <LinkButton to="/staff">Go to Today</LinkButton>
       </p>
     </Screen>
   )

@@ -5,6 +5,7 @@ import { catalogueCalls } from '../../../domains/catalogue/calls.ts'
 import { settingsCalls } from '../../../domains/console/settings/calls.ts'
 import { contentCalls } from '../../../domains/content/calls.ts'
 import { staffCalls } from '../../../domains/identity/staff/calls.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { sitePaths } from '../../../platform/text/paths.ts'
 import { getToken } from '../../shell/session.ts'
 import { Toasts } from '../parts/overlays/toast.tsx'
@@ -68,16 +69,16 @@ function Closed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const isForbidden = error instanceof Error && 'status' in error && error.status === 403
   return (
     <main className={css.closed}>
-      <h1>{isForbidden ? 'This is the office' : 'The office cannot be reached'}</h1>
+      <h1>{isForbidden ? t`No access to the office` : t`The office cannot be reached`}</h1>
       <p>
         {isForbidden
-          ? 'Your account has no role in the office at the moment. If you need one, ask a director.'
-          : 'Check your connection and try again. Nothing is lost.'}
+          ? t`Your account has no role in the office at the moment. If you need one, ask a director.`
+          : t`Check your connection and try again. Nothing is lost.`}
       </p>
       <p>
         {isForbidden ? (
           <a className="btn" href={sitePaths.dashboard}>
-            To my account
+            Go to my account
           </a>
         ) : (
           <button className="btn" type="button" onClick={onRetry}>

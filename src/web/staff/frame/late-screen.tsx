@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import { t } from '../../../platform/text/messages.ts'
 import { waitMs } from '../shell/answers.ts'
 import { FailedAnswer } from './answer-states.tsx'
 import { Screen } from './screen.tsx'
@@ -16,9 +17,9 @@ export function LateScreen({ file, load }: LateProps) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (data) return <data.default />
-  const error = new Error('No connection. This screen comes by itself as soon as the server answers.')
+  const error = new Error(t`No connection. This page appears as soon as the server answers.`)
   return (
-    <Screen title="Not there yet">
+    <Screen title="Loading…">
       <FailedAnswer answer={{ error, reload: () => void refetch() }} />
     </Screen>
   )

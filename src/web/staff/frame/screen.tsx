@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId } from 'react'
 import { Link } from 'react-router'
+import { t } from '../../../platform/text/messages.ts'
 import css from './screen.module.css'
 import { useWithCentre } from './use-with-centre.ts'
 
@@ -22,7 +23,7 @@ export function Screen({ title, crumbs = [], beside, actions, children }: Screen
   useEffect(() => document.documentElement.setAttribute('data-ready', ''), [])
   return (
     <main id="main" className={css.screen} aria-labelledby={id} tabIndex={-1}>
-      <title>{`${title} | Office`}</title>
+      <title>{t`${title} | Office`}</title>
       {crumbs.length > 0 && (
         <nav className={css.crumbs} aria-label="Breadcrumb" data-crumbs>
           {crumbs.map(({ label, to }) => (

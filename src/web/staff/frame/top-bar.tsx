@@ -1,6 +1,7 @@
 import { Button, Menu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { sessionCalls } from '../../../domains/identity/sessions/calls.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { sitePaths } from '../../../platform/text/paths.ts'
 import { logOutHere } from '../../shell/session.ts'
 import { LogoSymbol } from '../../ui/media/logo.tsx'
@@ -50,8 +51,8 @@ function CentreSwitch() {
   }
   return (
     <MenuTrigger>
-      <Button className={css.centre ?? ''} aria-label={`Centre: ${centre?.center_name ?? 'all'}`}>
-        {centre?.center_name ?? 'All'} <ChevronIcon />
+      <Button className={css.centre ?? ''} aria-label={t`Centre: ${centre?.center_name ?? t`all`}`}>
+        {centre?.center_name ?? t`All`} <ChevronIcon />
       </Button>
       <Popover className={menu.popover ?? ''} placement="bottom start">
         <Menu
@@ -100,9 +101,9 @@ function NewMenu() {
 }
 
 const densities = [
-  { id: 'usual', label: 'Normal rows' },
-  { id: 'compact', label: 'Compact rows' },
-  { id: 'touch', label: 'Large rows' },
+  { id: 'usual', label: t`Normal rows` },
+  { id: 'compact', label: t`Compact rows` },
+  { id: 'touch', label: t`Large rows` },
 ]
 const densityKey = 'staff-density'
 
@@ -179,7 +180,7 @@ function UserMenu({ onHelp }: { onHelp: () => void }) {
   }
   return (
     <MenuTrigger key={pathname}>
-      <Button className={css.person ?? ''} aria-label={`${me.candidate_name}: my menu`}>
+      <Button className={css.person ?? ''} aria-label={t`${me.candidate_name}: my menu`}>
         <span className={css.wide}>{me.candidate_name}</span>
         <i className={`${css.letter} ${css.initial}`} aria-hidden="true">
           {me.candidate_name.slice(0, 1)}

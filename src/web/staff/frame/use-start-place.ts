@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { viewCalls } from '../../../domains/console/views/calls.ts'
 import type { StartPlace } from '../../../domains/console/views/schema.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { say } from '../parts/overlays/toast.tsx'
 import { staffPages, staffPath } from '../routes.ts'
 import { api } from '../shell/api.ts'
@@ -51,9 +52,9 @@ export function useChooseStart() {
   return async () => {
     try {
       await api(viewCalls).chooseStart({ start: page.path === '' ? null : { path: page.path, query: search.slice(1) } })
-      say('The console now opens on this page.')
+      say(t`The console now opens on this page.`)
     } catch (error) {
-      say(error instanceof Error ? error.message : 'This did not work. Please try again.')
+      say(error instanceof Error ? error.message : t`This did not work. Please try again.`)
     }
   }
 }

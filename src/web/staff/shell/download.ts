@@ -1,3 +1,4 @@
+import { t } from '../../../platform/text/messages.ts'
 import { askApi } from '../../shell/api/call-api.ts'
 import { getToken } from '../../shell/session.ts'
 import { persist } from './api.ts'
@@ -46,7 +47,7 @@ export async function printPdf(address: string, name: string) {
   frame?.remove()
   const place = document.createElement('iframe')
   frame = place
-  place.title = `Print ${name}`
+  place.title = t`Print ${name}`
   // Not hidden: what is not drawn is printed empty.
   place.style.cssText = 'position:fixed;right:0;bottom:0;width:1px;height:1px;border:0;opacity:0'
   place.tabIndex = -1

@@ -1,3 +1,4 @@
+import { t } from '../../../../platform/text/messages.ts'
 import { useId } from 'react'
 import { writePicture } from '../../../../domains/bank/texts/rules.ts'
 import { TextButton } from '../../frame/screen.tsx'
@@ -64,7 +65,7 @@ function Words({ label, text, index, area, describedBy, isInvalid, onFocus, onFo
       id={isFirst ? id : undefined}
       placeholder={isFirst ? placeholder : undefined}
       rows={isFirst ? rows : 1}
-      aria-label={isFirst ? (id ? undefined : label) : `${label}, part ${index / 2 + 1}`}
+      aria-label={isFirst ? (id ? undefined : label) : t`${label}, part ${index / 2 + 1}`}
       value={text}
       aria-invalid={isInvalid || undefined}
       aria-describedby={describedBy || undefined}
@@ -90,7 +91,7 @@ type PictureProps = {
 function Picture({ picture: { id, alt }, lang, readOnly, onChange }: PictureProps) {
   const field = useId()
   // Always the same words, so that it is not asked for anew with each letter that is typed.
-  const [shown] = useTypeset([writePicture(id, 'Picture')])
+  const [shown] = useTypeset([writePicture(id, t`Picture`)])
   return (
     <div className={css.picture}>
       {/* The server cleans it. */}
@@ -129,7 +130,7 @@ function TableBlock({ table, area, label, onChange, ...rest }: TableProps) {
   const columns = rows[0]?.length ?? 0
   const write = (some: Partial<Table>) => onChange(writeTable({ ...table, ...some }))
   const setCell = (row: number, column: number, text: string) => {
-    if (text.includes('<table>')) return say('A table cannot stand within a table.')
+    if (text.includes('<table>')) return say(t`A table cannot stand within a table.`)
     const line = text.replaceAll(/\s*\n\s*/g, ' ')
     write({ rows: rows.map((cells, r) => cells.map((cell, c) => (r === row && c === column ? line : cell))) })
   }
@@ -152,7 +153,7 @@ function TableBlock({ table, area, label, onChange, ...rest }: TableProps) {
                 <td key={column}>
                   <TextBlocks
                     {...rest}
-                    label={`${label}, row ${row + 1}, column ${column + 1}`}
+                    label={t`${label}, row ${row + 1}, column ${column + 1}`}
                     source={cell}
                     area={cellArea}
                     onChange={(text) => setCell(row, column, text)}
@@ -164,7 +165,7 @@ function TableBlock({ table, area, label, onChange, ...rest }: TableProps) {
                   <button
                     type="button"
                     className={css.remove}
-                    aria-label={`Remove row ${row + 1}`}
+                    aria-label={t`Remove row ${row + 1}`}
                     onClick={() => write({ rows: rows.filter((_, place) => place !== row) })}
                   >
                     <CloseIcon />
@@ -181,7 +182,7 @@ function TableBlock({ table, area, label, onChange, ...rest }: TableProps) {
                   <button
                     type="button"
                     className={css.remove}
-                    aria-label={`Remove column ${column + 1}`}
+                    aria-label={t`Remove column ${column + 1}`}
                     onClick={() => write({ rows: rows.map((cells) => cells.filter((_, place) => place !== column)) })}
                   >
                     <CloseIcon />

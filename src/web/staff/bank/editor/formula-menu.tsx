@@ -1,18 +1,19 @@
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
+import { t } from '../../../../platform/text/messages.ts'
 import menu from '../../parts/overlays/menu.module.css'
 
 const formulas: { name: string; tex: string }[] = [
-  { name: 'Fraction', tex: '\\(\\frac{a}{b}\\)' },
-  { name: 'Square root', tex: '\\(\\sqrt{x}\\)' },
-  { name: 'Power', tex: '\\(x^{2}\\)' },
-  { name: 'Index', tex: '\\(x_{1}\\)' },
-  { name: 'Sum', tex: '\\(\\sum_{i=1}^{n} i\\)' },
-  { name: 'Integral', tex: '\\(\\int_{a}^{b} f(x)\\,dx\\)' },
-  { name: 'Less or equal, greater or equal', tex: '\\(a \\le b \\ge c\\)' },
-  { name: 'Times, divided by', tex: '\\(a \\times b \\div c\\)' },
-  { name: 'Angle and degrees', tex: '\\(\\angle ABC = 60^\\circ\\)' },
-  { name: 'Matrix', tex: '\\(\\begin{pmatrix} a & b \\\\ c & d \\end{pmatrix}\\)' },
-  { name: 'On a line of its own', tex: '\\[x = \\frac{-b \\pm \\sqrt{b^2-4ac}}{2a}\\]' },
+  { name: t`Fraction`, tex: '\\(\\frac{a}{b}\\)' },
+  { name: t`Square root`, tex: '\\(\\sqrt{x}\\)' },
+  { name: t`Power`, tex: '\\(x^{2}\\)' },
+  { name: t`Index`, tex: '\\(x_{1}\\)' },
+  { name: t`Sum`, tex: '\\(\\sum_{i=1}^{n} i\\)' },
+  { name: t`Integral`, tex: '\\(\\int_{a}^{b} f(x)\\,dx\\)' },
+  { name: t`Less or equal, greater or equal`, tex: '\\(a \\le b \\ge c\\)' },
+  { name: t`Times, divided by`, tex: '\\(a \\times b \\div c\\)' },
+  { name: t`Angle and degrees`, tex: '\\(\\angle ABC = 60^\\circ\\)' },
+  { name: t`Matrix`, tex: '\\(\\begin{pmatrix} a & b \\\\ c & d \\end{pmatrix}\\)' },
+  { name: t`On a line of its own`, tex: '\\[x = \\frac{-b \\pm \\sqrt{b^2-4ac}}{2a}\\]' },
 ]
 
 type Props = { onChoose: (tex: string) => void; onEmpty: () => void }

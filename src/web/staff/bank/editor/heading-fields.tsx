@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import type { QuestionHeading } from '../../../../domains/bank/questions/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { CloseIcon } from '../../parts/marks/icons.tsx'
 import { choicesOf, difficultyNames, kindNames } from '../words.ts'
 import css from './editor.module.css'
@@ -126,7 +127,7 @@ function Tags({ tags, isReadOnly, onChange }: TagsProps) {
           {!isReadOnly && (
             <button
               type="button"
-              aria-label={`Remove the tag ${tag}`}
+              aria-label={t`Remove the tag ${tag}`}
               onClick={() => onChange(tags.filter((other) => other !== tag))}
             >
               <CloseIcon />

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { LanguageState, ListedPassage } from '../../../../domains/bank/questions/schema.ts'
 import type { Language } from '../../../../domains/bank/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { TextButton } from '../../frame/screen.tsx'
 import { CloseIcon } from '../../parts/marks/icons.tsx'
 import { State } from '../../parts/marks/state.tsx'
@@ -52,17 +53,17 @@ export function LanguageColumn({ hand, language, passages, isReadOnly, mayWrite 
       {language === 'en' && mayWrite && <PassageChoice hand={hand} passages={passages} />}
       {fields.passage !== 'none' &&
         (fields.passage === 'new' ? (
-          field('passage', 'Passage', 4)
+          field('passage', t`Passage`, 4)
         ) : (
-          <p className={css.hint}>{textAt(fields, 'passage', language) || `The passage has no ${name}.`}</p>
+          <p className={css.hint}>{textAt(fields, 'passage', language) || t`The passage has no ${name}.`}</p>
         ))}
-      {field('text', 'Question', 3)}
+      {field('text', t`Question`, 3)}
       {fields.kind === 'numeric' ? (
         language === 'en' && !hidden.includes('key') && <NumberKey hand={hand} isReadOnly={!mayWrite} />
       ) : (
         <Options hand={hand} language={language} isReadOnly={isReadOnly} mayWrite={mayWrite} />
       )}
-      {!hidden.includes('solution') && field('solution', 'Solution', 3)}
+      {!hidden.includes('solution') && field('solution', t`Solution`, 3)}
     </section>
   )
 }
@@ -72,7 +73,7 @@ function problemKey(place: string, language: Language) {
   return `${place.replace(/^option\./, 'options.').replace(/^passage$/, 'passage.text')}.${language}`
 }
 
-const keyHint = (isHidden: boolean) => (isHidden ? 'key hidden' : 'the filled bubble marks the key')
+const keyHint = (isHidden: boolean) => (isHidden ? t`key hidden` : t`the filled bubble marks the key`)
 
 type OptionsProps = { hand: QuestionHand; language: Language; isReadOnly: boolean; mayWrite: boolean }
 
@@ -88,11 +89,11 @@ function Options({ hand, language, isReadOnly, mayWrite }: OptionsProps) {
   return (
     <fieldset className={css.options}>
       <legend>
-        Options <small>{isEnglish ? keyHint(isKeyHidden) : 'if empty, same as in English'}</small>
+        Options <small>{isEnglish ? keyHint(isKeyHidden) : t`if empty, same as in English`}</small>
       </legend>
       {(problems.correct || problems.options) && isEnglish && (
         <p className={css.problem}>
-          {problems.options ? `The options ${problems.options}` : `The key ${problems.correct}`}
+          {problems.options ? t`The options ${problems.options}` : t`The key ${problems.correct ?? ''}`}
         </p>
       )}
       {optionPlaces(fields.options).map((place, index) => (
@@ -115,7 +116,7 @@ function Options({ hand, language, isReadOnly, mayWrite }: OptionsProps) {
             </label>
           )}
           <WritingField
-            label={`Option ${letters[index]}`}
+            label={t`Option ${letters[index] ?? ''}`}
             isLabelHidden
             value={textAt(fields, place, language)}
             language={language}
@@ -128,7 +129,7 @@ function Options({ hand, language, isReadOnly, mayWrite }: OptionsProps) {
             <button
               type="button"
               className={css.remove}
-              aria-label={`Remove option ${letters[index]}`}
+              aria-label={t`Remove option ${letters[index] ?? ''}`}
               onClick={() => change((now) => withoutOption(now, index))}
             >
               <CloseIcon />
@@ -180,8 +181,8 @@ function NumberKey({ hand, isReadOnly }: { hand: QuestionHand; isReadOnly: boole
   )
   return (
     <div className={css.heading}>
-      {numberField('Right number', 'value')}
-      {numberField('Tolerance', 'tolerance')}
+      {numberField(t`Right number`, 'value')}
+      {numberField(t`Tolerance`, 'tolerance')}
     </div>
   )
 }
@@ -210,7 +211,7 @@ function PassageChoice({ hand, passages }: PassageProps) {
         )}
         {passages.map(({ _id, questions, text }) => (
           <option key={_id} value={_id}>
-            {`as Q-${questions.slice(0, 3).join(', Q-')}: ${(text.en ?? '').replaceAll(/<[^>]*>/g, ' ').slice(0, 40)}`}
+            {t`as Q-${questions.slice(0, 3).join(', Q-')}: ${(text.en ?? '').replaceAll(/<[^>]*>/g, ' ').slice(0, 40)}`}
           </option>
         ))}
       </select>

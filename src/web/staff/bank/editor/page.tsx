@@ -3,7 +3,7 @@ import { useNavigate, useParams } from 'react-router'
 import { questionCalls } from '../../../../domains/bank/questions/calls.ts'
 import type { StaffQuestion } from '../../../../domains/bank/questions/schema.ts'
 import type { Language } from '../../../../domains/bank/schema.ts'
-import { counted } from '../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button, Screen } from '../../frame/screen.tsx'
 import { Conflicts } from '../../parts/editor/conflicts.tsx'
@@ -23,7 +23,7 @@ import { labelsOf } from './question-fields.ts'
 import { ReadyDialog } from './ready-dialog.tsx'
 import { type QuestionHand, useQuestion } from './use-question.ts'
 
-const crumbs = [{ label: 'Questions', to: '/staff/questions' }]
+const crumbs = [{ label: t`Questions`, to: '/staff/questions' }]
 
 /** One question: what is being written of it, in up to four languages, beside what candidates will see. */
 export default function QuestionPage() {
@@ -32,7 +32,7 @@ export default function QuestionPage() {
   const { data } = answer
   if (!data || answer.isLoading) {
     return (
-      <Screen title={`Question ${number}`} crumbs={crumbs}>
+      <Screen title={t`Question ${number}`} crumbs={crumbs}>
         <AnswerState answer={answer} otherwise="The question could not be loaded." />
       </Screen>
     )
@@ -41,12 +41,12 @@ export default function QuestionPage() {
 }
 
 const saveWords = {
-  saved: 'saved',
-  waiting: 'saving …',
-  saving: 'saving …',
-  offline: 'offline, kept on this device',
-  failed: 'not saved',
-  conflict: 'changed by someone else too',
+  saved: t`saved`,
+  waiting: t`saving …`,
+  saving: t`saving …`,
+  offline: t`offline, kept on this device`,
+  failed: t`not saved`,
+  conflict: t`changed by someone else too`,
 } as const
 
 function Title({ question, hand }: { question: StaffQuestion; hand: QuestionHand }) {
@@ -55,7 +55,7 @@ function Title({ question, hand }: { question: StaffQuestion; hand: QuestionHand
   const isNext = newest !== undefined && hand.isDraft
   return (
     <>
-      <State mark={mark}>{isNext ? `${word}, next version of ${newest.version}` : word}</State>
+      <State mark={mark}>{isNext ? t`${word}, next version of ${newest.version}` : word}</State>
       <span className={css.saved} role="status" data-state={hand.state}>
         {hand.message ? `${saveWords[hand.state]}: ${hand.message}` : saveWords[hand.state]}
       </span>
@@ -68,33 +68,33 @@ function useActions(question: StaffQuestion, hand: QuestionHand) {
   const number = String(question.number)
   const [asks, setAsks] = useState(false)
   const act = async (work: (ifMatch: string) => Promise<string>) => {
-    if (!(await hand.keeper.flush())) return say('What you typed is not saved yet.')
+    if (!(await hand.keeper.flush())) return say(t`What you typed is not saved yet.`)
     try {
       const sentence = await work(hand.keeper.version)
       void answersChanged(questionCalls)
       say(sentence)
     } catch (error) {
-      say(messageOf(error, 'This did not work. Please try again.'))
+      say(messageOf(error, t`This did not work. Please try again.`))
     }
   }
   const makeReady = (tests: string[]) => {
     setAsks(false)
     return act(async (ifMatch) => {
       const { version } = await api(questionCalls).makeReady({ number }, { replace_in: tests }, { ifMatch })
-      return `Version ${version} is ready.`
+      return t`Version ${version} is ready.`
     })
   }
   const discard = () =>
     act(async (ifMatch) => {
       const { edit_version } = await api(questionCalls).discardDraft({ number }, {}, { ifMatch })
       if (edit_version === null) await navigate('/staff/questions')
-      return edit_version === null ? 'The question is removed.' : 'The draft is discarded.'
+      return edit_version === null ? t`The question is removed.` : t`The draft is discarded.`
     })
   const move = (to: 'retire' | 'restore') =>
     act(async (ifMatch) => {
       const calls = api(questionCalls)
       await (to === 'retire' ? calls.retire({ number }, {}, { ifMatch }) : calls.restore({ number }, {}, { ifMatch }))
-      return to === 'retire' ? 'New tests can no longer use it.' : 'Tests can use it again.'
+      return to === 'retire' ? t`New tests can no longer use it.` : t`Tests can use it again.`
     })
   return { asks, setAsks, makeReady, discard, move }
 }
@@ -122,7 +122,7 @@ function Editor({ question }: { question: StaffQuestion }) {
   const isAsked = isUsed(question)
   return (
     <Screen
-      title={`Question Q-${question.number}`}
+      title={t`Question Q-${question.number}`}
       crumbs={crumbs}
       beside={<Title question={question} hand={hand} />}
       actions={
@@ -134,7 +134,7 @@ function Editor({ question }: { question: StaffQuestion }) {
             )}
             {hand.isDraft && (
               <Button onPress={() => void discard()}>
-                {question.versions.length > 0 ? 'Discard draft' : 'Remove'}
+                {question.versions.length > 0 ? t`Discard draft` : t`Remove`}
               </Button>
             )}
             {(hand.isDraft || hand.state !== 'saved') && (
@@ -199,8 +199,8 @@ function Hidden({ hidden }: Pick<QuestionHand, 'hidden'>) {
   return (
     <p className={css.hint} role="note">
       {hidden.includes('solution')
-        ? 'The key and the solution are hidden until the test has ended. They stay unchanged.'
-        : 'The key is hidden, because a translation does not need it. It stays unchanged.'}
+        ? t`The key and the solution are hidden until the test has ended. They stay unchanged.`
+        : t`The key is hidden, because a translation does not need it. It stays unchanged.`}
     </p>
   )
 }
@@ -211,7 +211,7 @@ function Problems({ hand }: { hand: QuestionHand }) {
   if (count === 0 || !hand.isDraft) return null
   return (
     <p className={css.hint} role="status">
-      {counted(count, 'thing is', 'things are')} missing before it can be made ready.
+      {plural(count, '# thing is', '# things are')} missing before it can be made ready.
     </p>
   )
 }

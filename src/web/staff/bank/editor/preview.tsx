@@ -1,3 +1,4 @@
+import { t } from '../../../../platform/text/messages.ts'
 import 'katex/dist/katex.min.css'
 import { useId, useState } from 'react'
 import type { HiddenPart } from '../../../../domains/bank/questions/schema.ts'
@@ -109,7 +110,7 @@ export function Preview({ fields, hidden, language }: PreviewProps) {
         {!hidden.includes('solution') && (
           <label className={css.solved}>
             <input type="checkbox" checked={solved} onChange={(event) => setSolved(event.target.checked)} />{' '}
-            {hidden.includes('key') ? 'solution' : 'key and solution'}
+            {hidden.includes('key') ? t`solution` : t`key and solution`}
           </label>
         )}
       </div>

@@ -6,6 +6,7 @@ import type {
   WrittenTexts,
 } from '../../../../domains/bank/questions/schema.ts'
 import type { Language } from '../../../../domains/bank/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { languageNames } from '../words.ts'
 
 /*
@@ -137,14 +138,14 @@ export function fieldOfProblem(path: string) {
 }
 
 const placeNames: Record<string, string> = {
-  subject_id: 'Subject',
-  topic_id: 'Topic',
-  origin: 'Source',
-  kind: 'Answer',
-  options: 'Number of options',
-  correct: 'Key',
-  value: 'Right answer',
-  text: 'Question',
+  subject_id: t`Subject`,
+  topic_id: t`Topic`,
+  origin: t`Source`,
+  kind: t`Answer`,
+  options: t`Number of options`,
+  correct: t`Key`,
+  value: t`Right answer`,
+  text: t`Question`,
 }
 
 /** The name of each field, as its label says it: 'Option B, Odia'. */
@@ -152,7 +153,7 @@ export function labelsOf(fields: QuestionFields): Record<string, string> {
   const labelOf = (key: string) => {
     const parts = key.split('.')
     const [place = '', language] = [parts.slice(0, -1).join('.') || key, parts.length > 1 ? parts.at(-1) : undefined]
-    const option = place.startsWith('option.') ? `Option ${'ABCDEFGH'[Number(place.slice(7))]}` : undefined
+    const option = place.startsWith('option.') ? t`Option ${'ABCDEFGH'[Number(place.slice(7))] ?? ''}` : undefined
     const name = option ?? placeNames[place] ?? place.replaceAll('_', ' ')
     const words = Object.entries(languageNames).find(([code]) => code === language)?.[1]
     return words ? `${name}, ${words}` : name

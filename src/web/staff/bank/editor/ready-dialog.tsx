@@ -1,10 +1,13 @@
 import { useState } from 'react'
 import type { StaffQuestion } from '../../../../domains/bank/questions/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { Button } from '../../frame/screen.tsx'
 import { Dialog, DialogActions } from '../../parts/overlays/dialog.tsx'
 import css from './editor.module.css'
 
 type Props = { question: StaffQuestion; onClose: () => void; onReady: (tests: string[]) => void }
+
+const names = (tests: readonly { name: string }[]) => tests.map(({ name }) => name).join(', ')
 
 /** Of a question that tests have: which of them take the new version. */
 export function ReadyDialog({ question, onClose, onReady }: Props) {
@@ -27,18 +30,16 @@ export function ReadyDialog({ question, onClose, onReady }: Props) {
                 }
               />{' '}
               {name}
-              <small>
-                {' '}
-                {is_scheduled ? 'scheduled' : 'planned'}, has version {version}
-              </small>
+              <small> {is_scheduled ? t`scheduled, has version ${version}` : t`planned, has version ${version}`}</small>
             </label>
           ))}
         </fieldset>
       )}
       {started.length > 0 && (
         <p className={css.hint}>
-          {started.map(({ name }) => name).join(', ')} {started.length === 1 ? 'was' : 'were'} started and{' '}
-          {started.length === 1 ? 'keeps its' : 'keep their'} version: correct the key there.
+          {started.length === 1
+            ? t`${names(started)} was started and keeps its version: correct the key there.`
+            : t`${names(started)} were started and keep their version: correct the key there.`}
         </p>
       )}
       <DialogActions>

@@ -2,6 +2,7 @@ import { useId, useRef } from 'react'
 import { questionCalls } from '../../../../domains/bank/questions/calls.ts'
 import type { Language } from '../../../../domains/bank/schema.ts'
 import { writePicture } from '../../../../domains/bank/texts/rules.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { say } from '../../parts/overlays/toast.tsx'
 import { messageOf } from '../../shell/api.ts'
 import { sendFile } from '../../shell/send-file.ts'
@@ -26,8 +27,8 @@ type WritingFieldProps = {
 
 type Tag = { label: string; shown: React.ReactNode; before: string; after: string }
 const tags: Tag[] = [
-  { label: 'Bold', shown: <b>B</b>, before: '<b>', after: '</b>' },
-  { label: 'Italic', shown: <i>I</i>, before: '<i>', after: '</i>' },
+  { label: t`Bold`, shown: <b>B</b>, before: '<b>', after: '</b>' },
+  { label: t`Italic`, shown: <i>I</i>, before: '<i>', after: '</i>' },
   { label: 'x², superscript', shown: <>x²</>, before: '<sup>', after: '</sup>' },
   { label: 'x₂, subscript', shown: <>x₂</>, before: '<sub>', after: '</sub>' },
 ]
@@ -66,7 +67,7 @@ export function WritingField(props: WritingFieldProps) {
       </label>
       <div className={css.box}>
         {!isReadOnly && (
-          <div className={css.tools} role="toolbar" aria-label={`Insert into ${label}`}>
+          <div className={css.tools} role="toolbar" aria-label={t`Insert into ${label}`}>
             {tags.map(({ label, shown, before, after }) => (
               <button key={label} type="button" aria-label={label} title={label} onClick={() => put(before, after)}>
                 {shown}
@@ -112,9 +113,9 @@ function PictureButton({ onStored }: { onStored: (id: string) => void }) {
     try {
       const { _id } = await sendFile(questionCalls.storePicture, {}, picked)
       onStored(_id)
-      say('Describe the picture for people who cannot see it.')
+      say(t`Describe the picture for people who cannot see it.`)
     } catch (error) {
-      say(messageOf(error, 'The picture could not be stored.'))
+      say(messageOf(error, t`The picture could not be stored.`))
     }
   }
   return (

@@ -1,5 +1,6 @@
 import type { Language } from '../../../../domains/bank/schema.ts'
 import { piecesOf } from '../../../../domains/bank/texts/rules.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { languageNames } from '../words.ts'
 
 /* Whether a text stands in the column of another language. A warning, as a question about a language quotes it. */
@@ -46,5 +47,5 @@ export function strangerIn(source: string, language: Language): Language | null 
 
 export function scriptWarning(source: string, language: Language) {
   const stranger = strangerIn(source, language)
-  return stranger && `This looks like ${languageNames[stranger]}. The column is for ${languageNames[language]}.`
+  return stranger && t`This looks like ${languageNames[stranger]}. The column is for ${languageNames[language]}.`
 }

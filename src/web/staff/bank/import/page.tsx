@@ -1,3 +1,4 @@
+import { plural, t } from '../../../../platform/text/messages.ts'
 import type { ImportRow } from '../../../../domains/imports/schema.ts'
 import { counted } from '../../../../platform/text/counted.ts'
 import { ImportScreen } from '../../parts/imports/import-screen.tsx'
@@ -6,11 +7,11 @@ import { useQuestionWording } from '../import-wording.ts'
 import { Line } from '../line.tsx'
 
 const columns: Column<ImportRow>[] = [
-  { key: 'line', head: 'Question', cell: ({ line }) => <Line html={line} />, isWide: true },
+  { key: 'line', head: t`Question`, cell: ({ line }) => <Line html={line} />, isWide: true },
 ]
 const ways = [
-  { label: () => 'Store as drafts', options: { ready: false } },
-  { label: (count: number) => `Store ${counted(count, 'question')}`, options: { ready: true } },
+  { label: () => t`Store as drafts`, options: { ready: false } },
+  { label: (count: number) => t`Store ${plural(count, '# question', '# questions')}`, options: { ready: true } },
 ]
 
 /** One file of questions, from its columns to the bank. */

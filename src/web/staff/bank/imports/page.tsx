@@ -1,3 +1,4 @@
+import { t } from '../../../../platform/text/messages.ts'
 import { templateCalls } from '../../../../domains/bank/imports/calls.ts'
 import { addressOf } from '../../../../platform/http/call.ts'
 import { Button } from '../../frame/screen.tsx'
@@ -20,7 +21,7 @@ export default function ImportsPage() {
 function Templates() {
   const save = (format: 'csv' | 'xlsx' | 'jsonl') =>
     download(addressOf(templateCalls.template, { format }), `questions.${format}`).catch((error: unknown) =>
-      say(messageOf(error, 'The template could not be loaded.')),
+      say(messageOf(error, t`The template could not be loaded.`)),
     )
   return (
     <p className={css.templates}>

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router'
 import { questionCalls } from '../../../../domains/bank/questions/calls.ts'
 import type { ListedQuestion } from '../../../../domains/bank/questions/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { Button, LinkButton, Screen } from '../../frame/screen.tsx'
 import { FilterBar, useFilters } from '../../parts/lists/filters.tsx'
 import { type Column, ListTable } from '../../parts/lists/list-table.tsx'
@@ -18,29 +19,28 @@ import { choicesOf, difficultyNames, kindNames, languageMarks, languageNames, st
 import { readQuestionFilter } from './read-filter.ts'
 
 const questionColumns: Column<ListedQuestion>[] = [
-  { key: 'number', head: 'Number', cell: ({ number }) => `Q-${number}` },
-  { key: 'line', head: 'Question', cell: ({ line }) => <Line html={line} /> },
+  { key: 'number', head: t`Number`, cell: ({ number }) => `Q-${number}` },
+  { key: 'line', head: t`Question`, cell: ({ line }) => <Line html={line} /> },
   {
     key: 'topic',
-    head: 'Subject, topic',
+    head: t`Subject, topic`,
     cell: ({ subject, topic }) => (
       <span className={css.topic}>
-        {topic ?? subject ?? 'none yet'}
+        {topic ?? subject ?? t`none yet`}
         {topic !== null && <small>{subject}</small>}
       </span>
     ),
     isWide: true,
   },
-  { key: 'kind', head: 'Kind', cell: ({ kind }) => kindNames[kind], isWide: true, isOneLine: true },
-  { key: 'difficulty', head: 'Difficulty', cell: ({ difficulty }) => difficultyNames[difficulty], isWide: true },
-  { key: 'languages', head: 'Languages', cell: (row) => <LanguageBubbles states={row.languages} />, isWide: true },
+  { key: 'kind', head: t`Kind`, cell: ({ kind }) => kindNames[kind], isWide: true, isOneLine: true },
+  { key: 'difficulty', head: t`Difficulty`, cell: ({ difficulty }) => difficultyNames[difficulty], isWide: true },
+  { key: 'languages', head: t`Languages`, cell: (row) => <LanguageBubbles states={row.languages} />, isWide: true },
   {
     key: 'state',
-    head: 'State',
+    head: t`State`,
     cell: ({ state, has_draft }) => (
       <State mark={stateMarks[state].mark}>
-        {stateMarks[state].word}
-        {has_draft && ', being changed'}
+        {has_draft ? t`${stateMarks[state].word}, being changed` : stateMarks[state].word}
       </State>
     ),
   },
@@ -48,7 +48,7 @@ const questionColumns: Column<ListedQuestion>[] = [
 /** For those who may read papers. */
 const usesColumn: Column<ListedQuestion> = {
   key: 'uses',
-  head: 'Tests',
+  head: t`Tests`,
   cell: ({ uses }) => uses,
   isNumber: true,
   isWide: true,
@@ -69,21 +69,21 @@ function useQuestionFilters() {
     })),
   )
   return [
-    { name: 'subject', label: 'Subject', choices: named(headings) },
-    ...(subject ? [{ name: 'topic', label: 'Topic', choices: named(subject.topics) }] : []),
-    { name: 'kind', label: 'Kind', choices: choicesOf(kindNames) },
-    { name: 'difficulty', label: 'Difficulty', choices: choicesOf(difficultyNames) },
-    { name: 'language', label: 'Language', choices: ofLanguages },
+    { name: 'subject', label: t`Subject`, choices: named(headings) },
+    ...(subject ? [{ name: 'topic', label: t`Topic`, choices: named(subject.topics) }] : []),
+    { name: 'kind', label: t`Kind`, choices: choicesOf(kindNames) },
+    { name: 'difficulty', label: t`Difficulty`, choices: choicesOf(difficultyNames) },
+    { name: 'language', label: t`Language`, choices: ofLanguages },
     {
       name: 'state',
-      label: 'State',
+      label: t`State`,
       choices: Object.entries(stateMarks)
         .filter(([value]) => isToldUses || value !== 'in-use')
         .map(([value, { word }]) => ({ value, label: word })),
     },
-    { name: 'draft_by', label: 'Drafts', choices: [{ value: me._id, label: 'mine' }] },
-    ...(isToldUses ? [{ name: 'never_used', label: 'Use', choices: [{ value: 'yes', label: 'never used' }] }] : []),
-    ...(authors.length > 0 ? [{ name: 'author', label: 'Author', choices: named(authors) }] : []),
+    { name: 'draft_by', label: t`Drafts`, choices: [{ value: me._id, label: t`mine` }] },
+    ...(isToldUses ? [{ name: 'never_used', label: t`Use`, choices: [{ value: 'yes', label: t`never used` }] }] : []),
+    ...(authors.length > 0 ? [{ name: 'author', label: t`Author`, choices: named(authors) }] : []),
   ]
 }
 
@@ -106,7 +106,7 @@ export default function QuestionsPage() {
       })
       await navigate(`/staff/questions/${number}`)
     } catch (error) {
-      say(messageOf(error, 'The question could not be created.'))
+      say(messageOf(error, t`The question could not be created.`))
     }
   }
   const mayWrite = may('questions.write', 'questions.write-own')
@@ -124,7 +124,7 @@ export default function QuestionsPage() {
         )
       }
     >
-      <FilterBar filters={filters} search={{ label: 'Search by number, words or tag' }}>
+      <FilterBar filters={filters} search={{ label: t`Search by number, words or tag` }}>
         <SavedViews list="questions" columns={columns} />
       </FilterBar>
       <ListTable
@@ -133,8 +133,8 @@ export default function QuestionsPage() {
         columns={columns}
         keyOf={({ number }) => String(number)}
         toOf={({ number }) => `/staff/questions/${number}`}
-        nameOf={({ number }) => `question ${number}`}
-        empty={{ text: isFiltered ? 'No questions match these filters.' : 'There are no questions yet.' }}
+        nameOf={({ number }) => t`question ${number}`}
+        empty={{ text: isFiltered ? t`No questions match these filters.` : t`There are no questions yet.` }}
       />
     </Screen>
   )

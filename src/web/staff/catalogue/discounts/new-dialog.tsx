@@ -3,6 +3,7 @@ import { feeCalls } from '../../../../domains/catalogue/fees/calls.ts'
 import { isOverLimit } from '../../../../domains/catalogue/fees/rules.ts'
 import type { DiscountBody, DiscountLimits, StaffDiscounts } from '../../../../domains/catalogue/fees/schema.ts'
 import { dayInIndia } from '../../../../platform/text/india-time.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { ThingField } from '../../parts/draft-fields/thing-field.tsx'
 import { TimeField } from '../../parts/forms/date-field.tsx'
 import { BubbleField, LongTextField, TextField } from '../../parts/forms/fields.tsx'
@@ -15,8 +16,8 @@ type Typed = Omit<DiscountBody, 'from' | 'until'> & { from: string | null; until
 type Props = { limits: DiscountLimits; onClose: () => void; onMade: (now: StaffDiscounts) => void }
 
 const kinds = [
-  { value: 'coupon', label: 'Coupon' },
-  { value: 'scholarship', label: 'Scholarship' },
+  { value: 'coupon', label: t`Coupon` },
+  { value: 'scholarship', label: t`Scholarship` },
 ]
 
 export default function NewDialog({ limits, onClose, onMade }: Props) {
@@ -79,7 +80,7 @@ function Over({ limits }: { limits: DiscountLimits }) {
       <p role="status">
         <State mark="warn">This is over the limit of one person. It will be sent for approval.</State>
       </p>
-      <LongTextField name="reason" label="Why" most={300} rows={2} isRequired />
+      <LongTextField name="reason" label="Reason" most={300} rows={2} isRequired />
     </>
   )
 }

@@ -2,7 +2,8 @@ import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { feeCalls } from '../../../../domains/catalogue/fees/calls.ts'
 import type { StaffDiscount, StaffDiscounts } from '../../../../domains/catalogue/fees/schema.ts'
-import { counted, numberText } from '../../../../platform/text/counted.ts'
+import { numberText } from '../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button, Screen, TextButton } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
@@ -20,13 +21,13 @@ import css from './discounts.module.css'
 const NewDialog = lazy(() => import('./new-dialog.tsx'))
 
 function off({ percent, amount, maximum }: StaffDiscount) {
-  const most = maximum === null ? '' : `, at most ${rupees(maximum)}`
-  return percent === null ? rupees(amount ?? 0) : `${percent} %${most}`
+  if (percent === null) return rupees(amount ?? 0)
+  return maximum === null ? `${percent} %` : t`${percent} %, at most ${rupees(maximum)}`
 }
 
 function StateOf({ from, until }: StaffDiscount) {
   const now = new Date().toISOString()
-  if (until <= now) return <State mark="crossed">over since {dayAndTime(until)}</State>
+  if (until <= now) return <State mark="crossed">ended on {dayAndTime(until)}</State>
   if (from > now) return <State mark="half">from {dayAndTime(from)}</State>
   return <State mark="filled">until {dayAndTime(until)}</State>
 }
@@ -42,7 +43,7 @@ export default function DiscountsPage() {
     const isWaiting = now.waiting > (data?.waiting ?? 0)
     answer.set(now)
     setNew(false)
-    say(isWaiting ? 'This is over the limit. Sent for approval.' : 'The discount is created.')
+    say(isWaiting ? t`This is over the limit. Sent for approval.` : t`The discount is created.`)
   }
   return (
     <Screen
@@ -73,11 +74,11 @@ function Discounts({ data, onEnd }: { data: StaffDiscounts; onEnd: (discount: St
     discount._id,
     [
       <b key="name">{discount.name}</b>,
-      discount.code ?? 'automatic',
-      discount.students === 0 ? 'everyone with the code' : counted(discount.students, 'student'),
+      discount.code ?? t`automatic`,
+      discount.students === 0 ? t`everyone with the code` : t`${plural(discount.students, '# student', '# students')}`,
       <StateOf key="state" {...discount} />,
       mayEnd && discount.until > now && (
-        <TextButton key="end" label={`End ${discount.name}`} onPress={() => onEnd(discount)}>
+        <TextButton key="end" label={t`End ${discount.name}`} onPress={() => onEnd(discount)}>
           End…
         </TextButton>
       ),
@@ -93,14 +94,14 @@ function Discounts({ data, onEnd }: { data: StaffDiscounts; onEnd: (discount: St
       </p>
       {waiting > 0 && (
         <p className={css.waiting}>
-          <State mark="ring">{counted(waiting, 'discount is', 'discounts are')} waiting for approval.</State>{' '}
+          <State mark="ring">{plural(waiting, '# discount is', '# discounts are')} waiting for approval.</State>{' '}
           <Link to={withCentre('/staff/approvals')}>Approvals</Link>
         </p>
       )}
       <ShortTable
         title="Coupons and scholarships"
-        heads={['Name', 'Code', 'For', 'State', 'End', 'Uses', 'Off']}
-        wide={['For', 'Uses', 'State']}
+        heads={[t`Name`, t`Code`, t`For`, t`State`, 'End', t`Uses`, t`Discount`]}
+        wide={[t`For`, t`Uses`, t`State`]}
         numbers={2}
         rows={rows}
         empty="There are no discounts yet."
@@ -115,14 +116,14 @@ function End({ discount: { _id: id, name }, onClose, onEnded }: EndProps) {
   const end = async () => {
     try {
       onEnded(await api(feeCalls).endDiscount({ id }))
-      say(`${name} has ended.`)
+      say(t`${name} has ended.`)
     } catch (error) {
-      say(error instanceof Error ? error.message : 'This did not work. Please try again.')
+      say(error instanceof Error ? error.message : t`This did not work. Please try again.`)
     }
     onClose()
   }
   return (
-    <Dialog title={`End ${name}?`} onClose={onClose}>
+    <Dialog title={t`End ${name}?`} onClose={onClose}>
       <p>Nobody can use it from now on. Orders already made with it keep it.</p>
       <DialogActions>
         <Button onPress={onClose}>Cancel</Button>

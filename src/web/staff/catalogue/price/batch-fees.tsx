@@ -1,6 +1,7 @@
 import { useFieldArray, useWatch } from 'react-hook-form'
 import { feeCalls } from '../../../../domains/catalogue/fees/calls.ts'
 import type { StaffBatchFee, StaffBatchPrices } from '../../../../domains/catalogue/fees/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { ApiError } from '../../../shell/api/call-api.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button, Screen, TextButton } from '../../frame/screen.tsx'
@@ -18,7 +19,7 @@ import { differenceOf, evenParts, type Part, planOf } from './instalments.ts'
 import css from './price.module.css'
 import { type Line, Split, Waiting } from './split.tsx'
 
-const crumbs = [{ label: 'Prices', to: '/staff/catalogue/prices?of=batches' }]
+const crumbs = [{ label: t`Prices`, to: '/staff/catalogue/prices?of=batches' }]
 
 export function BatchFees({ id }: { id: string }) {
   const answer = useAnswer(feeCalls.batchFees, { id })
@@ -75,7 +76,7 @@ function planIn(typed: Typed) {
   const parts = typed.general_instalment_structure
   const plan = planOf(parts, headsOf(typed))
   if (parts.length === 0 || plan) return plan ?? []
-  const message = 'The first instalment is less than admission and books together.'
+  const message = t`The first instalment is less than admission and books together.`
   throw new ApiError({ status: 400, code: 'invalid', message, errors: { general_instalment_structure: message } })
 }
 
@@ -84,7 +85,7 @@ type NextProps = { id: string; prices: StaffBatchPrices; onAsked: (prices: Staff
 function NextFee({ id, prices, onAsked }: NextProps) {
   return (
     <section className={css.next} aria-labelledby="next-fee">
-      <h2 id="next-fee">{prices.fees.length === 0 ? 'Request this fee' : 'Request a new fee'}</h2>
+      <h2 id="next-fee">{prices.fees.length === 0 ? t`Request this fee` : t`Request a new fee`}</h2>
       <p className={css.note}>
         A second person must approve it before it takes effect. Students who have enrolled keep the fee they agreed to.
       </p>
@@ -103,7 +104,7 @@ function NextFee({ id, prices, onAsked }: NextProps) {
             reason: typed.reason,
           }
           onAsked(await api(feeCalls).setBatchFee({ id }, body))
-          say('Sent for approval.')
+          say(t`Sent for approval.`)
         }}
       >
         <FieldGroup columns={3}>
@@ -114,7 +115,7 @@ function NextFee({ id, prices, onAsked }: NextProps) {
         <BatchSplit prices={prices} />
         <Instalments />
         <DayField name="from" label="From" hint="Today or later." isRequired />
-        <LongTextField name="reason" label="Why" most={300} rows={2} isRequired />
+        <LongTextField name="reason" label="Reason" most={300} rows={2} isRequired />
       </StaffForm>
     </section>
   )
@@ -124,9 +125,9 @@ function BatchSplit({ prices: { taxes } }: { prices: StaffBatchPrices }) {
   const typed: Partial<Typed> = useWatch()
   const { admission, tuition, books } = headsOf(typed)
   const lines: Line[] = [
-    { head: 'admission', title: 'Admission', amount: admission },
-    { head: 'tuition', title: 'Course fee', amount: tuition },
-    { head: 'books', title: 'Books', amount: books },
+    { head: 'admission', title: t`Admission`, amount: admission },
+    { head: 'tuition', title: t`Course fee`, amount: tuition },
+    { head: 'books', title: t`Books`, amount: books },
   ]
   return <Split lines={lines} taxes={taxes} />
 }
@@ -148,9 +149,9 @@ function Instalments() {
       <ol>
         {fields.map(({ id }, index) => (
           <li key={id}>
-            <TextField name={`${field}.${index}.net_amt`} label={`Instalment ${index + 1}, ₹`} isNumber />
+            <TextField name={`${field}.${index}.net_amt`} label={t`Instalment ${index + 1}, ₹`} isNumber />
             <TextField name={`${field}.${index}.after_days`} label="Days after enrolment" isNumber />
-            <TextButton label={`Remove instalment ${index + 1}`} onPress={() => remove(index)}>
+            <TextButton label={t`Remove instalment ${index + 1}`} onPress={() => remove(index)}>
               Remove
             </TextButton>
           </li>
@@ -158,7 +159,9 @@ function Instalments() {
       </ol>
       {fields.length > 0 && difference !== 0 && (
         <State mark="warn">
-          {rupees(Math.abs(difference) / 100)} {difference > 0 ? 'more' : 'less'} than the fee with its charges
+          {difference > 0
+            ? t`${rupees(difference / 100)} more than the fee with its charges`
+            : t`${rupees(-difference / 100)} less than the fee with its charges`}
         </State>
       )}
       {fields.length > 0 && difference === 0 && <State mark="ok">They add up to the fee with its charges.</State>}
@@ -183,7 +186,7 @@ function History({ fees }: { fees: StaffBatchFee[] }) {
               from {weekdayDate(from)}
             </State>
             <b>{rupees(total_fee)}</b>
-            <span className={css.note}>{parts.length === 0 ? 'at once' : `or in ${parts.length} instalments`}</span>
+            <span className={css.note}>{parts.length === 0 ? t`at once` : t`or in ${parts.length} instalments`}</span>
             <span>{reason}</span>
           </li>
         ))}

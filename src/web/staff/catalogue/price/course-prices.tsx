@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { feeCalls } from '../../../../domains/catalogue/fees/calls.ts'
 import type { CoursePriceBody, StaffCoursePrices } from '../../../../domains/catalogue/fees/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { Screen } from '../../frame/screen.tsx'
 import { TimeField } from '../../parts/forms/date-field.tsx'
@@ -16,7 +17,7 @@ import { useMay } from '../../shell/use-staff.ts'
 import css from './price.module.css'
 import { type Line, Split, Waiting } from './split.tsx'
 
-const crumbs = [{ label: 'Prices', to: '/staff/catalogue/prices' }]
+const crumbs = [{ label: t`Prices`, to: '/staff/catalogue/prices' }]
 
 export function CoursePrices({ id }: { id: string }) {
   const answer = useAnswer(feeCalls.coursePrices, { id })
@@ -29,7 +30,7 @@ export function CoursePrices({ id }: { id: string }) {
       </Screen>
     )
   return (
-    <Screen title={data.name || 'A course'} crumbs={crumbs}>
+    <Screen title={data.name || t`A course`} crumbs={crumbs}>
       {data.current && (
         <p className={css.now}>
           <b>{rupees(data.current.discounted_fee)}</b>
@@ -68,7 +69,7 @@ function NextPrice({ id, prices, onAsked }: NextProps) {
           // Left empty: the server names the field.
           const body = { ...fees, from: from ?? '' }
           onAsked(await api(feeCalls).setCoursePrice({ id }, body))
-          say('Sent for approval.')
+          say(t`Sent for approval.`)
         }}
       >
         <FieldGroup columns={3}>
@@ -89,7 +90,7 @@ function NextPrice({ id, prices, onAsked }: NextProps) {
           hint="If this time has passed, the price applies as soon as it is approved."
           isRequired
         />
-        <LongTextField name="reason" label="Why" most={300} rows={2} isRequired />
+        <LongTextField name="reason" label="Reason" most={300} rows={2} isRequired />
       </StaffForm>
     </section>
   )
@@ -99,8 +100,8 @@ function CourseSplit({ prices: { taxes, type } }: { prices: StaffCoursePrices })
   const [paid, books]: [number | null, number | null] = useWatch({ name: ['discounted_fee', 'book_fee'] })
   const forBooks = type === 'publications' ? (paid ?? 0) : (books ?? 0)
   const lines: Line[] = [
-    { head: 'tuition', title: 'Course fee', amount: (paid ?? 0) - forBooks },
-    { head: 'books', title: 'Books', amount: forBooks },
+    { head: 'tuition', title: t`Course fee`, amount: (paid ?? 0) - forBooks },
+    { head: 'books', title: t`Books`, amount: forBooks },
   ]
   return <Split lines={lines} taxes={taxes} />
 }
@@ -114,7 +115,7 @@ function History({ prices: { prices } }: { prices: StaffCoursePrices }) {
         {prices.map(({ _id, from, discounted_fee, base_fee, reason, is_applied }) => (
           <li key={_id}>
             <State mark={is_applied ? 'filled' : 'half'}>
-              {is_applied ? 'since' : 'from'} {dayAndTime(from)}
+              {is_applied ? t`since` : t`from`} {dayAndTime(from)}
             </State>
             <b>{rupees(discounted_fee)}</b>
             {discounted_fee < base_fee && <span className={css.note}>instead of {rupees(base_fee)}</span>}

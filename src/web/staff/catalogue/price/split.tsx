@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { FeeHead, TaxRule } from '../../../../domains/catalogue/fees/schema.ts'
 import { splitTax } from '../../../../domains/purchases/rules.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { State } from '../../parts/marks/state.tsx'
 import { rupees } from '../../parts/text/money.ts'
@@ -28,7 +29,7 @@ export function Split({ lines, taxes }: { lines: Line[]; taxes: TaxRule[] }) {
         <caption>As on the receipt</caption>
         <thead>
           <tr>
-            <th scope="col">Of it</th>
+            <th scope="col">Component</th>
             <th scope="col">Without tax</th>
             <th scope="col">Tax</th>
             <th scope="col">With tax</th>
@@ -43,7 +44,7 @@ export function Split({ lines, taxes }: { lines: Line[]; taxes: TaxRule[] }) {
               <td>{rupees(taxable / 100)}</td>
               <td>
                 {percent === 0 ? (
-                  'none'
+                  t`none`
                 ) : (
                   <>
                     {rupees((cgst + sgst) / 100)} <small>{percent} %</small>
@@ -57,7 +58,7 @@ export function Split({ lines, taxes }: { lines: Line[]; taxes: TaxRule[] }) {
         <tfoot>
           <tr>
             <th scope="row" colSpan={3}>
-              Together
+              Total
             </th>
             <td>{rupees(sum / 100)}</td>
           </tr>

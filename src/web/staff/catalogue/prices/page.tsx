@@ -1,5 +1,6 @@
 import { feeCalls } from '../../../../domains/catalogue/fees/calls.ts'
 import type { PriceRow } from '../../../../domains/catalogue/fees/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { Screen } from '../../frame/screen.tsx'
 import { FilterBar, useFilters } from '../../parts/lists/filters.tsx'
 import { type Column, ListTable } from '../../parts/lists/list-table.tsx'
@@ -12,15 +13,15 @@ import { useCentre } from '../../shell/use-staff.ts'
 
 const filter = {
   name: 'of',
-  label: 'Show',
+  label: t`Show`,
   choices: [
-    { value: 'courses', label: 'Courses' },
-    { value: 'batches', label: 'Batches of classrooms' },
+    { value: 'courses', label: t`Courses` },
+    { value: 'batches', label: t`Batches of classrooms` },
   ],
 }
 
 function Change({ row: { is_waiting, next_from, next_fee } }: { row: PriceRow }) {
-  if (is_waiting) return <State mark="ring">asked for</State>
+  if (is_waiting) return <State mark="ring">requested</State>
   if (next_from === null || next_fee === null) return null
   return (
     <State mark="half">
@@ -30,36 +31,36 @@ function Change({ row: { is_waiting, next_from, next_fee } }: { row: PriceRow })
 }
 
 const allColumns: Column<PriceRow>[] = [
-  { key: 'name', head: 'Name', cell: ({ name }) => name },
-  { key: 'beside', head: 'Kind or centre', isWide: true, cell: ({ beside }) => beside.replaceAll('-', ' ') },
+  { key: 'name', head: t`Name`, cell: ({ name }) => name },
+  { key: 'beside', head: t`Kind or centre`, isWide: true, cell: ({ beside }) => beside.replaceAll('-', ' ') },
   {
     key: 'paid',
-    head: 'Paid',
+    head: t`Paid`,
     isNumber: true,
-    cell: ({ discounted_fee }) => (discounted_fee === null ? 'no fee yet' : rupees(discounted_fee)),
+    cell: ({ discounted_fee }) => (discounted_fee === null ? t`no fee yet` : rupees(discounted_fee)),
   },
   {
     key: 'fee',
-    head: 'Fee',
+    head: t`Fee`,
     isNumber: true,
     isWide: true,
     cell: ({ base_fee }) => (base_fee === null ? '' : rupees(base_fee)),
   },
   {
     key: 'books',
-    head: 'Books',
+    head: t`Books`,
     isNumber: true,
     isWide: true,
     cell: ({ book_fee }) => (book_fee === null ? '' : rupees(book_fee)),
   },
   {
     key: 'parts',
-    head: 'Instalments',
+    head: t`Instalments`,
     isNumber: true,
     isWide: true,
     cell: ({ instalments }) => (instalments === 0 ? '' : instalments),
   },
-  { key: 'change', head: 'Next', cell: (row) => <Change row={row} /> },
+  { key: 'change', head: t`Next`, cell: (row) => <Change row={row} /> },
 ]
 
 /** What everything on sale costs, and what it will cost. */
@@ -75,7 +76,7 @@ export default function Prices() {
   const columns = allColumns.filter(({ key }) => (of === 'courses' ? key !== 'parts' : key !== 'fee'))
   return (
     <Screen title="Prices">
-      <FilterBar filters={[filter]} search={{ label: 'Search prices' }} />
+      <FilterBar filters={[filter]} search={{ label: t`Search prices` }} />
       <ListTable
         name="Prices"
         list={list}
@@ -83,7 +84,9 @@ export default function Prices() {
         keyOf={({ _id }) => _id}
         nameOf={({ name }) => name}
         toOf={({ _id, of }) => `/staff/catalogue/prices/${of}/${_id}`}
-        empty={{ text: of === 'courses' ? 'No course of this name is on sale.' : 'No batch of this name is on sale.' }}
+        empty={{
+          text: of === 'courses' ? t`No course of this name is on sale.` : t`No batch of this name is on sale.`,
+        }}
       />
     </Screen>
   )

@@ -1,4 +1,5 @@
 import type { ShownRow } from '../../../../domains/console/approvals/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { TextButton } from '../../frame/screen.tsx'
 import { openConsent } from '../../parts/draft-fields/file-field.tsx'
 import { Compared } from '../../parts/editor/conflicts.tsx'
@@ -37,7 +38,7 @@ function Value({ as, before, after }: Omit<ShownRow, 'label'>) {
       <>none</>
     ) : (
       <TextButton onPress={() => void openConsent(String(after))}>
-        {before === after ? 'View the document' : 'View the new document'}
+        {before === after ? t`View the document` : t`View the new document`}
       </TextButton>
     )
   const [was, is] = [write(as, before), write(as, after)]

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { approvalCalls } from '../../../../domains/console/approvals/calls.ts'
 import type { ApprovalBox } from '../../../../domains/console/approvals/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { FailedAnswer, WaitingAnswer } from '../../frame/answer-states.tsx'
 import { Screen } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
@@ -13,9 +14,9 @@ import { Rules } from './rules.tsx'
 import { Ticket } from './ticket.tsx'
 
 const boxes = [
-  { box: 'for-me', label: 'For me', empty: 'No approvals pending.' },
-  { box: 'mine', label: 'Asked by me', empty: 'None of your requests is pending.' },
-  { box: 'decided', label: 'Decided', empty: 'No decisions yet.' },
+  { box: 'for-me', label: t`For me`, empty: t`No approvals pending.` },
+  { box: 'mine', label: t`My requests`, empty: t`None of your requests is pending.` },
+  { box: 'decided', label: t`Decided`, empty: t`No decisions yet.` },
 ] as const
 
 /** What waits for a second person: the change as it was frozen, and anyone who may say yes to it. */
@@ -25,7 +26,7 @@ export default function Approvals() {
   const withCentre = useWithCentre()
   const isRules = asked === 'rules' && may('settings.read')
   const here = boxes.find(({ box }) => box === asked) ?? boxes[0]
-  const tabs = [...boxes, ...(may('settings.read') ? [{ box: 'rules', label: 'Who decides' }] : [])]
+  const tabs = [...boxes, ...(may('settings.read') ? [{ box: 'rules', label: t`Who approves` }] : [])]
   return (
     <Screen title="Approvals">
       <nav className={css.boxes} aria-label="Approvals">

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { approvalCalls } from '../../../../domains/console/approvals/calls.ts'
 import type { ApprovalRule } from '../../../../domains/console/approvals/schema.ts'
-import { counted } from '../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { TextButton } from '../../frame/screen.tsx'
 import { LongTextField } from '../../parts/forms/fields.tsx'
@@ -23,7 +23,7 @@ export function Rules() {
   const end = (rule: ApprovalRule) =>
     api(approvalCalls)
       .setApprovalRule({ action: rule.action }, { is_single: false })
-      .then(answer.set, (error: unknown) => say(messageOf(error, 'This did not work. Please try again.')))
+      .then(answer.set, (error: unknown) => say(messageOf(error, t`This did not work. Please try again.`)))
   return (
     <>
       <p className={css.lead}>
@@ -46,12 +46,12 @@ export function Rules() {
             <b>{rule.label}</b>
             <Rule rule={rule} />
             {isSetting && rule.is_single && (
-              <TextButton label={`Ask for two people: ${rule.label}`} onPress={() => void end(rule)}>
+              <TextButton label={t`Ask for two people: ${rule.label}`} onPress={() => void end(rule)}>
                 Ask for two people
               </TextButton>
             )}
             {isSetting && !rule.is_single && rule.approvers < 2 && (
-              <TextButton label={`Let one person decide: ${rule.label}`} onPress={() => setOpen(rule)}>
+              <TextButton label={t`Let one person decide: ${rule.label}`} onPress={() => setOpen(rule)}>
                 Let one person decide…
               </TextButton>
             )}
@@ -71,7 +71,7 @@ export function Rules() {
               setOpen(null)
             }}
           >
-            <LongTextField name="reason" label="Why" most={300} rows={3} isRequired />
+            <LongTextField name="reason" label="Reason" most={300} rows={3} isRequired />
           </StaffForm>
         </Dialog>
       )}
@@ -80,7 +80,7 @@ export function Rules() {
 }
 
 function Rule({ rule: { approvers, is_single, reason } }: { rule: ApprovalRule }) {
-  const people = counted(approvers, 'person', 'people')
+  const people = t`${plural(approvers, '# person', '# people')}`
   if (is_single && approvers < 2)
     return (
       <span>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { approvalCalls } from '../../../../domains/console/approvals/calls.ts'
 import type { ApprovalRow, ApprovalState } from '../../../../domains/console/approvals/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { Button } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { LongTextField } from '../../parts/forms/fields.tsx'
@@ -30,9 +31,10 @@ export function Ticket({ row, isFirst, onDecided }: TicketProps) {
         <Changes rows={rows} isOpen={state === 'open'} />
         <blockquote>{reason}</blockquote>
         <p className={css.quiet}>
-          Asked by {row.is_mine ? 'you' : (requested_by?.candidate_name ?? 'a former colleague')},{' '}
-          {dayAndTime(requested_at)}
-          {state === 'open' && `. Lapses on ${weekdayDate(expires_at)}.`}
+          {row.is_mine
+            ? t`Requested by you, ${dayAndTime(requested_at)}.`
+            : t`Requested by ${requested_by?.candidate_name ?? t`a former colleague`}, ${dayAndTime(requested_at)}.`}
+          {state === 'open' && <> Lapses on {weekdayDate(expires_at)}.</>}
         </p>
         {state === 'open' ? <Decide row={row} isFirst={isFirst} onDecided={onDecided} /> : <Verdict row={row} />}
       </div>
@@ -43,14 +45,14 @@ export function Ticket({ row, isFirst, onDecided }: TicketProps) {
 /** How long an open one waits; of one that is over, how long it waited: that age has ended. */
 function waitedFor({ state, requested_at, decided_at, expires_at }: ApprovalRow) {
   if (state === 'open') return howLongAgo(requested_at).replace(' ago', '')
-  return `after ${howLong(requested_at, decided_at ?? expires_at)}`
+  return t`after ${howLong(requested_at, decided_at ?? expires_at)}`
 }
 
 const marks: Record<Exclude<ApprovalState, 'open'>, [mark: Mark, words: string]> = {
-  approved: ['ok', 'approved'],
-  rejected: ['bad', 'refused'],
-  withdrawn: ['crossed', 'withdrawn'],
-  lapsed: ['crossed', 'lapsed'],
+  approved: ['ok', t`approved`],
+  rejected: ['bad', t`refused`],
+  withdrawn: ['crossed', t`withdrawn`],
+  lapsed: ['crossed', t`lapsed`],
 }
 
 function Verdict({ row: { state, decided_by, decided_at, note, is_alone } }: { row: ApprovalRow }) {
@@ -58,7 +60,7 @@ function Verdict({ row: { state, decided_by, decided_at, note, is_alone } }: { r
   const [mark, words] = marks[state]
   return (
     <p className={css.verdict}>
-      <State mark={is_alone ? 'bad' : mark}>{is_alone ? 'approved by one person alone' : words}</State>
+      <State mark={is_alone ? 'bad' : mark}>{is_alone ? t`approved by one person alone` : words}</State>
       <span className={css.quiet}>
         {decided_by && `${decided_by.candidate_name}, `}
         {decided_at && dayAndTime(decided_at)}
@@ -82,7 +84,7 @@ function Decide({ row, isFirst, onDecided }: TicketProps) {
   const press = (ask: () => Promise<ApprovalRow>, words: string) => {
     setBusy(true)
     act(ask(), words)
-      .catch((error: unknown) => say(messageOf(error, 'This did not work. Please try again.')))
+      .catch((error: unknown) => say(messageOf(error, t`This did not work. Please try again.`)))
       .finally(() => setBusy(false))
   }
   const at = { id: row._id }
@@ -92,26 +94,26 @@ function Decide({ row, isFirst, onDecided }: TicketProps) {
     <div className={css.actions}>
       {row.is_mine && (
         <Button
-          label={`Withdraw: ${what}`}
+          label={t`Withdraw: ${what}`}
           isDisabled={isBusy}
-          onPress={() => press(() => api(approvalCalls).withdraw(at), 'The request is withdrawn.')}
+          onPress={() => press(() => api(approvalCalls).withdraw(at), t`The request is withdrawn.`)}
         >
           Withdraw
         </Button>
       )}
       {row.may_decide && !row.is_mine && (
-        <Button label={`Refuse: ${what}`} isDisabled={isBusy} onPress={() => setOpen('reject')}>
+        <Button label={t`Refuse: ${what}`} isDisabled={isBusy} onPress={() => setOpen('reject')}>
           Refuse…
         </Button>
       )}
       {row.may_decide && (
         <Button
-          label={`${row.decides_alone ? 'Approve alone' : 'Approve'}: ${what}`}
+          label={`${row.decides_alone ? t`Approve alone` : t`Approve`}: ${what}`}
           isPrimary={isFirst}
           isDisabled={isBusy}
-          onPress={() => (row.decides_alone ? setOpen('alone') : press(() => yes(''), 'Approved and carried out.'))}
+          onPress={() => (row.decides_alone ? setOpen('alone') : press(() => yes(''), t`Approved and carried out.`))}
         >
-          {row.decides_alone ? 'Approve alone…' : 'Approve'}
+          {row.decides_alone ? t`Approve alone…` : t`Approve`}
         </Button>
       )}
       {row.is_mine && !row.may_decide && <span className={css.quiet}>A second person must approve this.</span>}
@@ -123,17 +125,17 @@ function Decide({ row, isFirst, onDecided }: TicketProps) {
           hint="The person who asked will read this."
           submit="Refuse"
           onClose={() => setOpen(null)}
-          onSubmit={(note) => act(api(approvalCalls).reject(at, { note }), 'Refused.')}
+          onSubmit={(note) => act(api(approvalCalls).reject(at, { note }), t`Refused.`)}
         />
       )}
       {open === 'alone' && (
         <NoteDialog
-          title={row.is_mine ? 'Approve your own request?' : 'Approve this alone?'}
-          label="Why you decide this alone"
-          hint={`${row.barred ?? ''} Nobody else here can approve it. The log shows that you decided alone.`.trim()}
+          title={row.is_mine ? t`Approve your own request?` : t`Approve this alone?`}
+          label="Reason for deciding alone"
+          hint={t`${row.barred ?? ''} Nobody else here can approve it. The log shows that you decided alone.`.trim()}
           submit="Approve alone"
           onClose={() => setOpen(null)}
-          onSubmit={(note) => act(yes(note), 'Approved by you alone and carried out.')}
+          onSubmit={(note) => act(yes(note), t`Approved by you alone and carried out.`)}
         />
       )}
     </div>

@@ -1,5 +1,6 @@
 import { auditCalls } from '../../../../domains/console/audit/calls.ts'
 import type { AuditRow } from '../../../../domains/console/audit/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { Screen } from '../../frame/screen.tsx'
 import { FilterBar, useFilters } from '../../parts/lists/filters.tsx'
 import { type Column, ListTable } from '../../parts/lists/list-table.tsx'
@@ -7,20 +8,20 @@ import { useList } from '../../parts/lists/use-list.ts'
 import { dayAndTime } from '../../parts/text/dates.ts'
 
 const actions = [
-  { value: 'published', label: 'Published' },
-  { value: 'publication-scheduled', label: 'Set a time' },
-  { value: 'draft-discarded', label: 'Discarded a draft' },
-  { value: 'grant-given', label: 'Granted a role' },
-  { value: 'grant-ended', label: 'Ended a grant' },
-  { value: 'signed-in', label: 'Signed in' },
-  { value: 'sign-in-failed', label: 'Failed to sign in' },
-  { value: 'counter-payment-taken', label: 'Took a payment' },
-  { value: 'results-released', label: 'Released results' },
+  { value: 'published', label: t`Published` },
+  { value: 'publication-scheduled', label: t`Set a time` },
+  { value: 'draft-discarded', label: t`Discarded a draft` },
+  { value: 'grant-given', label: t`Granted a role` },
+  { value: 'grant-ended', label: t`Ended a grant` },
+  { value: 'signed-in', label: t`Signed in` },
+  { value: 'sign-in-failed', label: t`Failed to sign in` },
+  { value: 'counter-payment-taken', label: t`Took a payment` },
+  { value: 'results-released', label: t`Released results` },
 ]
 
 const columns: Column<AuditRow>[] = [
-  { key: 'sentence', head: 'What', cell: ({ sentence }) => sentence },
-  { key: 'at', head: 'When', cell: ({ at }) => dayAndTime(at), isBelow: true, isOneLine: true },
+  { key: 'sentence', head: t`What`, cell: ({ sentence }) => sentence },
+  { key: 'at', head: t`When`, cell: ({ at }) => dayAndTime(at), isBelow: true, isOneLine: true },
 ]
 
 /** Who did what, the newest first. */
@@ -30,14 +31,14 @@ export default function Audit() {
   const list = useList(auditCalls.audit, filter)
   return (
     <Screen title="Audit">
-      <FilterBar filters={[{ name: 'action', label: 'Action', choices: actions }]} />
+      <FilterBar filters={[{ name: 'action', label: t`Action`, choices: actions }]} />
       <ListTable
         name="What was done"
         list={list}
         columns={columns}
         keyOf={({ _id }) => _id}
         nameOf={({ sentence }) => sentence}
-        empty={{ text: 'No entries for these filters.' }}
+        empty={{ text: t`No entries for these filters.` }}
       />
     </Screen>
   )

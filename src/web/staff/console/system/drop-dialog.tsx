@@ -24,7 +24,7 @@ export function DropDialog({ job: { _id: id, name }, onClose, onDropped }: DropD
           onDropped()
         }}
       >
-        <TextField name="reason" label="Why" most={300} isRequired />
+        <TextField name="reason" label="Reason" most={300} isRequired />
       </StaffForm>
     </Dialog>
   )

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { systemCalls } from '../../../../domains/console/system/calls.ts'
 import type { StuckJob, SystemHealth } from '../../../../domains/console/system/schema.ts'
-import { counted } from '../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { Screen, TextButton } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
@@ -34,8 +34,8 @@ export default function System() {
       <ShortTable
         title="Jobs by kind"
         numbers={4}
-        heads={['Kind', 'Due', 'Under way', 'Later', 'Stopped']}
-        wide={['Later']}
+        heads={[t`Kind`, t`Due`, t`Under way`, t`Later`, t`Stopped`]}
+        wide={[t`Later`]}
         rows={data.jobs.kinds.map(({ kind, name, due, running, later, parked }) => [
           kind,
           [name, due, running, later, parked],
@@ -56,25 +56,26 @@ function Health({ health: { jobs, journals, version, clock_ms: clock } }: { heal
     <dl className={css.facts}>
       <Fact name="Work that is due">
         <State mark={jobs.oldest_due_seconds > 120 ? 'warn' : 'ok'}>
-          {jobs.due === 0 ? 'none waiting' : `${jobs.due}, the oldest for ${spanText(jobs.oldest_due_seconds)}`}
+          {jobs.due === 0 ? t`none waiting` : t`${jobs.due}, the oldest for ${spanText(jobs.oldest_due_seconds)}`}
         </State>
       </Fact>
       <Fact name="Stopped jobs">
         <State mark={jobs.stuck_count > 0 ? 'bad' : 'ok'}>
-          {jobs.stuck_count === 0 ? 'none' : `${jobs.stuck_count}need attention`}
+          {jobs.stuck_count === 0 ? t`none` : t`${jobs.stuck_count}need attention`}
         </State>
       </Fact>
       <Fact name="Mails not handed over yet">
-        <State mark={jobs.mails_waiting > 100 ? 'warn' : 'ok'}>{jobs.mails_waiting || 'none'}</State>
+        <State mark={jobs.mails_waiting > 100 ? 'warn' : 'ok'}>{jobs.mails_waiting || t`none`}</State>
       </Fact>
-      <Fact name="Answers of tests, newest seal">{sealedAt ? dayAndTime(sealedAt) : 'none yet'}</Fact>
+      <Fact name="Answers of tests, newest seal">{sealedAt ? dayAndTime(sealedAt) : t`none yet`}</Fact>
       <Fact name="Answers of tests, last check">
         {check ? (
           <State mark={check.fault_count > 0 ? 'bad' : 'ok'}>
-            {dayAndTime(check.started_at)}: {counted(check.attempts, 'attempt')}, {check.fault_count} faults
+            {dayAndTime(check.started_at)}: {t`${plural(check.attempts, '# attempt', '# attempts')}`},{' '}
+            {check.fault_count} faults
           </State>
         ) : (
-          'not yet: every night'
+          t`not yet: every night`
         )}
       </Fact>
       {clock !== null && (
@@ -92,10 +93,12 @@ function Health({ health: { jobs, journals, version, clock_ms: clock } }: { heal
 
 function spanText(seconds: number) {
   if (seconds < 120) return `${Math.round(seconds)} s`
-  return seconds < 7200 ? counted(Math.round(seconds / 60), 'minute') : counted(Math.round(seconds / 3600), 'hour')
+  return seconds < 7200
+    ? t`${plural(Math.round(seconds / 60), '# minute', '# minutes')}`
+    : t`${plural(Math.round(seconds / 3600), '# hour', '# hours')}`
 }
 
-const clockText = (ms: number) => (Math.abs(ms) < 50 ? 'right' : `${Math.abs(ms)} ms ${ms > 0 ? 'ahead' : 'behind'}`)
+const clockText = (ms: number) => (Math.abs(ms) < 50 ? t`right` : ms > 0 ? t`${ms} ms ahead` : t`${-ms} ms behind`)
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -114,7 +117,7 @@ function Stuck({ jobs, onSettled }: { jobs: SystemHealth['jobs']; onSettled: (()
       const message = await api(systemCalls).retryJob({ id })
       say(message)
     } catch (error) {
-      say(messageOf(error, 'This could not be stored.'))
+      say(messageOf(error, t`This could not be stored.`))
     }
     onSettled?.()
   }
@@ -126,16 +129,16 @@ function Stuck({ jobs, onSettled }: { jobs: SystemHealth['jobs']; onSettled: (()
           <li key={job._id}>
             <span>
               <b>{job.name}</b> since {dayAndTime(job.since)}
-              {job.tries === 0 && ': this version cannot run jobs of this kind.'}
+              {job.tries === 0 && <>: this version cannot run jobs of this kind.</>}
               {job.tries > 0 && job.last_error && `: ${job.last_error}`}
             </span>
             {onSettled && job.may_retry && (
-              <TextButton label={`Try again: ${job.name}`} onPress={() => void retry(job)}>
+              <TextButton label={t`Try again: ${job.name}`} onPress={() => void retry(job)}>
                 Try again
               </TextButton>
             )}
             {onSettled && job.may_drop && (
-              <TextButton label={`Drop: ${job.name}`} onPress={() => setDropping(job)}>
+              <TextButton label={t`Drop: ${job.name}`} onPress={() => setDropping(job)}>
                 Drop…
               </TextButton>
             )}

@@ -1,3 +1,4 @@
+import { t } from '../../../../platform/text/messages.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { taskCalls } from '../../../../domains/console/tasks/calls.ts'
@@ -16,7 +17,7 @@ import { download } from '../../shell/download.ts'
 
 const marks: Record<TaskState, { mark: Mark; word: string }> = {
   waiting: { mark: 'ring', word: 'waiting' },
-  running: { mark: 'half', word: 'under way' },
+  running: { mark: 'half', word: t`under way` },
   done: { mark: 'ok', word: 'done' },
   failed: { mark: 'bad', word: 'failed' },
   cancelled: { mark: 'crossed', word: 'cancelled' },
@@ -50,8 +51,8 @@ function tell({ state, is_resumed, done, total, told: result, problem }: StaffTa
   if (state === 'done') return result
   if (state === 'failed') return problem
   if (state !== 'running') return null
-  const count = total === null ? numberText(done) : `${numberText(done)} of ${numberText(total)}`
-  return is_resumed ? `Continuing after an interruption: ${count}` : count
+  const count = total === null ? numberText(done) : t`${numberText(done)} of ${numberText(total)}`
+  return is_resumed ? t`Continuing after an interruption: ${count}` : count
 }
 
 function Task({ task }: { task: StaffTask }) {
@@ -70,7 +71,7 @@ function Task({ task }: { task: StaffTask }) {
         )}
         <div className={css.quiet}>
           {dayAndTime(task.created_at)}
-          {task.kept_until && `, file kept until ${dayAndTime(task.kept_until)}`}
+          {task.kept_until && t`, file kept until ${dayAndTime(task.kept_until)}`}
         </div>
       </div>
       <TaskActions task={task} />
@@ -82,7 +83,7 @@ function TaskActions({ task }: { task: StaffTask }) {
   const [problem, setProblem] = useState<string | null>(null)
   const act = async (work: () => Promise<unknown>) => {
     setProblem(null)
-    await work().catch((error: unknown) => setProblem(messageOf(error, 'This did not work. Please try again.')))
+    await work().catch((error: unknown) => setProblem(messageOf(error, t`This did not work. Please try again.`)))
   }
   const { _id: id, file_name: name } = task
   return (
@@ -90,7 +91,7 @@ function TaskActions({ task }: { task: StaffTask }) {
       {problem !== null && <span role="alert">{problem}</span>}
       {name !== null && (
         <Button
-          label={`Download ${name}`}
+          label={t`Download ${name}`}
           onPress={() => void act(() => download(addressOf(taskCalls.taskFile, { id }), name))}
         >
           Download
@@ -98,7 +99,7 @@ function TaskActions({ task }: { task: StaffTask }) {
       )}
       {isUnderWay(task) && (
         <Button
-          label={`Cancel ${task.title}`}
+          label={t`Cancel ${task.title}`}
           onPress={() => void act(() => api(taskCalls).cancelTask({ id }).then(lookAtTasks))}
         >
           Cancel

@@ -171,8 +171,8 @@ describe('what Today has to say', () => {
   it('names the language of stale translations, in its list', () => {
     const stale = (count: number) => wordsOf(line('translations-stale', { count, told: 'or' }))
     expect([stale(1).what, stale(2).what, stale(2).to]).toEqual([
-      '1 translation into Odia is stale',
-      '2 translations into Odia are stale',
+      'Odia: 1 translation is out of date',
+      'Odia: 2 translations are out of date',
       '/staff/questions?language=or:stale',
     ])
   })

@@ -1,6 +1,6 @@
 import type { AttentionKind, TodayAttention } from '../../../../domains/console/today/schema.ts'
-import { counted } from '../../../../platform/text/counted.ts'
 import { dayMs } from '../../../../platform/text/india-time.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import { languageNames } from '../../bank/words.ts'
 import type { Mark } from '../../parts/marks/state.tsx'
 import { isSomething } from '../../purchases/parts/words.ts'
@@ -10,7 +10,6 @@ import { staffPages } from '../../routes.ts'
 type Words = { what: string; where?: string; to?: string; action?: string; mark?: Mark }
 
 const hasScreen = (path: string) => staffPages.some((page) => page.path === path)
-const many = (count: number | null, singular: string, more: string) => counted(count ?? 0, singular, more)
 const nameOf = ({ subject }: TodayAttention) => subject?.name ?? ''
 const idOf = ({ subject }: TodayAttention) => subject?._id ?? ''
 
@@ -66,169 +65,169 @@ const inMoney = (path: string, filter: string, action: string) =>
 
 const words: Record<AttentionKind, (item: TodayAttention) => Words> = {
   'first-steps': ({ count }) => ({
-    what: `Setting up: ${many(count, 'step', 'steps')} left`,
+    what: t`Setting up: ${plural(count ?? 0, '# step', '# steps')} left`,
     mark: 'ring',
     to: '/staff/site/start',
-    action: 'First steps',
+    action: t`First steps`,
   }),
   'leads-without-follow-up': ({ count }) => ({
-    what: `${many(count, 'lead has', 'leads have')} no follow-up`,
+    what: t`${plural(count ?? 0, '# lead has no follow-up', '# leads have no follow-up')}`,
     to: '/staff/leads/list?due=none',
-    action: 'Leads',
+    action: t`Leads`,
   }),
   'calls-overdue': ({ count }) => ({
-    what: `${many(count, 'call is', 'calls are')} overdue`,
+    what: t`${plural(count ?? 0, '# call is overdue', '# calls are overdue')}`,
     to: '/staff/leads/list?due=overdue',
-    action: 'Calls',
+    action: t`Calls`,
   }),
   'test-lacks': (item) => ({
     what: `${nameOf(item)}: ${item.told}`,
     to: `/staff/tests/${idOf(item)}/plan`,
-    action: 'Plan',
+    action: t`Plan`,
   }),
   'results-ready': (item) => ({
-    what: `${nameOf(item)}: the results can be released`,
+    what: t`${nameOf(item)}: the results can be released`,
     to: `/staff/tests/${idOf(item)}/results`,
-    action: 'Results',
+    action: t`Results`,
   }),
   'questions-reported': (item) => ({
-    what: `${nameOf(item)}: ${many(item.count, 'report', 'reports')} on its questions`,
+    what: t`${nameOf(item)}: ${plural(item.count ?? 0, '# report', '# reports')} on its questions`,
     to: `/staff/tests/${idOf(item)}/results`,
-    action: 'Results',
+    action: t`Results`,
   }),
   'questions-read-many': (item) => ({
-    what: `${nameOf(item)} read ${many(item.count, 'question', 'questions')} of others within an hour`,
+    what: t`${nameOf(item)} read ${plural(item.count ?? 0, '# question', '# questions')} of others within an hour`,
     mark: 'bad',
     to: `/staff/audit?who=${idOf(item)}`,
-    action: 'Log',
+    action: t`Log`,
   }),
   'dues-late': ({ count }) => ({
-    what: `${many(count, 'instalment is', 'instalments are')} over 7 days late`,
+    what: t`${plural(count ?? 0, '# instalment is over 7 days late', '# instalments are over 7 days late')}`,
     to: '/staff/dues?age=month',
-    action: 'Dues',
+    action: t`Dues`,
   }),
   'dues-older': ({ count }) => ({
-    what: `${many(count, 'instalment is', 'instalments are')} over 30 days late`,
+    what: t`${plural(count ?? 0, '# instalment is over 30 days late', '# instalments are over 30 days late')}`,
     mark: 'bad',
     to: '/staff/dues?age=older',
-    action: 'Dues',
+    action: t`Dues`,
   }),
   'payments-held': ({ count }) => ({
-    what: `${many(count, 'payment is', 'payments are')} held`,
+    what: t`${plural(count ?? 0, '# payment is held', '# payments are held')}`,
     mark: 'bad',
-    ...inMoney('orders', '?group=held', 'Orders'),
+    ...inMoney('orders', '?group=held', t`Orders`),
   }),
   'payments-unconfirmed': ({ count }) => ({
-    what: `${many(count, 'payment is', 'payments are')} unconfirmed for an hour`,
-    ...inMoney('orders', '?group=unconfirmed', 'Orders'),
+    what: t`${plural(count ?? 0, '# payment is unconfirmed for an hour', '# payments are unconfirmed for an hour')}`,
+    ...inMoney('orders', '?group=unconfirmed', t`Orders`),
   }),
   'settlement-differs': ({ count }) => ({
-    what: `${many(count, 'payment differs', 'payments differ')} from the provider’s books`,
+    what: t`${plural(count ?? 0, '# payment differs from the provider’s books', '# payments differ from the provider’s books')}`,
     mark: 'bad',
-    ...inMoney('settlements', '', 'Compare'),
+    ...inMoney('settlements', '', t`Compare`),
   }),
   'refunds-asked': ({ count }) => ({
-    what: `${many(count, 'refund waits', 'refunds wait')} for approval`,
-    ...inMoney('refunds', '', 'Refunds'),
+    what: t`${plural(count ?? 0, '# refund waits for approval', '# refunds wait for approval')}`,
+    ...inMoney('refunds', '', t`Refunds`),
   }),
   'refunds-to-pay-out': ({ count }) => ({
-    what: `${many(count, 'refund is', 'refunds are')} approved and not paid out`,
-    ...inMoney('refunds', '', 'Refunds'),
+    what: t`${plural(count ?? 0, '# refund is approved and not paid out', '# refunds are approved and not paid out')}`,
+    ...inMoney('refunds', '', t`Refunds`),
   }),
   'cheques-waiting': ({ count }) => ({
-    what: `${many(count, 'cheque is', 'cheques are')} not cleared yet`,
+    what: t`${plural(count ?? 0, '# cheque is not cleared yet', '# cheques are not cleared yet')}`,
     mark: 'half',
-    ...inMoney('counter', '', 'Counter'),
+    ...inMoney('counter', '', t`Counter`),
   }),
   'requests-returned': ({ count }) => ({
-    what: `${many(count, 'request of yours was', 'requests of yours were')} refused or not decided in time`,
+    what: t`${plural(count ?? 0, '# request of yours was refused or not decided in time', '# requests of yours were refused or not decided in time')}`,
     to: '/staff/approvals?box=mine',
-    action: 'Approvals',
+    action: t`Approvals`,
   }),
   'drafts-own': (item) => ({
-    what: `${many(item.count, 'draft of yours is', 'drafts of yours are')} not published`,
+    what: t`${plural(item.count ?? 0, '# draft of yours is not published', '# drafts of yours are not published')}`,
     where: item.told,
     mark: isStale(item) ? 'warn' : 'ring',
     to: draftsOf(item),
-    action: 'Drafts',
+    action: t`Drafts`,
   }),
   'questions-own': (item) => ({
-    what: `${many(item.count, 'question of yours is', 'questions of yours are')} not ready`,
+    what: t`${plural(item.count ?? 0, '# question of yours is not ready', '# questions of yours are not ready')}`,
     mark: isStale(item) ? 'warn' : 'ring',
     to: `/staff/questions?draft_by=${idOf(item)}`,
-    action: 'Questions',
+    action: t`Questions`,
   }),
   'translations-stale': ({ count, told: code }) => ({
-    what: `${many(count, 'translation', 'translations')} into ${isSomething(languageNames, code) ? languageNames[code] : code} ${count === 1 ? 'is' : 'are'} stale`,
-    where: 'the English has changed since',
+    what: t`${isSomething(languageNames, code) ? languageNames[code] : code}: ${plural(count ?? 0, '# translation is out of date', '# translations are out of date')}`,
+    where: t`the English has changed since`,
     to: `/staff/questions?language=${code}:stale`,
-    action: 'Translate',
+    action: t`Translate`,
   }),
   'first-money-asked': (item) => ({
-    what: `${nameOf(item)} has asked for a refund or price for the first time`,
-    where: item.told ? `invited by ${item.told}` : '',
+    what: t`${nameOf(item)} has asked for a refund or price for the first time`,
+    where: item.told ? t`invited by ${item.told}` : '',
     mark: 'warn',
     to: '/staff/approvals',
-    action: 'Approvals',
+    action: t`Approvals`,
   }),
   'publishing-late': (item) => ({
-    what: `“${nameOf(item)}” should have been published by now`,
+    what: t`“${nameOf(item)}” should have been published by now`,
     mark: 'bad',
     to: editorOf(item),
-    action: 'Open',
+    action: t`Open`,
   }),
   'publishing-failed': (item) => ({
-    what: `“${nameOf(item)}” could not be published`,
+    what: t`“${nameOf(item)}” could not be published`,
     where: item.told,
     mark: 'bad',
     to: editorOf(item),
-    action: 'Open',
+    action: t`Open`,
   }),
   'item-expires': (item) => ({
-    what: `“${nameOf(item)}” expires soon`,
+    what: t`“${nameOf(item)}” expires soon`,
     to: `/staff/site/content/${idOf(item)}`,
-    action: 'Extend',
+    action: t`Extend`,
   }),
   'banner-expires': (item) => ({
-    what: `The banner “${nameOf(item)}” expires soon`,
+    what: t`The banner “${nameOf(item)}” expires soon`,
     to: `/staff/site/banners/${idOf(item)}`,
-    action: 'Extend',
+    action: t`Extend`,
   }),
   'counter-old': ({ told: label }) => ({
-    what: `“${label}” is a number from over a year ago`,
+    what: t`“${label}” is a number from over a year ago`,
     to: '/staff/site/about',
-    action: 'About page',
+    action: t`About page`,
   }),
   'consents-withdrawn': ({ count }) => ({
-    what: `${many(count, 'guardian has', 'guardians have')} withdrawn the consent`,
+    what: t`${plural(count ?? 0, '# guardian has withdrawn the consent', '# guardians have withdrawn the consent')}`,
     mark: 'bad',
     to: '/staff/students?consent=missing',
-    action: 'Students',
+    action: t`Students`,
   }),
   'consents-end': ({ count }) => ({
-    what: `${many(count, 'consent of a guardian ends', 'consents of guardians end')} within 14 days`,
+    what: t`${plural(count ?? 0, '# consent of a guardian ends within 14 days', '# consents of guardians end within 14 days')}`,
     to: '/staff/students?consent=ending',
-    action: 'Students',
+    action: t`Students`,
   }),
   'jobs-parked': ({ count }) => ({
-    what: `${many(count, 'job has failed and waits', 'jobs have failed and wait')} for somebody`,
+    what: t`${plural(count ?? 0, '# job has failed and waits for somebody', '# jobs have failed and wait for somebody')}`,
     mark: 'bad',
     to: '/staff/system',
-    action: 'System',
+    action: t`System`,
   }),
   'mail-late': ({ count }) => ({
-    what: `${many(count, 'mail is', 'mails are')} delayed by an hour`,
+    what: t`${plural(count ?? 0, '# mail is delayed by an hour', '# mails are delayed by an hour')}`,
     mark: 'bad',
     to: '/staff/system',
-    action: 'System',
+    action: t`System`,
   }),
   'backup-old': () => ({
-    what: 'The newest backup is over a day old',
+    what: t`The newest backup is over a day old`,
     mark: 'bad',
     to: '/staff/system',
-    action: 'System',
+    action: t`System`,
   }),
-  'backup-none': () => ({ what: 'There is no backup yet', to: '/staff/system', action: 'System' }),
+  'backup-none': () => ({ what: t`There is no backup yet`, to: '/staff/system', action: t`System` }),
 }
 
 export function wordsOf(item: TodayAttention): Words {

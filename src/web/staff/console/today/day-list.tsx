@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { Today } from '../../../../domains/console/today/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { type Mark, State } from '../../parts/marks/state.tsx'
 import { timeOfDay } from '../../parts/text/dates.ts'
@@ -9,15 +10,15 @@ import css from './today.module.css'
 type Entry = Today['agenda'][number]
 
 const states: Record<string, [Mark, string]> = {
-  upcoming: ['ring', 'not started'],
+  upcoming: ['ring', t`not started`],
   open: ['half', 'open'],
   ended: ['filled', 'ended'],
-  'no-link': ['warn', 'no link'],
+  'no-link': ['warn', t`no link`],
 }
 
 function opens({ kind, subject }: Entry, mayPlan: boolean) {
-  if (kind === 'call') return { to: `/staff/leads/${subject._id}`, action: 'Call' }
-  return kind === 'test' && mayPlan ? { to: `/staff/tests/${subject._id}/plan`, action: 'Open' } : null
+  if (kind === 'call') return { to: `/staff/leads/${subject._id}`, action: t`Call` }
+  return kind === 'test' && mayPlan ? { to: `/staff/tests/${subject._id}/plan`, action: t`Open` } : null
 }
 
 /** Classes, tests and calls of the day, by the clock. */
@@ -39,7 +40,7 @@ export function DayList({ agenda }: { agenda: Entry[] }) {
                 <span>{timeOfDay(entry.at)}</span>
                 <b>{entry.subject.name}</b>
                 <span className={css.about}>{entry.about}</span>
-                <State mark={mark}>{entry.kind === 'call' ? `call, ${word}` : word}</State>
+                <State mark={mark}>{entry.kind === 'call' ? t`call, ${word}` : word}</State>
                 {place ? (
                   <Link to={withCentre(place.to)} aria-label={`${place.action}: ${entry.subject.name}`}>
                     {place.action}

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Today } from '../../../../domains/console/today/schema.ts'
-import { counted } from '../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { rupees } from '../../parts/text/money.ts'
 import { counterModes } from '../../purchases/parts/words.ts'
@@ -27,10 +27,11 @@ export function DrawerOfDay({ drawer }: { drawer: Today['drawer'] }) {
               <b>{counterModes[mode]}</b>
               <span className={css.amount}>{rupees(taken)}</span>
               <span className={css.since}>
-                {counted(count, 'payment')}
-                {paidOut > 0 && `, ${rupees(paidOut)} paid out`}
+                {paidOut > 0
+                  ? t`${plural(count, '# payment', '# payments')}, ${rupees(paidOut)} paid out`
+                  : t`${plural(count, '# payment', '# payments')}`}
               </span>
-              <Link to={withCentre('/staff/counter')} aria-label={`Counter: ${counterModes[mode]}`}>
+              <Link to={withCentre('/staff/counter')} aria-label={t`Counter: ${counterModes[mode]}`}>
                 Counter
               </Link>
             </li>

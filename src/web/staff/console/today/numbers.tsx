@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { NumberKind, Today } from '../../../../domains/console/today/schema.ts'
 import { numberText } from '../../../../platform/text/counted.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { rupees } from '../../parts/text/money.ts'
 import css from './today.module.css'
@@ -8,27 +9,27 @@ import css from './today.module.css'
 /** `beside`: what the second number is, where it is not the weekday of a year before. `to`: the list that has it. */
 type Words = { name: string; beside?: string; to?: (yesterday: string) => string }
 const words: Record<NumberKind, Words> = {
-  taken: { name: 'Taken today', beside: 'yesterday', to: () => '/staff/orders?paid=today' },
-  calls: { name: 'Your calls today', beside: 'yesterday', to: () => '/staff/leads' },
+  taken: { name: t`Taken today`, beside: t`yesterday`, to: () => '/staff/orders?paid=today' },
+  calls: { name: t`Your calls today`, beside: t`yesterday`, to: () => '/staff/leads' },
   converted: {
-    name: 'You admitted this month',
-    beside: 'last month',
+    name: t`You admitted this month`,
+    beside: t`last month`,
     to: () => '/staff/leads/list?state=won&owner=me',
   },
   enquiries: {
-    name: 'Enquiries',
+    name: t`Enquiries`,
     to: (yesterday) => `/staff/leads/list?state=all&from=${yesterday}&to=${yesterday}`,
   },
-  admissions: { name: 'Admissions' },
-  received: { name: 'Received', to: () => '/staff/orders?paid=yesterday' },
-  present: { name: 'Present' },
+  admissions: { name: t`Admissions` },
+  received: { name: t`Received`, to: () => '/staff/orders?paid=yesterday' },
+  present: { name: t`Present` },
 }
 
 /** Compared with a year before, whose days the legend names. */
 export const isOfYesterday = (kind: NumberKind) => words[kind].beside === undefined
 
 function write(kind: NumberKind, value: number | null) {
-  if (value === null) return 'none'
+  if (value === null) return t`none`
   if (kind === 'received' || kind === 'taken') return rupees(value)
   return kind === 'present' ? `${value} %` : numberText(value)
 }

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { todayCalls } from '../../../../domains/console/today/calls.ts'
 import type { Today, TodayAttention } from '../../../../domains/console/today/schema.ts'
-import { counted } from '../../../../platform/text/counted.ts'
 import { dayMs } from '../../../../platform/text/india-time.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import { AnswerState, FailedAnswer } from '../../frame/answer-states.tsx'
 import { Screen } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
@@ -51,7 +51,7 @@ function Sheet({ today, onRetry }: { today: Today; onRetry: () => void }) {
       {today.failed.length > 0 && (
         <FailedAnswer
           answer={{ error: undefined, reload: onRetry }}
-          otherwise={`Some parts could not be loaded: ${today.failed.join(', ')}.`}
+          otherwise={t`Some parts could not be loaded: ${today.failed.join(', ')}.`}
         />
       )}
       <div className={css.columns}>
@@ -78,7 +78,7 @@ function whenOf(since: string) {
   const left = new Date(isDay ? `${since}T00:00:00+05:30` : since).getTime() - Date.now()
   if (left <= 0) return isDay ? weekdayDate(since) : dayAndTime(since)
   const days = Math.floor(left / dayMs)
-  return days === 0 ? 'less than a day left' : `${counted(days, 'day')} left`
+  return days === 0 ? t`less than a day left` : t`${plural(days, '# day', '# days')} left`
 }
 
 function Lines({ lines }: { lines: TodayAttention[] }) {

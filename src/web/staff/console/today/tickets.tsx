@@ -1,8 +1,8 @@
 import { approvalCalls } from '../../../../domains/console/approvals/calls.ts'
 import type { ApprovalRow } from '../../../../domains/console/approvals/schema.ts'
 import type { TodayAttention } from '../../../../domains/console/today/schema.ts'
-import { counted } from '../../../../platform/text/counted.ts'
 import { hourMs } from '../../../../platform/text/india-time.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import { FailedAnswer } from '../../frame/answer-states.tsx'
 import { LinkButton } from '../../frame/screen.tsx'
 import { rupees } from '../../parts/text/money.ts'
@@ -14,8 +14,8 @@ const shown = 5
 
 function waited(iso: string) {
   const hours = Math.floor((Date.now() - new Date(iso).getTime()) / hourMs)
-  if (hours >= 48) return counted(Math.floor(hours / 24), 'day')
-  return hours < 1 ? 'new' : `${hours} h`
+  if (hours >= 48) return t`${plural(Math.floor(hours / 24), '# day', '# days')}`
+  return hours < 1 ? t`new` : t`${hours} h`
 }
 
 /** How much it is about. */
@@ -45,7 +45,7 @@ export function Tickets({ refunds }: { refunds: TodayAttention | undefined }) {
               <Money rows={approval.rows} />
               <b>{approval.title}</b>
               <p>
-                {[approval.reason, approval.requested_by && `Asked by ${approval.requested_by.candidate_name}`]
+                {[approval.reason, approval.requested_by && t`Requested by ${approval.requested_by.candidate_name}`]
                   .filter(Boolean)
                   .join('. ')}
               </p>
@@ -70,7 +70,7 @@ export function Tickets({ refunds }: { refunds: TodayAttention | undefined }) {
       </ul>
       {waiting.length > 0 && (
         <LinkButton to="/staff/approvals" isPrimary>
-          Review {counted(waiting.length, 'approval')}
+          Review {plural(waiting.length, '# approval', '# approvals')}
         </LinkButton>
       )}
       {money?.to && <LinkButton to={money.to}>Review refunds</LinkButton>}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { thingCalls } from '../../../../domains/console/archiving/calls.ts'
 import type { WithdrawBody } from '../../../../domains/content/staff/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { ApiError } from '../../../shell/api/call-api.ts'
 import { Button, TextButton } from '../../frame/screen.tsx'
 import { Dialog, DialogActions } from '../../parts/overlays/dialog.tsx'
@@ -24,7 +25,7 @@ function Withdraw({ kind, id }: WithdrawBody) {
           void navigate(`/staff/site/${kind}s`)
         },
         (error: unknown) =>
-          setProblem(error instanceof ApiError ? error.message : 'This did not work. Please try again.'),
+          setProblem(error instanceof ApiError ? error.message : t`This did not work. Please try again.`),
       )
   return (
     <>
@@ -33,7 +34,7 @@ function Withdraw({ kind, id }: WithdrawBody) {
         <Dialog title="Withdraw the consent?" onClose={() => setOpen(false)}>
           <p>
             They are removed from all pages at once. To show them again, a new consent must be signed
-            {kind === 'topper' && 'and a second person must approve it'}.
+            {kind === 'topper' && t`and a second person must approve it`}.
           </p>
           {problem && <p role="alert">{problem}</p>}
           <DialogActions>

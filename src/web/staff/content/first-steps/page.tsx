@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { firstStepCalls } from '../../../../domains/console/first-steps/calls.ts'
 import type { FirstStep } from '../../../../domains/console/first-steps/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { LinkButton, Screen } from '../../frame/screen.tsx'
 import { State } from '../../parts/marks/state.tsx'
@@ -12,7 +13,7 @@ function Line({ step: key, isDone, isNext }: { step: FirstStep; isDone: boolean;
   const step = steps[key]
   return (
     <li data-done={isDone || undefined}>
-      <State mark={isDone ? 'filled' : 'ring'}>{isDone ? 'done' : 'open'}</State>
+      <State mark={isDone ? 'filled' : 'ring'}>{isDone ? t`done` : t`open`}</State>
       <div>
         <h2>{step.title}</h2>
         <p>{step.text}</p>
@@ -40,11 +41,11 @@ export default function StartScreen() {
   const next = data.find((step) => !step.is_done)
   const done = data.filter((step) => step.is_done).length
   return (
-    <Screen title="First steps" beside={<span>{`${done} of ${data.length}`}</span>}>
+    <Screen title="First steps" beside={<span>{t`${done} of ${data.length}`}</span>}>
       <p className={css.lead}>
         {next
-          ? 'Do the steps in any order. Most end with Publish; then come back here.'
-          : 'Your site is ready. Look at it, then tell people about it.'}{' '}
+          ? t`Do the steps in any order. Most end with Publish; then come back here.`
+          : t`Your site is ready. Look at it, then tell people about it.`}{' '}
         <a href="/" target="_blank" rel="noopener">
           Open the site
         </a>

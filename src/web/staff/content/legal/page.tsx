@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { legalCalls } from '../../../../domains/content/legal/calls.ts'
 import type { StaffLegalText } from '../../../../domains/content/legal/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button, Screen, TextButton } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
@@ -44,7 +45,7 @@ function Texts({ texts }: { texts: StaffLegalText[] }) {
     <>
       <ShortTable
         title="In force"
-        heads={['Text', 'State', 'Since', 'Version']}
+        heads={[t`Text`, t`State`, t`Since`, t`Version`]}
         numbers={1}
         empty=""
         rows={texts.map((text) => [
@@ -61,19 +62,19 @@ function Texts({ texts }: { texts: StaffLegalText[] }) {
       />
       <ShortTable
         title="All versions"
-        heads={['Text', 'Since', 'By', 'Students', 'Version']}
-        wide={['By', 'Students']}
+        heads={[t`Text`, t`Since`, t`By`, t`Students`, t`Version`]}
+        wide={[t`By`, t`Students`]}
         numbers={1}
         empty="Nothing has been published yet. The default texts are in force."
         rows={versions.map((text) => [
           text._id,
           [
-            <TextButton key="read" label={`Read ${text.title}, version ${text.version}`} onPress={() => setRead(text)}>
+            <TextButton key="read" label={t`Read ${text.title}, version ${text.version}`} onPress={() => setRead(text)}>
               {text.title}
             </TextButton>,
             weekdayDate(text.published_at),
-            text.published_by ?? (text.version === 1 ? 'default' : 'at its time'),
-            text.asks_again ? 'agreement asked again' : '',
+            text.published_by ?? (text.version === 1 ? t`default` : t`at its time`),
+            text.asks_again ? t`agreement asked again` : '',
             text.version,
           ],
         ])}
@@ -83,13 +84,14 @@ function Texts({ texts }: { texts: StaffLegalText[] }) {
   )
 }
 
-const sinceOf = ({ versions: [newest] }: StaffLegalText) => (newest ? weekdayDate(newest.published_at) : 'default text')
+const sinceOf = ({ versions: [newest] }: StaffLegalText) =>
+  newest ? weekdayDate(newest.published_at) : t`default text`
 
 /** A version word for word, with what is filled in still in braces. */
 function Words({ version, onClose }: { version: Version; onClose: () => void }) {
   const answer = useAnswer(legalCalls.legalWords, { id: version._id })
   return (
-    <Dialog title={`${version.title}, version ${version.version}`} onClose={onClose}>
+    <Dialog title={t`${version.title}, version ${version.version}`} onClose={onClose}>
       <p className={css.lead}>In force from {dayAndTime(version.published_at)} on.</p>
       {answer.data ? (
         // The server has cleaned it.

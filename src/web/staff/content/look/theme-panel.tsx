@@ -1,5 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { thingCalls } from '../../../../domains/console/archiving/calls.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { State } from '../../parts/marks/state.tsx'
 import { useAnswer, useLastAnswer } from '../../shell/use-answer.ts'
 import { usePaused } from '../../shell/use-paused.ts'
@@ -51,7 +52,7 @@ export function ThemePanel() {
               ref={(swatch) => paint(swatch, { '--front': front, '--back': back })}
               aria-hidden="true"
             >
-              {least >= 4.5 ? 'Aa' : <i />}
+              {least >= 4.5 ? t`Aa` : <i />}
             </span>
             <span>{name}</span>
             <State mark={is_enough ? 'ok' : 'bad'}>

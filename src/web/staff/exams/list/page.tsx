@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { patternCalls } from '../../../../domains/exams/patterns/calls.ts'
 import { planCalls } from '../../../../domains/exams/staff/calls.ts'
 import type { ListedTest, TestStage } from '../../../../domains/exams/staff/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { Button, Screen } from '../../frame/screen.tsx'
 import { ChoiceField, TextField } from '../../parts/forms/fields.tsx'
 import { StaffForm } from '../../parts/forms/staff-form.tsx'
@@ -19,30 +20,30 @@ import { stageMarks, typeNames } from '../words.ts'
 const stages: readonly TestStage[] = ['plan', 'scheduled', 'open', 'ended', 'released']
 
 const columns: Column<ListedTest>[] = [
-  { key: 'quiz_name', head: 'Test', cell: ({ quiz_name }) => quiz_name || 'No name yet' },
+  { key: 'quiz_name', head: t`Test`, cell: ({ quiz_name }) => quiz_name || t`No name yet` },
   {
     key: 'stage',
-    head: 'State',
+    head: t`State`,
     cell: ({ stage }) => <State mark={stageMarks[stage].mark}>{stageMarks[stage].word}</State>,
   },
-  { key: 'type', head: 'Kind', cell: ({ quiz_type }) => typeNames[quiz_type], isWide: true },
-  { key: 'pattern', head: 'Pattern', cell: ({ pattern }) => pattern ?? 'none', isWide: true },
+  { key: 'type', head: t`Kind`, cell: ({ quiz_type }) => typeNames[quiz_type], isWide: true },
+  { key: 'pattern', head: t`Pattern`, cell: ({ pattern }) => pattern ?? t`none`, isWide: true },
   {
     key: 'opens',
-    head: 'Opens',
-    cell: ({ publish_date }) => (publish_date ? dayAndTime(publish_date) : 'no day yet'),
+    head: t`Opens`,
+    cell: ({ publish_date }) => (publish_date ? dayAndTime(publish_date) : t`no day yet`),
     isBelow: true,
     isOneLine: true,
   },
   {
     key: 'questions',
-    head: 'Questions',
+    head: t`Questions`,
     cell: ({ questions_picked: picked, questions_count: count }) =>
-      picked === count ? count : `${picked} of ${count}`,
+      picked === count ? count : t`${picked} of ${count}`,
     isNumber: true,
     isWide: true,
   },
-  { key: 'attempts', head: 'Attempts', cell: ({ attempts }) => attempts, isNumber: true, isWide: true },
+  { key: 'attempts', head: t`Attempts`, cell: ({ attempts }) => attempts, isNumber: true, isWide: true },
 ]
 
 /** Plans first, then tests by their opening. */
@@ -63,7 +64,7 @@ export default function TestsPage() {
         </Button>
       }
     >
-      <FilterBar filters={[{ name: 'stage', label: 'State', choices }]} search={{ label: 'Search by name' }} />
+      <FilterBar filters={[{ name: 'stage', label: t`State`, choices }]} search={{ label: t`Search by name` }} />
       <ListTable
         name="Tests"
         list={list}
@@ -71,7 +72,7 @@ export default function TestsPage() {
         keyOf={({ _id }) => _id}
         toOf={({ _id }) => `/staff/tests/${_id}/plan`}
         nameOf={({ quiz_name }) => quiz_name}
-        empty={{ text: 'No tests match these filters.' }}
+        empty={{ text: t`No tests match these filters.` }}
       />
       {isNew && <NewTest onClose={() => setNew(false)} />}
     </Screen>
@@ -81,7 +82,7 @@ export default function TestsPage() {
 function NewTest({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const patterns = useAnswer(patternCalls.patterns).data ?? []
-  const choices = patterns.map(({ _id, name, version }) => ({ value: _id, label: `${name}, version ${version}` }))
+  const choices = patterns.map(({ _id, name, version }) => ({ value: _id, label: t`${name}, version ${version}` }))
   return (
     <Dialog title="New test" onClose={onClose}>
       <StaffForm

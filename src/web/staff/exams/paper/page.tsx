@@ -1,3 +1,4 @@
+import { t } from '../../../../platform/text/messages.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import 'katex/dist/katex.min.css'
 import { useState } from 'react'
@@ -14,7 +15,7 @@ import { useAnswer } from '../../shell/use-answer.ts'
 import css from '../parts/plan.module.css'
 import { TestTabs } from '../parts/test-tabs.tsx'
 
-const crumbs = [{ label: 'Tests', to: '/staff/tests' }]
+const crumbs = [{ label: t`Tests`, to: '/staff/tests' }]
 
 /** The paper as candidates get it, in each language, with its keys. That it was read is noted. */
 export default function PaperPage() {

@@ -3,6 +3,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { useNavigate, useParams } from 'react-router'
 import { patternCalls } from '../../../../domains/exams/patterns/calls.ts'
 import type { StaffPattern } from '../../../../domains/exams/patterns/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { Screen } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
@@ -19,7 +20,7 @@ import { ResultFields } from './result-fields.tsx'
 import { SectionFields, TermFields } from './section-fields.tsx'
 
 const AsCandidates = lazy(() => import('./as-candidates.tsx'))
-const crumbs = [{ label: 'Patterns', to: '/staff/patterns' }]
+const crumbs = [{ label: t`Patterns`, to: '/staff/patterns' }]
 
 /** A new version of a pattern, from its newest one; or the first of a new pattern. Versions in use never change: tests keep the one they were made from. */
 export default function NewPatternPage() {
@@ -48,22 +49,22 @@ function Editor({ newest }: { newest: StaffPattern | null }) {
     void answersChanged(patternCalls)
     say(
       version === newest?.version
-        ? 'Nothing has changed, so no new version was saved.'
-        : `Version ${version} is saved.`,
+        ? t`Nothing has changed, so no new version was saved.`
+        : t`Version ${version} is saved.`,
     )
     // The form is clean by then, and lets go.
     setTimeout(() => void navigate(withCentre('/staff/patterns')))
   }
   return (
-    <Screen title={newest ? `${newest.name}: version ${newest.version + 1}` : 'New pattern'} crumbs={crumbs}>
+    <Screen title={newest ? t`${newest.name}: version ${newest.version + 1}` : t`New pattern`} crumbs={crumbs}>
       <p className={css.lead}>
         {newest
-          ? `Based on version ${newest.version}. Existing tests keep their version. Plans can use the new one.`
-          : 'The sections and marking of an examination, with their source.'}
+          ? t`Based on version ${newest.version}. Existing tests keep their version. Plans can use the new one.`
+          : t`The sections and marking of an examination, with their source.`}
       </p>
       <StaffForm<TypedPattern>
         values={typedOf(newest)}
-        submit={newest ? `Save as version ${newest.version + 1}` : 'Save pattern'}
+        submit={newest ? t`Save as version ${newest.version + 1}` : t`Save pattern`}
         onSubmit={save}
       >
         <FieldGroup columns={2}>

@@ -5,6 +5,7 @@ import type {
   StaffPattern,
   TestTerms,
 } from '../../../../domains/exams/patterns/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { resultFields, resultsOf, type TypedResults, toldRule, typedResults } from './result-terms.ts'
 
 /* What is typed, as the form has it, and as the API takes it. A section's own clock, locks and languages follow from a few answers, so that nobody types the same twice. */
@@ -141,35 +142,35 @@ export function totalsOf({ minutes, sections }: NewPattern['body']) {
 }
 
 const words: Record<string, string> = {
-  marksPerQuestion: 'marks for each',
-  penalty: 'penalty',
-  earlyAdvance: 'may be left early',
-  isQualifying: 'only qualifying',
-  locks: 'locks',
-  minimumMarks: 'minimum marks',
-  questions: 'questions',
-  minutes: 'minutes',
-  languages: 'languages',
-  subject: 'subject',
-  clock: 'clock',
-  calculator: 'calculator',
-  roundingPlaces: 'decimals',
-  markedAnswersCount: 'marked answers count',
-  saveRule: 'saving',
-  draftsCount: 'choices that are not saved count',
-  severalCorrect: 'several right options',
-  extraMinutesPerHour: 'extra minutes in an hour',
-  percentile: 'percentile',
-  ties: 'order of equal scores',
-  dropped: 'dropped questions',
-  normalisation: 'normalisation',
-  minima: 'minima by category',
+  marksPerQuestion: t`marks for each`,
+  penalty: t`penalty`,
+  earlyAdvance: t`may be left early`,
+  isQualifying: t`only qualifying`,
+  locks: t`locks`,
+  minimumMarks: t`minimum marks`,
+  questions: t`questions`,
+  minutes: t`minutes`,
+  languages: t`languages`,
+  subject: t`subject`,
+  clock: t`clock`,
+  calculator: t`calculator`,
+  roundingPlaces: t`decimals`,
+  markedAnswersCount: t`marked answers count`,
+  saveRule: t`saving`,
+  draftsCount: t`choices that are not saved count`,
+  severalCorrect: t`several right options`,
+  extraMinutesPerHour: t`extra minutes in an hour`,
+  percentile: t`percentile`,
+  ties: t`order of equal scores`,
+  dropped: t`dropped questions`,
+  normalisation: t`normalisation`,
+  minima: t`minima by category`,
 }
 
 function describe(value: unknown) {
-  if (value === null || value === undefined || value === '') return 'none'
+  if (value === null || value === undefined || value === '') return t`none`
   if (Array.isArray(value)) return value.map((rule) => (typeof rule === 'string' ? rule : toldRule(rule))).join(', ')
-  return value === true ? 'yes' : value === false ? 'no' : String(value)
+  return value === true ? t`yes` : value === false ? t`no` : String(value)
 }
 
 function compare(where: string, before: object, after: object) {
@@ -189,19 +190,19 @@ function compareResults(before: ResultTerms, after: ResultTerms) {
 
 /** What is new against the version before, line by line; sections are told apart by their names. */
 export function changesOf(before: Pick<NewPattern, 'name' | 'body'>, after: Pick<NewPattern, 'name' | 'body'>) {
-  const lines = before.name === after.name ? [] : [`Name: ${before.name} → ${after.name}`]
+  const lines = before.name === after.name ? [] : [t`Name: ${before.name} → ${after.name}`]
   lines.push(...compare('', before.body.terms, after.body.terms))
   lines.push(...compareResults(before.body.terms.results ?? {}, after.body.terms.results ?? {}))
   if (before.body.minutes !== after.body.minutes)
-    lines.push(`minutes of the test: ${describe(before.body.minutes)} → ${describe(after.body.minutes)}`)
+    lines.push(t`minutes of the test: ${describe(before.body.minutes)} → ${describe(after.body.minutes)}`)
   for (const section of after.body.sections) {
     const old = before.body.sections.find(({ name }) => name === section.name)
     if (old) lines.push(...compare(`${section.name}, `, old, section))
-    else lines.push(`${section.name || 'A section'} added`)
+    else lines.push(t`${section.name || t`A section`} added`)
   }
   for (const { name } of before.body.sections)
-    if (!after.body.sections.some((section) => section.name === name)) lines.push(`${name} removed`)
+    if (!after.body.sections.some((section) => section.name === name)) lines.push(t`${name} removed`)
   const order = (of: NewPattern['body']) => of.sections.map(({ name }) => name).join()
   const isMoved = lines.every((line) => !/ (?:added|removed)$/.test(line)) && order(before.body) !== order(after.body)
-  return isMoved ? [...lines, 'The order of the sections has changed'] : lines
+  return isMoved ? [...lines, t`The order of the sections has changed`] : lines
 }

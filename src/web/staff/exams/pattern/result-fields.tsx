@@ -1,31 +1,32 @@
 import { useFieldArray, useWatch } from 'react-hook-form'
 import { dropWords } from '../../../../domains/exams/results/rules.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { choicesOf } from '../../bank/words.ts'
 import { Button, TextButton } from '../../frame/screen.tsx'
 import { ChoiceField, TextField, useProblem } from '../../parts/forms/fields.tsx'
 import { FieldGroup } from '../../parts/forms/staff-form.tsx'
 import css from './pattern.module.css'
 import type { TypedPattern, TypedSection } from './pattern-form.ts'
+import { categories } from './result-categories.ts'
 
 const normalisations = {
-  none: 'None: marks are compared as they are',
-  nta: 'NTA percentile',
-  rrb: 'RRB percentile, and marks for the minima',
-  'ssc-2018': 'SSC until 2025: mean, deviation and top 0.1 %',
-  'ssc-2025': 'SSC since 2025: equal percentiles',
-  standard: 'Standard score, mean 25 and deviation 5',
+  none: t`None: marks are compared as they are`,
+  nta: t`NTA percentile`,
+  rrb: t`RRB percentile, and marks for the minima`,
+  'ssc-2018': t`SSC until 2025: mean, deviation and top 0.1 %`,
+  'ssc-2025': t`SSC since 2025: equal percentiles`,
+  standard: t`Standard score, mean 25 and deviation 5`,
 }
 const ties = {
-  section: 'More marks in a section',
-  ratio: 'Fewer wrong answers for each right one',
-  'fewer-wrong': 'Fewer wrong answers',
-  accuracy: 'Higher accuracy',
-  time: 'Shorter time',
-  older: 'Older first',
-  younger: 'Younger first',
-  name: 'Name, A to Z',
+  section: t`More marks in a section`,
+  ratio: t`Fewer wrong answers for each right one`,
+  'fewer-wrong': t`Fewer wrong answers`,
+  accuracy: t`Higher accuracy`,
+  time: t`Shorter time`,
+  older: t`Older first`,
+  younger: t`Younger first`,
+  name: t`Name, A to Z`,
 }
-const categories = ['General', 'OBC', 'SC', 'ST'] as const
 
 /** The names that are typed above. */
 function useSectionChoices() {
@@ -66,8 +67,8 @@ function Ties() {
       <h2 id="ties">Order of equal scores</h2>
       <p className={css.lead}>
         {fields.length === 0
-          ? 'Nothing is said: accuracy decides, then the shorter time.'
-          : 'The first rule in which two differ decides. Whoever is still equal shares the rank.'}
+          ? t`Nothing is said: accuracy decides, then the shorter time.`
+          : t`The first rule in which two differ decides. Whoever is still equal shares the rank.`}
       </p>
       <ol className={css.sections}>
         {fields.map((field, index) => (
@@ -75,11 +76,11 @@ function Ties() {
             <Tie index={index} />
             <div className={css.rowEnd}>
               {index > 0 && (
-                <TextButton label={`Move rule ${index + 1} up`} onPress={() => swap(index, index - 1)}>
+                <TextButton label={t`Move rule ${index + 1} up`} onPress={() => swap(index, index - 1)}>
                   Up
                 </TextButton>
               )}
-              <TextButton label={`Remove rule ${index + 1}`} onPress={() => remove(index)}>
+              <TextButton label={t`Remove rule ${index + 1}`} onPress={() => remove(index)}>
                 Remove
               </TextButton>
             </div>
@@ -128,13 +129,13 @@ function Minima() {
                   <TextField
                     key={category}
                     name={`${at}.percent.${category}`}
-                    label={`${category}, per cent`}
+                    label={t`${category}, per cent`}
                     isNumber
                   />
                 ))}
               </fieldset>
               <div className={css.rowEnd}>
-                <TextButton label={`Remove minimum ${index + 1}`} onPress={() => remove(index)}>
+                <TextButton label={t`Remove minimum ${index + 1}`} onPress={() => remove(index)}>
                   Remove
                 </TextButton>
               </div>

@@ -1,5 +1,6 @@
 import { useFieldArray, useWatch } from 'react-hook-form'
 import type { TestTerms } from '../../../../domains/exams/patterns/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { choicesOf, languageNames } from '../../bank/words.ts'
 import { Button, TextButton } from '../../frame/screen.tsx'
 import { ManyField } from '../../parts/forms/combo-field.tsx'
@@ -8,11 +9,11 @@ import { FieldGroup } from '../../parts/forms/staff-form.tsx'
 import css from './pattern.module.css'
 import { blankSection, type TypedPattern } from './pattern-form.ts'
 
-const clocks = { whole: 'One clock for the whole test', sections: 'A clock for each section' }
-const calculators = { none: 'None', basic: 'Basic', scientific: 'Scientific' }
-const saving = { exam: 'With a button, as in the examination', practice: 'Automatically with every choice' }
-const several = { 'all-or-nothing': 'Only all of them together', share: 'A share for each right one' }
-const percentiles = { 'at-or-below': 'Those with no more marks', below: 'Those with fewer marks' }
+const clocks = { whole: t`One clock for the whole test`, sections: t`A clock for each section` }
+const calculators = { none: t`None`, basic: t`Basic`, scientific: t`Scientific` }
+const saving = { exam: t`With a button, as in the examination`, practice: t`Automatically with every choice` }
+const several = { 'all-or-nothing': t`Only all of them together`, share: t`A share for each right one` }
+const percentiles = { 'at-or-below': t`Those with no more marks`, below: t`Those with fewer marks` }
 const decimals = [2, 5, 7].map((places) => ({ value: String(places), label: String(places) }))
 
 /** How a test is sat and marked, as far as it is the same for all sections. */
@@ -55,12 +56,12 @@ export function SectionFields() {
             <Section index={index} hasClock={clock === 'sections'} />
             <div className={css.rowEnd}>
               {index > 0 && (
-                <TextButton label={`Move section ${index + 1} up`} onPress={() => swap(index, index - 1)}>
+                <TextButton label={t`Move section ${index + 1} up`} onPress={() => swap(index, index - 1)}>
                   Up
                 </TextButton>
               )}
               {fields.length > 1 && (
-                <TextButton label={`Remove section ${index + 1}`} onPress={() => remove(index)}>
+                <TextButton label={t`Remove section ${index + 1}`} onPress={() => remove(index)}>
                   Remove
                 </TextButton>
               )}
@@ -88,7 +89,7 @@ function Section({ index, hasClock }: { index: number; hasClock: boolean }) {
         <TextField
           name={at('minutes')}
           label="Minutes"
-          hint={index > 0 ? 'Empty: shares the clock of the section above' : ''}
+          hint={index > 0 ? t`Empty: shares the clock of the section above` : ''}
           isNumber
           isNullable
         />

@@ -1,6 +1,6 @@
 import { patternCalls } from '../../../../domains/exams/patterns/calls.ts'
 import type { StaffPattern } from '../../../../domains/exams/patterns/schema.ts'
-import { counted } from '../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { LinkButton, Screen } from '../../frame/screen.tsx'
 import table from '../../parts/lists/list-table.module.css'
@@ -24,7 +24,7 @@ export default function PatternsPage() {
           <div className={css.sectionHead}>
             <h2>{pattern.name}</h2>
             <span>
-              version {pattern.version}, {counted(minutesOf(pattern), 'minute')}
+              version {pattern.version}, {t`${plural(minutesOf(pattern), '# minute', '# minutes')}`}
             </span>
             <LinkButton to={`/staff/patterns/${pattern.key}/new`}>
               New version<span className="sr"> of {pattern.name}</span>
@@ -54,15 +54,12 @@ export default function PatternsPage() {
               <tbody>
                 {pattern.body.sections.map((section) => (
                   <tr key={section.name}>
-                    <td>
-                      {section.name}
-                      {section.isQualifying && ' (qualifying)'}
-                    </td>
+                    <td>{section.isQualifying ? t`${section.name} (qualifying)` : section.name}</td>
                     <td>{section.questions}</td>
                     <td>+{section.marksPerQuestion}</td>
-                    <td>{section.penalty === '0' ? 'nothing' : `−${section.penalty}`}</td>
-                    <td>{section.minutes ?? (pattern.body.minutes ? 'of the test' : 'same clock')}</td>
-                    <td>{section.locks ? 'yes' : 'no'}</td>
+                    <td>{section.penalty === '0' ? t`nothing` : `−${section.penalty}`}</td>
+                    <td>{section.minutes ?? (pattern.body.minutes ? t`of the test` : t`same clock`)}</td>
+                    <td>{section.locks ? t`yes` : t`no`}</td>
                   </tr>
                 ))}
               </tbody>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { planCalls } from '../../../../domains/exams/staff/calls.ts'
 import type { PlanCheck, StaffPlan } from '../../../../domains/exams/staff/schema.ts'
-import { counted } from '../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button, Screen } from '../../frame/screen.tsx'
 import { State } from '../../parts/marks/state.tsx'
@@ -18,7 +18,7 @@ import { ScheduleDialog } from './schedule-dialog.tsx'
 import { Sections } from './sections.tsx'
 import { usePlan } from './use-plan.ts'
 
-const crumbs = [{ label: 'Tests', to: '/staff/tests' }]
+const crumbs = [{ label: t`Tests`, to: '/staff/tests' }]
 
 /** A test from its plan to its schedule. */
 export default function PlanPage() {
@@ -36,12 +36,12 @@ export default function PlanPage() {
 }
 
 const savingWords = {
-  saved: 'saved',
-  waiting: 'not saved yet',
-  saving: 'saving …',
-  offline: 'offline, not saved yet',
-  failed: 'not saved',
-  stale: 'changed by somebody else',
+  saved: t`saved`,
+  waiting: t`not saved yet`,
+  saving: t`saving …`,
+  offline: t`offline, not saved yet`,
+  failed: t`not saved`,
+  stale: t`changed by somebody else`,
 } as const
 
 type PlanProps = { test: StaffPlan; set: (test: StaffPlan) => void; reload: () => void }
@@ -51,12 +51,12 @@ function Plan({ test, set, reload }: PlanProps) {
   const isFixed = test.stage !== 'plan'
   const { mark, word } = stageMarks[test.stage]
   const act = async (work: () => Promise<StaffPlan>, sentence: string) => {
-    if (!(await hand.flush())) return say('The plan is not saved yet.')
+    if (!(await hand.flush())) return say(t`The plan is not saved yet.`)
     try {
       set(await work())
       say(sentence)
     } catch (error) {
-      say(messageOf(error, 'This did not work. Please try again.'))
+      say(messageOf(error, t`This did not work. Please try again.`))
       reload()
     }
   }
@@ -67,20 +67,20 @@ function Plan({ test, set, reload }: PlanProps) {
   }
   const [isAsking, setAsking] = useState(false)
   const schedule = () =>
-    act(() => api(planCalls).schedule({ id }, {}, { ifMatch: hand.version() }), 'The test is scheduled.')
+    act(() => api(planCalls).schedule({ id }, {}, { ifMatch: hand.version() }), t`The test is scheduled.`)
   /** By the clock of the server, which opens it. */
   const askThenSchedule = async () => {
-    if (!(await hand.flush())) return say('The plan is not saved yet.')
+    if (!(await hand.flush())) return say(t`The plan is not saved yet.`)
     const kept = await api(planCalls)
       .plan({ id })
       .catch(() => null)
     if (kept && kept.checks.length === 0 && opensAtOnce(kept.plan, kept.now)) setAsking(true)
     else await schedule()
   }
-  const takeBack = () => act(() => api(planCalls).takeBack({ id }, {}), 'The test is back in planning.')
+  const takeBack = () => act(() => api(planCalls).takeBack({ id }, {}), t`The test is back in planning.`)
   return (
     <Screen
-      title={hand.plan.quiz_name || 'Test without a name'}
+      title={hand.plan.quiz_name || t`Test without a name`}
       crumbs={crumbs}
       beside={
         <>
@@ -124,8 +124,9 @@ function Plan({ test, set, reload }: PlanProps) {
       )}
       <TestTabs id={id} />
       <p className={css.pattern}>
-        {test.pattern.name}, version {test.pattern.version}: {counted(test.pattern.sections.length, 'section')},{' '}
-        {counted(test.pattern.minutes, 'minute')}.{isFixed && ` ${tellTurnout(test)}.`}
+        {test.pattern.name}, version {test.pattern.version}:{' '}
+        {t`${plural(test.pattern.sections.length, '# section', '# sections')}`},{' '}
+        {plural(test.pattern.minutes, '# minute', '# minutes')}.{isFixed && ` ${tellTurnout(test)}.`}
       </p>
       {!isFixed && <Checks checks={hand.checks} />}
       <PlanFields hand={hand} isFixed={isFixed} />

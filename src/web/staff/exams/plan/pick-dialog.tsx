@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { questionCalls } from '../../../../domains/bank/questions/calls.ts'
 import type { ListedQuestion } from '../../../../domains/bank/questions/schema.ts'
-import { counted } from '../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import { LanguageBubbles } from '../../bank/language-bubbles.tsx'
 import { Line } from '../../bank/line.tsx'
 import { choicesOf, difficultyNames } from '../../bank/words.ts'
@@ -52,11 +52,11 @@ export function PickDialog({ section, missing, taken, onPick, onClose }: Props) 
     setPicked([...picked, ...rest.slice(0, Math.max(0, missing - picked.length))])
   }
   return (
-    <Dialog title={`Questions for ${section}`} onClose={onClose} isWide>
+    <Dialog title={t`Questions for ${section}`} onClose={onClose} isWide>
       <Filters filter={filter} onChange={setFilter} />
       <div className={css.picked}>
         <p role="status">
-          {picked.length} of {counted(missing, 'question')} chosen
+          {picked.length} of {plural(missing, '# question', '# questions')} chosen
         </p>
         {/* Before the list: by keyboard it would lie behind every box of it. */}
         <Button onPress={fill} isDisabled={picked.length >= missing || usable.length === 0}>
@@ -92,7 +92,7 @@ export function PickDialog({ section, missing, taken, onPick, onClose }: Props) 
       )}
       <DialogActions>
         <Button isPrimary isDisabled={picked.length === 0} onPress={() => onPick([...picked])}>
-          Add {counted(picked.length, 'question')}
+          Add {plural(picked.length, '# question', '# questions')}
         </Button>
       </DialogActions>
     </Dialog>

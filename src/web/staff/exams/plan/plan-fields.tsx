@@ -1,6 +1,7 @@
 import { questionCalls } from '../../../../domains/bank/questions/calls.ts'
 import type { Language } from '../../../../domains/bank/schema.ts'
 import type { PlanBody } from '../../../../domains/exams/staff/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { languageNames } from '../../bank/words.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { useLanguages, useStaff } from '../../shell/use-staff.ts'
@@ -77,7 +78,7 @@ export function PlanFields({ hand, isFixed }: Props) {
         onChange={(publish_date) => change({ publish_date })}
       />
       <TimeInput
-        label={ranked ? 'Closes (if empty, when its duration is over)' : 'Closes (if empty, never)'}
+        label={ranked ? t`Closes (if empty, when its duration is over)` : t`Closes (if empty, never)`}
         value={plan.closes_at}
         isDisabled={isFixed}
         onChange={(closes_at) => change({ closes_at })}
@@ -98,10 +99,10 @@ export function PlanFields({ hand, isFixed }: Props) {
         />
       </label>
       <div className={css.checks}>
-        {!ranked && plan.batch_ids === null && check('Free for every student, without a course', 'is_free')}
-        {check('Shuffle questions for each candidate', 'shuffles_questions')}
-        {check('Shuffle options for each candidate', 'shuffles_options')}
-        {ranked && check('Release results by hand', 'is_released_by_staff')}
+        {!ranked && plan.batch_ids === null && check(t`Free for every student, without a course`, 'is_free')}
+        {check(t`Shuffle questions for each candidate`, 'shuffles_questions')}
+        {check(t`Shuffle options for each candidate`, 'shuffles_options')}
+        {ranked && check(t`Release results by hand`, 'is_released_by_staff')}
       </div>
       {ranked ? <Places hand={hand} isFixed={isFixed} /> : <Batches hand={hand} isFixed={isFixed} />}
     </div>
@@ -198,7 +199,7 @@ function Places({ hand, isFixed }: Props) {
               disabled={isFixed}
               onChange={(event) => setModes(mode, event.target.checked)}
             />
-            {mode === 'online' ? 'Online' : 'On paper at a centre'}
+            {mode === 'online' ? t`Online` : t`On paper at a centre`}
           </label>
         ))}
       </fieldset>

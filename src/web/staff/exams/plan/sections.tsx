@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { StaffPlan } from '../../../../domains/exams/staff/schema.ts'
-import { counted } from '../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import { LanguageBubbles } from '../../bank/language-bubbles.tsx'
 import { Line } from '../../bank/line.tsx'
 import { Button, TextButton } from '../../frame/screen.tsx'
@@ -29,11 +29,11 @@ export function Sections({ hand, test, isFixed, onPicked }: Props) {
             <div className={css.sectionHead}>
               <h2>{section.name}</h2>
               <span data-short={ids.length !== section.questions || undefined}>
-                {ids.length} of {counted(section.questions, 'question')}, +{section.marksPerQuestion} −{section.penalty}
-                {section.minutes !== null && `, ${counted(section.minutes, 'minute')}`}
+                {t`${ids.length} of ${plural(section.questions, '# question', '# questions')}, +${section.marksPerQuestion} −${section.penalty}`}
+                {section.minutes !== null && <>, {plural(section.minutes, '# minute', '# minutes')}</>}
               </span>
               {!isFixed && ids.length < section.questions && (
-                <Button onPress={() => setPicking(index)} label={`Pick questions for ${section.name}`}>
+                <Button onPress={() => setPicking(index)} label={t`Pick questions for ${section.name}`}>
                   Pick questions
                 </Button>
               )}
@@ -62,12 +62,12 @@ export function Sections({ hand, test, isFixed, onPicked }: Props) {
                     {!isFixed && (
                       <span className={css.rowActions}>
                         {place > 0 && (
-                          <TextButton label={`Move question ${place + 1} up`} onPress={() => swap(place - 1)}>
+                          <TextButton label={t`Move question ${place + 1} up`} onPress={() => swap(place - 1)}>
                             Up
                           </TextButton>
                         )}
                         <TextButton
-                          label={`Remove question ${place + 1} of ${section.name}`}
+                          label={t`Remove question ${place + 1} of ${section.name}`}
                           onPress={() =>
                             put(
                               index,

@@ -1,5 +1,6 @@
 import { candidateCalls } from '../../../../domains/attempts/candidates/calls.ts'
 import type { CandidateRow } from '../../../../domains/attempts/candidates/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { FilterBar, useFilters } from '../../parts/lists/filters.tsx'
 import { type Column, ListTable } from '../../parts/lists/list-table.tsx'
 import { useList } from '../../parts/lists/use-list.ts'
@@ -15,47 +16,47 @@ export function useCandidateFilters() {
   return { q, centre: centre?._id, state: state === 'unfinished' ? ('unfinished' as const) : ('counted' as const) }
 }
 
-const nameColumn: Column<CandidateRow> = { key: 'name', head: 'Candidate', cell: (row) => row.candidate_name }
+const nameColumn: Column<CandidateRow> = { key: 'name', head: t`Candidate`, cell: (row) => row.candidate_name }
 const placeColumns: Column<CandidateRow>[] = [
-  { key: 'number', head: 'Number', cell: (row) => row.registration_number, isWide: true },
-  { key: 'centre', head: 'Centre', cell: (row) => row.center_name ?? 'none', isWide: true },
+  { key: 'number', head: t`Number`, cell: (row) => row.registration_number, isWide: true },
+  { key: 'centre', head: t`Centre`, cell: (row) => row.center_name ?? t`none`, isWide: true },
 ]
 
 const columnsOf = (mm: number): Column<CandidateRow>[] => [
   nameColumn,
-  { key: 'rank', head: 'Rank', cell: (row) => row.rank, isNumber: true },
+  { key: 'rank', head: t`Rank`, cell: (row) => row.rank, isNumber: true },
   {
     key: 'marks',
-    head: `Marks of ${shortMarks(mm)}`,
+    head: t`Marks of ${shortMarks(mm)}`,
     cell: (row) => row.marks_obtained !== null && shortMarks(row.marks_obtained),
     isNumber: true,
   },
   {
     key: 'accuracy',
-    head: 'Accuracy',
+    head: t`Accuracy`,
     cell: (row) => row.accuracy !== null && `${shortMarks(row.accuracy)} %`,
     isNumber: true,
     isWide: true,
   },
   {
     key: 'time',
-    head: 'Time taken',
+    head: t`Time taken`,
     cell: (row) => row.seconds_taken !== null && timeTaken(row.seconds_taken),
     isNumber: true,
     isWide: true,
   },
   ...placeColumns,
-  { key: 'closed', head: 'Handed in', cell: (row) => row.closed_at && dayAndTime(row.closed_at), isWide: true },
+  { key: 'closed', head: t`Handed in`, cell: (row) => row.closed_at && dayAndTime(row.closed_at), isWide: true },
 ]
 
 const unfinishedColumns: Column<CandidateRow>[] = [
   nameColumn,
-  { key: 'state', head: 'State', cell: closedWords },
-  { key: 'begun', head: 'Begun', cell: (row) => dayAndTime(row.started_at) },
+  { key: 'state', head: t`State`, cell: closedWords },
+  { key: 'begun', head: t`Begun`, cell: (row) => dayAndTime(row.started_at) },
   ...placeColumns,
 ]
 
-const states = [{ name: 'state', label: 'State', choices: [{ value: 'unfinished', label: 'not finished' }] }]
+const states = [{ name: 'state', label: t`State`, choices: [{ value: 'unfinished', label: t`not finished` }] }]
 
 type Props = { testId: string; mm: number; filters: ReturnType<typeof useCandidateFilters> }
 
@@ -66,7 +67,7 @@ export function Candidates({ testId, mm, filters }: Props) {
   const isCounted = filters.state === 'counted'
   return (
     <section aria-label="Candidates">
-      <FilterBar search={{ label: 'Name, number, phone or e-mail' }} filters={states} />
+      <FilterBar search={{ label: t`Name, number, phone or e-mail` }} filters={states} />
       <ListTable
         name="Candidates"
         list={list}
@@ -75,7 +76,7 @@ export function Candidates({ testId, mm, filters }: Props) {
         nameOf={({ candidate_name }) => candidate_name}
         toOf={may('students.read') ? ({ student_id }) => `/staff/students/${student_id}` : undefined}
         empty={{
-          text: isCounted ? 'No candidates with marks match these filters.' : 'Nobody is still sitting this test.',
+          text: isCounted ? t`No candidates with marks match these filters.` : t`Nobody is still sitting this test.`,
         }}
       />
     </section>

@@ -1,4 +1,5 @@
-import { counted, numberText } from '../../../../platform/text/counted.ts'
+import { numberText } from '../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import 'katex/dist/katex.min.css'
 import { useState } from 'react'
 import type { AnswerKey, Language } from '../../../../domains/bank/schema.ts'
@@ -30,7 +31,7 @@ type Props = {
 }
 
 const ways: { value: Choice['what']; label: string }[] = [
-  { value: 'key', label: 'change the key' },
+  { value: 'key', label: t`change the key` },
   { value: 'bonus-all', label: dropWords['bonus-all'] },
   { value: 'bonus-attempters', label: dropWords['bonus-attempters'] },
   { value: 'rescale', label: dropWords.rescale },
@@ -70,7 +71,7 @@ export default function CorrectDialog({ testId, language, dropRule, onClose, onC
   const correct = () =>
     send(async (body) => {
       const made = await api(resultCalls).correctQuestion({ id: testId }, body)
-      say('version' in made ? 'The key is corrected. All attempts are being counted again.' : 'Sent for approval.')
+      say('version' in made ? t`The key is corrected. All attempts are being counted again.` : t`Sent for approval.`)
       onCorrected()
     })
   if (!answer.data)
@@ -88,7 +89,7 @@ export default function CorrectDialog({ testId, language, dropRule, onClose, onC
             <option value="">Choose</option>
             {answer.data.paper.questions.map(({ _id, sno }) => (
               <option key={_id} value={_id}>
-                {`Question ${sno}, key ${answer.data?.keys[_id]}`}
+                {t`Question ${sno}, key ${answer.data?.keys[_id] ?? ''}`}
               </option>
             ))}
           </select>
@@ -116,11 +117,11 @@ export default function CorrectDialog({ testId, language, dropRule, onClose, onC
         <Button onPress={onClose}>Cancel</Button>
         {effect ? (
           <Button isPrimary isDisabled={isSending} onPress={() => void correct()}>
-            {effect.needs_two ? 'Send for approval' : 'Correct'}
+            {effect.needs_two ? t`Send for approval` : t`Correct`}
           </Button>
         ) : (
           <Button isPrimary isDisabled={isSending || !question} onPress={() => void look()}>
-            {isSending ? 'Counting …' : 'See what changes'}
+            {isSending ? t`Counting …` : t`See what changes`}
           </Button>
         )}
       </DialogActions>
@@ -131,13 +132,14 @@ export default function CorrectDialog({ testId, language, dropRule, onClose, onC
 function tellEffect({ attempts, changed, gain, lose, candidates, places, needs_two }: CorrectionEffect) {
   const marks =
     changed === 0
-      ? `None of ${counted(attempts, 'counted attempt')} changes.`
-      : `Marks change in ${numberText(changed)} of ${counted(attempts, 'counted attempt')}: ${numberText(gain)} gain, ${numberText(lose)} lose.`
+      ? t`None of ${plural(attempts, '# counted attempt', '# counted attempts')} changes.`
+      : t`Marks change in ${numberText(changed)} of ${plural(attempts, '# counted attempt', '# counted attempts')}: ${numberText(gain)} gain, ${numberText(lose)} lose.`
   const ranks =
     candidates === 0
       ? ''
-      : ` Among the first 100 of ${counted(candidates, 'candidate')}, ${counted(places, 'place changes', 'places change')}.`
-  return marks + ranks + (needs_two ? ' Candidates have seen their results, so a second person must approve.' : '')
+      : t`Among the first 100 of ${plural(candidates, '# candidate', '# candidates')}, ${plural(places, '# place changes', '# places change')}.`
+  const approval = needs_two ? t`Candidates have seen their results, so a second person must approve.` : ''
+  return [marks, ranks, approval].filter(Boolean).join(' ')
 }
 
 type HowProps = {
@@ -159,7 +161,7 @@ function HowStep({ question, language, dropRule, choice, set }: HowProps) {
         {ways.map(({ value, label }) => (
           <label key={value} className={css.option}>
             <input type="radio" name="what" checked={what === value} onChange={() => set({ what: value })} />
-            {value === dropRule ? `${label} (the pattern’s rule)` : label}
+            {value === dropRule ? t`${label} (the pattern’s rule)` : label}
           </label>
         ))}
       </div>

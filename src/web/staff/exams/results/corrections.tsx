@@ -4,7 +4,8 @@ import type { StaffCorrection } from '../../../../domains/attempts/evidence/sche
 import type { Language } from '../../../../domains/bank/schema.ts'
 import { dropWords } from '../../../../domains/exams/results/rules.ts'
 import type { DropRule } from '../../../../domains/exams/results/schema.ts'
-import { counted, numberText } from '../../../../platform/text/counted.ts'
+import { numberText } from '../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button } from '../../frame/screen.tsx'
 import { State } from '../../parts/marks/state.tsx'
@@ -18,8 +19,8 @@ const lookAgainMs = 3_000
 
 function progressOf({ regraded, waiting }: StaffCorrection) {
   if (waiting > 0)
-    return <State mark="half">{`${numberText(regraded)} counted again, ${numberText(waiting)} to go`}</State>
-  return <State mark="filled">{counted(regraded, 'attempt')} counted again</State>
+    return <State mark="half">{t`${numberText(regraded)} counted again, ${numberText(waiting)} to go`}</State>
+  return <State mark="filled">{plural(regraded, '# attempt', '# attempts')} counted again</State>
 }
 
 type Props = { testId: string; language: Language; dropRule: DropRule | null }
@@ -36,8 +37,8 @@ export function Corrections({ testId, language, dropRule }: Props) {
   const rows = data?.map((correction): [string, React.ReactNode[]] => [
     String(correction.version),
     [
-      `Question ${correction.sno}`,
-      correction.drop === null ? 'new key' : dropWords[correction.drop],
+      t`Question ${correction.sno}`,
+      correction.drop === null ? t`new key` : dropWords[correction.drop],
       correction.reason,
       dayAndTime(correction.created_at),
       progressOf(correction),
@@ -48,7 +49,7 @@ export function Corrections({ testId, language, dropRule }: Props) {
       {rows ? (
         <ShortTable
           title="Corrections"
-          heads={['Question', 'What', 'Why', 'When', 'Counted']}
+          heads={[t`Question`, t`What`, t`Reason`, t`When`, t`Counted`]}
           rows={rows}
           empty="No corrections yet."
         />

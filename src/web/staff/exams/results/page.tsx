@@ -2,7 +2,7 @@ import { useParams } from 'react-router'
 import { candidateCalls } from '../../../../domains/attempts/candidates/calls.ts'
 import type { TestResults } from '../../../../domains/attempts/candidates/schema.ts'
 import { resultCalls } from '../../../../domains/exams/results/calls.ts'
-import { counted } from '../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import { ApiError } from '../../../shell/api/call-api.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button, Screen } from '../../frame/screen.tsx'
@@ -19,7 +19,7 @@ import { stageMarks } from '../words.ts'
 import { Candidates, useCandidateFilters } from './candidates.tsx'
 import { Corrections } from './corrections.tsx'
 
-const crumbs = [{ label: 'Results', to: '/staff/results' }]
+const crumbs = [{ label: t`Results`, to: '/staff/results' }]
 const lookAgainMs = 10_000
 
 /** How far a test is, its candidates with their marks, and the release of its results. */
@@ -36,9 +36,9 @@ export default function ResultsPage() {
   const release = async () => {
     try {
       await api(resultCalls).releaseResults({ id })
-      say('The results are released.')
+      say(t`The results are released.`)
     } catch (error) {
-      say(messageOf(error, 'The results could not be released.'))
+      say(messageOf(error, t`The results could not be released.`))
     }
     reload()
   }
@@ -88,17 +88,18 @@ export default function ResultsPage() {
 }
 
 function tellResults({ stage, is_released_by_staff, results_released_at }: TestResults) {
-  if (results_released_at) return `The results were released on ${dayAndTime(results_released_at)}.`
+  if (results_released_at) return t`The results were released on ${dayAndTime(results_released_at)}.`
   if (is_released_by_staff) {
     return stage === 'ended'
-      ? 'The results are ready to be released.'
-      : 'The results can be released when the test has ended.'
+      ? t`The results are ready to be released.`
+      : t`The results can be released when the test has ended.`
   }
-  return 'Results are released automatically: after each attempt, or for a ranked test when its window closes.'
+  return t`Results are released automatically: after each attempt, or for a ranked test when its window closes.`
 }
 
 function tellProgress({ unfinished, is_settled, paper_version }: TestResults) {
-  const paper = `The paper is in version ${paper_version}.`
-  if (unfinished > 0) return `${counted(unfinished, 'candidate')} not finished or not counted yet. ${paper}`
-  return is_settled ? paper : `Attempts are being counted, so ranks may still change. ${paper}`
+  const paper = t`The paper is in version ${paper_version}.`
+  if (unfinished > 0)
+    return t`${plural(unfinished, '# candidate', '# candidates')} not finished or not counted yet. ${paper}`
+  return is_settled ? paper : t`Attempts are being counted, so ranks may still change. ${paper}`
 }

@@ -1,6 +1,7 @@
 import { candidateCalls } from '../../../../domains/attempts/candidates/calls.ts'
 import type { SatTest } from '../../../../domains/attempts/candidates/schema.ts'
 import type { TestStage } from '../../../../domains/exams/staff/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { Screen } from '../../frame/screen.tsx'
 import { FilterBar, useFilters } from '../../parts/lists/filters.tsx'
 import { type Column, ListTable } from '../../parts/lists/list-table.tsx'
@@ -12,24 +13,24 @@ import { stageMarks, typeNames } from '../words.ts'
 const stages: readonly TestStage[] = ['open', 'ended', 'released']
 
 const columns: Column<SatTest>[] = [
-  { key: 'quiz_name', head: 'Test', cell: ({ quiz_name }) => quiz_name },
+  { key: 'quiz_name', head: t`Test`, cell: ({ quiz_name }) => quiz_name },
   {
     key: 'stage',
-    head: 'State',
+    head: t`State`,
     cell: ({ stage }) => <State mark={stageMarks[stage].mark}>{stageMarks[stage].word}</State>,
   },
-  { key: 'type', head: 'Kind', cell: ({ quiz_type }) => typeNames[quiz_type], isWide: true },
+  { key: 'type', head: t`Kind`, cell: ({ quiz_type }) => typeNames[quiz_type], isWide: true },
   {
     key: 'opens',
-    head: 'Opened',
+    head: t`Opened`,
     cell: ({ publish_date }) => dayAndTime(publish_date),
     isBelow: true,
     isOneLine: true,
   },
   {
     key: 'closes',
-    head: 'Closes',
-    cell: ({ closes_at }) => (closes_at ? dayAndTime(closes_at) : 'never'),
+    head: t`Closes`,
+    cell: ({ closes_at }) => (closes_at ? dayAndTime(closes_at) : t`never`),
     isWide: true,
     isOneLine: true,
   },
@@ -42,7 +43,7 @@ export default function SatTestsPage() {
   const choices = stages.map((value) => ({ value, label: stageMarks[value].word }))
   return (
     <Screen title="Results">
-      <FilterBar filters={[{ name: 'stage', label: 'State', choices }]} search={{ label: 'Search by name' }} />
+      <FilterBar filters={[{ name: 'stage', label: t`State`, choices }]} search={{ label: t`Search by name` }} />
       <ListTable
         name="Results"
         list={list}
@@ -50,7 +51,7 @@ export default function SatTestsPage() {
         keyOf={({ _id }) => _id}
         toOf={({ _id }) => `/staff/tests/${_id}/results`}
         nameOf={({ quiz_name }) => quiz_name}
-        empty={{ text: 'No tests that have begun match these filters.' }}
+        empty={{ text: t`No tests that have begun match these filters.` }}
       />
     </Screen>
   )

@@ -1,3 +1,4 @@
+import { t } from '../../../../platform/text/messages.ts'
 import { useState } from 'react'
 import { Dialog } from '../../parts/overlays/dialog.tsx'
 import { newThings } from '../../routes.ts'
@@ -14,17 +15,17 @@ export default function KeyHelp({ rail, onClose }: KeyHelpProps) {
     ...rail.map(({ label, letter }): [string, string] => [`g ${letter.toLowerCase()}`, label]),
     ...newThings
       .filter(({ needs }) => may(...needs))
-      .map(({ key, label }): [string, string] => [`n ${key}`, `New ${label.toLowerCase()}`]),
-    ['/', 'Search'],
-    ['Ctrl K', 'Find anything by name'],
-    ['j, k', 'Next and previous row'],
-    ['x', 'Select the row'],
-    ['Enter', 'Open the row'],
-    ['e', 'Edit'],
-    ['[, ]', 'Previous and next in the list'],
-    ['Esc', 'Back to the list'],
-    ['Ctrl Enter', 'Press the main button'],
-    ['?', 'This list'],
+      .map(({ key, label }): [string, string] => [`n ${key}`, t`New ${label.toLowerCase()}`]),
+    ['/', t`Search`],
+    [t`Ctrl K`, t`Find anything by name`],
+    [t`j, k`, t`Next and previous row`],
+    ['x', t`Select the row`],
+    ['Enter', t`Open the row`],
+    ['e', t`Edit`],
+    ['[, ]', t`Previous and next in the list`],
+    [t`Esc`, t`Back to the list`],
+    [t`Ctrl Enter`, t`Press the main button`],
+    ['?', t`This list`],
   ]
   return (
     <Dialog title="Shortcuts" onClose={onClose}>

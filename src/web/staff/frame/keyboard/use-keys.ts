@@ -26,8 +26,7 @@ export function switchKeys(isOn: boolean) {
   }
 }
 
-const fields =
-  'input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="combobox"], [role="textbox"]'
+const fields = `input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="combobox"], [role="textbox"]`
 
 /** Keys do nothing of ours where somebody types, or in a dialog or menu, which have keys of their own. */
 export function isForUs({ target, defaultPrevented, ctrlKey, metaKey, altKey }: KeyboardEvent) {

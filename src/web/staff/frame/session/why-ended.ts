@@ -1,8 +1,10 @@
+import { t } from '../../../platform/text/messages.ts'
+
 /** Clocks of devices differ. */
 const toleranceMs = 60_000
 
 /** Why a session has ended, in words: its time is over, or somebody has ended it. */
 export function whyEnded(endsAt: string, now: number) {
-  if (now >= Date.parse(endsAt) - toleranceMs) return 'Your session is over: it lasts 12 hours.'
-  return 'Your session was ended: by you on another device, with a new password, or by the office.'
+  if (now >= Date.parse(endsAt) - toleranceMs) return t`Your session is over: it lasts 12 hours.`
+  return t`Your session was ended: by you on another device, with a new password, or by the office.`
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { peopleCalls } from '../../../../domains/identity/staff/people/calls.ts'
 import type { ResetBody, StaffGrant, StaffPerson } from '../../../../domains/identity/staff/people/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { ApiError } from '../../../shell/api/call-api.ts'
 import { Button } from '../../frame/screen.tsx'
 import { LongTextField } from '../../parts/forms/fields.tsx'
@@ -19,7 +20,7 @@ function useEnding(ask: () => Promise<string>, onDone: (words: string) => void) 
   const [problem, setProblem] = useState<string | null>(null)
   const end = () =>
     void ask().then(onDone, (error: unknown) =>
-      setProblem(error instanceof ApiError ? error.message : 'This did not work. Please try again.'),
+      setProblem(error instanceof ApiError ? error.message : t`This did not work. Please try again.`),
     )
   return { problem, end }
 }
@@ -36,9 +37,11 @@ export function EndDialog({ person, grant, onClose, onDone }: EndingProps & { gr
   )
   const where = centres.find(({ _id }) => _id === grant.centre_id)?.center_name
   return (
-    <Dialog title={`End the role ${roleNames[grant.role]}?`} onClose={onClose}>
+    <Dialog title={t`End the role ${roleNames[grant.role]}?`} onClose={onClose}>
       <p>
-        From this moment {person.candidate_name} can no longer{where && ` at ${where}`}:
+        {where
+          ? t`From this moment ${person.candidate_name} can no longer do this at ${where}:`
+          : t`From this moment ${person.candidate_name} can no longer:`}
       </p>
       <ul className={css.lost}>
         {lost.map((line) => (
@@ -60,7 +63,7 @@ export function EndDialog({ person, grant, onClose, onDone }: EndingProps & { gr
 /** A new start for the person who lost their authenticator app: a second person says yes. */
 export function ResetDialog({ person, onClose, onDone }: EndingProps) {
   return (
-    <Dialog title={`${person.candidate_name} lost their app`} onClose={onClose}>
+    <Dialog title={t`${person.candidate_name} lost their app`} onClose={onClose}>
       <p>
         When a second person approves, they are logged out everywhere. They set up a new authenticator app the next time
         they log in.
@@ -71,7 +74,7 @@ export function ResetDialog({ person, onClose, onDone }: EndingProps) {
         onCancel={onClose}
         onSubmit={async (body) => {
           await api(peopleCalls).resetSecondFactor({ id: person._id }, body)
-          onDone('Sent for approval.')
+          onDone(t`Sent for approval.`)
         }}
       >
         <LongTextField

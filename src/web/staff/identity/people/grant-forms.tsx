@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { peopleCalls } from '../../../../domains/identity/staff/people/calls.ts'
 import type { GrantBody, InviteBody, StaffPerson } from '../../../../domains/identity/staff/people/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { ManyField } from '../../parts/forms/combo-field.tsx'
 import { TimeField } from '../../parts/forms/date-field.tsx'
 import { ChoiceField, LongTextField, TextField } from '../../parts/forms/fields.tsx'
@@ -29,7 +30,7 @@ function GrantFields() {
       {needsTwo(role) && (
         <LongTextField
           name="reason"
-          label="Why"
+          label="Reason"
           hint="This role needs two people. A second person reads this and approves."
           most={300}
           rows={2}
@@ -44,7 +45,7 @@ type GrantProps = { person: StaffPerson; onClose: () => void; onGiven: (words: s
 
 export function GrantDialog({ person, onClose, onGiven }: GrantProps) {
   return (
-    <Dialog title={`A role for ${person.candidate_name}`} onClose={onClose}>
+    <Dialog title={t`A role for ${person.candidate_name}`} onClose={onClose}>
       <StaffForm<GrantBody>
         values={fresh}
         submit="Grant role"
@@ -52,7 +53,7 @@ export function GrantDialog({ person, onClose, onGiven }: GrantProps) {
         onSubmit={async (grant) => {
           await api(peopleCalls).giveGrant({ id: person._id }, grant)
           const isAsked = needsTwo(grant.role)
-          onGiven(isAsked ? 'Sent for approval.' : `${person.candidate_name} now has the role.`)
+          onGiven(isAsked ? t`Sent for approval.` : t`${person.candidate_name} now has the role.`)
         }}
       >
         <GrantFields />
@@ -71,7 +72,7 @@ export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onIn
         onCancel={onClose}
         onSubmit={async (body) => {
           const { email } = await api(peopleCalls).invite(body)
-          onInvited(`Invitation sent to ${email}.`)
+          onInvited(t`Invitation sent to ${email}.`)
         }}
       >
         <TextField name="name" label="Name" most={120} isRequired />

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { offboardingCalls } from '../../../../domains/console/offboarding/calls.ts'
 import type { OffboardBody, WorkInHand } from '../../../../domains/console/offboarding/schema.ts'
-import { counted } from '../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { ChoiceField } from '../../parts/forms/fields.tsx'
 import { StaffForm } from '../../parts/forms/staff-form.tsx'
@@ -11,12 +11,20 @@ import { useFreshAnswer } from '../../shell/use-answer.ts'
 import type { EndingProps } from './end-forms.tsx'
 
 const kinds: { kind: keyof WorkInHand; told: (count: number) => string; none: string }[] = [
-  { kind: 'leads', told: (count) => `${counted(count, 'open lead')} to`, none: 'nobody: they become unassigned' },
-  { kind: 'drafts', told: (count) => `${counted(count, 'draft')} to`, none: 'nobody: they stay as they are' },
+  {
+    kind: 'leads',
+    told: (count) => t`${plural(count, '# open lead', '# open leads')} to`,
+    none: t`nobody: they become unassigned`,
+  },
+  {
+    kind: 'drafts',
+    told: (count) => t`${plural(count, '# draft', '# drafts')} to`,
+    none: t`nobody: they stay as they are`,
+  },
   {
     kind: 'questions',
-    told: (count) => `${counted(count, 'unfinished question')} to`,
-    none: 'nobody: they stay as they are',
+    told: (count) => t`${plural(count, '# unfinished question', '# unfinished questions')} to`,
+    none: t`nobody: they stay as they are`,
   },
 ]
 
@@ -27,14 +35,14 @@ export function LeaveDialog({ person, onClose, onDone }: EndingProps) {
   const { data } = work
   const inHand = kinds.filter(({ kind }) => (data?.[kind].count ?? 0) > 0)
   return (
-    <Dialog title={`Offboard ${person.candidate_name}`} onClose={onClose}>
+    <Dialog title={t`Offboard ${person.candidate_name}`} onClose={onClose}>
       <p>All their roles and sessions end at once. Their past work stays, and so does their name in the log.</p>
       {data ? (
         <>
           <p>
             {inHand.length === 0
-              ? 'They have no leads, drafts or questions in hand.'
-              : 'Hand over what they have in hand:'}
+              ? t`They have no leads, drafts or questions in hand.`
+              : t`Hand over what they have in hand:`}
           </p>
           <StaffForm<OffboardBody>
             values={values}

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { staffCalls } from '../../../../domains/identity/staff/calls.ts'
 import { peopleCalls } from '../../../../domains/identity/staff/people/calls.ts'
 import type { StaffGrant, StaffPerson } from '../../../../domains/identity/staff/people/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { ApiError } from '../../../shell/api/call-api.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button, Screen, TextButton } from '../../frame/screen.tsx'
@@ -82,7 +83,7 @@ function Person({ person, onOpen, onChanged }: PersonProps) {
   const { me } = useStaff()
   const act = (ask: Promise<string>) =>
     ask.then(onChanged, (error: unknown) =>
-      say(error instanceof ApiError ? error.message : 'This did not work. Please try again.'),
+      say(error instanceof ApiError ? error.message : t`This did not work. Please try again.`),
     )
   const shown = personActions(person, me._id, may)
   const withCentre = useWithCentre()
@@ -92,7 +93,7 @@ function Person({ person, onOpen, onChanged }: PersonProps) {
         <b>{person.candidate_name}</b>
         <span className={css.quiet}>{person.email}</span>
         <span className={css.quiet}>
-          {person.last_seen_at ? `seen ${howLongAgo(person.last_seen_at)}` : 'not signed in'}
+          {person.last_seen_at ? t`seen ${howLongAgo(person.last_seen_at)}` : t`never logged in`}
         </span>
         {person.is_invited && <State mark="half">invitation sent, not accepted yet</State>}
         {!person.is_invited && !person.has_second_factor && <State mark="warn">no second factor yet</State>}
@@ -103,7 +104,7 @@ function Person({ person, onOpen, onChanged }: PersonProps) {
             <Grant grant={grant} />
             {isGranting(may) && (
               <TextButton
-                label={`End ${roleNames[grant.role]} of ${person.candidate_name}`}
+                label={t`End ${roleNames[grant.role]} of ${person.candidate_name}`}
                 onPress={() => onOpen({ what: 'end', person, grant })}
               >
                 End…
@@ -115,7 +116,9 @@ function Person({ person, onOpen, onChanged }: PersonProps) {
         {person.waiting.map(({ _id, role }) => (
           <li key={_id}>
             <State mark="half">
-              {role ? roleNames[role] : 'reset of a lost authenticator app'}, waiting for approval
+              {role
+                ? t`${roleNames[role]}, waiting for approval`
+                : t`reset of a lost authenticator app, waiting for approval`}
             </State>
             <Link className={css.to} to={withCentre('/staff/approvals')}>
               Approvals
@@ -126,7 +129,7 @@ function Person({ person, onOpen, onChanged }: PersonProps) {
       <div className={css.actions}>
         {shown.grant && (
           <TextButton
-            label={`Grant a role to ${person.candidate_name}`}
+            label={t`Grant a role to ${person.candidate_name}`}
             onPress={() => onOpen({ what: 'grant', person })}
           >
             Grant a role
@@ -134,7 +137,7 @@ function Person({ person, onOpen, onChanged }: PersonProps) {
         )}
         {shown.resend && (
           <TextButton
-            label={`Send again the invitation of ${person.candidate_name}`}
+            label={t`Send again the invitation of ${person.candidate_name}`}
             onPress={() => void act(api(peopleCalls).resendInvitation({ id: person._id }))}
           >
             Send again
@@ -142,7 +145,7 @@ function Person({ person, onOpen, onChanged }: PersonProps) {
         )}
         {shown['log-out'] && (
           <TextButton
-            label={`Log out ${person.candidate_name}`}
+            label={t`Log out ${person.candidate_name}`}
             onPress={() => void act(api(staffCalls).endSessionsOf({ id: person._id }))}
           >
             Log out
@@ -150,14 +153,14 @@ function Person({ person, onOpen, onChanged }: PersonProps) {
         )}
         {shown.reset && (
           <TextButton
-            label={`${person.candidate_name} lost their authenticator app`}
+            label={t`${person.candidate_name} lost their authenticator app`}
             onPress={() => onOpen({ what: 'reset', person })}
           >
             Lost app…
           </TextButton>
         )}
         {shown.leave && (
-          <TextButton label={`Offboard ${person.candidate_name}`} onPress={() => onOpen({ what: 'leave', person })}>
+          <TextButton label={t`Offboard ${person.candidate_name}`} onPress={() => onOpen({ what: 'leave', person })}>
             Offboard…
           </TextButton>
         )}
@@ -171,8 +174,8 @@ function Grant({ grant: { role, centre_id, ends_at } }: { grant: StaffGrant }) {
   const centre = centres.find(({ _id }) => _id === centre_id)?.center_name
   return (
     <span>
-      {roleNames[role]}, {centre ?? 'all centres'}
-      {ends_at && ` until ${weekdayDate(ends_at)}`}
+      {roleNames[role]}, {centre ?? t`all centres`}
+      {ends_at && <> until {weekdayDate(ends_at)}</>}
     </span>
   )
 }

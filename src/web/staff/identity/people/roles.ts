@@ -1,4 +1,5 @@
 import type { StaffGrant } from '../../../../domains/identity/staff/people/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { roleNames } from '../../parts/text/roles.ts'
 
 export const roleChoices = Object.entries(roleNames).map(([value, label]) => ({ value, label }))
@@ -9,17 +10,17 @@ export const needsTwo = (role: StaffGrant['role']) => byTwo.includes(role)
 
 /** What somebody with this role does here, as told before it ends. */
 const work: Record<StaffGrant['role'], string[]> = {
-  admin: ['approve requests of others', 'publish the site and the catalogue', 'grant roles', 'see all money'],
-  'centre-manager': ['run the centre: batches, students, leads', 'grant roles at the centre', 'read its log'],
-  counsellor: ['work on their own leads', 'look up students'],
-  cashier: ['take money at the counter', 'read their own day book'],
-  accounts: ['take money at the counter', 'see all money', 'ask for prices and refunds'],
-  examiner: ['write and review questions', 'plan and watch tests', 'release results and correct keys'],
-  author: ['write questions', 'review those of others'],
-  translator: ['translate questions'],
-  editor: ['publish the site and the catalogue', 'edit the courses', 'ask for toppers to be shown'],
-  teacher: ['plan and hold their own classes', 'write questions'],
-  invigilator: ['watch their own room', 'give more time in it'],
+  admin: [t`approve requests of others`, t`publish the site and the catalogue`, t`grant roles`, t`see all money`],
+  'centre-manager': [t`run the centre: batches, students, leads`, t`grant roles at the centre`, t`read its log`],
+  counsellor: [t`work on their own leads`, t`look up students`],
+  cashier: [t`take money at the counter`, t`read their own day book`],
+  accounts: [t`take money at the counter`, t`see all money`, t`ask for prices and refunds`],
+  examiner: [t`write and review questions`, t`plan and watch tests`, t`release results and correct keys`],
+  author: [t`write questions`, t`review those of others`],
+  translator: [t`translate questions`],
+  editor: [t`publish the site and the catalogue`, t`edit the courses`, t`ask for toppers to be shown`],
+  teacher: [t`plan and hold their own classes`, t`write questions`],
+  invigilator: [t`watch their own room`, t`give more time in it`],
 }
 
 /** What nothing else of theirs lets them do: `kept` are the roles that stay. */

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { leadDeskCalls } from '../../../../domains/leads/staff/calls.ts'
 import type { LeadBoard, LeadCard } from '../../../../domains/leads/staff/schema.ts'
 import { numberText } from '../../../../platform/text/counted.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { LinkButton, Screen, TextButton } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
@@ -76,7 +77,7 @@ function Board({ board }: { board: LeadBoard }) {
       <Closed board={board} />
       {doing?.what === 'call' && (
         <Dialog title="Call" onClose={close}>
-          <CallSheet leadId={doing.lead._id} submit="Save" onSaved={done('The call is saved.')} />
+          <CallSheet leadId={doing.lead._id} submit="Save" onSaved={done(t`The call is saved.`)} />
         </Dialog>
       )}
       {doing?.what === 'move' && (
@@ -84,8 +85,8 @@ function Board({ board }: { board: LeadBoard }) {
           lead={doing.lead}
           to={doing.to}
           onClose={close}
-          onDone={done(`${doing.lead.name} is moved.`)}
-          onKept={done(`${doing.lead.name} is not changed.`)}
+          onDone={done(t`${doing.lead.name} is moved.`)}
+          onKept={done(t`${doing.lead.name} is not changed.`)}
         />
       )}
     </div>
@@ -107,10 +108,10 @@ function Card({ lead, onDo }: { lead: LeadCard; onDo: (doing: Doing) => void }) 
         <Due lead={lead} />
       </p>
       <p className={css.does}>
-        <TextButton label={`Call ${lead.name}`} onPress={() => onDo({ what: 'call', lead })}>
+        <TextButton label={t`Call ${lead.name}`} onPress={() => onDo({ what: 'call', lead })}>
           Call
         </TextButton>
-        <TextButton label={`Move to: ${lead.name}`} onPress={() => onDo({ what: 'move', lead })}>
+        <TextButton label={t`Move to: ${lead.name}`} onPress={() => onDo({ what: 'move', lead })}>
           Move to
         </TextButton>
       </p>

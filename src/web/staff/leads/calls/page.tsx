@@ -1,6 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import { leadDeskCalls } from '../../../../domains/leads/staff/calls.ts'
 import type { LeadCallsDue, LeadRow } from '../../../../domains/leads/staff/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { FailedAnswer, WaitingAnswer } from '../../frame/answer-states.tsx'
 import { LinkButton, Screen, TextButton } from '../../frame/screen.tsx'
 import { FilterBar } from '../../parts/lists/filters.tsx'
@@ -83,7 +84,7 @@ function Desk({ due, onMore }: DeskProps) {
     const next = rows[rows.indexOf(row) + 1] ?? rows.find((other) => other !== row)
     setDone(new Set([...done, row._id]))
     setChosen(next?._id ?? null)
-    say(`The call to ${row.name} is saved.`)
+    say(t`The call to ${row.name} is saved.`)
     leadsChanged()
   }
   const sheet = open && (

@@ -1,9 +1,10 @@
 import type { ConversionOffer } from '../../../../domains/console/conversion/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import css from '../../purchases/parts/steps.module.css'
 import { TextInput } from '../../purchases/parts/text-input.tsx'
 import type { StepProps } from './choice.ts'
 
-const sameWords = { phone: 'the same phone', email: 'the same e-mail' }
+const sameWords = { phone: t`the same phone`, email: t`the same e-mail` }
 
 /** Who it is: an account with this phone or e-mail, or a new one with what the lead has. */
 export function AccountStep({ choice, set, problems, matches }: StepProps & Pick<ConversionOffer, 'matches'>) {

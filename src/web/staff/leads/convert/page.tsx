@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { conversionCalls } from '../../../../domains/console/conversion/calls.ts'
 import type { ConversionOffer, Converted } from '../../../../domains/console/conversion/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { ApiError } from '../../../shell/api/call-api.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button, LinkButton, Screen } from '../../frame/screen.tsx'
@@ -23,8 +24,8 @@ export default function ConvertPage() {
   const { id = '' } = useParams()
   const offer = useAnswer(conversionCalls.conversion, { id })
   const crumbs = [
-    { label: 'Leads', to: '/staff/leads' },
-    { label: offer.data?.name ?? 'Lead', to: `/staff/leads/${id}` },
+    { label: t`Leads`, to: '/staff/leads' },
+    { label: offer.data?.name ?? t`Lead`, to: `/staff/leads/${id}` },
   ]
   if (!offer.data)
     return (
@@ -33,7 +34,7 @@ export default function ConvertPage() {
       </Screen>
     )
   return (
-    <Screen title={`Admit ${offer.data.name}`} crumbs={crumbs}>
+    <Screen title={t`Admit ${offer.data.name}`} crumbs={crumbs}>
       {offer.data.student_id === null ? (
         <Steps offer={offer.data} />
       ) : (
@@ -110,9 +111,9 @@ function Steps({ offer }: { offer: ConversionOffer }) {
 }
 
 function accountWords({ is_new, has_email }: Converted) {
-  if (!is_new) return 'The account existed already.'
-  if (has_email) return 'The account is created. An e-mail explains how to set the password.'
-  return 'The account is created, without an e-mail. Hand out the link to set the password.'
+  if (!is_new) return t`The account existed already.`
+  if (has_email) return t`The account is created. An e-mail explains how to set the password.`
+  return t`The account is created, without an e-mail. Hand out the link to set the password.`
 }
 
 function Done({ done }: { done: Converted }) {
@@ -120,7 +121,7 @@ function Done({ done }: { done: Converted }) {
     <div role="status" className={css.done}>
       <p>
         <b>Student {done.registration_number}.</b> {accountWords(done)}{' '}
-        {done.receipt === null ? 'No payment yet.' : `Receipt ${done.receipt}.`}
+        {done.receipt === null ? t`No payment yet.` : t`Receipt ${done.receipt}.`}
       </p>
       {done.is_new && !done.has_email && <PasswordLinkButton studentId={done.student_id} />}
       <LinkButton isPrimary to={`/staff/students/${done.student_id}`}>

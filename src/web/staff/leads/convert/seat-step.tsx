@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { ConversionOffer } from '../../../../domains/console/conversion/schema.ts'
 import type { PresentedQuote } from '../../../../domains/purchases/orders/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { Costs } from '../../purchases/parts/costs.tsx'
 import css from '../../purchases/parts/steps.module.css'
 import type { Answer } from '../../shell/use-answer.ts'
@@ -35,7 +36,7 @@ export function SeatStep({ choice, set, batches, quote }: SeatProps) {
                 checked={choice.inInstalments === inInstalments}
                 onChange={() => set({ inInstalments })}
               />
-              {inInstalments ? 'In instalments' : 'All at once'}
+              {inInstalments ? t`In instalments` : t`All at once`}
             </label>
           ))}
           {quote.error instanceof Error && <p role="alert">{quote.error.message}</p>}

@@ -1,17 +1,18 @@
 import type { ConversionOffer } from '../../../../domains/console/conversion/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import css from '../../purchases/parts/steps.module.css'
 import type { Choice, StepProps } from './choice.ts'
 
 const people: { value: 'student' | 'guardian'; label: string }[] = [
-  { value: 'student', label: 'The student agrees' },
-  { value: 'guardian', label: 'A parent or guardian agrees' },
+  { value: 'student', label: t`The student agrees` },
+  { value: 'guardian', label: t`A parent or guardian agrees` },
 ]
 const ways: { value: Choice['how']; label: string }[] = [
-  { value: 'in-person', label: 'Here, in person' },
-  { value: 'by-telephone', label: 'By telephone' },
-  { value: 'in-writing', label: 'In writing' },
+  { value: 'in-person', label: t`Here, in person` },
+  { value: 'by-telephone', label: t`By telephone` },
+  { value: 'in-writing', label: t`In writing` },
 ]
-const names: Record<string, string> = { terms: 'Terms of use', privacy: 'Privacy' }
+const names: Record<string, string> = { terms: t`Terms of use`, privacy: t`Privacy` }
 
 /** What everybody agrees to who registers on the site: here it is said, and kept who said it, how, and to which version. */
 export function TermsStep({ choice, set, problems, texts }: StepProps & Pick<ConversionOffer, 'texts'>) {

@@ -1,3 +1,4 @@
+import { plural, t } from '../../../../platform/text/messages.ts'
 import { useState } from 'react'
 import type { ImportRow, StaffImport } from '../../../../domains/imports/schema.ts'
 import { leadDealingCalls } from '../../../../domains/leads/staff/imports/calls.ts'
@@ -15,9 +16,9 @@ import { leadWording } from '../parts/import-wording.ts'
 import { sources, useChoices } from '../parts/use-choices.ts'
 
 const columns: Column<ImportRow>[] = [
-  { key: 'name', head: 'Name', cell: ({ line }) => line },
-  { key: 'phone', head: 'Phone', cell: ({ values }) => values.phone, isWide: true },
-  { key: 'email', head: 'E-mail', cell: ({ values }) => values.email, isWide: true },
+  { key: 'name', head: t`Name`, cell: ({ line }) => line },
+  { key: 'phone', head: t`Phone`, cell: ({ values }) => values.phone, isWide: true },
+  { key: 'email', head: t`E-mail`, cell: ({ values }) => values.email, isWide: true },
 ]
 
 /** One file of leads, from its columns to its leads. */
@@ -31,7 +32,7 @@ export default function LeadImportPage() {
       defaults={<Defaults />}
       begin={({ defaults }) => ({ ...defaults, center_id: defaults.center_id ?? centre?._id ?? null })}
       choosing={(file) => <Owners file={file} chosen={owners} onChange={setOwners} />}
-      ways={[{ label: (count) => `Store ${counted(count, 'lead')}`, options: { owner_ids: owners } }]}
+      ways={[{ label: (count) => t`Store ${plural(count, '# lead', '# leads')}`, options: { owner_ids: owners } }]}
     />
   )
 }
@@ -82,10 +83,10 @@ function Owners({ file, chosen, onChange }: OwnersProps) {
             onChange={({ target }) => toggle(_id, target.checked)}
           />
           {name}
-          {chosen.includes(_id) && <b>{counted(shares.get(_id) ?? 0, 'lead')}</b>}
+          {chosen.includes(_id) && <b>{plural(shares.get(_id) ?? 0, '# lead', '# leads')}</b>}
         </label>
       ))}
-      <p role="status">{nobody === 0 ? 'Every lead gets an owner.' : `${counted(nobody, 'lead')} without an owner.`}</p>
+      <p role="status">{nobody === 0 ? t`Every lead gets an owner.` : t`${plural(nobody, '# lead', '# leads')} without an owner.`}</p>
     </fieldset>
   )
 }

@@ -1,5 +1,6 @@
 import { outcomeNames } from '../../../../domains/leads/staff/rules.ts'
 import type { Lead, LeadEvent } from '../../../../domains/leads/staff/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import type { Mark } from '../../parts/marks/state.tsx'
 import { dayAndTime } from '../../parts/text/dates.ts'
 
@@ -17,19 +18,19 @@ export function leadMark({ stage, closed_at }: Pick<Lead, 'stage' | 'closed_at'>
 }
 
 const plainSentences = {
-  made: 'Entered',
-  note: 'Note',
-  edited: 'Edited',
-  'kept-both': 'Kept although the number is known',
-  merged: 'Merged with',
-  converted: 'Became a student',
+  made: t`Created`,
+  note: t`Note`,
+  edited: t`Edited`,
+  'kept-both': t`Saved although the phone number is known`,
+  merged: t`Merged with`,
+  converted: t`Became a student`,
 }
 
 /** What has happened, as the history tells it. */
 export function sentenceOf({ kind, outcome, before, after }: Pick<LeadEvent, 'kind' | 'outcome' | 'before' | 'after'>) {
-  if (kind === 'call') return `Called: ${outcome === null ? '' : outcomeNames[outcome].toLowerCase()}`
-  if (kind === 'stage') return `Moved from ${before} to ${after}`
-  if (kind === 'owner') return `Given to ${after ?? 'nobody'}`
-  if (kind === 'date') return after === null ? 'Next call removed' : `Next call ${dayAndTime(after)}`
+  if (kind === 'call') return t`Called: ${outcome === null ? '' : outcomeNames[outcome].toLowerCase()}`
+  if (kind === 'stage') return t`Moved from ${before ?? ''} to ${after ?? ''}`
+  if (kind === 'owner') return after === null ? t`Owner removed` : t`Assigned to ${after}`
+  if (kind === 'date') return after === null ? t`Next call removed` : t`Next call ${dayAndTime(after)}`
   return plainSentences[kind]
 }

@@ -3,6 +3,7 @@ import { useParams } from 'react-router'
 import { leadDeskCalls } from '../../../../domains/leads/staff/calls.ts'
 import { sourceNames } from '../../../../domains/leads/staff/rules.ts'
 import type { Lead, LeadEvent } from '../../../../domains/leads/staff/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button, LinkButton, Screen } from '../../frame/screen.tsx'
 import { State } from '../../parts/marks/state.tsx'
@@ -22,7 +23,7 @@ import css from './lead.module.css'
 import { leadActions, leadMark, sentenceOf } from './lead-rules.ts'
 import { Same } from './same.tsx'
 
-const crumbs = [{ label: 'Leads', to: '/staff/leads' }]
+const crumbs = [{ label: t`Leads`, to: '/staff/leads' }]
 
 /** Everything about one lead, and what can be done with it. */
 export default function LeadPage() {
@@ -84,35 +85,35 @@ function Record({ lead, onChange }: RecordProps) {
       </div>
       {open === 'call' && (
         <Dialog title="Log call" onClose={close}>
-          <CallSheet leadId={lead._id} submit="Save" onSaved={done('The call is saved.')} />
+          <CallSheet leadId={lead._id} submit="Save" onSaved={done(t`The call is saved.`)} />
         </Dialog>
       )}
       {open === 'move' && (
         <MoveDialog
           lead={lead}
           onClose={close}
-          onDone={done('The lead is moved.')}
-          onKept={done('The lead is not changed.')}
+          onDone={done(t`The lead is moved.`)}
+          onKept={done(t`The lead is not changed.`)}
         />
       )}
-      {open === 'edit' && <EditDialog lead={lead} onClose={close} onDone={done('The lead is saved.')} />}
+      {open === 'edit' && <EditDialog lead={lead} onClose={close} onDone={done(t`The lead is saved.`)} />}
     </Screen>
   )
 }
 
 function About({ lead, onChange }: Pick<RecordProps, 'lead' | 'onChange'>) {
   const facts: [string, React.ReactNode][] = [
-    ['Phone', lead.phone && <a href={`tel:+91${lead.phone}`}>{spacedPhone(lead.phone)}</a>],
-    ['E-mail', lead.email && <a href={`mailto:${lead.email}`}>{lead.email}</a>],
-    ['Course', lead.course_name],
-    ['Exam', lead.exam_name],
-    ['Centre', lead.center_name],
-    ['Source', sourceNames[lead.source]],
-    ['Next call', lead.next_follow_up_at && dayAndTime(lead.next_follow_up_at)],
-    ['Came', dayAndTime(lead.created_at)],
-    ['Lost because', lead.lost_reason],
-    ['Subject', lead.subject],
-    ['Message', lead.message],
+    [t`Phone`, lead.phone && <a href={`tel:+91${lead.phone}`}>{spacedPhone(lead.phone)}</a>],
+    [t`E-mail`, lead.email && <a href={`mailto:${lead.email}`}>{lead.email}</a>],
+    [t`Course`, lead.course_name],
+    [t`Exam`, lead.exam_name],
+    [t`Centre`, lead.center_name],
+    [t`Source`, sourceNames[lead.source]],
+    [t`Next call`, lead.next_follow_up_at && dayAndTime(lead.next_follow_up_at)],
+    [t`Received`, dayAndTime(lead.created_at)],
+    [t`Lost because`, lead.lost_reason],
+    [t`Subject`, lead.subject],
+    [t`Message`, lead.message],
   ]
   return (
     <Facts title="About" facts={facts}>
@@ -134,9 +135,9 @@ function Owner({ lead, onChange }: Pick<RecordProps, 'lead' | 'onChange'>) {
         { owner_id },
         { ifMatch: String(lead.version) },
       )
-      onChange(now, owner_id === null ? 'This lead has no owner now.' : `${now.owner_name ?? ''} owns this lead now.`)
+      onChange(now, owner_id === null ? t`This lead has no owner now.` : t`${now.owner_name ?? ''} owns this lead now.`)
     } catch (error) {
-      setProblem(messageOf(error, 'This could not be saved.'))
+      setProblem(messageOf(error, t`This could not be saved.`))
     }
   }
   return (

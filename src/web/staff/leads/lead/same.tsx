@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { leadDeskCalls } from '../../../../domains/leads/staff/calls.ts'
 import type { Lead } from '../../../../domains/leads/staff/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { LinkButton, TextButton } from '../../frame/screen.tsx'
 import { api, messageOf } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
@@ -21,10 +22,10 @@ export function Same({ lead, onChange }: SameProps) {
       const body = { other_id, take: [] }
       onChange(
         await api(leadDeskCalls).mergeLeads({ id: _id }, body, { ifMatch: String(version) }),
-        'The leads are merged.',
+        t`The leads are merged.`,
       )
     } catch (error) {
-      setProblem(messageOf(error, 'They could not be merged.'))
+      setProblem(messageOf(error, t`They could not be merged.`))
     }
   }
   return (
@@ -41,7 +42,7 @@ export function Same({ lead, onChange }: SameProps) {
             {person.kind === 'lead' && person.may_open && (
               <>
                 <LinkButton to={`/staff/leads/${person._id}`}>Open</LinkButton>
-                <TextButton label={`Merge into this: ${person.name}`} onPress={() => void merge(person._id)}>
+                <TextButton label={t`Merge into this: ${person.name}`} onPress={() => void merge(person._id)}>
                   Merge into this
                 </TextButton>
               </>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { sourceNames } from '../../../../domains/leads/staff/rules.ts'
 import type { EditLeadBody, Lead } from '../../../../domains/leads/staff/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { ApiError } from '../../../shell/api/call-api.ts'
 import { Button } from '../../frame/screen.tsx'
 import editor from '../../parts/editor/editor.module.css'
@@ -11,13 +12,13 @@ import { useChoices } from '../parts/use-choices.ts'
 import { type Difference, differencesOf, type FieldName, fieldsOf, firstChoice, takenTogether } from './stale-edit.ts'
 
 const labels: Record<FieldName, string> = {
-  name: 'Name',
-  phone: 'Phone',
-  email: 'E-mail',
-  center_id: 'Centre',
-  course_id: 'Course',
-  exam_id: 'Exam',
-  source: 'Source',
+  name: t`Name`,
+  phone: t`Phone`,
+  email: t`E-mail`,
+  center_id: t`Centre`,
+  course_id: t`Course`,
+  exam_id: t`Exam`,
+  source: t`Source`,
 }
 
 /** A value in words. */
@@ -31,9 +32,9 @@ function useWords(theirs: Lead) {
   }
   return (field: FieldName, body: EditLeadBody) => {
     const value = body[field] ?? ''
-    if (value === '') return 'nothing'
+    if (value === '') return t`nothing`
     if (field === 'source') return sourceNames[body.source]
-    return lists[field] ? (lists[field].find(({ _id }) => _id === value)?.name ?? 'another') : value
+    return lists[field] ? (lists[field].find(({ _id }) => _id === value)?.name ?? t`another`) : value
   }
 }
 
@@ -56,15 +57,15 @@ export function StaleChoice({ base, mine, theirs, onSave, onClose }: StaleProps)
   const [last] = theirs.events
   const save = () =>
     onSave(takenTogether(mine, now, taken)).catch((error: unknown) => {
-      setProblem(error instanceof ApiError ? error.message : 'This did not work. Please try again.')
+      setProblem(error instanceof ApiError ? error.message : t`This did not work. Please try again.`)
     })
   const isChosen = differences.every(({ field }) => taken[field])
   return (
     <div className={editor.conflict} role="alert">
       <p>
-        <b>{last?.by_name ?? 'Somebody'} has changed this lead in the meantime</b>
+        <b>{last?.by_name ?? t`Somebody`} has changed this lead in the meantime</b>
         {last && `, ${dayAndTime(last.at)}`}.{' '}
-        {differences.length === 0 ? 'Your changes are already in it.' : 'Choose what to keep.'}
+        {differences.length === 0 ? t`Your changes are already in it.` : t`Choose what to keep.`}
       </p>
       {differences.map((difference) => (
         <Choice
@@ -86,7 +87,7 @@ export function StaleChoice({ base, mine, theirs, onSave, onClose }: StaleProps)
   )
 }
 
-const changeWords = { me: 'changed by me', them: 'changed by them', both: 'changed by both' }
+const changeWords = { me: t`changed by me`, them: t`changed by them`, both: t`changed by both` }
 
 type ChoiceProps = {
   difference: Difference
@@ -105,7 +106,7 @@ function Choice({ difference: { field, changedBy }, sides, taken, onTake }: Choi
         <label key={side}>
           <input type="radio" name={`take ${field}`} checked={taken === side} onChange={() => onTake(side)} />
           <span>
-            <small>{side === 'mine' ? 'Mine' : 'Theirs'}</small>
+            <small>{side === 'mine' ? t`Mine` : t`Theirs`}</small>
             <span>{sides[side]}</span>
           </span>
         </label>

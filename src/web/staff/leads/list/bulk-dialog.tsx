@@ -1,5 +1,5 @@
 import type { BulkBody } from '../../../../domains/leads/staff/schema.ts'
-import { counted } from '../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import { TimeField } from '../../parts/forms/date-field.tsx'
 import { ChoiceField } from '../../parts/forms/fields.tsx'
 import { StaffForm } from '../../parts/forms/staff-form.tsx'
@@ -14,7 +14,7 @@ type Fields = {
 }
 type BulkProps = { count: number; onClose: () => void; onSave: (body: Omit<BulkBody, 'leads'>) => Promise<void> }
 
-const nobody = 'nobody'
+const nobody = t`nobody`
 
 /** What is left empty stays as it is in each of them. */
 export default function BulkDialog({ count, onClose, onSave }: BulkProps) {
@@ -28,9 +28,9 @@ export default function BulkDialog({ count, onClose, onSave }: BulkProps) {
     if (lost_reason !== null) body.lost_reason = lost_reason
     return onSave(body)
   }
-  const people = [{ value: nobody, label: 'Nobody' }, ...owners.map(({ _id, name }) => ({ value: _id, label: name }))]
+  const people = [{ value: nobody, label: t`Nobody` }, ...owners.map(({ _id, name }) => ({ value: _id, label: name }))]
   return (
-    <Dialog title={`Change ${counted(count, 'lead')}`} onClose={onClose}>
+    <Dialog title={t`Change ${plural(count, '# lead', '# leads')}`} onClose={onClose}>
       <StaffForm<Fields> values={values} onSubmit={save} submit="Change" onCancel={onClose}>
         <ChoiceField name="owner_id" label="Owner" none="No change" choices={people} />
         <ChoiceField

@@ -3,7 +3,7 @@ import { leadDeskCalls } from '../../../../domains/leads/staff/calls.ts'
 import { leadExportCalls } from '../../../../domains/leads/staff/exports/calls.ts'
 import { sourceNames } from '../../../../domains/leads/staff/rules.ts'
 import type { BulkBody, LeadRow } from '../../../../domains/leads/staff/schema.ts'
-import { counted } from '../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import { LinkButton, Screen } from '../../frame/screen.tsx'
 import { FilterBar, useFilters } from '../../parts/lists/filters.tsx'
 import { type Column, ListTable } from '../../parts/lists/list-table.tsx'
@@ -22,27 +22,33 @@ const BulkDialog = lazy(() => import('./bulk-dialog.tsx'))
 const SkippedDialog = lazy(() => import('./skipped-dialog.tsx'))
 
 const columns: Column<LeadRow>[] = [
-  { key: 'name', head: 'Name', cell: ({ name }) => name },
-  { key: 'phone', head: 'Phone', cell: ({ phone_end }) => phone_end && `······${phone_end}` },
-  { key: 'course', head: 'Course', cell: ({ course_name }) => course_name ?? '', isWide: true },
-  { key: 'centre', head: 'Centre', cell: ({ center_name }) => center_name ?? '', isWide: true },
-  { key: 'stage', head: 'Stage', cell: ({ stage }) => stage },
-  { key: 'owner', head: 'Owner', cell: ({ owner_name }) => owner_name ?? 'nobody', isWide: true },
-  { key: 'due', head: 'Next call', cell: (lead) => <Due lead={lead} />, isWide: true },
-  { key: 'source', head: 'Source', cell: ({ source }) => sourceNames[source], isWide: true },
-  { key: 'created', head: 'Came', cell: ({ created_at }) => weekdayDate(created_at), isWide: true, isOneLine: true },
+  { key: 'name', head: t`Name`, cell: ({ name }) => name },
+  { key: 'phone', head: t`Phone`, cell: ({ phone_end }) => phone_end && `······${phone_end}` },
+  { key: 'course', head: t`Course`, cell: ({ course_name }) => course_name ?? '', isWide: true },
+  { key: 'centre', head: t`Centre`, cell: ({ center_name }) => center_name ?? '', isWide: true },
+  { key: 'stage', head: t`Stage`, cell: ({ stage }) => stage },
+  { key: 'owner', head: t`Owner`, cell: ({ owner_name }) => owner_name ?? t`nobody`, isWide: true },
+  { key: 'due', head: t`Next call`, cell: (lead) => <Due lead={lead} />, isWide: true },
+  { key: 'source', head: t`Source`, cell: ({ source }) => sourceNames[source], isWide: true },
+  {
+    key: 'created',
+    head: t`Received`,
+    cell: ({ created_at }) => weekdayDate(created_at),
+    isWide: true,
+    isOneLine: true,
+  },
 ]
 
 const dues = [
-  { value: 'overdue', label: 'overdue' },
-  { value: 'today', label: 'today' },
-  { value: 'week', label: 'within a week' },
-  { value: 'none', label: 'no date' },
+  { value: 'overdue', label: t`overdue` },
+  { value: 'today', label: t`today` },
+  { value: 'week', label: t`within a week` },
+  { value: 'none', label: t`no date` },
 ]
 const states = [
-  { value: 'won', label: 'won' },
-  { value: 'lost', label: 'lost' },
-  { value: 'all', label: 'all' },
+  { value: 'won', label: t`won` },
+  { value: 'lost', label: t`lost` },
+  { value: 'all', label: t`all` },
 ]
 
 function oneOf<T extends string>(value: string | undefined, choices: readonly T[]) {
@@ -71,7 +77,7 @@ function useQuestion() {
 /** From the screen of an import: the list has no menu of all files. */
 function useImportFilter() {
   const chosen = useFilters().read('import').import
-  return chosen ? [{ name: 'import', label: 'Import', choices: [{ value: chosen, label: 'one file' }] }] : []
+  return chosen ? [{ name: 'import', label: t`Import`, choices: [{ value: chosen, label: t`one file` }] }] : []
 }
 
 /** Every lead that one may see, by whatever filters. */
@@ -89,7 +95,7 @@ export default function LeadListPage() {
     const { changed, skipped } = await api(leadDeskCalls).changeLeads({ leads: chosen, ...body })
     setChosen([])
     setSkipped(skipped)
-    say(`${counted(changed, 'lead is', 'leads are')} changed.`)
+    say(t`${plural(changed, '# lead is', '# leads are')} changed.`)
     leadsChanged()
   }
   const choose = (ids: string[]) =>
@@ -111,12 +117,12 @@ export default function LeadListPage() {
       }
     >
       <FilterBar
-        search={{ label: 'Name, phone or e-mail' }}
+        search={{ label: t`Name, phone or e-mail` }}
         filters={[
           ...bar,
-          { name: 'stage', label: 'Stage', choices: open },
-          { name: 'due', label: 'Next call', choices: dues },
-          { name: 'state', label: 'Closed', choices: states },
+          { name: 'stage', label: t`Stage`, choices: open },
+          { name: 'due', label: t`Next call`, choices: dues },
+          { name: 'state', label: t`Closed`, choices: states },
           ...ofFile,
         ]}
       >
@@ -129,8 +135,8 @@ export default function LeadListPage() {
         keyOf={({ _id }) => _id}
         nameOf={({ name }) => name}
         toOf={({ _id }) => `/staff/leads/${_id}`}
-        empty={{ text: 'No leads match these filters.' }}
-        bulk={may('leads.manage') ? [{ label: 'Change owner, stage or date', run: choose }] : []}
+        empty={{ text: t`No leads match these filters.` }}
+        bulk={may('leads.manage') ? [{ label: t`Change owner, stage or date`, run: choose }] : []}
       />
       <Suspense>
         {chosen.length > 0 && <BulkDialog count={chosen.length} onClose={() => setChosen([])} onSave={change} />}

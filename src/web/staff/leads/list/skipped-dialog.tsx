@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { LeadRow } from '../../../../domains/leads/staff/schema.ts'
-import { counted } from '../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import { Button } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { Dialog, DialogActions } from '../../parts/overlays/dialog.tsx'
@@ -13,14 +13,14 @@ export default function SkippedDialog({ leads, onClose }: { leads: LeadRow[]; on
   const { stages } = useChoices()
   const stageName = (stage: string) => stages.find(({ key }) => key === stage)?.name ?? stage
   return (
-    <Dialog title={`${counted(leads.length, 'lead was', 'leads were')} not changed`} onClose={onClose}>
+    <Dialog title={t`${plural(leads.length, '# lead was', '# leads were')} not changed`} onClose={onClose}>
       <p>Somebody else has changed them since you loaded the list. They are now:</p>
       <ul>
         {leads.map(({ _id, name, stage, owner_name, next_follow_up_at }) => (
           <li key={_id}>
-            <Link to={withCentre(`/staff/leads/${_id}`)}>{name}</Link>: {stageName(stage)}, owner{' '}
-            {owner_name ?? 'nobody'}
-            {next_follow_up_at && `, next call ${dayAndTime(next_follow_up_at)}`}
+            <Link to={withCentre(`/staff/leads/${_id}`)}>{name}</Link>: {stageName(stage)},{' '}
+            {owner_name === null ? t`no owner` : t`owner ${owner_name}`}
+            {next_follow_up_at && <>, next call {dayAndTime(next_follow_up_at)}</>}
           </li>
         ))}
       </ul>

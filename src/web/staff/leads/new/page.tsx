@@ -5,6 +5,7 @@ import { leadDeskCalls } from '../../../../domains/leads/staff/calls.ts'
 import { sourceNames } from '../../../../domains/leads/staff/rules.ts'
 import type { KnownPerson, LeadSource, NewLeadBody } from '../../../../domains/leads/staff/schema.ts'
 import { indiaAt } from '../../../../platform/text/india-time.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { LinkButton, Screen, TextButton } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { TimeField } from '../../parts/forms/date-field.tsx'
@@ -54,11 +55,11 @@ export default function NewLeadPage() {
     const body = { ...given, course_id }
     await addLead(null, body)
     leadsChanged()
-    say(`The enquiry of ${given.name} is saved.`)
+    say(t`The enquiry of ${given.name} is saved.`)
     await navigate(withCentre('/staff/leads'))
   }
   return (
-    <Screen title="Walk-in enquiry" crumbs={[{ label: 'Leads', to: '/staff/leads' }]}>
+    <Screen title="Walk-in enquiry" crumbs={[{ label: t`Leads`, to: '/staff/leads' }]}>
       <StaffForm<Fields> values={values} onSubmit={save} submit="Save enquiry" keepAs="walk-in">
         <PhoneFirst />
         <TextField name="name" label="Name" isRequired most={100} />
@@ -138,7 +139,7 @@ function CourseChoice() {
     )
   return (
     <div className={css.courses}>
-      <BubbleField name="course_id" label="Course" choices={[...near, { value: otherCourse, label: 'Other' }]} />
+      <BubbleField name="course_id" label="Course" choices={[...near, { value: otherCourse, label: t`Other` }]} />
       {near.length < all.length && <TextButton onPress={() => setAll(true)}>All courses</TextButton>}
     </div>
   )
@@ -153,13 +154,13 @@ function Prefilled() {
   const [centreId, source, next] = useWatch<Fields, ['center_id', 'source', 'next_follow_up_at']>({
     name: ['center_id', 'source', 'next_follow_up_at'],
   })
-  const centreName = myCentres.find(({ _id }) => _id === centreId)?.center_name ?? 'no centre'
+  const centreName = myCentres.find(({ _id }) => _id === centreId)?.center_name ?? t`no centre`
   if (!isOpen)
     return (
       <p className={css.filled}>
         <span>
           {centreName} · {isSource(source) ? sourceNames[source] : source}
-          {next ? `, next call ${dayAndTime(next)}` : ''}
+          {next && <>, next call {dayAndTime(next)}</>}
         </span>
         <TextButton onPress={() => setOpen(true)}>Change</TextButton>
       </p>

@@ -1,3 +1,4 @@
+import { t } from '../../../../platform/text/messages.ts'
 import { outcomeNames } from '../../../../domains/leads/staff/rules.ts'
 import type { CallOutcome } from '../../../../domains/leads/staff/schema.ts'
 import { indiaAt } from '../../../../platform/text/india-time.ts'
@@ -7,10 +8,10 @@ import css from './desk.module.css'
 
 export const outcomes: CallOutcome[] = ['interested', 'not-now', 'no-answer', 'wrong-number', 'not-interested']
 export const whens: { value: When; label: string }[] = [
-  { value: 'tomorrow', label: 'Tomorrow' },
+  { value: 'tomorrow', label: t`Tomorrow` },
   { value: 'three-days', label: '3 days' },
-  { value: 'monday', label: 'Monday' },
-  { value: 'other', label: 'Other' },
+  { value: 'monday', label: t`Monday` },
+  { value: 'other', label: t`Other` },
 ]
 
 type OneOf<T extends string> = {
@@ -49,7 +50,7 @@ export function Bubbles<T extends string>({ legend, name, choices, value, firstK
 export const outcomeChoices = outcomes.map((value) => ({
   value,
   label: outcomeNames[value],
-  hint: value === 'not-interested' ? 'asks why' : undefined,
+  hint: value === 'not-interested' ? t`asks why` : undefined,
 }))
 
 const farthestDays = 60

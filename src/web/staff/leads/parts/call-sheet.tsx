@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { leadDeskCalls } from '../../../../domains/leads/staff/calls.ts'
 import { sourceNames } from '../../../../domains/leads/staff/rules.ts'
 import type { CallBody, CallOutcome, Lead } from '../../../../domains/leads/staff/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button } from '../../frame/screen.tsx'
 import { howLongAgo } from '../../parts/text/dates.ts'
@@ -88,7 +89,7 @@ function Sheet({ lead, begun, submit, onSaved, hasKeys = false }: Omit<SheetProp
       onSaved(saved)
     } catch (error) {
       setTheirs(currentOf(error))
-      if (!currentOf(error)) setProblem(messageOf(error, 'This could not be saved.'))
+      if (!currentOf(error)) setProblem(messageOf(error, t`This could not be saved.`))
     } finally {
       setSaving(false)
     }
@@ -96,7 +97,7 @@ function Sheet({ lead, begun, submit, onSaved, hasKeys = false }: Omit<SheetProp
   const { outcome } = state
   const save = () =>
     outcome === null
-      ? setProblem('Please choose the outcome of the call.')
+      ? setProblem(t`Please choose the outcome of the call.`)
       : void send(callBody({ ...state, outcome }), base)
   if (theirs && outcome !== null)
     return (
@@ -130,7 +131,7 @@ function Sheet({ lead, begun, submit, onSaved, hasKeys = false }: Omit<SheetProp
       )}
       <div className={css.send}>
         <Button type="submit" isPrimary isDisabled={isSaving}>
-          {isSaving ? 'Please wait' : submit}
+          {isSaving ? t`Please wait` : submit}
         </Button>
       </div>
     </form>

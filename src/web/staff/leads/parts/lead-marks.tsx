@@ -1,6 +1,6 @@
 import type { LeadRow } from '../../../../domains/leads/staff/schema.ts'
-import { counted } from '../../../../platform/text/counted.ts'
 import { indiaAt } from '../../../../platform/text/india-time.ts'
+import { plural } from '../../../../platform/text/messages.ts'
 import { State } from '../../parts/marks/state.tsx'
 import { dayAndTime, timeOfDay } from '../../parts/text/dates.ts'
 import css from './desk.module.css'
@@ -27,7 +27,7 @@ export function Calls({ count }: { count: number }) {
           <i key={n} data-on={n <= count || undefined} />
         ))}
       </span>
-      <span className="sr">{counted(count, 'call')}</span>
+      <span className="sr">{plural(count, '# call', '# calls')}</span>
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { leadDeskCalls } from '../../../../domains/leads/staff/calls.ts'
 import type { Lead, LeadRow, StageBody } from '../../../../domains/leads/staff/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { Button } from '../../frame/screen.tsx'
 import { Dialog, DialogActions } from '../../parts/overlays/dialog.tsx'
 import { api, messageOf } from '../../shell/api.ts'
@@ -40,7 +41,7 @@ export function MoveDialog({ lead, to, onClose, onDone, onKept }: MoveProps) {
     } catch (error) {
       const theirs = currentOf(error)
       if (theirs) return setStale({ mine: body, theirs })
-      setProblem(messageOf(error, 'This could not be saved.'))
+      setProblem(messageOf(error, t`This could not be saved.`))
     }
   }
   const save = () => move(moveBody({ stage, when, other, reason }), lead)
@@ -48,13 +49,13 @@ export function MoveDialog({ lead, to, onClose, onDone, onKept }: MoveProps) {
     const { mine, theirs } = stale
     const again = { onMove: () => void move(mine, theirs), onKeep: () => onKept(theirs) }
     return (
-      <Dialog title={`Move ${lead.name}`} onClose={onClose}>
+      <Dialog title={t`Move ${lead.name}`} onClose={onClose}>
         <StaleMove key={theirs.version} base={lead} mine={mine} theirs={theirs} problem={problem} {...again} />
       </Dialog>
     )
   }
   return (
-    <Dialog title={`Move ${lead.name}`} onClose={onClose}>
+    <Dialog title={t`Move ${lead.name}`} onClose={onClose}>
       <div className={css.sheet}>
         <StageSelect value={stage} onChange={setStage} />
         {isLost ? (

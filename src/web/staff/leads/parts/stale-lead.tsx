@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CallBody, Lead, LeadRow, StageBody } from '../../../../domains/leads/staff/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { Button } from '../../frame/screen.tsx'
 import { DialogActions } from '../../parts/overlays/dialog.tsx'
 import { dayAndTime } from '../../parts/text/dates.ts'
@@ -18,7 +19,7 @@ type StaleCallProps = {
 /** Somebody has changed the lead during the call. The call itself is noted with either version. */
 export function StaleCall({ base, mine, theirs, onSave, problem }: StaleCallProps) {
   const rows = useStageAndDate(base, mine, theirs)
-  const owner = ['Owner', base.owner_name ?? 'nobody', '', theirs.owner_name ?? 'nobody']
+  const owner = [t`Owner`, base.owner_name ?? t`nobody`, '', theirs.owner_name ?? t`nobody`]
   const keepTheirs = () => {
     const { stage, next_follow_up_at } = theirs
     return onSave({ outcome: mine.outcome, note: mine.note ?? '', stage, next_follow_up_at, lost_reason: null }, theirs)
@@ -54,7 +55,7 @@ export function StaleMove({ base, mine, theirs, onMove, onKeep, problem }: Stale
   const { reasons } = useChoices()
   const reasonName = (key: string | null | undefined) => reasons.find((candidate) => candidate.key === key)?.name ?? ''
   const isLost = mine.lost_reason || theirs.lost_reason
-  const reason = ['Lost because', '', reasonName(mine.lost_reason), reasonName(theirs.lost_reason)]
+  const reason = [t`Lost because`, '', reasonName(mine.lost_reason), reasonName(theirs.lost_reason)]
   const isOpen = theirs.closed_at === null
   return (
     <BothVersions rows={isLost ? [...rows, reason] : rows} theirs={theirs} notYet="Not moved yet." problem={problem}>
@@ -78,8 +79,8 @@ function useStageAndDate(...versions: [Version, Version, Version]): string[][] {
   const { stages } = useChoices()
   const stageName = (key = '') => stages.find((stage) => stage.key === key)?.name ?? key
   return [
-    ['Stage', ...versions.map(({ stage }) => stageName(stage))],
-    ['Next call', ...versions.map(({ next_follow_up_at: at }) => (at ? dayAndTime(at) : 'no date'))],
+    [t`Stage`, ...versions.map(({ stage }) => stageName(stage))],
+    [t`Next call`, ...versions.map(({ next_follow_up_at: at }) => (at ? dayAndTime(at) : t`no date`))],
   ]
 }
 
@@ -91,7 +92,7 @@ function BothVersions({ rows, theirs, notYet, problem, children }: BothVersionsP
   return (
     <div className={css.sheet} role="alert">
       <p>
-        <b>{last?.by_name ?? 'Somebody'} has changed this lead in the meantime</b>
+        <b>{last?.by_name ?? t`Somebody`} has changed this lead in the meantime</b>
         {last && `, ${dayAndTime(last.at)}`}. {notYet}
       </p>
       <table className={css.sides}>

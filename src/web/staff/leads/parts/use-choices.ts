@@ -1,6 +1,7 @@
 import { leadDeskCalls } from '../../../../domains/leads/staff/calls.ts'
 import { sourceNames } from '../../../../domains/leads/staff/rules.ts'
 import type { LeadChoices, LeadSource } from '../../../../domains/leads/staff/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { useFilters } from '../../parts/lists/filters.tsx'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { useCentre, useMay } from '../../shell/use-staff.ts'
@@ -32,10 +33,10 @@ export function useDeskFilterBar() {
   return [
     {
       name: 'owner',
-      label: 'Owner',
-      choices: [{ value: 'me', label: 'me' }, { value: 'none', label: 'nobody' }, ...people],
+      label: t`Owner`,
+      choices: [{ value: 'me', label: t`me` }, { value: 'none', label: t`nobody` }, ...people],
     },
-    { name: 'course', label: 'Course', choices: courses.map(({ _id, name }) => ({ value: _id, label: name })) },
-    { name: 'source', label: 'Source', choices: sources },
+    { name: 'course', label: t`Course`, choices: courses.map(({ _id, name }) => ({ value: _id, label: name })) },
+    { name: 'source', label: t`Source`, choices: sources },
   ]
 }

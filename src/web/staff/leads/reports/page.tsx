@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { leadNumberCalls } from '../../../../domains/leads/staff/reports/calls.ts'
 import type { LeadNumbers } from '../../../../domains/leads/staff/reports/schema.ts'
 import { dayInIndia, indiaAt } from '../../../../platform/text/india-time.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { Screen } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
@@ -14,13 +15,13 @@ import { useCentre } from '../../shell/use-staff.ts'
 import css from './reports.module.css'
 
 const periods = [
-  { value: '7', label: 'last 7 days' },
-  { value: '90', label: 'last 90 days' },
-  { value: '365', label: 'last 365 days' },
+  { value: '7', label: t`last 7 days` },
+  { value: '90', label: t`last 90 days` },
+  { value: '365', label: t`last 365 days` },
 ]
 const ways = [
-  { value: 'course', label: 'course' },
-  { value: 'owner', label: 'owner' },
+  { value: 'course', label: t`course` },
+  { value: 'owner', label: t`owner` },
 ]
 type By = 'source' | 'course' | 'owner'
 const byOf = (by: string | undefined): By => (by === 'course' || by === 'owner' ? by : 'source')
@@ -44,8 +45,8 @@ export default function LeadReportsPage() {
     <Screen title="Leads">
       <FilterBar
         filters={[
-          { name: 'by', label: 'By source', choices: ways },
-          { name: 'days', label: 'Last 30 days', choices: periods },
+          { name: 'by', label: t`By source`, choices: ways },
+          { name: 'days', label: t`Last 30 days`, choices: periods },
         ]}
       />
       {numbers.data !== undefined ? (
@@ -72,9 +73,11 @@ function Numbers({ numbers, by, period }: { numbers: LeadNumbers; by: By; period
           <table className={table.table}>
             <thead>
               <tr>
-                {[by === 'source' ? 'Source' : by === 'course' ? 'Course' : 'Owner', 'Came', 'Called'].map((head) => (
-                  <th key={head}>{head}</th>
-                ))}
+                {[by === 'source' ? t`Source` : by === 'course' ? t`Course` : t`Owner`, t`Received`, t`Called`].map(
+                  (head) => (
+                    <th key={head}>{head}</th>
+                  ),
+                )}
                 <th>Hours to the first call</th>
                 <th>Open</th>
                 <th>Won</th>
@@ -113,7 +116,7 @@ function Numbers({ numbers, by, period }: { numbers: LeadNumbers; by: By; period
         <div className={css.reasons}>
           <ShortTable
             title="Why leads were lost"
-            heads={['Reason', 'Leads']}
+            heads={[t`Reason`, t`Leads`]}
             numbers={1}
             rows={numbers.reasons.map(({ key, name, count }) => [String(key), [name, count]])}
             empty=""

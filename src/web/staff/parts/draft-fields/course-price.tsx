@@ -1,5 +1,6 @@
 import { Link, useParams } from 'react-router'
 import { feeCalls } from '../../../../domains/catalogue/fees/calls.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { TextField } from '../forms/fields.tsx'
@@ -43,7 +44,7 @@ export function CoursePrice() {
         A published price cannot be overwritten. A new price needs a date, a reason and the approval of a second person.
         Students who have enrolled keep the price they agreed to.{' '}
         <Link className={css.to} to={withCentre(`/staff/catalogue/prices/courses/${id}`)}>
-          {data.waiting_id === null ? 'Request a new price' : 'A new price is waiting for approval'}
+          {data.waiting_id === null ? t`Request a new price` : t`A new price is waiting for approval`}
         </Link>
       </p>
       {data.prices.length > 0 && (
@@ -51,7 +52,7 @@ export function CoursePrice() {
           {data.prices.map(({ _id, from, discounted_fee, reason, is_applied }) => (
             <li key={_id}>
               <State mark={is_applied ? 'filled' : 'half'}>
-                {is_applied ? 'since' : 'from'} {dayAndTime(from)}
+                {is_applied ? t`since` : t`from`} {dayAndTime(from)}
               </State>
               <b>{rupees(discounted_fee)}</b>
               <span>{reason}</span>

@@ -1,3 +1,4 @@
+import { t } from '../../../../platform/text/messages.ts'
 import { DayField, TimeField } from '../forms/date-field.tsx'
 import { CheckField, ChoiceField, LongTextField, TextField } from '../forms/fields.tsx'
 import { FieldGroup } from '../forms/staff-form.tsx'
@@ -38,7 +39,7 @@ function NamedField({ field, prefix }: { field: Named; prefix: string }) {
     case 'check':
       return <CheckField {...props} />
     case 'choice':
-      return <ChoiceField {...props} choices={field.choices} none={field.none ?? 'Please choose'} />
+      return <ChoiceField {...props} choices={field.choices} none={field.none ?? t`Please choose`} />
     case 'either':
       return <EitherField {...props} yes={field.yes} no={field.no} />
     case 'ref':

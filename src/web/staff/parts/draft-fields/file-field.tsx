@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { fileCalls } from '../../../../domains/content/files/calls.ts'
 import type { FileUse } from '../../../../domains/content/files/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { TextButton } from '../../frame/screen.tsx'
 import { api, messageOf } from '../../shell/api.ts'
 import { useStaff } from '../../shell/use-staff.ts'
@@ -46,7 +47,7 @@ function readState(state: State) {
 function Progress({ share, label, onCancel }: { share: number; label: string; onCancel: () => void }) {
   return (
     <>
-      <progress className={css.progress} value={share} max={1} aria-label={`${label}: sending`} />
+      <progress className={css.progress} value={share} max={1} aria-label={t`${label}: sending`} />
       <TextButton onPress={onCancel}>Cancel</TextButton>
     </>
   )
@@ -58,7 +59,7 @@ function useSending(use: FileUse, onStored: (url: string) => void) {
   const { file_mb: most } = useStaff().settings.uploads
   const cancel = useRef<() => void>(() => undefined)
   async function send(file: File) {
-    if (file.size > most * 1024 * 1024) return setState({ problem: `This file is larger than ${most} MB.`, file })
+    if (file.size > most * 1024 * 1024) return setState({ problem: t`This file is larger than ${most} MB.`, file })
     setState({ share: 0 })
     const sending = upload(file, use, (share) => setState({ share }))
     cancel.current = sending.cancel
@@ -66,7 +67,7 @@ function useSending(use: FileUse, onStored: (url: string) => void) {
       onStored((await sending.done).url)
       setState(null)
     } catch (failure) {
-      setState({ problem: messageOf(failure, 'This did not work.'), file })
+      setState({ problem: messageOf(failure, t`This did not work.`), file })
     }
   }
   return { state, send, cancel: () => cancel.current() }
@@ -102,12 +103,12 @@ export function FileField({ name, label, hint, isRequired, use }: FieldProps & {
           {...described(id, { hint, problem: wrong })}
         />
         <button type="button" className={css.pick} disabled={isSending} onClick={() => input.current?.click()}>
-          {value ? 'Choose another' : use === 'picture' ? 'Choose a picture' : 'Choose a file'}
+          {value ? t`Choose another` : use === 'picture' ? t`Choose a picture` : t`Choose a file`}
         </button>
         {isSending && <Progress share={share} label={label} onCancel={cancel} />}
         {failed && <TextButton onPress={() => void send(failed.file)}>Try again</TextButton>}
         {value && !isSending && (
-          <TextButton onPress={() => field.onChange(null)} label={`Remove: ${label}`}>
+          <TextButton onPress={() => field.onChange(null)} label={t`Remove: ${label}`}>
             Remove
           </TextButton>
         )}

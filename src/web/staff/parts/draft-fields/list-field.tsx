@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { get, useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+import { t } from '../../../../platform/text/messages.ts'
 import { Button, TextButton } from '../../frame/screen.tsx'
 import { useProblem } from '../forms/fields.tsx'
 import type { Field } from './describe.ts'
@@ -102,16 +103,16 @@ export function ListField({ field, prefix, show }: ListFieldProps) {
           actions={
             <>
               {index > 0 && (
-                <TextButton onPress={() => move(index, index - 1)} label={`Move ${noun} ${index + 1} up`}>
+                <TextButton onPress={() => move(index, index - 1)} label={t`Move ${noun} ${index + 1} up`}>
                   Up
                 </TextButton>
               )}
               {index < fields.length - 1 && (
-                <TextButton onPress={() => move(index, index + 1)} label={`Move ${noun} ${index + 1} down`}>
+                <TextButton onPress={() => move(index, index + 1)} label={t`Move ${noun} ${index + 1} down`}>
                   Down
                 </TextButton>
               )}
-              <TextButton onPress={() => remove(index)} label={`Remove ${noun} ${index + 1}`}>
+              <TextButton onPress={() => remove(index)} label={t`Remove ${noun} ${index + 1}`}>
                 Remove
               </TextButton>
             </>
@@ -133,7 +134,7 @@ export function ListField({ field, prefix, show }: ListFieldProps) {
           {field.pictures && (
             <ManyFiles
               use="picture"
-              label={`${noun}s`}
+              label={t`${noun}s`}
               room={room}
               onStored={(url) =>
                 append({ ...structuredClone(field.blank), [field.pictures ?? '']: url }, { shouldFocus: false })

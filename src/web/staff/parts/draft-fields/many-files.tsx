@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { FileUse } from '../../../../domains/content/files/schema.ts'
-import { counted } from '../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import { Button, TextButton } from '../../frame/screen.tsx'
 import { messageOf } from '../../shell/api.ts'
 import { useStaff } from '../../shell/use-staff.ts'
@@ -32,7 +32,7 @@ function useSendingMany(use: FileUse, onStored: (url: string) => void) {
       try {
         onStored(await sendOne(file, tell))
       } catch (failure) {
-        wrong.push({ file, problem: messageOf(failure, 'This did not work.') })
+        wrong.push({ file, problem: messageOf(failure, t`This did not work.`) })
       }
     }
     setUnder(null)
@@ -64,7 +64,7 @@ export function ManyFiles({ use, label, room, onStored }: ManyFilesProps) {
         multiple
         tabIndex={-1}
         accept={accepted[use]}
-        aria-label={`Files: ${label}`}
+        aria-label={t`Files: ${label}`}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])]
           event.target.value = ''
@@ -84,21 +84,21 @@ export function ManyFiles({ use, label, room, onStored }: ManyFilesProps) {
             className={css.progress}
             value={under.done + under.share}
             max={under.of}
-            aria-label={`${label}: sending`}
+            aria-label={t`${label}: sending`}
           />
-          <TextButton onPress={cancel} label={`Cancel ${under.name}`}>
-            Cancel this one
+          <TextButton onPress={cancel} label={t`Cancel ${under.name}`}>
+            Cancel upload
           </TextButton>
         </>
       )}
       {left > 0 && (
         <p className={css.wrong} role="alert">
-          {counted(left, 'file was', 'files were')} left out: there is no room for more.
+          {plural(left, '# file was', '# files were')} left out: there is no room for more.
         </p>
       )}
       {failed.length > 0 && (
         <div className={css.wrong} role="alert">
-          <p>{counted(failed.length, 'file was', 'files were')} not stored:</p>
+          <p>{plural(failed.length, '# file was', '# files were')} not stored:</p>
           <ul>
             {failed.map(({ file, problem }) => (
               <li key={`${file.name} ${file.size}`}>

@@ -1,10 +1,11 @@
 import { useId, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
+import { t } from '../../../../platform/text/messages.ts'
 import { described, FieldPlace } from '../forms/fields.tsx'
 import css from '../forms/forms.module.css'
 import { isShortMapLink, readMapLink } from './map-link.ts'
 
-const hint = 'Paste the link of the pin from Google Maps or OpenStreetMap, or the coordinates.'
+const hint = t`Paste the link of the pin from Google Maps or OpenStreetMap, or the coordinates.`
 
 /** Fills `latitude` and `longitude` of the form from a link that is pasted; it is no field of the draft itself. */
 export function MapLinkField() {
@@ -46,6 +47,6 @@ export function MapLinkField() {
 
 function whyNot(text: string) {
   return isShortMapLink(text)
-    ? 'This is a short link. Open it, then copy the long link from the address bar.'
-    : 'No place was found in this link. Copy the address of the page that shows the pin.'
+    ? t`This is a short link. Open it, then copy the long link from the address bar.`
+    : t`No place was found in this link. Copy the address of the page that shows the pin.`
 }

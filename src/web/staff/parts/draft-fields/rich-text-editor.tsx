@@ -1,5 +1,6 @@
 import { Editor } from '@tiptap/core'
 import { useEffect, useReducer, useRef, useState } from 'react'
+import { t } from '../../../../platform/text/messages.ts'
 import css from './fields.module.css'
 import { extensions } from './rich-text-nodes.ts'
 
@@ -15,34 +16,34 @@ export type RichTextProps = {
 type Tool = { label: string; sign: string; is: (editor: Editor) => boolean; run: (editor: Editor) => unknown }
 
 const tools: Tool[] = [
-  { label: 'Bold', sign: 'B', is: (e) => e.isActive('bold'), run: (e) => e.chain().focus().toggleMark('bold').run() },
+  { label: t`Bold`, sign: 'B', is: (e) => e.isActive('bold'), run: (e) => e.chain().focus().toggleMark('bold').run() },
   {
-    label: 'Italic',
+    label: t`Italic`,
     sign: 'I',
     is: (e) => e.isActive('italic'),
     run: (e) => e.chain().focus().toggleMark('italic').run(),
   },
   {
-    label: 'Heading',
+    label: t`Heading`,
     sign: 'H',
     is: (e) => e.isActive('heading'),
     run: (e) => e.chain().focus().toggleHeading({ level: 2 }).run(),
   },
   {
-    label: 'List',
-    sign: 'List',
+    label: t`List`,
+    sign: t`List`,
     is: (e) => e.isActive('bulletList'),
     run: (e) => e.chain().focus().toggleBulletList().run(),
   },
   {
-    label: 'Numbered list',
-    sign: 'Numbered',
+    label: t`Numbered list`,
+    sign: t`Numbered`,
     is: (e) => e.isActive('orderedList'),
     run: (e) => e.chain().focus().toggleOrderedList().run(),
   },
   {
-    label: 'Table',
-    sign: 'Table',
+    label: t`Table`,
+    sign: t`Table`,
     is: (e) => e.isActive('table'),
     run: (e) =>
       e.isActive('table')
@@ -52,22 +53,22 @@ const tools: Tool[] = [
 ]
 
 const tableTools: Tool[] = [
-  { label: 'Add column', sign: 'Add column', is: () => false, run: (e) => e.chain().focus().addColumnAfter().run() },
-  { label: 'Delete row', sign: 'Delete row', is: () => false, run: (e) => e.chain().focus().deleteRow().run() },
+  { label: t`Add column`, sign: t`Add column`, is: () => false, run: (e) => e.chain().focus().addColumnAfter().run() },
+  { label: t`Delete row`, sign: t`Delete row`, is: () => false, run: (e) => e.chain().focus().deleteRow().run() },
   {
-    label: 'Delete column',
-    sign: 'Delete column',
+    label: t`Delete column`,
+    sign: t`Delete column`,
     is: () => false,
     run: (e) => e.chain().focus().deleteColumn().run(),
   },
-  { label: 'Delete table', sign: 'Delete table', is: () => false, run: (e) => e.chain().focus().deleteTable().run() },
+  { label: t`Delete table`, sign: t`Delete table`, is: () => false, run: (e) => e.chain().focus().deleteTable().run() },
 ]
 
 /** Asks for the address of a link; an empty one takes the link away. */
 function editLink(editor: Editor) {
   const known: unknown = editor.getAttributes('link').href
   const href = window.prompt(
-    'Address of the link. Begin with https://, or with / for a page of this site.',
+    t`Address of the link. Begin with https://, or with / for a page of this site.`,
     String(known ?? ''),
   )
   if (href === null) return
@@ -124,7 +125,7 @@ export default function RichTextEditor({ id, label, value, describedBy, isInvali
   const shown = editor?.isActive('table') ? [...tools, ...tableTools] : tools
   return (
     <div className={css.rich} data-invalid={isInvalid || undefined}>
-      <div className={css.tools} role="toolbar" aria-label={`Format: ${label}`}>
+      <div className={css.tools} role="toolbar" aria-label={t`Format: ${label}`}>
         {editor &&
           shown.map(({ label, sign, is, run }) => (
             <button key={label} type="button" aria-label={label} aria-pressed={is(editor)} onClick={() => run(editor)}>

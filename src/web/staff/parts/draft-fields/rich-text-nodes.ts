@@ -12,6 +12,7 @@ import { Paragraph } from '@tiptap/extension-paragraph'
 import { TableKit } from '@tiptap/extension-table'
 import { Text } from '@tiptap/extension-text'
 import { UndoRedo } from '@tiptap/extensions/undo-redo'
+import { t } from '../../../../platform/text/messages.ts'
 
 /* What the editor knows: the nodes and marks of platform/rich-text/schema.ts, no more and no fewer. What it does not know it would drop. */
 
@@ -47,7 +48,7 @@ const Kept = Node.create({
       .replaceAll(/<[^>]*>/g, ' ')
       .replaceAll(/\s+/g, ' ')
       .trim()
-    return ['div', { 'data-kept': '' }, `Cannot be edited here: ${words.slice(0, 160)}`]
+    return ['div', { 'data-kept': '' }, t`Cannot be edited here: ${words.slice(0, 160)}`]
   },
 })
 

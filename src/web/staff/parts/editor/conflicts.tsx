@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Fields } from '../../../../domains/console/drafts/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { Button } from '../../frame/screen.tsx'
 import css from './editor.module.css'
 import { type Conflict, compareWords, textOf } from './merge.ts'
@@ -17,8 +18,12 @@ export function Conflicts({ hand, labels, body }: ConflictsProps) {
   return (
     <section className={css.conflict} role="alert" aria-label="Changed by two people">
       <p>
-        <b>Somebody else has changed the same {conflicts.length === 1 ? 'field' : 'fields'}.</b> Choose what to keep.
-        Until then, your text is kept on this device.
+        <b>
+          {conflicts.length === 1
+            ? t`Somebody else has changed the same field.`
+            : t`Somebody else has changed the same fields.`}
+        </b>{' '}
+        Choose what to keep. Until then, your text is kept on this device.
       </p>
       {conflicts.map((conflict) => (
         <fieldset key={conflict.field}>
@@ -48,7 +53,7 @@ function Side({ conflict, side, taken, onTake }: SideProps) {
         onChange={() => onTake({ ...taken, [field]: side })}
       />
       <span>
-        <small>{side === 'mine' ? 'Mine' : 'Theirs'}</small>
+        <small>{side === 'mine' ? t`Mine` : t`Theirs`}</small>
         <Compared before={textOf(side === 'mine' ? theirs : mine)} after={textOf(side === 'mine' ? mine : theirs)} />
       </span>
     </label>

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useMemo } from 'react'
 import { type FieldValues, FormProvider, useForm } from 'react-hook-form'
 import { draftCalls } from '../../../../domains/console/drafts/calls.ts'
 import type { Fields, StaffDraft } from '../../../../domains/console/drafts/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { Screen } from '../../frame/screen.tsx'
 import { useFreshAnswer } from '../../shell/use-answer.ts'
@@ -59,7 +60,7 @@ function Opened({ loaded, ...props }: DraftEditorProps & { loaded: StaffDraft })
     change(opened.values)
     return () => subscription.unsubscribe()
   }, [form, change, opened])
-  const title = draft.title || `New ${noun}`
+  const title = draft.title || t`New ${noun}`
   return (
     <FormProvider {...form}>
       <Screen
@@ -94,12 +95,12 @@ function SaveLine({ hand: { draft, state, message } }: { hand: ReturnType<typeof
   const { me } = useStaff()
   const other = draft.edited_by && draft.edited_by._id !== me._id ? draft.edited_by.candidate_name : null
   const words = {
-    saved: draft.edited_at && draft.state !== 'published' ? `Saved ${howLongAgo(draft.edited_at)}` : 'No changes',
-    waiting: 'Not saved yet',
-    saving: 'Saving…',
-    offline: 'Offline: kept on this device, and saved as soon as you are online.',
-    failed: `Not saved: ${message ?? 'something went wrong on our side'}`,
-    conflict: 'Not saved: somebody else changed the same fields',
+    saved: draft.edited_at && draft.state !== 'published' ? t`Saved ${howLongAgo(draft.edited_at)}` : t`No changes`,
+    waiting: t`Not saved yet`,
+    saving: t`Saving…`,
+    offline: t`Offline: kept on this device, and saved as soon as you are online.`,
+    failed: t`Not saved: ${message ?? t`something went wrong on our side`}`,
+    conflict: t`Not saved: somebody else changed the same fields`,
   }[state]
   return (
     <p className={css.saved} data-state={state}>

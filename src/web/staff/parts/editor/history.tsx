@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { draftCalls } from '../../../../domains/console/drafts/calls.ts'
 import type { StaffDraft } from '../../../../domains/console/drafts/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { TextButton } from '../../frame/screen.tsx'
 import { api } from '../../shell/api.ts'
@@ -30,7 +31,7 @@ export function History({ hand, labels, act, onClose }: HistoryProps) {
     const done = await act((ifMatch) => api(draftCalls).restoreRevision(place, { version }, { ifMatch }))
     if (!done) return
     onClose()
-    say(`Version ${version} is now the draft.`)
+    say(t`Version ${version} is now the draft.`)
   }
   return (
     <Dialog title="History" onClose={onClose} isWide>
@@ -40,12 +41,12 @@ export function History({ hand, labels, act, onClose }: HistoryProps) {
           <li key={version}>
             <b>Version {version}</b>
             <span>
-              {published_by ? published_by.candidate_name : 'Imported'}, {dayAndTime(published_at)}
+              {published_by ? published_by.candidate_name : t`Imported`}, {dayAndTime(published_at)}
               {note && `: ${note}`}
             </span>
             <span className={css.historyActions}>
               <TextButton onPress={() => setShown(shown === version ? null : version)}>
-                {shown === version ? 'Hide changes' : 'Show changes'}
+                {shown === version ? t`Hide changes` : t`Show changes`}
               </TextButton>
               <TextButton onPress={() => void restore(version)}>Restore as draft</TextButton>
             </span>

@@ -1,4 +1,5 @@
 import type { Fields } from '../../../../domains/console/drafts/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 
 export type Conflict = { field: string; mine: unknown; theirs: unknown }
 export type Merged = { body: Fields; conflicts: Conflict[] }
@@ -83,8 +84,8 @@ function commonLengths(a: string[], b: string[]) {
 
 /** A value of a field as text for people: the text of a document, the items of a list. */
 export function textOf(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '(nothing)'
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (value === null || value === undefined || value === '') return t`(nothing)`
+  if (typeof value === 'boolean') return value ? t`yes` : t`no`
   if (typeof value !== 'object') return String(value)
   if (Array.isArray(value)) return value.map(textOf).join('\n')
   if ('type' in value && value.type === 'doc') return documentText(value).trim()

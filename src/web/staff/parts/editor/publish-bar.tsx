@@ -4,6 +4,7 @@ import { type FieldValues, useFormContext } from 'react-hook-form'
 import { Link } from 'react-router'
 import { draftCalls } from '../../../../domains/console/drafts/calls.ts'
 import type { StaffDraft } from '../../../../domains/console/drafts/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { ApiError } from '../../../shell/api/call-api.ts'
 import { Button } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
@@ -33,7 +34,7 @@ export function DraftState({ draft }: { draft: StaffDraft }) {
   if (draft.state === 'scheduled')
     return <State mark="half">scheduled for {draft.publish_at && dayAndTime(draft.publish_at)}</State>
   if (draft.state === 'changed') return <State mark="half">published, with changes</State>
-  return <State mark="ring">{draft.state === 'new' ? 'new' : 'draft'}</State>
+  return <State mark="ring">{draft.state === 'new' ? t`new` : t`draft`}</State>
 }
 
 /** What an office of one cannot do: somebody else's yes. */
@@ -44,11 +45,11 @@ export function AloneNote({ draft: { second_person: person, may_publish } }: { d
     <p className={css.alone}>
       <State mark="warn">
         {person === 'decides-alone'
-          ? 'You approve this alone, because there is no second approver. The history and the log will say so.'
-          : 'Nobody can approve this yet: it needs a person other than the one who sends it.'}
+          ? t`You approve this alone, because there is no second approver. The history and the log will say so.`
+          : t`Nobody can approve this yet: it needs a person other than the one who sends it.`}
       </State>{' '}
       <Link to={withCentre(person === 'decides-alone' ? '/staff/approvals' : '/staff/approvals?box=rules')}>
-        {person === 'decides-alone' ? 'Approvals' : 'Who decides'}
+        {person === 'decides-alone' ? t`Approvals` : t`Who approves`}
       </Link>
     </p>
   )
@@ -92,8 +93,8 @@ export function PublishBar({ hand, labels, noun, onPublished }: PublishBarProps)
     const answer = await act((ifMatch) => api(draftCalls).publishDraft(place, at ? { at } : {}, { ifMatch }))
     if (!answer) return
     setOpen(null)
-    if (answer.needs_yes) return say('Sent for approval.')
-    say(answer.publish_at ? `Scheduled for ${dayAndTime(answer.publish_at)}.` : `The ${noun} is published.`)
+    if (answer.needs_yes) return say(t`Sent for approval.`)
+    say(answer.publish_at ? t`Scheduled for ${dayAndTime(answer.publish_at)}.` : t`The ${noun} is published.`)
     onPublished?.(answer)
   }
   const preview = async () => {
@@ -109,7 +110,7 @@ export function PublishBar({ hand, labels, noun, onPublished }: PublishBarProps)
         tab?.close()
         if (error instanceof ApiError) showProblems(form, error.errors)
         if (error instanceof ApiError && Object.keys(error.errors).length > 0) setOpen('missing')
-        else say(messageOf(error, 'The preview could not be made.'))
+        else say(messageOf(error, t`The preview could not be made.`))
       },
     )
   }
@@ -123,7 +124,7 @@ export function PublishBar({ hand, labels, noun, onPublished }: PublishBarProps)
       )}
       {draft.may_publish && (
         <Button isPrimary isDisabled={!canPublish(draft, hand.state) || isBusy} onPress={() => void publish()}>
-          {draft.needs_yes ? 'Send for approval' : 'Publish'}
+          {draft.needs_yes ? t`Send for approval` : t`Publish`}
         </Button>
       )}
       <MoreMenu
@@ -149,8 +150,8 @@ export function PublishBar({ hand, labels, noun, onPublished }: PublishBarProps)
         <Dialog title="Discard this draft?" onClose={() => setOpen(null)}>
           <p>
             {draft.published
-              ? 'The published version stays. All changes since then are lost.'
-              : `This ${noun} was never published. All of it will be lost.`}
+              ? t`The published version stays. All changes since then are lost.`
+              : t`This ${noun} was never published. All of it will be lost.`}
           </p>
           <DialogActions>
             <Button onPress={() => setOpen(null)}>Keep it</Button>

@@ -1,4 +1,5 @@
 import type { Fields, StaffDraft } from '../../../../domains/console/drafts/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { dayAndTime } from '../text/dates.ts'
 import type { SaveState } from './draft-keeper.ts'
 import { type Conflict, isSame } from './merge.ts'
@@ -23,8 +24,8 @@ export function untilThen({ state, publish_at, published }: Pick<StaffDraft, 'st
   if (state !== 'scheduled' || publish_at === null) return null
   const at = dayAndTime(publish_at)
   return published === null
-    ? `Scheduled for ${at}. Until then the site does not show it.`
-    : `Scheduled for ${at}. Until then the site shows the version before these changes.`
+    ? t`Scheduled for ${at}. Until then the site does not show it.`
+    : t`Scheduled for ${at}. Until then the site shows the version before these changes.`
 }
 
 export type MoreItem = 'unschedule' | 'history' | 'discard'
@@ -32,9 +33,9 @@ export type MoreItem = 'unschedule' | 'history' | 'discard'
 /** What stands behind the dots, in its order. */
 export function moreItems(draft: StaffDraft): { id: MoreItem; label: string }[] {
   const items: { id: MoreItem; label: string; isShown: boolean }[] = [
-    { id: 'unschedule', label: 'Cancel scheduling', isShown: draft.may_publish && draft.publish_at !== null },
-    { id: 'history', label: 'History', isShown: draft.published_version > 0 },
-    { id: 'discard', label: 'Discard draft…', isShown: isChanged(draft) },
+    { id: 'unschedule', label: t`Cancel scheduling`, isShown: draft.may_publish && draft.publish_at !== null },
+    { id: 'history', label: t`History`, isShown: draft.published_version > 0 },
+    { id: 'discard', label: t`Discard draft…`, isShown: isChanged(draft) },
   ]
   return items.flatMap(({ isShown, ...item }) => (isShown ? [item] : []))
 }

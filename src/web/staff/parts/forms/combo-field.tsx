@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import { Button, ComboBox, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components'
 import { useController, useFormContext } from 'react-hook-form'
+import { t } from '../../../../platform/text/messages.ts'
 import { ChevronIcon, CloseIcon } from '../marks/icons.tsx'
 import menu from '../overlays/menu.module.css'
 import { described, FieldPlace, type FieldProps, useProblem } from './fields.tsx'
@@ -77,14 +78,14 @@ function Picker({ id, label, hint, problem, choices, value, onChoose, onSearch, 
         onKeyDownCapture={({ key }) => key === 'Tab' && leave()}
       >
         <Input id={id} className={css.input ?? ''} {...described(id, { hint, problem })} />
-        <Button aria-label={`Show ${label}`}>
+        <Button aria-label={t`Show ${label}`}>
           <ChevronIcon />
         </Button>
       </div>
       <Popover className={menu.popover ?? ''}>
         <ListBox<Choice>
           className={menu.menu ?? ''}
-          renderEmptyState={() => <p className={css.none}>{isLoading ? 'Loading …' : 'No matches.'}</p>}
+          renderEmptyState={() => <p className={css.none}>{isLoading ? t`Loading …` : t`No matches.`}</p>}
         >
           {({ value, label }) => (
             <ListBoxItem className={menu.item ?? ''} id={value}>
@@ -140,7 +141,7 @@ export function ManyField({ name, label, hint, isRequired, choices, onSearch, is
                 {name}
                 <button
                   type="button"
-                  aria-label={`Remove ${name}`}
+                  aria-label={t`Remove ${name}`}
                   onClick={() => field.onChange(values.filter((other) => other !== value))}
                 >
                   <CloseIcon />

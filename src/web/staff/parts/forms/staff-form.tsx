@@ -8,6 +8,7 @@ import {
   useForm,
 } from 'react-hook-form'
 import { useBlocker } from 'react-router'
+import { t } from '../../../../platform/text/messages.ts'
 import { ApiError } from '../../../shell/api/call-api.ts'
 import { Button, TextButton } from '../../frame/screen.tsx'
 import { leaving } from '../../shell/api.ts'
@@ -72,14 +73,14 @@ export function StaffForm<V extends FieldValues>(props: StaffFormProps<V>) {
         )}
         {kept.isBack && (
           <p role="status">
-            What you typed before is here again.{' '}
+            Your earlier input has been restored.{' '}
             <TextButton
               onPress={() => {
                 form.reset(values)
                 kept.forget()
               }}
             >
-              Begin anew
+              Start over
             </TextButton>
           </p>
         )}
@@ -87,7 +88,7 @@ export function StaffForm<V extends FieldValues>(props: StaffFormProps<V>) {
         <div className={css.end}>
           {onCancel && <Button onPress={onCancel}>Cancel</Button>}
           <Button type="submit" isPrimary={isPrimary} isDisabled={isSubmitting}>
-            {isSubmitting ? 'Please wait' : submit}
+            {isSubmitting ? t`Please wait` : submit}
           </Button>
         </div>
       </form>

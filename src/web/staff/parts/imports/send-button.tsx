@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { t } from '../../../../platform/text/messages.ts'
 import { Button } from '../../frame/screen.tsx'
 import { messageOf } from '../../shell/api.ts'
 import { say } from '../overlays/toast.tsx'
@@ -21,14 +22,14 @@ export function SendButton({ label, accept, send }: SendButtonProps) {
     try {
       await send(file)
     } catch (error) {
-      say(messageOf(error, 'The file could not be sent.'))
+      say(messageOf(error, t`The file could not be sent.`))
       setSending(false)
     }
   }
   return (
     <>
       <Button isPrimary isDisabled={isSending} onPress={() => field.current?.click()}>
-        {isSending ? 'Sending …' : 'Choose a file'}
+        {isSending ? t`Sending …` : t`Choose a file`}
       </Button>
       <input
         ref={field}

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import { useSearchParams } from 'react-router'
+import { t } from '../../../../platform/text/messages.ts'
 import { ChevronIcon, CloseIcon } from '../marks/icons.tsx'
 import menu from '../overlays/menu.module.css'
 import { activeFilters, type Filter, readFilters, withFilter, withView } from './address.ts'
@@ -38,7 +39,7 @@ export function FilterBar({ filters, search, children }: FilterBarProps) {
       {active.map(({ name, label, chosen }) => (
         <span className={css.chip} key={name}>
           {label}: {chosen}
-          <button type="button" aria-label={`Remove ${label}: ${chosen}`} onClick={() => set(name, null)}>
+          <button type="button" aria-label={t`Remove ${label}: ${chosen}`} onClick={() => set(name, null)}>
             <CloseIcon />
           </button>
         </span>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { numberText } from '../../../../platform/text/counted.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { Button } from '../../frame/screen.tsx'
 import css from './list-table.module.css'
 import type { ListState } from './use-list.ts'
@@ -7,12 +8,10 @@ import type { ListState } from './use-list.ts'
 export function Foot<Row>({ list }: { list: ListState<Row> }) {
   const { total, rows } = list
   if (total === null) return null
-  const all = `${total.is_exact ? '' : 'more than '}${numberText(total.value)}`
+  const [some, all] = [numberText(rows.length), numberText(total.value)]
   return (
     <div className={css.foot}>
-      <span role="status">
-        {numberText(rows.length)} of {all}
-      </span>
+      <span role="status">{total.is_exact ? t`${some} of ${all}` : t`${some} of more than ${all}`}</span>
       {list.hasMore && (
         <Button onPress={list.more} isDisabled={list.isLoading}>
           More

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { numberText } from '../../../../platform/text/counted.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { FailedAnswer } from '../../frame/answer-states.tsx'
 import { TextButton } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
@@ -141,7 +142,7 @@ function Head<Row>({ columns, actionsOf, sort, name, all, onAll }: HeadProps<Row
           <th className={css.check}>
             <input
               type="checkbox"
-              aria-label={`Select all ${name}`}
+              aria-label={t`Select all ${name}`}
               checked={all}
               onChange={(event) => onAll(event.target.checked)}
             />
@@ -181,7 +182,7 @@ function ListRow<Row>({ row, list, isSelected, onSelect }: RowProps<Row>) {
         <td className={css.check}>
           <input
             type="checkbox"
-            aria-label={`Select ${nameOf(row)}`}
+            aria-label={t`Select ${nameOf(row)}`}
             checked={isSelected}
             onChange={(event) => onSelect(event.target.checked)}
           />
@@ -211,7 +212,7 @@ function BulkBar({ count, onClear, children }: { count: number; onClear: () => v
     <div className={css.bulk} role="toolbar" aria-label="Actions for selected rows">
       <b>{numberText(count)} selected</b>
       <div className={css.bulkActions}>{children}</div>
-      <TextButton onPress={onClear}>Select none</TextButton>
+      <TextButton onPress={onClear}>Clear selection</TextButton>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Button, Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Separator } from 'react-aria-components'
 import { viewCalls } from '../../../../domains/console/views/calls.ts'
 import type { SavedView } from '../../../../domains/console/views/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { ChevronIcon } from '../marks/icons.tsx'
 import menu from '../overlays/menu.module.css'
@@ -55,7 +56,7 @@ function ViewMenu({ views, here, isNarrowed, onAct }: MenuProps) {
   return (
     <MenuTrigger>
       <Button className={css.filter ?? ''}>
-        {here ? `View: ${here.name}` : 'Views'} <ChevronIcon />
+        {here ? t`View: ${here.name}` : t`Views`} <ChevronIcon />
       </Button>
       <Popover className={menu.popover ?? ''} placement="bottom end">
         <Menu className={menu.menu ?? ''} aria-label="Views" onAction={(key) => onAct(String(key))}>

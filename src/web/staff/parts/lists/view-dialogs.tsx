@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { viewCalls } from '../../../../domains/console/views/calls.ts'
 import type { SavedView, ViewBody } from '../../../../domains/console/views/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { Button, TextButton } from '../../frame/screen.tsx'
 import { api } from '../../shell/api.ts'
 import { useMay, useStaff } from '../../shell/use-staff.ts'
@@ -33,7 +34,7 @@ export function SaveDialog({ list, query, name, onClose, onKept }: SaveProps) {
         onCancel={onClose}
         onSubmit={async (body) => {
           onKept(await api(viewCalls).saveView({ list, query, ...body }))
-          say(`“${body.name.trim()}” is saved.`)
+          say(t`“${body.name.trim()}” is saved.`)
           onClose()
         }}
       >
@@ -75,7 +76,7 @@ export function ColumnsDialog({ columns, onClose }: ColumnsProps) {
               {headOf(key)}
             </label>
             {at > 0 && (
-              <TextButton label={`Move ${headOf(key)} up`} onPress={() => setOrder(movedUp(order, at))}>
+              <TextButton label={t`Move ${headOf(key)} up`} onPress={() => setOrder(movedUp(order, at))}>
                 Up
               </TextButton>
             )}
@@ -99,9 +100,9 @@ export function ManageDialog({ views, onClose, onKept }: ManageProps) {
   const remove = async ({ _id: id, name }: SavedView) => {
     try {
       onKept(await api(viewCalls).removeView({ id }))
-      say(`“${name}” is removed.`)
+      say(t`“${name}” is removed.`)
     } catch (error) {
-      say(error instanceof Error ? error.message : 'This did not work. Please try again.')
+      say(error instanceof Error ? error.message : t`This did not work. Please try again.`)
     }
   }
   return (
@@ -115,7 +116,7 @@ export function ManageDialog({ views, onClose, onKept }: ManageProps) {
               {!view.is_mine && <small className={css.by}>by {view.owner_name}</small>}
             </span>
             {(view.is_mine || isForAll) && (
-              <TextButton label={`Remove ${view.name}`} onPress={() => void remove(view)}>
+              <TextButton label={t`Remove ${view.name}`} onPress={() => void remove(view)}>
                 Remove
               </TextButton>
             )}

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { t } from '../../../../platform/text/messages.ts'
 import { Button } from '../../frame/screen.tsx'
 import { CloseIcon } from '../marks/icons.tsx'
 import css from './overlays.module.css'
@@ -59,7 +60,7 @@ export function Dialog({ title, onClose, children, isWide }: DialogProps) {
       }}
     >
       <div className={css.head}>
-        <h2 id={id}>{isAsking ? 'Discard what you typed?' : title}</h2>
+        <h2 id={id}>{isAsking ? t`Discard what you typed?` : title}</h2>
         {!isAsking && (
           <button className={css.close} type="button" aria-label="Close" onClick={leave}>
             <CloseIcon />

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { t } from '../../../../platform/text/messages.ts'
 import css from './overlays.module.css'
 
 type Toast = { id: number; text: string; action?: { label: string; run: () => void } }
@@ -37,7 +38,7 @@ export function sayWithUndo(text: string, undo: () => void) {
     remove(id)
     undo()
   }
-  add({ id, text, action: { label: 'Undo', run } }, undoMs)
+  add({ id, text, action: { label: t`Undo`, run } }, undoMs)
 }
 
 /** What is said at the moment, the newest last. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { conversionCalls } from '../../../../domains/console/conversion/calls.ts'
 import type { PasswordLink } from '../../../../domains/console/conversion/schema.ts'
-import { counted } from '../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import { Button } from '../../frame/screen.tsx'
 import { api, messageOf } from '../../shell/api.ts'
 import { Dialog, DialogActions } from '../overlays/dialog.tsx'
@@ -17,7 +17,7 @@ export function PasswordLinkButton({ studentId }: { studentId: string }) {
     try {
       setLink(await api(conversionCalls).issuePasswordLink({ id: studentId }))
     } catch (error) {
-      say(messageOf(error, 'The link could not be made. Please try again.'))
+      say(messageOf(error, t`The link could not be made. Please try again.`))
     } finally {
       setAsking(false)
     }
@@ -36,14 +36,14 @@ function Shown({ link: { path, hours }, onClose }: { link: PasswordLink; onClose
   const address = `${location.origin}${path}`
   const copy = () =>
     navigator.clipboard.writeText(address).then(
-      () => say('The link is copied.'),
-      () => say('The link could not be copied. Please select it and copy it.'),
+      () => say(t`The link is copied.`),
+      () => say(t`The link could not be copied. Please select it and copy it.`),
     )
   return (
     <Dialog title="Link to set the password" onClose={onClose}>
       <p>
         Give this link to the student alone, to be opened on their own phone. It works once, for{' '}
-        {counted(hours, 'hour')}, and is not shown again. The log says that you handed it out.
+        {plural(hours, '# hour', '# hours')}, and is not shown again. The log says that you handed it out.
       </p>
       <p className={css.link}>{address}</p>
       <DialogActions>

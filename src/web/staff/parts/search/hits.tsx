@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FoundThings } from '../../../../domains/console/search/schema.ts'
-import { counted } from '../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import { staffPages } from '../../routes.ts'
 import { type Mark, State } from '../marks/state.tsx'
 import { dayAndTime, weekdayDate } from '../text/dates.ts'
@@ -34,9 +34,9 @@ function studentHit(row: Row<'students'>, q: string): Hit {
     name: <MarkWords text={row.name} q={q} />,
     cells: [
       <PhoneEnd key="phone" end={row.phone_end} q={q} />,
-      row.batches || 'no batch',
+      row.batches || t`no batch`,
       dues,
-      test ? `${test.name}, ${dayAndTime(test.opens_at)}` : 'no test',
+      test ? `${test.name}, ${dayAndTime(test.opens_at)}` : t`no test`,
     ],
   }
 }
@@ -51,7 +51,7 @@ function leadHit(row: Row<'leads'>, q: string): Hit {
       <PhoneEnd key="phone" end={row.phone_end} q={q} />,
       row.course_name ?? '',
       row.stage,
-      next ? dayAndTime(next) : row.stage === 'won' || row.stage === 'lost' ? '' : 'no follow-up',
+      next ? dayAndTime(next) : row.stage === 'won' || row.stage === 'lost' ? '' : t`no follow-up`,
     ],
   }
 }
@@ -69,14 +69,14 @@ function orderHit(row: Row<'orders'>, q: string): Hit {
       `${row.candidate_name}, ${row.course_name}`,
       rupees(row.amount),
       <State key="state" mark={mark}>
-        {row.cheque_waits ? 'subject to clearing' : isPaid ? 'paid' : words(row.state)}
+        {row.cheque_waits ? t`subject to clearing` : isPaid ? t`paid` : words(row.state)}
       </State>,
     ],
   }
 }
 
 function testHit(row: Row<'tests'>, q: string): Hit {
-  const opens = row.publish_date ? dayAndTime(row.publish_date) : 'no time yet'
+  const opens = row.publish_date ? dayAndTime(row.publish_date) : t`no time yet`
   return {
     key: row._id,
     to: `/staff/tests/${row._id}/plan`,
@@ -85,7 +85,7 @@ function testHit(row: Row<'tests'>, q: string): Hit {
   }
 }
 
-const languageNames = { en: 'English', hi: 'Hindi', or: 'Odia', bn: 'Bengali' } as const
+const languageNames = { en: t`English`, hi: t`Hindi`, or: t`Odia`, bn: t`Bengali` } as const
 const languages = ['en', 'hi', 'or', 'bn'] as const
 
 function questionHit(row: Row<'questions'>): Hit {
@@ -109,13 +109,13 @@ function courseHit(row: Row<'courses'>, q: string): Hit {
       row.batch_code ?? '',
       [words(row.type), row.center_name].filter(Boolean).join(', '),
       rupees(row.fee),
-      row.is_live ? 'on sale' : 'archived',
+      row.is_live ? t`on sale` : t`archived`,
     ],
   }
 }
 
 function batchHit(row: Row<'batches'>, q: string): Hit {
-  const seats = row.seats === null ? '' : counted(row.seats, 'seat')
+  const seats = row.seats === null ? '' : t`${plural(row.seats, '# seat', '# seats')}`
   return {
     key: row._id,
     to: `/staff/catalogue/batches/${row._id}`,
@@ -124,7 +124,7 @@ function batchHit(row: Row<'batches'>, q: string): Hit {
       row.hours,
       [row.stream, row.center_name].filter(Boolean).join(', '),
       seats,
-      `from ${weekdayDate(row.start_date)}`,
+      t`from ${weekdayDate(row.start_date)}`,
     ],
   }
 }
@@ -144,61 +144,61 @@ export function groupsOf(things: FoundThings, q: string): HitGroup[] {
   const groups: HitGroup[] = [
     {
       kind: 'students',
-      label: 'Students',
-      heads: ['Student', 'Phone', 'Batch', 'Owes', 'Next test'],
+      label: t`Students`,
+      heads: [t`Student`, t`Phone`, t`Batch`, t`Owes`, t`Next test`],
       hits: things.students.rows.map((row) => studentHit(row, q)),
       hasMore: things.students.has_more,
       moreTo: `/staff/students?${list}`,
     },
     {
       kind: 'leads',
-      label: 'Leads',
-      heads: ['Lead', 'Phone', 'Course', 'Stage', 'Next call'],
+      label: t`Leads`,
+      heads: [t`Lead`, t`Phone`, t`Course`, t`Stage`, t`Next call`],
       hits: things.leads.rows.map((row) => leadHit(row, q)),
       hasMore: things.leads.has_more,
       moreTo: `/staff/leads/list?${list}`,
     },
     {
       kind: 'orders',
-      label: 'Orders',
-      heads: ['Order', 'Transaction', 'Student', 'Amount', 'State'],
+      label: t`Orders`,
+      heads: [t`Order`, t`Transaction`, t`Student`, t`Amount`, t`State`],
       hits: things.orders.rows.map((row) => orderHit(row, q)),
       hasMore: things.orders.has_more,
     },
     {
       kind: 'tests',
-      label: 'Tests',
-      heads: ['Test', '', 'Kind', 'State', 'Opens'],
+      label: t`Tests`,
+      heads: [t`Test`, '', t`Kind`, t`State`, t`Opens`],
       hits: things.tests.rows.map((row) => testHit(row, q)),
       hasMore: things.tests.has_more,
     },
     {
       kind: 'questions',
-      label: 'Questions',
-      heads: ['Question', '', 'About', 'State', 'Languages'],
+      label: t`Questions`,
+      heads: [t`Question`, '', t`About`, t`State`, t`Languages`],
       hits: things.questions.rows.map(questionHit),
       hasMore: false,
     },
     {
       kind: 'batches',
-      label: 'Batches',
-      heads: ['Batch', 'Hours', 'Stream', 'Seats', 'Starts'],
+      label: t`Batches`,
+      heads: [t`Batch`, t`Hours`, t`Stream`, t`Seats`, t`Starts`],
       hits: things.batches.rows.map((row) => batchHit(row, q)),
       hasMore: things.batches.has_more,
       moreTo: `/staff/catalogue/batches?${list}`,
     },
     {
       kind: 'courses',
-      label: 'Courses',
-      heads: ['Course', 'Batch', 'Kind', 'Fee', 'State'],
+      label: t`Courses`,
+      heads: [t`Course`, t`Batch`, t`Kind`, t`Fee`, t`State`],
       hits: things.courses.rows.map((row) => courseHit(row, q)),
       hasMore: things.courses.has_more,
       moreTo: `/staff/catalogue/courses?${list}`,
     },
     {
       kind: 'notices',
-      label: 'Notices',
-      heads: ['Title', '', 'Category', 'State', 'Date shown'],
+      label: t`Notices`,
+      heads: [t`Title`, '', t`Category`, t`State`, t`Date shown`],
       hits: things.notices.rows.map((row) => noticeHit(row, q)),
       hasMore: things.notices.has_more,
       moreTo: `/staff/site/content?${list}`,

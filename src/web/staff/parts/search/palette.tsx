@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { t } from '../../../../platform/text/messages.ts'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { areas, newThings, staffPages, staffPath } from '../../routes.ts'
 import { useCentre, useMay } from '../../shell/use-staff.ts'
@@ -52,14 +53,14 @@ function usePlaces(q: string) {
     return [{ key: `go-${page.path}`, to: staffPath(page.path), name, letter: area.letter, cells: [] }]
   })
   const made = newThings
-    .filter(({ needs, label }) => may(...needs) && fits(`new ${label}`, q))
+    .filter(({ needs, label }) => may(...needs) && fits(t`new ${label}`, q))
     .map(({ label, key, to }): Hit => ({ key: `new-${key}`, to, name: label, cells: [], keys: `n ${key}` }))
   const lists: Hit[] = []
   if (q !== '' && may('students.read'))
     lists.push({
       key: 'in-students',
       to: `/staff/students?q=${encodeURIComponent(q)}`,
-      name: `Students with “${q}”`,
+      name: t`Students with “${q}”`,
       letter: 'S',
       cells: [],
     })
@@ -67,7 +68,7 @@ function usePlaces(q: string) {
     lists.push({
       key: 'in-leads',
       to: `/staff/leads/list?q=${encodeURIComponent(q)}`,
-      name: `Leads with “${q}”`,
+      name: t`Leads with “${q}”`,
       letter: 'L',
       cells: [],
     })
@@ -94,12 +95,12 @@ export default function Palette({ begun, onClose }: PaletteProps) {
   const groups = [
     groupOf(
       'actions',
-      `This screen, ${title}`,
+      t`This screen, ${title}`,
       actions.filter(({ text }) => fits(text, q)),
     ),
     ...(search.found ? groupsOf(search.found, q) : []),
-    groupOf('go', 'Go to', screens),
-    groupOf('new', 'New', made),
+    groupOf('go', t`Go to`, screens),
+    groupOf('new', t`New`, made),
   ].filter(({ hits }) => hits.length > 0)
   const choose = (hit: Hit, inNewTab: boolean) => {
     if (hit.to !== undefined && inNewTab) return void window.open(withCentre(hit.to), '_blank', 'noopener')
@@ -146,7 +147,7 @@ export default function Palette({ begun, onClose }: PaletteProps) {
       <Troubles search={search} />
       <Results listId={listId} groups={groups} active={active} onChoose={choose} isNarrow isOld={false} />
       <p className={css.told} role="status">
-        {groups.length === 0 && !search.isAsking ? 'No matches.' : ''}
+        {groups.length === 0 && !search.isAsking ? t`No matches.` : ''}
       </p>
       <p className={css.foot} aria-hidden="true">
         <span>up and down move</span>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { t } from '../../../../platform/text/messages.ts'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { PlusIcon } from '../marks/icons.tsx'
 import type { Hit, HitGroup } from './hits.tsx'
@@ -34,7 +35,7 @@ export function Results({ listId, groups, active, onChoose, isNarrow, isOld }: R
             <div className={css.groupName} role="presentation">
               <b id={`${listId}-${group.kind}`}>{group.label}</b>
               {!isNarrow && (
-                <span aria-hidden="true">{group.hasMore ? `the first ${group.hits.length}` : group.hits.length}</span>
+                <span aria-hidden="true">{group.hasMore ? t`the first ${group.hits.length}` : group.hits.length}</span>
               )}
             </div>
             {!isNarrow && (

@@ -1,6 +1,7 @@
 import { type RefObject, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { soughtIn } from '../../../../domains/console/search/rules.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { FailedAnswer, WaitingAnswer } from '../../frame/answer-states.tsx'
 import { TextButton } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
@@ -43,9 +44,9 @@ export default function SearchPanel({ q, listId, input, onClose }: PanelProps) {
   })
   const counts = groups.map(({ label, hits }) => `${hits.length} ${label.toLowerCase()}`).join(', ')
   const status = search.isTooShort
-    ? 'Type at least three letters or four digits.'
+    ? t`Type at least three letters or four digits.`
     : things && isCurrent
-      ? counts || 'No results.'
+      ? counts || t`No results.`
       : ''
   return (
     <div className={css.panel}>
@@ -53,7 +54,7 @@ export default function SearchPanel({ q, listId, input, onClose }: PanelProps) {
         <h2>“{q}”</h2>
         <p role="status">
           {status}
-          {status !== '' && !search.isTooShort && here && ` In ${here.center_name}.`}
+          {status !== '' && !search.isTooShort && here && <> In {here.center_name}.</>}
         </p>
         {here && myCentres.length > 1 && (
           <TextButton onPress={() => setEverywhere(true)}>Search all centres</TextButton>
@@ -72,6 +73,6 @@ export default function SearchPanel({ q, listId, input, onClose }: PanelProps) {
 export function Troubles({ search: { error, found: things, retry } }: { search: ReturnType<typeof useSearch> }) {
   const failed = things?.failed ?? []
   if (error === undefined && failed.length === 0) return null
-  const otherwise = `Some results could not be loaded: ${failed.join(', ')}.`
+  const otherwise = t`Some results could not be loaded: ${failed.join(', ')}.`
   return <FailedAnswer answer={{ error, reload: retry }} otherwise={otherwise} />
 }

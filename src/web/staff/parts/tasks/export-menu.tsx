@@ -1,5 +1,6 @@
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import { numberText } from '../../../../platform/text/counted.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { ApiError } from '../../../shell/api/call-api.ts'
 import screen from '../../frame/screen.module.css'
 import { ChevronIcon } from '../marks/icons.tsx'
@@ -18,9 +19,9 @@ export function ExportMenu({ of, start }: ExportProps) {
   const act = async (format: 'csv' | 'xlsx') => {
     try {
       const { rows } = await start(format)
-      say(`Exporting ${numberText(rows)} ${of}. You will find the file under Tasks.`)
+      say(t`Exporting ${numberText(rows)} ${of}. You will find the file under Tasks.`)
     } catch (error) {
-      say(error instanceof ApiError ? error.message : 'This did not work. Please try again.')
+      say(error instanceof ApiError ? error.message : t`This did not work. Please try again.`)
     }
     void lookAtTasks()
   }
@@ -32,7 +33,7 @@ export function ExportMenu({ of, start }: ExportProps) {
       <Popover className={menu.popover ?? ''} placement="bottom end">
         <Menu
           className={menu.menu ?? ''}
-          aria-label={`Export these ${of}`}
+          aria-label={t`Export these ${of}`}
           onAction={(key) => void act(key === 'csv' ? 'csv' : 'xlsx')}
         >
           <MenuItem className={menu.item ?? ''} id="xlsx">

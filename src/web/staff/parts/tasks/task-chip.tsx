@@ -1,3 +1,4 @@
+import { plural, t } from '../../../../platform/text/messages.ts'
 import { Link } from 'react-router'
 import { counted } from '../../../../platform/text/counted.ts'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
@@ -13,10 +14,10 @@ export function TaskChip() {
   const [first] = open
   if (!first) return null
   const far = first.total ? `${Math.min(99, Math.floor((100 * first.done) / first.total))} %` : ''
-  const title = first.is_resumed ? `Continuing after an interruption: ${first.title}` : first.title
-  const words = open.length === 1 ? title : counted(open.length, 'task')
+  const title = first.is_resumed ? t`Continuing after an interruption: ${first.title}` : first.title
+  const words = open.length === 1 ? title : t`${plural(open.length, '# task', '# tasks')}`
   return (
-    <Link className={css.chip} to={withCentre('/staff/tasks')} aria-label={`Under way: ${words} ${far}`}>
+    <Link className={css.chip} to={withCentre('/staff/tasks')} aria-label={t`Under way: ${words} ${far}`}>
       <i className={css.turning} aria-hidden="true" />
       <span className={css.chipWords}>{words}</span> {far}
     </Link>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { taskCalls } from '../../../../domains/console/tasks/calls.ts'
 import type { StaffTask } from '../../../../domains/console/tasks/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { answersChanged } from '../../shell/answers.ts'
 import { useLiveAnswer } from '../../shell/use-answer.ts'
 import { say } from '../overlays/toast.tsx'
@@ -18,8 +19,8 @@ function tellEnded(before: StaffTask[], now: StaffTask[]) {
   for (const task of now) {
     const was = before.find(({ _id }) => _id === task._id)
     if (!was || !isUnderWay(was) || isUnderWay(task)) continue
-    if (task.state === 'done') say(`${task.title}: ${task.told}. ${task.file_name ? 'The file is under Tasks.' : ''}`)
-    if (task.state === 'failed') say(`${task.title}: ${task.problem ?? 'it did not work.'}`)
+    if (task.state === 'done') say(`${task.title}: ${task.told}. ${task.file_name ? t`The file is under Tasks.` : ''}`)
+    if (task.state === 'failed') say(`${task.title}: ${task.problem ?? t`it did not work.`}`)
   }
 }
 

@@ -5,6 +5,7 @@ import {
   formatWeekdayDate,
   momentOf,
 } from '../../../../platform/text/india-time.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 
 /* Dates of the console: always in the institute's zone, day first, the weekday spelled out. */
 
@@ -34,18 +35,18 @@ export function spelledDay(iso: string) {
 /** 3 s, 5 min, 2 h, 4 days: between two times. */
 export function howLong(from: string, until: string) {
   const seconds = Math.max(0, Math.floor((momentOf(until).getTime() - momentOf(from).getTime()) / 1000))
-  if (seconds < 60) return `${seconds} s`
-  if (seconds < 3600) return `${Math.floor(seconds / 60)} min`
-  if (seconds < daySeconds) return `${Math.floor(seconds / 3600)} h`
+  if (seconds < 60) return t`${seconds} s`
+  if (seconds < 3600) return t`${Math.floor(seconds / 60)} min`
+  if (seconds < daySeconds) return t`${Math.floor(seconds / 3600)} h`
   const days = Math.floor(seconds / daySeconds)
-  return days === 1 ? '1 day' : `${days} days`
+  return t`${plural(days, '# day', '# days')}`
 }
 
 /** 3 s ago, 5 min ago, 2 h ago, then the day. */
 export function howLongAgo(iso: string, now = Date.now()) {
   const seconds = Math.max(0, Math.round((now - momentOf(iso).getTime()) / 1000))
-  if (seconds < 60) return `${seconds} s ago`
-  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`
-  if (seconds < daySeconds) return `${Math.floor(seconds / 3600)} h ago`
+  if (seconds < 60) return t`${seconds} s ago`
+  if (seconds < 3600) return t`${Math.floor(seconds / 60)} min ago`
+  if (seconds < daySeconds) return t`${Math.floor(seconds / 3600)} h ago`
   return weekdayDate(iso)
 }

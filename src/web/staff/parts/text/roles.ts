@@ -1,16 +1,17 @@
 import type { StaffGrant } from '../../../../domains/identity/staff/people/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 
 /** In the institute's terms. */
 export const roleNames: Record<StaffGrant['role'], string> = {
-  admin: 'Director',
-  'centre-manager': 'Centre manager',
-  counsellor: 'Counsellor',
-  cashier: 'Cashier',
-  accounts: 'Accountant',
-  examiner: 'Exam controller',
-  author: 'Question author',
-  translator: 'Translator',
-  editor: 'Content editor',
-  teacher: 'Teacher',
-  invigilator: 'Invigilator',
+  admin: t`Director`,
+  'centre-manager': t`Centre manager`,
+  counsellor: t`Counsellor`,
+  cashier: t`Cashier`,
+  accounts: t`Accountant`,
+  examiner: t`Exam controller`,
+  author: t`Question author`,
+  translator: t`Translator`,
+  editor: t`Content editor`,
+  teacher: t`Teacher`,
+  invigilator: t`Invigilator`,
 }

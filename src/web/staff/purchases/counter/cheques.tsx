@@ -1,4 +1,5 @@
 import { counterCalls } from '../../../../domains/purchases/counter/calls.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { FailedAnswer } from '../../frame/answer-states.tsx'
 import { dayAndTime } from '../../parts/text/dates.ts'
 import { rupees } from '../../parts/text/money.ts'
@@ -20,13 +21,13 @@ export function Cheques() {
             <p>
               <b>{rupees(cheque.amount)}</b> of {cheque.candidate_name}
               <span>
-                {[`Cheque ${cheque.reference}`, cheque.bank_name, cheque.center_name, dayAndTime(cheque.taken_at)]
+                {[t`Cheque ${cheque.reference}`, cheque.bank_name, cheque.center_name, dayAndTime(cheque.taken_at)]
                   .filter(Boolean)
                   .join(', ')}
               </span>
             </p>
             <div>
-              <ChequeButtons order={cheque} of={`cheque ${cheque.reference}`} onChanged={answer.reload} />
+              <ChequeButtons order={cheque} of={t`cheque ${cheque.reference}`} onChanged={answer.reload} />
             </div>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { refundCalls } from '../../../../domains/purchases/refunds/calls.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { FailedAnswer } from '../../frame/answer-states.tsx'
 import { dayAndTime } from '../../parts/text/dates.ts'
 import { rupees } from '../../parts/text/money.ts'
@@ -28,7 +29,7 @@ function Waiting() {
             <p>
               <b>{rupees(refund.amount)}</b> to {refund.candidate_name}
               <span>
-                {[refund.course_name, refund.approved_at && `approved ${dayAndTime(refund.approved_at)}`]
+                {[refund.course_name, refund.approved_at && t`approved ${dayAndTime(refund.approved_at)}`]
                   .filter(Boolean)
                   .join(', ')}
               </span>

@@ -5,6 +5,7 @@ import { counterCalls } from '../../../../domains/purchases/counter/calls.ts'
 import type { CounterOffer, CounterPayment } from '../../../../domains/purchases/counter/schema.ts'
 import { officeCalls } from '../../../../domains/purchases/staff/calls.ts'
 import type { StaffDue } from '../../../../domains/purchases/staff/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { ApiError } from '../../../shell/api/call-api.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button, Screen } from '../../frame/screen.tsx'
@@ -20,12 +21,12 @@ import { printReceipt, Taken } from './taken.tsx'
 import { WhatStep } from './what-step.tsx'
 import { firstWish, wishBody } from './wish.ts'
 
-const crumbs = [{ label: 'Counter', to: '/staff/counter' }]
+const crumbs = [{ label: t`Counter`, to: '/staff/counter' }]
 
 type Case = { student: StudentRecord; dues: StaffDue[]; offer: CounterOffer }
 
 const caseOf = {
-  name: 'counter case',
+  name: t`counter case`,
   of: [studentDeskCalls, officeCalls, counterCalls],
   read: async (id: string): Promise<Case> => {
     const [student, dues, offer] = await Promise.all([
@@ -127,7 +128,7 @@ function Steps({ student, dues, offer, onTaken }: Case & { onTaken: (payment: Co
       )}
       <div className={css.end}>
         <Button isPrimary isDisabled={isSending || taken === null} onPress={() => void take()}>
-          {isSending ? 'Please wait' : 'Take and print'}
+          {isSending ? t`Please wait` : t`Take and print`}
         </Button>
       </div>
     </div>

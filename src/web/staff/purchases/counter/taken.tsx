@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { CounterPayment } from '../../../../domains/purchases/counter/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { Button, LinkButton } from '../../frame/screen.tsx'
 import { rupees } from '../../parts/text/money.ts'
 import { printPaper } from '../parts/print-paper.ts'
@@ -17,15 +18,17 @@ export function Taken({ taken, studentId }: { taken: CounterPayment; studentId: 
   // Focus is outside React: the button that had it is gone.
   useEffect(() => place.current?.focus(), [])
   const { amount, mode, receipts } = taken
+  const numbers = receipts.map(({ number }) => number).join(', ')
   return (
     <div ref={place} role="status" tabIndex={-1} className={css.done}>
       <p>
         <b>
-          {mode === 'cheque' ? `A cheque of ${rupees(amount)} taken, receipt` : `${rupees(amount)} received, receipt`}{' '}
-          {receipts.map(({ number }) => number).join(' and ')}.
+          {mode === 'cheque'
+            ? t`A cheque of ${rupees(amount)} taken, receipt ${numbers}.`
+            : t`${rupees(amount)} received, receipt ${numbers}.`}
         </b>{' '}
         {mode === 'cheque' &&
-          'It is subject to clearing. It stays on the list at the counter until somebody marks it as cleared or bounced.'}
+          t`It is subject to clearing. It stays on the list at the counter until somebody marks it as cleared or bounced.`}
       </p>
       <div className={css.end}>
         <LinkButton isPrimary to="/staff/counter">

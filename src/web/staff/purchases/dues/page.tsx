@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { officeCalls } from '../../../../domains/purchases/staff/calls.ts'
 import type { DueSums, DuesInput, StaffDue } from '../../../../domains/purchases/staff/schema.ts'
-import { counted } from '../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import { FailedAnswer } from '../../frame/answer-states.tsx'
 import { Screen, TextButton } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
@@ -23,38 +23,37 @@ function StudentLink({ row }: { row: StaffDue }) {
   return <Link to={withCentre(`/staff/students/${row.student_id}`)}>{row.candidate_name}</Link>
 }
 
-const late = (days: number) => (days === 0 ? 'not late' : `${counted(days, 'day')} late`)
+const late = (days: number) => (days === 0 ? t`not late` : t`${plural(days, '# day', '# days')} late`)
 
 const columns: Column<StaffDue>[] = [
-  { key: 'student', head: 'Student', cell: (row) => <StudentLink row={row} /> },
-  { key: 'phone', head: 'Phone', cell: ({ contact }) => <a href={`tel:+91${contact}`}>{contact}</a>, isWide: true },
+  { key: 'student', head: t`Student`, cell: (row) => <StudentLink row={row} /> },
+  { key: 'phone', head: t`Phone`, cell: ({ contact }) => <a href={`tel:+91${contact}`}>{contact}</a>, isWide: true },
   {
     key: 'state',
-    head: 'State',
+    head: t`State`,
     cell: ({ days_late, is_suspended }) => (
       <State mark={days_late === 0 ? 'ring' : 'bad'}>
-        {late(days_late)}
-        {is_suspended && ', course closed'}
+        {is_suspended ? t`${late(days_late)}, course closed` : late(days_late)}
       </State>
     ),
   },
-  { key: 'amount', head: 'Amount', isNumber: true, cell: ({ net_amt }) => rupees(net_amt) },
+  { key: 'amount', head: t`Amount`, isNumber: true, cell: ({ net_amt }) => rupees(net_amt) },
   {
     key: 'fee',
-    head: 'Late fee',
+    head: t`Late fee`,
     isNumber: true,
     isWide: true,
     cell: ({ late_fee }) => (late_fee === 0 ? '' : rupees(late_fee)),
   },
-  { key: 'due', head: 'Due', cell: ({ due_date }) => weekdayDate(due_date), isWide: true },
+  { key: 'due', head: t`Due`, cell: ({ due_date }) => weekdayDate(due_date), isWide: true },
   {
     key: 'part',
-    head: 'Part',
-    cell: ({ course_name, installment_no }) => `${course_name}, part ${installment_no}`,
+    head: t`Part`,
+    cell: ({ course_name, installment_no }) => t`${course_name}, part ${installment_no}`,
     isWide: true,
   },
-  { key: 'batch', head: 'Batch', cell: ({ batch_code }) => batch_code, isWide: true },
-  { key: 'centre', head: 'Centre', cell: ({ center_name }) => center_name ?? '', isWide: true },
+  { key: 'batch', head: t`Batch`, cell: ({ batch_code }) => batch_code, isWide: true },
+  { key: 'centre', head: t`Centre`, cell: ({ center_name }) => center_name ?? '', isWide: true },
 ]
 
 /** What students owe, the longest due first, with its sums by age and by batch. */
@@ -76,8 +75,8 @@ export default function DuesPage() {
       {sums.data && <Ages sums={sums.data} onChoose={(next) => set('age', next === age ? null : next)} chosen={age} />}
       <FilterBar
         filters={[
-          { name: 'age', label: 'Age', choices: choicesOf(ageNames) },
-          { name: 'batch', label: 'Batch', choices: batches },
+          { name: 'age', label: t`Age`, choices: choicesOf(ageNames) },
+          { name: 'batch', label: t`Batch`, choices: batches },
         ]}
       >
         <SavedViews list="dues" columns={columns} />
@@ -87,8 +86,8 @@ export default function DuesPage() {
         list={list}
         columns={columns}
         keyOf={({ _id }) => _id}
-        nameOf={({ candidate_name, installment_no }) => `${candidate_name}, part ${installment_no}`}
-        empty={{ text: 'No dues match these filters.' }}
+        nameOf={({ candidate_name, installment_no }) => t`${candidate_name}, part ${installment_no}`}
+        empty={{ text: t`No dues match these filters.` }}
       />
       {batch === undefined && sums.data && sums.data.batches.length > 1 && (
         <ByBatch sums={sums.data} onChoose={(batchId) => set('batch', batchId)} />
@@ -107,7 +106,7 @@ function Ages({ sums, onChoose, chosen }: SumsProps) {
         <button key={age} type="button" aria-pressed={chosen === age} onClick={() => onChoose(age)}>
           <span>{ageNames[age]}</span>
           <b>{rupees(amount)}</b>
-          <small>{counted(count, 'due')}</small>
+          <small>{plural(count, '# due', '# dues')}</small>
         </button>
       ))}
     </section>
@@ -118,7 +117,7 @@ function ByBatch({ sums, onChoose }: SumsProps) {
   const rows = sums.batches.map((batch): [string, React.ReactNode[]] => [
     batch._id,
     [
-      <TextButton key="batch" label={`Show the dues of ${batch.batch_code}`} onPress={() => onChoose(batch._id)}>
+      <TextButton key="batch" label={t`Show the dues of ${batch.batch_code}`} onPress={() => onChoose(batch._id)}>
         {batch.batch_code}
       </TextButton>,
       batch.center_name ?? '',
@@ -128,7 +127,7 @@ function ByBatch({ sums, onChoose }: SumsProps) {
   ])
   return (
     <div className={css.batches}>
-      <ShortTable title="By batch" heads={['Batch', 'Centre', 'Dues', 'Owed']} numbers={2} rows={rows} empty="" />
+      <ShortTable title="By batch" heads={[t`Batch`, t`Centre`, t`Dues`, t`Owed`]} numbers={2} rows={rows} empty="" />
     </div>
   )
 }

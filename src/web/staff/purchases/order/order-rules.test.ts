@@ -41,6 +41,6 @@ describe('what an order gave', () => {
       'roll number R-7, ended Tue 1 Dec 2026, 12:00 AM',
     ],
     [{ entitlement: null, installment_no: 1 }, 'nothing'],
-    [{ entitlement: null, installment_no: 2 }, 'a due of the seat'],
+    [{ entitlement: null, installment_no: 2 }, 'an instalment of the course'],
   ])('%#', (order, told) => expect(plain(givenOf(order))).toBe(told))
 })

@@ -1,4 +1,5 @@
 import type { StaffOrder } from '../../../../domains/purchases/staff/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { dayAndTime, weekdayDate } from '../../parts/text/dates.ts'
 import type { May } from '../../shell/may.ts'
 
@@ -16,10 +17,10 @@ export function refundState(order: Asked, may: May): 'waits' | 'may-be-asked' | 
 
 /** What a payment gave: a roll number and until when. */
 export function givenOf({ entitlement, installment_no }: Pick<StaffOrder, 'entitlement' | 'installment_no'>) {
-  if (entitlement === null) return installment_no > 1 ? 'a due of the seat' : 'nothing'
+  if (entitlement === null) return installment_no > 1 ? t`an instalment of the course` : t`nothing`
   const { roll_no, until, ended_at } = entitlement
-  if (ended_at !== null) return `roll number ${roll_no}, ended ${dayAndTime(ended_at)}`
+  if (ended_at !== null) return t`roll number ${roll_no}, ended ${dayAndTime(ended_at)}`
   // It ends with its last day, in the midnight after it.
-  const lastDay = until === null ? '' : weekdayDate(new Date(Date.parse(until) - 1).toISOString())
-  return `roll number ${roll_no}${lastDay && `, until ${lastDay}`}`
+  if (until === null) return t`roll number ${roll_no}`
+  return t`roll number ${roll_no}, until ${weekdayDate(new Date(Date.parse(until) - 1).toISOString())}`
 }

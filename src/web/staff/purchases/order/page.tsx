@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { officeCalls } from '../../../../domains/purchases/staff/calls.ts'
 import type { StaffOrder } from '../../../../domains/purchases/staff/schema.ts'
-import { counted } from '../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button, Screen, TextButton } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
@@ -25,13 +25,13 @@ import { givenOf } from './order-rules.ts'
 import { RefundButton } from './refund-button.tsx'
 import { SeatButton } from './seat-button.tsx'
 
-const crumbs = [{ label: 'Orders', to: '/staff/orders' }]
+const crumbs = [{ label: t`Orders`, to: '/staff/orders' }]
 const sources: Record<string, string> = {
-  status: 'we asked',
-  webhook: 'gateway’s message',
-  callback: 'browser’s message',
-  settlement: 'settlement list',
-  counter: 'counter',
+  status: t`status check`,
+  webhook: t`message of the gateway`,
+  callback: t`message of the browser`,
+  settlement: t`settlement list`,
+  counter: t`counter`,
 }
 /** One order: what it is for, what the gateway said of it, what it gave, and what went back. */
 export default function OrderPage() {
@@ -47,7 +47,7 @@ export default function OrderPage() {
   const { name, mark } = stateOf(data)
   return (
     <Screen
-      title={`Order ${data.order_number}`}
+      title={t`Order ${data.order_number}`}
       crumbs={crumbs}
       beside={<State mark={mark}>{name}</State>}
       actions={
@@ -84,17 +84,17 @@ function AskButton({ order, onAnswer }: Of & { onAnswer: (order: StaffOrder) => 
       onAnswer(now)
       say(
         now.state === order.state
-          ? `The gateway says: still ${states[now.state].name}.`
-          : `Now: ${states[now.state].name}.`,
+          ? t`The gateway says: still ${states[now.state].name}.`
+          : t`Now: ${states[now.state].name}.`,
       )
     } catch (error) {
-      say(messageOf(error, 'The gateway could not be asked.'))
+      say(messageOf(error, t`The gateway could not be asked.`))
     }
     setAsking(false)
   }
   return (
     <Button isPrimary isDisabled={isAsking} onPress={() => void ask()}>
-      {isAsking ? 'Asking …' : 'Ask the gateway now'}
+      {isAsking ? t`Asking …` : t`Ask the gateway now`}
     </Button>
   )
 }
@@ -107,7 +107,7 @@ function Lines({ order: { lines, discount, amount, paid_amount } }: Of) {
   rows.push([
     'sum',
     [
-      <b key="sum">{discount ? `To pay, with ${discount.name}` : 'To pay'}</b>,
+      <b key="sum">{discount ? t`To pay, with ${discount.name}` : t`To pay`}</b>,
       '',
       '',
       <b key="all">{rupees(amount)}</b>,
@@ -125,7 +125,7 @@ function Lines({ order: { lines, discount, amount, paid_amount } }: Of) {
         rupees(paid_amount),
       ],
     ])
-  return <ShortTable title="For" heads={['What', 'Price', 'Off', 'Amount']} numbers={3} rows={rows} empty="" />
+  return <ShortTable title="For" heads={[t`What`, t`Price`, t`Discount`, t`Amount`]} numbers={3} rows={rows} empty="" />
 }
 
 function Events({ order: { events, polls, provider } }: Of) {
@@ -134,7 +134,8 @@ function Events({ order: { events, polls, provider } }: Of) {
     event._id,
     [
       dayAndTime(event.received_at),
-      (sources[event.source] ?? event.source) + (event.repeats > 0 ? `, ${counted(event.repeats, 'time')} more` : ''),
+      (sources[event.source] ?? event.source) +
+        (event.repeats > 0 ? t`, ${plural(event.repeats, '# time', '# times')} more` : ''),
       [event.status, event.code].filter(Boolean).join(' '),
       [event.message, event.txn_id].filter(Boolean).join(', '),
       event.amount === '' ? '' : rupees(Number(event.amount)),
@@ -142,12 +143,12 @@ function Events({ order: { events, polls, provider } }: Of) {
   ])
   const empty =
     polls === 0
-      ? 'No answer from the gateway yet.'
-      : `The gateway was asked ${counted(polls, 'time')} without a clear answer.`
+      ? t`No answer from the gateway yet.`
+      : t`The gateway was asked ${plural(polls, '# time', '# times')} without a clear answer.`
   return (
     <ShortTable
       title="Answers of the gateway"
-      heads={['When', 'How', 'State', 'Words', 'Amount']}
+      heads={[t`When`, t`How`, t`State`, t`Message`, t`Amount`]}
       numbers={1}
       rows={rows}
       empty={empty}
@@ -176,7 +177,7 @@ function Refunds({ order, onPaid }: Of & { onPaid: () => void }) {
   return (
     <ShortTable
       title="Refunds"
-      heads={['Asked', 'Why', 'State', 'How', 'Pay out', 'Amount']}
+      heads={[t`Requested`, t`Reason`, t`State`, t`How`, t`Pay out`, t`Amount`]}
       numbers={1}
       rows={rows}
       empty="No refunds."
@@ -191,18 +192,18 @@ function Findings({ order: { findings } }: Of) {
     [
       dayAndTime(finding.found_at),
       finding.kind.replaceAll('-', ' '),
-      finding.closed_at === null ? 'open' : finding.note,
+      finding.closed_at === null ? t`open` : finding.note,
     ],
   ])
-  return <ShortTable title="Findings" heads={['Found', 'What', 'Outcome']} rows={rows} empty="" />
+  return <ShortTable title="Findings" heads={[t`Found`, t`What`, t`Outcome`]} rows={rows} empty="" />
 }
 
 function Receipts({ order }: Of) {
   const may = useMay()
-  if (order.receipts.length === 0) return 'none'
+  if (order.receipts.length === 0) return t`none`
   return order.receipts.map(({ _id, number }) =>
     may('receipts.read') ? (
-      <TextButton key={_id} label={`Print ${number}`} onPress={() => void printPaper({ _id, number })}>
+      <TextButton key={_id} label={t`Print ${number}`} onPress={() => void printPaper({ _id, number })}>
         {number}
       </TextButton>
     ) : (
@@ -213,34 +214,37 @@ function Receipts({ order }: Of) {
 
 function seatOf({ keeps_seat, seat_kept_until }: StaffOrder) {
   if (!keeps_seat) return ''
-  return seat_kept_until === null ? 'until the bank answers' : `until ${dayAndTime(seat_kept_until)}`
+  return seat_kept_until === null ? t`until the bank answers` : t`until ${dayAndTime(seat_kept_until)}`
 }
 
 function About({ order }: Of) {
   const withCentre = useWithCentre()
   const { parcel } = order
   const facts: [string, React.ReactNode][] = [
-    ['Number', order.order_number],
-    ['Number at the provider', order.provider === null ? '' : order.order_id],
+    [t`Number`, order.order_number],
+    [t`Provider’s order number`, order.provider === null ? '' : order.order_id],
     [
-      'Student',
+      t`Student`,
       <Link key="who" to={withCentre(`/staff/students/${order.student_id}`)}>
         {order.candidate_name}
       </Link>,
     ],
-    ['Registration', order.registration_number],
-    ['Course', order.course_name],
-    ['Part', order.plan === 'installment' || order.installment_no > 1 ? `instalment ${order.installment_no}` : ''],
-    [order.batch_code === null ? 'Centre' : 'Batch', [order.batch_code, order.center_name].filter(Boolean).join(', ')],
-    ['Seat kept', seatOf(order)],
-    ['Books', order.with_books ? 'with books' : 'without books'],
-    ['Paid by', order.paid_on === null ? '' : modeOf(order)],
-    ['Transaction', order.ref_no],
-    ['Begun', dayAndTime(order.created_on)],
-    [order.counter_mode === 'cheque' ? 'Cheque taken' : 'Paid', order.paid_on && dayAndTime(order.paid_on)],
-    ['Receipt', <Receipts key="receipts" order={order} />],
-    ['Gave', givenOf(order)],
-    ['Parcel', parcel && <State mark={parcelStates[parcel.state].mark}>{parcelStates[parcel.state].name}</State>],
+    [t`Registration`, order.registration_number],
+    [t`Course`, order.course_name],
+    [t`Part`, order.plan === 'installment' || order.installment_no > 1 ? t`instalment ${order.installment_no}` : ''],
+    [
+      order.batch_code === null ? t`Centre` : t`Batch`,
+      [order.batch_code, order.center_name].filter(Boolean).join(', '),
+    ],
+    [t`Seat kept`, seatOf(order)],
+    [t`Books`, order.with_books ? t`with books` : t`without books`],
+    [t`Paid by`, order.paid_on === null ? '' : modeOf(order)],
+    [t`Transaction`, order.ref_no],
+    [t`Created`, dayAndTime(order.created_on)],
+    [order.counter_mode === 'cheque' ? t`Cheque taken` : t`Paid`, order.paid_on && dayAndTime(order.paid_on)],
+    [t`Receipt`, <Receipts key="receipts" order={order} />],
+    [t`Access`, givenOf(order)],
+    [t`Parcel`, parcel && <State mark={parcelStates[parcel.state].mark}>{parcelStates[parcel.state].name}</State>],
   ]
   return <Facts title="About" facts={facts} />
 }

@@ -2,7 +2,7 @@ import { refundCalls } from '../../../../domains/purchases/refunds/calls.ts'
 import type { RefundBody } from '../../../../domains/purchases/refunds/schema.ts'
 import { officeCalls } from '../../../../domains/purchases/staff/calls.ts'
 import type { StaffOrder } from '../../../../domains/purchases/staff/schema.ts'
-import { counted } from '../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import { WaitingAnswer } from '../../frame/answer-states.tsx'
 import { CheckField, ChoiceField, LongTextField, TextField } from '../../parts/forms/fields.tsx'
 import { FieldGroup, StaffForm } from '../../parts/forms/staff-form.tsx'
@@ -14,12 +14,12 @@ import { useAnswer } from '../../shell/use-answer.ts'
 import { leftToRefund } from './order-rules.ts'
 
 const reasons: { value: RefundBody['reason']; label: string }[] = [
-  { value: 'left-course', label: 'Left the course' },
-  { value: 'duplicate-payment', label: 'Paid twice' },
-  { value: 'batch-full', label: 'The batch was full' },
-  { value: 'cancelled-by-institute', label: 'Cancelled by us' },
-  { value: 'mistake', label: 'A mistake' },
-  { value: 'other', label: 'Another reason' },
+  { value: 'left-course', label: t`Left the course` },
+  { value: 'duplicate-payment', label: t`Paid twice` },
+  { value: 'batch-full', label: t`The batch was full` },
+  { value: 'cancelled-by-institute', label: t`Cancelled by us` },
+  { value: 'mistake', label: t`A mistake` },
+  { value: 'other', label: t`Another reason` },
 ]
 
 type Props = { order: StaffOrder; onClose: () => void; onAsked: () => void }
@@ -42,8 +42,8 @@ export default function RefundDialog({ order, onClose, onAsked }: Props) {
       <p>
         {rupees(left)} of this payment of {candidate_name} can be refunded.{' '}
         {byRule
-          ? `By the rule of the prospectus: ${rupees(byRule.back)}. ${byRule.used_days} of ${counted(byRule.total_days, 'day')} used.`
-          : 'The rule of the prospectus does not apply here.'}
+          ? t`By the rule of the prospectus: ${rupees(byRule.back)}. ${byRule.used_days} of ${plural(byRule.total_days, '# day', '# days')} used.`
+          : t`The rule of the prospectus does not apply here.`}
       </p>
       <StaffForm<Omit<RefundBody, 'order_id'>>
         values={{ amount: byRule?.back ?? left, reason: 'left-course', note: '', revokes: true }}
@@ -51,7 +51,7 @@ export default function RefundDialog({ order, onClose, onAsked }: Props) {
         onCancel={onClose}
         onSubmit={async (body) => {
           await api(refundCalls).requestRefund({ order_id, ...body })
-          say('Sent for approval.')
+          say(t`Sent for approval.`)
           onAsked()
         }}
       >

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { officeCalls } from '../../../../domains/purchases/staff/calls.ts'
 import type { StaffOrder } from '../../../../domains/purchases/staff/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { Button } from '../../frame/screen.tsx'
 import { Dialog, DialogActions } from '../../parts/overlays/dialog.tsx'
 import { say } from '../../parts/overlays/toast.tsx'
@@ -28,9 +29,9 @@ function FreeDialog({ order: { _id: id, candidate_name }, onAnswer, onClose }: P
     setSending(true)
     try {
       onAnswer(await api(officeCalls).endSeatHold({ id }))
-      say('The seat is free.')
+      say(t`The seat is free.`)
     } catch (error) {
-      say(messageOf(error, 'The seat could not be freed.'))
+      say(messageOf(error, t`The seat could not be freed.`))
     }
     onClose()
   }

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { officeCalls } from '../../../../domains/purchases/staff/calls.ts'
 import type { StaffPayment } from '../../../../domains/purchases/staff/schema.ts'
 import { dayInIndia } from '../../../../platform/text/india-time.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { Screen } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { FilterBar, useFilters } from '../../parts/lists/filters.tsx'
@@ -21,28 +22,28 @@ function StudentLink({ row }: { row: StaffPayment }) {
 }
 
 function itemOf({ course_name, installment_no }: StaffPayment) {
-  return installment_no > 1 ? `${course_name}, instalment ${installment_no}` : course_name
+  return installment_no > 1 ? t`${course_name}, instalment ${installment_no}` : course_name
 }
 
 const columns: Column<StaffPayment>[] = [
-  { key: 'order', head: 'Order', cell: ({ order_number }) => order_number, isOneLine: true },
-  { key: 'student', head: 'Student', cell: (row) => <StudentLink row={row} />, isBelow: true },
-  { key: 'item', head: 'Item', cell: itemOf, isWide: true },
+  { key: 'order', head: t`Order`, cell: ({ order_number }) => order_number, isOneLine: true },
+  { key: 'student', head: t`Student`, cell: (row) => <StudentLink row={row} />, isBelow: true },
+  { key: 'item', head: t`Item`, cell: itemOf, isWide: true },
   {
     key: 'state',
-    head: 'State',
+    head: t`State`,
     cell: (order) => <State mark={stateOf(order).mark}>{stateOf(order).name}</State>,
   },
-  { key: 'amount', head: 'Amount', isNumber: true, cell: ({ amount }) => rupees(amount) },
-  { key: 'mode', head: 'Paid by', cell: modeOf, isWide: true },
+  { key: 'amount', head: t`Amount`, isNumber: true, cell: ({ amount }) => rupees(amount) },
+  { key: 'mode', head: t`Paid by`, cell: modeOf, isWide: true },
   {
     key: 'paid',
-    head: 'Paid',
-    cell: ({ paid_on, created_on }) => (paid_on ? dayAndTime(paid_on) : `begun ${dayAndTime(created_on)}`),
+    head: t`Paid`,
+    cell: ({ paid_on, created_on }) => (paid_on ? dayAndTime(paid_on) : t`begun ${dayAndTime(created_on)}`),
     isOneLine: true,
     isWide: true,
   },
-  { key: 'transaction', head: 'Transaction', cell: ({ ref_no }) => ref_no, isWide: true },
+  { key: 'transaction', head: t`Transaction`, cell: ({ ref_no }) => ref_no, isWide: true },
 ]
 
 /** Orders of one's centres, the newest first, by whatever is known of them. */
@@ -57,7 +58,7 @@ export default function OrdersPage() {
   const list = useList(officeCalls.payments, asked)
   return (
     <Screen title="Orders">
-      <FilterBar search={{ label: 'Order, transaction, receipt, student or course' }} filters={filters}>
+      <FilterBar search={{ label: t`Order, transaction, receipt, student or course` }} filters={filters}>
         <SavedViews list="orders" columns={columns} />
       </FilterBar>
       <ListTable
@@ -67,7 +68,7 @@ export default function OrdersPage() {
         keyOf={({ _id }) => _id}
         nameOf={({ candidate_name, order_number }) => `${candidate_name}, ${order_number}`}
         toOf={({ _id }) => `/staff/orders/${_id}`}
-        empty={{ text: 'No orders match these filters.' }}
+        empty={{ text: t`No orders match these filters.` }}
       />
     </Screen>
   )

@@ -1,37 +1,38 @@
 import type { PaymentsInput } from '../../../../domains/purchases/staff/schema.ts'
 import { daysLater } from '../../../../platform/text/india-time.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import type { Filter } from '../../parts/lists/address.ts'
 import { choicesOf, groupNames, isSomething, states } from '../parts/words.ts'
 
 const modeNames = {
-  online: 'online',
-  cash: 'cash',
+  online: t`online`,
+  cash: t`cash`,
   upi: 'UPI',
-  card: 'card',
-  cheque: 'cheque',
-  'bank-transfer': 'bank transfer',
+  card: t`card`,
+  cheque: t`cheque`,
+  'bank-transfer': t`bank transfer`,
 }
-const kindNames = { online: 'online', classroom: 'classroom' }
-const amounts = { small: 'up to ₹1,000', middle: '₹1,000 to ₹5,000', large: '₹5,000 to ₹15,000', most: 'over ₹15,000' }
+const kindNames = { online: t`online`, classroom: t`classroom` }
+const amounts = { small: t`up to ₹1,000`, middle: '₹1,000 to ₹5,000', large: '₹5,000 to ₹15,000', most: 'over ₹15,000' }
 const bounds: Record<keyof typeof amounts, Pick<PaymentsInput, 'least' | 'most'>> = {
   small: { most: 1000 },
   middle: { least: 1000.01, most: 5000 },
   large: { least: 5000.01, most: 15_000 },
   most: { least: 15_000.01 },
 }
-const paid = { today: 'today', yesterday: 'yesterday', week: 'in 7 days', month: 'in 30 days' }
+const paid = { today: t`today`, yesterday: t`yesterday`, week: t`in 7 days`, month: t`in 30 days` }
 
 export const filters: Filter[] = [
-  { name: 'group', label: 'Show', choices: choicesOf(groupNames) },
+  { name: 'group', label: t`Show`, choices: choicesOf(groupNames) },
   {
     name: 'state',
-    label: 'State',
+    label: t`State`,
     choices: Object.entries(states).map(([value, { name }]) => ({ value, label: name })),
   },
-  { name: 'mode', label: 'Paid by', choices: choicesOf(modeNames) },
-  { name: 'kind', label: 'Item', choices: choicesOf(kindNames) },
-  { name: 'amount', label: 'Amount', choices: choicesOf(amounts) },
-  { name: 'paid', label: 'Paid on', choices: choicesOf(paid) },
+  { name: 'mode', label: t`Paid by`, choices: choicesOf(modeNames) },
+  { name: 'kind', label: t`Item`, choices: choicesOf(kindNames) },
+  { name: 'amount', label: t`Amount`, choices: choicesOf(amounts) },
+  { name: 'paid', label: t`Paid on`, choices: choicesOf(paid) },
 ]
 
 const dayBack = (today: string, days: number) => daysLater(today, -days)

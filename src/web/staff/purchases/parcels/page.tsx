@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { parcelCalls } from '../../../../domains/purchases/parcels/calls.ts'
 import type { ParcelState, StaffParcel } from '../../../../domains/purchases/parcels/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { Screen, TextButton } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { FilterBar, useFilters } from '../../parts/lists/filters.tsx'
@@ -25,16 +26,16 @@ function OrderLink({ row }: { row: StaffParcel }) {
 }
 
 function whatHappened({ state, carrier, tracking_number, sent_on, ended_on, paid_on }: StaffParcel) {
-  if (state === 'waiting') return `paid ${dayAndTime(paid_on)}`
+  if (state === 'waiting') return t`paid ${dayAndTime(paid_on)}`
   const day = ended_on ?? sent_on
   return [carrier, tracking_number, day && weekdayDate(day)].filter(Boolean).join(', ')
 }
 
 const columns: Column<StaffParcel>[] = [
-  { key: 'order', head: 'Order', cell: (row) => <OrderLink row={row} /> },
+  { key: 'order', head: t`Order`, cell: (row) => <OrderLink row={row} /> },
   {
     key: 'to',
-    head: 'To',
+    head: t`To`,
     cell: ({ shipping_address: to }) => (
       <address className={css.address}>
         <b>{to.name}</b>, {to.mobile}
@@ -47,25 +48,25 @@ const columns: Column<StaffParcel>[] = [
   },
   {
     key: 'what',
-    head: 'What',
+    head: t`What`,
     cell: ({ course_name }) => course_name,
     isWide: true,
   },
   {
     key: 'state',
-    head: 'State',
+    head: t`State`,
     cell: ({ state }) => <State mark={parcelStates[state].mark}>{parcelStates[state].name}</State>,
     isWide: true,
   },
-  { key: 'when', head: 'How', cell: whatHappened, isWide: true },
+  { key: 'when', head: t`How`, cell: whatHappened, isWide: true },
 ]
 
-const names = { waiting: 'to be sent', sent: 'under way', delivered: 'delivered', returned: 'came back' }
+const names = { waiting: t`to be sent`, sent: t`under way`, delivered: t`delivered`, returned: t`returned` }
 const empty: Record<ParcelState, string> = {
-  waiting: 'No parcels to send.',
-  sent: 'No parcels on their way.',
-  delivered: 'No parcels delivered yet.',
-  returned: 'No returned parcels.',
+  waiting: t`No parcels to send.`,
+  sent: t`No parcels on their way.`,
+  delivered: t`No parcels delivered yet.`,
+  returned: t`No returned parcels.`,
 }
 
 /** Books and publications on their way: what is to be packed, with the longest paid first. */
@@ -80,7 +81,7 @@ export default function ParcelsPage() {
   const done = ({ parcel, to }: Step) => {
     setStep(null)
     list.change((row) => (row._id === parcel._id ? null : row))
-    const sentence = `Order ${parcel.order_number}: ${names[to]}.`
+    const sentence = t`Order ${parcel.order_number}: ${names[to]}.`
     if (to === 'sent' && parcel.state !== 'sent') sayWithUndo(sentence, () => void undo(parcel))
     else say(sentence)
   }
@@ -88,7 +89,11 @@ export default function ParcelsPage() {
     <Screen title="Parcels">
       <FilterBar
         filters={[
-          { name: 'state', label: 'State', choices: Object.entries(names).map(([value, label]) => ({ value, label })) },
+          {
+            name: 'state',
+            label: t`State`,
+            choices: Object.entries(names).map(([value, label]) => ({ value, label })),
+          },
         ]}
       />
       <ListTable
@@ -111,30 +116,30 @@ async function takeBack(parcel: StaffParcel, list: ListState<StaffParcel>) {
   try {
     await api(parcelCalls).undoParcel({ id: parcel._id })
     list.reload()
-    say(`Order ${parcel.order_number} is ready to be sent again.`)
+    say(t`Order ${parcel.order_number} is ready to be sent again.`)
   } catch (error) {
-    say(messageOf(error, 'This could not be undone.'))
+    say(messageOf(error, t`This could not be undone.`))
   }
 }
 
 type ActionsProps = { row: StaffParcel; onStep: (step: Step) => void; onUndo: (parcel: StaffParcel) => Promise<void> }
 
 function Actions({ row, onStep, onUndo }: ActionsProps) {
-  const of = `order ${row.order_number}`
+  const of = t`order ${row.order_number}`
   const button = (to: Step['to'], label: string) => (
     <TextButton label={`${label}: ${of}`} onPress={() => onStep({ parcel: row, to })}>
       {label}
     </TextButton>
   )
-  if (row.state === 'waiting') return button('sent', 'Mark sent')
-  if (row.state === 'returned') return button('sent', 'Sent again')
+  if (row.state === 'waiting') return button('sent', t`Mark sent`)
+  if (row.state === 'returned') return button('sent', t`Sent again`)
   if (row.state === 'delivered') return null
   return (
     <>
-      {button('delivered', 'Delivered')}
-      {button('returned', 'Came back')}
+      {button('delivered', t`Delivered`)}
+      {button('returned', t`Returned`)}
       {row.may_be_undone && (
-        <TextButton label={`Not sent: ${of}`} onPress={() => void onUndo(row)}>
+        <TextButton label={t`Not sent: ${of}`} onPress={() => void onUndo(row)}>
           Not sent
         </TextButton>
       )}

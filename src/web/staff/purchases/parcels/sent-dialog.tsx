@@ -1,13 +1,14 @@
 import { parcelCalls } from '../../../../domains/purchases/parcels/calls.ts'
 import type { ParcelBody, ParcelState, StaffParcel } from '../../../../domains/purchases/parcels/schema.ts'
 import { dayInIndia } from '../../../../platform/text/india-time.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { DayField } from '../../parts/forms/date-field.tsx'
 import { TextField } from '../../parts/forms/fields.tsx'
 import { StaffForm } from '../../parts/forms/staff-form.tsx'
 import { Dialog } from '../../parts/overlays/dialog.tsx'
 import { api } from '../../shell/api.ts'
 
-const titles = { sent: 'Mark sent', delivered: 'Delivered', returned: 'Came back' }
+const titles = { sent: t`Mark sent`, delivered: t`Delivered`, returned: t`Returned` }
 
 /** The carrier of the last parcel, as a day's parcels mostly go with one. */
 let lastCarrier = ''
@@ -34,13 +35,13 @@ export function SentDialog({ step, onClose, onDone }: SentDialogProps) {
     onDone(step)
   }
   return (
-    <Dialog title={`${titles[to]}: order ${parcel.order_number}`} onClose={onClose}>
+    <Dialog title={t`${titles[to]}: order ${parcel.order_number}`} onClose={onClose}>
       <StaffForm values={values} onSubmit={send} submit={titles[to]} onCancel={onClose}>
         <TextField name="carrier" label="Carrier" isRequired />
         <TextField name="tracking_number" label="Number of the parcel" />
         <DayField
           name="on"
-          label={to === 'sent' ? 'Sent on' : to === 'delivered' ? 'Delivered on' : 'Came back on'}
+          label={to === 'sent' ? t`Sent on` : to === 'delivered' ? t`Delivered on` : t`Returned on`}
           isRequired
         />
       </StaffForm>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { counterCalls } from '../../../../domains/purchases/counter/calls.ts'
 import type { StaffOrder } from '../../../../domains/purchases/staff/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { Button } from '../../frame/screen.tsx'
 import { TextField } from '../../parts/forms/fields.tsx'
 import { StaffForm } from '../../parts/forms/staff-form.tsx'
@@ -23,10 +24,10 @@ export function ChequeButtons({ order, of, onChanged }: Props) {
   const close = () => setAsking(null)
   return (
     <>
-      <Button onPress={() => setAsking('back')} {...named('Bounced')}>
+      <Button onPress={() => setAsking('back')} {...named(t`Bounced`)}>
         Bounced…
       </Button>
-      <Button isPrimary onPress={() => setAsking('paid')} {...named('Cleared')}>
+      <Button isPrimary onPress={() => setAsking('paid')} {...named(t`Cleared`)}>
         Cleared…
       </Button>
       {asking === 'back' && <BounceDialog order={order} onChanged={onChanged} onClose={close} />}
@@ -45,9 +46,9 @@ function ClearDialog({
     setSending(true)
     try {
       await api(counterCalls).clearCheque({ id })
-      say('The cheque has cleared.')
+      say(t`The cheque has cleared.`)
     } catch (error) {
-      say(messageOf(error, 'This could not be stored.'))
+      say(messageOf(error, t`This could not be stored.`))
     }
     onClose()
     onChanged()
@@ -85,7 +86,7 @@ function BounceDialog({
         onSubmit={async (body) => {
           await api(counterCalls).bounceCheque({ id }, body)
           onClose()
-          say('The receipt is cancelled.')
+          say(t`The receipt is cancelled.`)
           onChanged()
         }}
       >

@@ -1,4 +1,5 @@
 import type { CounterMode } from '../../../../domains/purchases/orders/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { DayInput } from '../../parts/forms/date-field.tsx'
 import { rupees } from '../../parts/text/money.ts'
 import css from './steps.module.css'
@@ -8,19 +9,19 @@ import { TextInput } from './text-input.tsx'
 export type Handed = { mode: CounterMode; reference: string; bank: string; date: string; part: string | null }
 
 const modes: { value: CounterMode; label: string }[] = [
-  { value: 'cash', label: 'Cash' },
+  { value: 'cash', label: t`Cash` },
   { value: 'upi', label: 'UPI' },
-  { value: 'card', label: 'Card' },
-  { value: 'cheque', label: 'Cheque' },
-  { value: 'bank-transfer', label: 'Bank transfer' },
+  { value: 'card', label: t`Card` },
+  { value: 'cheque', label: t`Cheque` },
+  { value: 'bank-transfer', label: t`Bank transfer` },
 ]
 
 const referenceLabels: Record<CounterMode, string> = {
   cash: '',
-  upi: 'UPI reference number',
-  card: 'Number on the slip',
-  cheque: 'Number of the cheque',
-  'bank-transfer': 'UTR number',
+  upi: t`UPI reference number`,
+  card: t`Number on the slip`,
+  cheque: t`Number of the cheque`,
+  'bank-transfer': t`UTR number`,
 }
 
 /** What is taken of what is asked for; null while a part is typed that is no amount. */

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { t } from '../../../../platform/text/messages.ts'
 import { Button } from '../../frame/screen.tsx'
 import type { ToPayOut } from './to-pay-out.ts'
 
@@ -12,7 +13,7 @@ export function PayoutButton({ refund, onPaid, isPrimary = false }: Props) {
   if (!refund.may_be_paid_out) return null
   return (
     <>
-      <Button isPrimary={isPrimary} label={`Pay out: ${refund.candidate_name}`} onPress={() => setOpen(true)}>
+      <Button isPrimary={isPrimary} label={t`Pay out: ${refund.candidate_name}`} onPress={() => setOpen(true)}>
         Pay out…
       </Button>
       <Suspense>{isOpen && <PayoutDialog refund={refund} onClose={() => setOpen(false)} onPaid={onPaid} />}</Suspense>

@@ -4,6 +4,7 @@ import { todayCalls } from '../../../../domains/console/today/calls.ts'
 import { refundCalls } from '../../../../domains/purchases/refunds/calls.ts'
 import type { PayoutBody, StaffRefund } from '../../../../domains/purchases/refunds/schema.ts'
 import { officeCalls } from '../../../../domains/purchases/staff/calls.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { Button } from '../../frame/screen.tsx'
 import { BubbleField, ChoiceField, TextField } from '../../parts/forms/fields.tsx'
 import { StaffForm } from '../../parts/forms/staff-form.tsx'
@@ -17,9 +18,9 @@ import type { ToPayOut } from './to-pay-out.ts'
 import { payoutLine } from './words.ts'
 
 const modes = [
-  { value: 'cash', label: 'Cash' },
+  { value: 'cash', label: t`Cash` },
   { value: 'upi', label: 'UPI' },
-  { value: 'bank-transfer', label: 'Bank transfer' },
+  { value: 'bank-transfer', label: t`Bank transfer` },
 ]
 
 type Props = { refund: ToPayOut; onClose: () => void; onPaid: () => void }
@@ -37,11 +38,11 @@ export default function PayoutDialog({ refund, onClose, onPaid }: Props) {
       <p>
         {rupees(refund.amount)} go to {refund.candidate_name}. It is in the books from now on, with your name, and
         cannot be taken back.
-        {wasOnline && ' The gateway has refused to send it. What was paid online does not go back in cash.'}
+        {wasOnline && <> The gateway has refused to send it. What was paid online does not go back in cash.</>}
       </p>
       <StaffForm<PayoutBody>
         values={{ mode: wasOnline ? 'bank-transfer' : 'cash', reference: '', center_id: centreId }}
-        submit={`Pay out ${rupees(refund.amount)}`}
+        submit={t`Pay out ${rupees(refund.amount)}`}
         onCancel={onClose}
         onSubmit={async (body) => {
           const done = await payOut({ id: refund._id }, body)
@@ -74,7 +75,7 @@ function Reference() {
   const mode = useWatch({ name: 'mode' })
   if (mode === 'cash') return null
   return (
-    <TextField name="reference" label={mode === 'upi' ? 'UPI reference number' : 'UTR number'} most={60} isRequired />
+    <TextField name="reference" label={mode === 'upi' ? t`UPI reference number` : t`UTR number`} most={60} isRequired />
   )
 }
 
@@ -90,7 +91,7 @@ function PaidOut({
     <Dialog title="Paid out" onClose={onClose}>
       <p role="status">
         {rupees(amount)} to {candidate_name}. {payout && `${payoutLine(payout)}.`}
-        {voucher && ` Voucher ${voucher.number}.`}
+        {voucher && <> Voucher {voucher.number}.</>}
       </p>
       <DialogActions>
         <Button onPress={onClose}>Close</Button>

@@ -41,7 +41,7 @@ describe('the words of money', () => {
       'waiting: ring to be sent',
       'sent: half under way',
       'delivered: filled delivered',
-      'returned: bad came back',
+      'returned: bad returned',
     ])
     expect(told(refundStates)).toEqual([
       'requested: warn waiting for approval',

@@ -2,6 +2,7 @@ import type { OrderState } from '../../../../domains/purchases/orders/schema.ts'
 import type { ParcelState } from '../../../../domains/purchases/parcels/schema.ts'
 import type { Payout, PayoutMode, RefundState } from '../../../../domains/purchases/refunds/schema.ts'
 import type { DueAge, OrderGroup, StaffPayment } from '../../../../domains/purchases/staff/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import type { Mark } from '../../parts/marks/state.tsx'
 import { dayAndTime } from '../../parts/text/dates.ts'
 
@@ -9,94 +10,94 @@ type Named = { name: string; mark: Mark }
 
 export const states: Record<OrderState, Named> = {
   created: { name: 'begun', mark: 'ring' },
-  'init-failed': { name: 'not opened', mark: 'crossed' },
-  'token-issued': { name: 'not paid yet', mark: 'ring' },
-  pending: { name: 'at the bank', mark: 'half' },
+  'init-failed': { name: t`not opened`, mark: 'crossed' },
+  'token-issued': { name: t`not paid yet`, mark: 'ring' },
+  pending: { name: t`at the bank`, mark: 'half' },
   failed: { name: 'failed', mark: 'crossed' },
   expired: { name: 'expired', mark: 'crossed' },
   'expired-unconfirmed': { name: 'unconfirmed', mark: 'warn' },
   held: { name: 'held', mark: 'bad' },
   fulfilled: { name: 'paid', mark: 'filled' },
-  'refund-due': { name: 'refund due', mark: 'bad' },
-  'refund-pending': { name: 'refund under way', mark: 'half' },
-  'partly-refunded': { name: 'partly refunded', mark: 'half' },
+  'refund-due': { name: t`refund due`, mark: 'bad' },
+  'refund-pending': { name: t`refund under way`, mark: 'half' },
+  'partly-refunded': { name: t`partly refunded`, mark: 'half' },
   refunded: { name: 'refunded', mark: 'crossed' },
-  'refund-failed': { name: 'refund failed', mark: 'bad' },
-  bounced: { name: 'cheque bounced', mark: 'bad' },
+  'refund-failed': { name: t`refund failed`, mark: 'bad' },
+  bounced: { name: t`cheque bounced`, mark: 'bad' },
 }
 
-const waitingCheque: Named = { name: 'cheque, subject to clearing', mark: 'half' }
+const waitingCheque: Named = { name: t`cheque, subject to clearing`, mark: 'half' }
 
 /** The state of an order; one whose cheque the bank has not cleared is not paid. */
 export const stateOf = ({ state, cheque_waits }: Pick<StaffPayment, 'state' | 'cheque_waits'>) =>
   cheque_waits ? waitingCheque : states[state]
 
 export const groupNames: Record<OrderGroup, string> = {
-  paid: 'paid',
-  held: 'held',
-  unconfirmed: 'unconfirmed',
-  'refund-due': 'refund due',
-  refunded: 'refunded',
-  open: 'not paid yet',
-  'seat-kept': 'not paid yet, seat kept',
-  unpaid: 'failed or expired',
+  paid: t`paid`,
+  held: t`held`,
+  unconfirmed: t`unconfirmed`,
+  'refund-due': t`refund due`,
+  refunded: t`refunded`,
+  open: t`not paid yet`,
+  'seat-kept': t`not paid yet, seat kept`,
+  unpaid: t`failed or expired`,
 }
 
 export const ageNames: Record<DueAge, string> = {
-  'to-come': 'not late',
-  week: '1 to 7 days late',
-  month: '8 to 30 days late',
-  older: 'more than 30 days late',
+  'to-come': t`not late`,
+  week: t`1 to 7 days late`,
+  month: t`8 to 30 days late`,
+  older: t`more than 30 days late`,
 }
 
 export const parcelStates: Record<ParcelState, Named> = {
-  waiting: { name: 'to be sent', mark: 'ring' },
-  sent: { name: 'under way', mark: 'half' },
+  waiting: { name: t`to be sent`, mark: 'ring' },
+  sent: { name: t`under way`, mark: 'half' },
   delivered: { name: 'delivered', mark: 'filled' },
-  returned: { name: 'came back', mark: 'bad' },
+  returned: { name: t`returned`, mark: 'bad' },
 }
 
 export const refundStates: Record<RefundState, Named> = {
-  requested: { name: 'waiting for approval', mark: 'warn' },
+  requested: { name: t`waiting for approval`, mark: 'warn' },
   refused: { name: 'refused', mark: 'crossed' },
-  approved: { name: 'approved, to be sent', mark: 'half' },
-  'to-pay-out': { name: 'approved, to pay out', mark: 'warn' },
-  sent: { name: 'with the gateway', mark: 'half' },
+  approved: { name: t`approved, to be sent`, mark: 'half' },
+  'to-pay-out': { name: t`approved, to pay out`, mark: 'warn' },
+  sent: { name: t`with the gateway`, mark: 'half' },
   done: { name: 'refunded', mark: 'filled' },
   failed: { name: 'failed', mark: 'bad' },
 }
 
 const payoutModes: Record<PayoutMode, string> = {
-  cash: 'Cash',
+  cash: t`Cash`,
   upi: 'UPI',
-  'bank-transfer': 'Bank transfer',
-  gateway: 'Back through the gateway',
+  'bank-transfer': t`Bank transfer`,
+  gateway: t`Back through the gateway`,
 }
 
 /** How a refund went: 'Cash, handed out by Rina Das, Mon 23 Nov 2026, 4:10 PM'. */
 export const payoutLine = ({ mode, reference, by, at }: Payout) =>
-  [payoutModes[mode], reference, by !== null && `handed out by ${by}`, dayAndTime(at)].filter(Boolean).join(', ')
+  [payoutModes[mode], reference, by !== null && t`handed out by ${by}`, dayAndTime(at)].filter(Boolean).join(', ')
 
 export const findingNames: Record<string, string> = {
-  'failure-after-success': 'The provider says failed, after it said paid',
-  'amount-differs': 'Amount differs from the order',
-  'second-charge': 'Charged twice',
-  'unknown-order': 'In their books only',
-  'not-settled': 'In our books only',
-  'refund-unknown': 'Refund unknown to us',
-  'repeated-transaction': 'One transaction for two orders',
+  'failure-after-success': t`The provider says failed, after it said paid`,
+  'amount-differs': t`Amount differs from the order`,
+  'second-charge': t`Charged twice`,
+  'unknown-order': t`In their books only`,
+  'not-settled': t`In our books only`,
+  'refund-unknown': t`Refund unknown to us`,
+  'repeated-transaction': t`One transaction for two orders`,
 }
 
 export const counterModes = {
-  cash: 'Cash',
+  cash: t`Cash`,
   upi: 'UPI',
-  card: 'Card',
-  cheque: 'Cheque',
-  'bank-transfer': 'Bank transfer',
+  card: t`Card`,
+  cheque: t`Cheque`,
+  'bank-transfer': t`Bank transfer`,
 }
 
 export function modeOf({ counter_mode, bank_name }: Pick<StaffPayment, 'counter_mode' | 'bank_name'>) {
-  return counter_mode === null ? bank_name || 'Online' : counterModes[counter_mode]
+  return counter_mode === null ? bank_name || t`Online` : counterModes[counter_mode]
 }
 
 export const isSomething = <T extends string>(names: Record<T, unknown>, value: string | undefined): value is T =>

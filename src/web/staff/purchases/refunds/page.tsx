@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { refundCalls } from '../../../../domains/purchases/refunds/calls.ts'
 import type { StaffRefund } from '../../../../domains/purchases/refunds/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button, LinkButton, Screen, TextButton } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
@@ -50,7 +51,7 @@ export default function RefundsPage() {
       <Who key="who" refund={refund} />,
       refund.course_name,
       refund.requested_by === null
-        ? `asked by the system: ${refund.reason.replaceAll('-', ' ')}`
+        ? t`requested by the system: ${refund.reason.replaceAll('-', ' ')}`
         : refund.reason.replaceAll('-', ' '),
       dayAndTime(refund.requested_at),
       <StateOf key="state" refund={refund} />,
@@ -72,7 +73,7 @@ export default function RefundsPage() {
       {data ? (
         <ShortTable
           title="Open refunds"
-          heads={['Student', 'For', 'Why', 'Asked', 'State', 'To do', 'Amount']}
+          heads={[t`Student`, t`For`, t`Reason`, t`Requested`, t`State`, t`To do`, t`Amount`]}
           numbers={1}
           rows={rows}
           empty="There are no open refunds."
@@ -108,8 +109,8 @@ function GivenBack({ answer }: { answer: Answer<StaffRefund[]> }) {
   ])
   return (
     <ShortTable
-      title="Given back in the last 90 days"
-      heads={['Student', 'For', 'How', 'Voucher', 'Amount']}
+      title="Refunded in the last 90 days"
+      heads={[t`Student`, t`For`, t`How`, t`Voucher`, t`Amount`]}
       numbers={1}
       rows={rows}
       empty="None."
@@ -120,7 +121,7 @@ function GivenBack({ answer }: { answer: Answer<StaffRefund[]> }) {
 function Voucher({ voucher }: { voucher: { _id: string; number: string } | null }) {
   if (voucher === null) return null
   return (
-    <TextButton label={`Print ${voucher.number}`} onPress={() => void printPaper(voucher)}>
+    <TextButton label={t`Print ${voucher.number}`} onPress={() => void printPaper(voucher)}>
       {voucher.number}
     </TextButton>
   )
@@ -133,19 +134,26 @@ function Decide({ refund, onAsk }: { refund: StaffRefund; onAsk: (asking: Asking
     <>
       {(state === 'failed' || (isAsked && requested_by === null)) && (
         <TextButton
-          label={`${isAsked ? 'Give back' : 'Send again'}: ${name}`}
+          label={`${isAsked ? t`Refund` : t`Send again`}: ${name}`}
           onPress={() => onAsk({ what: 'approve', refund })}
         >
-          {isAsked ? 'Refund…' : 'Send again…'}
+          {isAsked ? t`Refund…` : t`Send again…`}
         </TextButton>
       )}{' '}
       {isAsked && (
-        <TextButton label={`Refuse: ${name}`} onPress={() => onAsk({ what: 'refuse', refund })}>
+        <TextButton label={t`Refuse: ${name}`} onPress={() => onAsk({ what: 'refuse', refund })}>
           Refuse…
         </TextButton>
       )}
     </>
   )
+}
+
+function decisionWords(isBack: boolean, { amount, candidate_name, revokes }: StaffRefund) {
+  const sum = rupees(amount)
+  if (!isBack) return t`${sum} stay with the institute. There is no refund for ${candidate_name}.`
+  if (revokes) return t`${sum} are refunded to ${candidate_name}, and the course ends.`
+  return t`${sum} are refunded to ${candidate_name}.`
 }
 
 function Decision({ what, refund, onClose, onDone }: Asking & { onClose: () => void; onDone: () => void }) {
@@ -156,25 +164,21 @@ function Decision({ what, refund, onClose, onDone }: Asking & { onClose: () => v
     try {
       const { _id: id } = refund
       await (isBack ? api(refundCalls).approveRefund({ id }) : api(refundCalls).refuseRefund({ id }))
-      say(isBack ? 'The refund is on its way.' : 'The refund is refused.')
+      say(isBack ? t`The refund is on its way.` : t`The refund is refused.`)
       onClose()
     } catch (error) {
-      say(error instanceof Error ? error.message : 'This did not work. Please try again.')
+      say(error instanceof Error ? error.message : t`This did not work. Please try again.`)
       setSending(false)
     }
     onDone()
   }
   return (
-    <Dialog title={isBack ? 'Refund this payment?' : 'Refuse this refund?'} onClose={onClose}>
-      <p>
-        {rupees(refund.amount)} {isBack ? 'are refunded to' : 'stay with the institute. There is no refund for'}{' '}
-        {refund.candidate_name}
-        {isBack && refund.revokes && ', and the course ends'}.
-      </p>
+    <Dialog title={isBack ? t`Refund this payment?` : t`Refuse this refund?`} onClose={onClose}>
+      <p>{decisionWords(isBack, refund)}</p>
       <DialogActions>
         <Button onPress={onClose}>Cancel</Button>
         <Button isPrimary isDisabled={isSending} onPress={() => void send()}>
-          {isBack ? 'Refund' : 'Refuse'}
+          {isBack ? t`Refund` : t`Refuse`}
         </Button>
       </DialogActions>
     </Dialog>

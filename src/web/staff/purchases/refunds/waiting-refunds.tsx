@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { refundRequestCalls } from '../../../../domains/purchases/refund-requests/calls.ts'
 import type { DeclineBody, WaitingRefund } from '../../../../domains/purchases/refund-requests/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { TextButton } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
@@ -33,7 +34,7 @@ export function WaitingRefunds() {
       dayAndTime(refund.asked_at),
       <span key="decide" className={css.acts}>
         {refund.may_be_declined && (
-          <TextButton label={`Decline: ${refund.candidate_name}`} onPress={() => setDeclining(refund)}>
+          <TextButton label={t`Decline: ${refund.candidate_name}`} onPress={() => setDeclining(refund)}>
             Decline…
           </TextButton>
         )}
@@ -45,7 +46,7 @@ export function WaitingRefunds() {
     <>
       <ShortTable
         title="Asked for by students"
-        heads={['Student', 'For', 'Reason', 'Asked', 'To do', 'By the prospectus']}
+        heads={[t`Student`, t`For`, t`Reason`, t`Requested`, t`To do`, t`By the prospectus`]}
         numbers={1}
         rows={rows}
         empty="No student has asked for a refund."
@@ -71,7 +72,7 @@ function Decline({ request: { _id: id, candidate_name, amount }, onClose, onDone
         onCancel={onClose}
         onSubmit={async (body) => {
           await api(refundRequestCalls).declineRefund({ id }, body)
-          say('The refund is declined.')
+          say(t`The refund is declined.`)
           onClose()
           onDone()
         }}

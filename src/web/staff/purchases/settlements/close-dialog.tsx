@@ -1,5 +1,6 @@
 import { officeCalls } from '../../../../domains/purchases/staff/calls.ts'
 import type { Finding } from '../../../../domains/purchases/staff/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { LongTextField } from '../../parts/forms/fields.tsx'
 import { StaffForm } from '../../parts/forms/staff-form.tsx'
 import { Dialog } from '../../parts/overlays/dialog.tsx'
@@ -19,7 +20,7 @@ export default function CloseDialog({ finding: { _id: id, kind }, onClose, onDon
         onCancel={onClose}
         onSubmit={async (body) => {
           await api(officeCalls).closeFinding({ id }, body)
-          say('Settled.')
+          say(t`Settled.`)
           onDone()
         }}
       >

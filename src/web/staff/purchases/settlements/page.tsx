@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { officeCalls } from '../../../../domains/purchases/staff/calls.ts'
 import type { Finding } from '../../../../domains/purchases/staff/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { Screen, TextButton } from '../../frame/screen.tsx'
 import { State } from '../../parts/marks/state.tsx'
@@ -33,12 +34,12 @@ export default function SettlementsPage() {
       <State key="what" mark="bad">
         {findingNames[finding.kind] ?? finding.kind.replaceAll('-', ' ')}
       </State>,
-      finding.order_number === null ? 'none of ours' : <span key="order">{finding.order_number}</span>,
+      finding.order_number === null ? t`none of ours` : <span key="order">{finding.order_number}</span>,
       toldIn(finding),
       mayClose && (
         <TextButton
           key="close"
-          label={`Settle: ${findingNames[finding.kind] ?? finding.kind}`}
+          label={t`Settle: ${findingNames[finding.kind] ?? finding.kind}`}
           onPress={() => setOpen(finding)}
         >
           Settle…
@@ -55,7 +56,7 @@ export default function SettlementsPage() {
       {data ? (
         <ShortTable
           title="Differences"
-          heads={['Found', 'What', 'Order', 'Details', 'Settle']}
+          heads={[t`Found`, t`What`, t`Order`, t`Details`, t`Settle`]}
           rows={rows}
           empty="Our books and the provider’s agree."
         />

@@ -1,3 +1,4 @@
+import { t } from '../../../../../platform/text/messages.ts'
 import type { Field, KindScreen } from '../../../parts/draft-fields/describe.ts'
 import { emptyDocument, productTypes, wordsOf } from './choices.ts'
 
@@ -7,39 +8,39 @@ export const edits: KindScreen['edits'] = ['catalogue.edit']
 export const address: Field = {
   type: 'text',
   name: 'seo_url',
-  label: 'Address',
-  hint: 'The last part of the page’s address. If empty, it is made from the name. Earlier public addresses keep leading here.',
+  label: t`Address`,
+  hint: t`The last part of the page’s address. If empty, it is made from the name. Earlier public addresses keep leading here.`,
 }
 
 /** The parts that every detail page can have. */
 export const pageFields: Field = {
   type: 'group',
-  label: 'Page',
+  label: t`Page`,
   fields: [
-    { type: 'picture', name: 'page.banner_url', label: 'Picture' },
-    { type: 'rich', name: 'page.content', label: 'Text' },
+    { type: 'picture', name: 'page.banner_url', label: t`Picture` },
+    { type: 'rich', name: 'page.content', label: t`Text` },
     {
       type: 'list',
       name: 'page.info_cards',
-      label: 'Facts',
-      one: 'fact',
+      label: t`Facts`,
+      one: t`fact`,
       most: 12,
       blank: { card_icon: '', card_title: '', card_subtitle: '' },
       fields: [
-        { type: 'text', name: 'card_title', label: 'Title' },
-        { type: 'text', name: 'card_subtitle', label: 'Subtitle', most: 300 },
+        { type: 'text', name: 'card_title', label: t`Title` },
+        { type: 'text', name: 'card_subtitle', label: t`Subtitle`, most: 300 },
       ],
     },
     {
       type: 'list',
       name: 'page.tabs',
-      label: 'Tabs',
-      one: 'tab',
+      label: t`Tabs`,
+      one: t`tab`,
       most: 12,
       blank: { tab_title: '', tab_content: emptyDocument },
       fields: [
-        { type: 'text', name: 'tab_title', label: 'Title' },
-        { type: 'rich', name: 'tab_content', label: 'Text' },
+        { type: 'text', name: 'tab_title', label: t`Title` },
+        { type: 'rich', name: 'tab_content', label: t`Text` },
       ],
     },
   ],
@@ -47,90 +48,90 @@ export const pageFields: Field = {
 const blankPage = { banner_url: null, info_cards: [], content: emptyDocument, tabs: [] }
 export const common = { name: '', sub_title: '', seo_url: '', page: blankPage }
 
-export const name: Field = { type: 'text', name: 'name', label: 'Name', isRequired: true }
-export const line: Field = { type: 'long', name: 'sub_title', label: 'Short line', rows: 2 }
+export const name: Field = { type: 'text', name: 'name', label: t`Name`, isRequired: true }
+export const line: Field = { type: 'long', name: 'sub_title', label: t`Short line`, rows: 2 }
 export const listed = { needs, edits, isArchived: true, isOrdered: true } as const
 const nameAndState = [
-  { key: 'title', head: 'Name' },
-  { key: 'state', head: 'State' },
+  { key: 'title', head: t`Name` },
+  { key: 'state', head: t`State` },
 ]
 
 export const product: KindScreen = {
   ...listed,
   path: 'catalogue/products',
   kind: 'product',
-  title: 'Products',
-  one: 'product',
+  title: t`Products`,
+  one: t`product`,
   columns: [
-    { key: 'title', head: 'Name' },
-    { key: 'type', head: 'Type', words: wordsOf(productTypes) },
-    { key: 'is_featured', head: 'On the home page', as: 'yes' },
-    { key: 'state', head: 'State' },
+    { key: 'title', head: t`Name` },
+    { key: 'type', head: t`Type`, words: wordsOf(productTypes) },
+    { key: 'is_featured', head: t`On the home page`, as: 'yes' },
+    { key: 'state', head: t`State` },
   ],
-  filters: [{ name: 'type', label: 'Type', choices: productTypes }],
+  filters: [{ name: 'type', label: t`Type`, choices: productTypes }],
   blank: { ...common, type: null, is_featured: false, card_image: null },
   fields: [
     name,
-    { type: 'choice', name: 'type', label: 'Type', choices: productTypes, isRequired: true },
+    { type: 'choice', name: 'type', label: t`Type`, choices: productTypes, isRequired: true },
     line,
-    { type: 'check', name: 'is_featured', label: 'Shown on the home page' },
-    { type: 'picture', name: 'card_image', label: 'Card picture' },
+    { type: 'check', name: 'is_featured', label: t`Shown on the home page` },
+    { type: 'picture', name: 'card_image', label: t`Card picture` },
     address,
     pageFields,
   ],
-  empty: 'There are no products yet. Courses are sold under a product.',
+  empty: t`There are no products yet. Courses are sold under a product.`,
 }
 
 export const examCategory: KindScreen = {
   ...listed,
   path: 'catalogue/exam-categories',
   kind: 'exam-category',
-  title: 'Exam categories',
-  one: 'exam category',
+  title: t`Exam categories`,
+  one: t`exam category`,
   columns: nameAndState,
   blank: common,
   fields: [name, line, address, pageFields],
-  empty: 'There are no exam categories yet. Every exam belongs to a category.',
+  empty: t`There are no exam categories yet. Every exam belongs to a category.`,
 }
 
 export const exam: KindScreen = {
   ...listed,
   path: 'catalogue/exams',
   kind: 'exam',
-  title: 'Exams',
-  one: 'exam',
+  title: t`Exams`,
+  one: t`exam`,
   columns: [
-    { key: 'title', head: 'Name' },
-    { key: 'category', head: 'Category' },
-    { key: 'state', head: 'State' },
+    { key: 'title', head: t`Name` },
+    { key: 'category', head: t`Category` },
+    { key: 'state', head: t`State` },
   ],
-  filters: [{ name: 'category_id', label: 'Category', of: 'exam-category' }],
+  filters: [{ name: 'category_id', label: t`Category`, of: 'exam-category' }],
   blank: { ...common, category_id: null, icon_url: null, next_stage: '', next_on: null },
   fields: [
     name,
-    { type: 'ref', name: 'category_id', label: 'Category', of: 'exam-category', isRequired: true },
+    { type: 'ref', name: 'category_id', label: t`Category`, of: 'exam-category', isRequired: true },
     line,
     {
       type: 'group',
-      label: 'Next date',
-      hint: 'On the tiles of the home page, until that day is over',
+      label: t`Next date`,
+      hint: t`On the tiles of the home page, until that day is over`,
       columns: 2,
       fields: [
-        { type: 'text', name: 'next_stage', label: 'What', hint: 'Prelims, Mains, last day of the forms' },
-        { type: 'day', name: 'next_on', label: 'Day' },
+        { type: 'text', name: 'next_stage', label: t`What`, hint: t`Prelims, Mains, last day of the forms` },
+        { type: 'day', name: 'next_on', label: t`Day` },
       ],
     },
-    { type: 'picture', name: 'icon_url', label: 'Icon' },
+    { type: 'picture', name: 'icon_url', label: t`Icon` },
     address,
     pageFields,
   ],
-  empty: 'There are no exams yet.',
+  empty: t`There are no exams yet.`,
 }
 
 export const subExam: KindScreen = {
   path: 'catalogue/sub-exams',
   kind: 'sub-exam',
-  title: 'Sub-exams',
+  title: t`Sub-exams`,
   one: 'sub-exam',
   needs,
   edits,
@@ -142,49 +143,49 @@ export const subExam: KindScreen = {
     {
       type: 'refs',
       name: 'exam_ids',
-      label: 'Stage of',
+      label: t`Stage of`,
       of: 'exam',
       isRequired: true,
-      hint: 'The first is its parent',
+      hint: t`The first is its parent`,
     },
-    { type: 'picture', name: 'icon_url', label: 'Icon' },
+    { type: 'picture', name: 'icon_url', label: t`Icon` },
     {
       type: 'list',
       name: 'sections',
-      label: 'Sections of its papers',
-      one: 'section',
+      label: t`Sections of its papers`,
+      one: t`section`,
       most: 20,
       blank: { section_id: '', section_name: '' },
-      fields: [{ type: 'text', name: 'section_name', label: 'Name', most: 100 }],
+      fields: [{ type: 'text', name: 'section_name', label: t`Name`, most: 100 }],
     },
   ],
-  empty: 'There are no sub-exams yet, such as the preliminary of an exam.',
+  empty: t`There are no sub-exams yet, such as the preliminary of an exam.`,
 }
 
 export const courseCategory: KindScreen = {
   ...listed,
   path: 'catalogue/course-categories',
   kind: 'course-category',
-  title: 'Course categories',
-  one: 'course category',
+  title: t`Course categories`,
+  one: t`course category`,
   columns: nameAndState,
   blank: common,
   fields: [name, line, address, pageFields],
-  empty: 'There are no course categories yet.',
+  empty: t`There are no course categories yet.`,
 }
 
 export const subject: KindScreen = {
   path: 'catalogue/subjects',
   kind: 'subject',
-  title: 'Subjects',
-  one: 'subject',
+  title: t`Subjects`,
+  one: t`subject`,
   needs,
   edits,
   isOrdered: true,
   columns: [
-    { key: 'title', head: 'Name' },
-    { key: 'topics', head: 'Topics', as: 'number' },
-    { key: 'state', head: 'State' },
+    { key: 'title', head: t`Name` },
+    { key: 'topics', head: t`Topics`, as: 'number' },
+    { key: 'state', head: t`State` },
   ],
   blank: { name: '', topics: [] },
   fields: [
@@ -192,13 +193,13 @@ export const subject: KindScreen = {
     {
       type: 'list',
       name: 'topics',
-      label: 'Topics',
-      one: 'topic',
-      hint: 'You can rename and move a topic. You cannot remove it, because questions belong to it.',
+      label: t`Topics`,
+      one: t`topic`,
+      hint: t`You can rename and move a topic. You cannot remove it, because questions belong to it.`,
       most: 500,
       blank: { _id: null, name: '' },
-      fields: [{ type: 'text', name: 'name', label: 'Name' }],
+      fields: [{ type: 'text', name: 'name', label: t`Name` }],
     },
   ],
-  empty: 'There are no subjects yet.',
+  empty: t`There are no subjects yet.`,
 }

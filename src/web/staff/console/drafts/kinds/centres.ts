@@ -1,4 +1,5 @@
 import { dayChoices, timeWords } from '../../../../../domains/catalogue/opening-hours/rules.ts'
+import { t } from '../../../../../platform/text/messages.ts'
 import type { KindScreen } from '../../../parts/draft-fields/describe.ts'
 import { MapLinkField } from '../../../parts/draft-fields/map-link-field.tsx'
 import { address, common, line, listed, name, pageFields } from './catalogue.ts'
@@ -13,54 +14,54 @@ export const centre: KindScreen = {
   ...listed,
   path: 'catalogue/centres',
   kind: 'centre',
-  title: 'Centres',
-  one: 'centre',
+  title: t`Centres`,
+  one: t`centre`,
   columns: [
-    { key: 'title', head: 'Name' },
-    { key: 'address', head: 'Address' },
-    { key: 'phone', head: 'Telephone' },
-    { key: 'state', head: 'State' },
+    { key: 'title', head: t`Name` },
+    { key: 'address', head: t`Address` },
+    { key: 'phone', head: t`Telephone` },
+    { key: 'state', head: t`State` },
   ],
   blank: { ...common, address: '', phone: '', email: '', latitude: null, longitude: null, hours: [], holidays: [] },
   fields: [
     name,
-    { type: 'long', name: 'address', label: 'Address', isRequired: true, rows: 2 },
+    { type: 'long', name: 'address', label: t`Address`, isRequired: true, rows: 2 },
     {
       type: 'group',
-      label: 'Contact',
+      label: t`Contact`,
       columns: 2,
       fields: [
-        { type: 'text', name: 'phone', label: 'Telephone', inputType: 'tel', most: 30, isRequired: true },
-        { type: 'text', name: 'email', label: 'E-mail', inputType: 'email', most: 254 },
+        { type: 'text', name: 'phone', label: t`Telephone`, inputType: 'tel', most: 30, isRequired: true },
+        { type: 'text', name: 'email', label: t`E-mail`, inputType: 'email', most: 254 },
       ],
     },
     { type: 'own', key: 'map-link', show: MapLinkField },
     {
       type: 'group',
-      label: 'Place on the map',
+      label: t`Place on the map`,
       columns: 2,
       fields: [
-        { type: 'number', name: 'latitude', label: 'Latitude', isRequired: true, hint: 'Such as 20.4625' },
-        { type: 'number', name: 'longitude', label: 'Longitude', isRequired: true, hint: 'Such as 85.8830' },
+        { type: 'number', name: 'latitude', label: t`Latitude`, isRequired: true, hint: t`Such as 20.4625` },
+        { type: 'number', name: 'longitude', label: t`Longitude`, isRequired: true, hint: t`Such as 85.8830` },
       ],
     },
     {
       type: 'list',
       name: 'hours',
-      label: 'Opening hours',
-      hint: 'Shown on the page of the centre. For a midday break, add two lines for the same days. Days without a line are closed.',
-      one: 'line',
+      label: t`Opening hours`,
+      hint: t`Shown on the page of the centre. For a midday break, add two lines for the same days. Days without a line are closed.`,
+      one: t`line`,
       most: 14,
       blank: { days: null, from: null, to: null },
       fields: [
         {
           type: 'group',
-          label: 'Opening times',
+          label: t`Opening times`,
           columns: 3,
           fields: [
-            { type: 'choice', name: 'days', label: 'Days', choices: dayChoices, none: 'Please choose' },
-            { type: 'choice', name: 'from', label: 'From', choices: quarters, none: 'Please choose' },
-            { type: 'choice', name: 'to', label: 'To', choices: quarters, none: 'Please choose' },
+            { type: 'choice', name: 'days', label: t`Days`, choices: dayChoices, none: t`Please choose` },
+            { type: 'choice', name: 'from', label: t`From`, choices: quarters, none: t`Please choose` },
+            { type: 'choice', name: 'to', label: t`To`, choices: quarters, none: t`Please choose` },
           ],
         },
       ],
@@ -68,20 +69,20 @@ export const centre: KindScreen = {
     {
       type: 'list',
       name: 'holidays',
-      label: 'Holidays',
-      hint: 'Days on which this centre is closed. Past holidays disappear from its page automatically.',
-      one: 'holiday',
+      label: t`Holidays`,
+      hint: t`Days on which this centre is closed. Past holidays disappear from its page automatically.`,
+      one: t`holiday`,
       most: 60,
       blank: { name: '', from: null, to: null },
       fields: [
-        { type: 'text', name: 'name', label: 'Why', most: 80 },
+        { type: 'text', name: 'name', label: t`Reason`, most: 80 },
         {
           type: 'group',
-          label: 'Days',
+          label: t`Days`,
           columns: 2,
           fields: [
-            { type: 'day', name: 'from', label: 'First day' },
-            { type: 'day', name: 'to', label: 'Last day', hint: 'Empty: one day' },
+            { type: 'day', name: 'from', label: t`First day` },
+            { type: 'day', name: 'to', label: t`Last day`, hint: t`Empty: one day` },
           ],
         },
       ],
@@ -90,5 +91,5 @@ export const centre: KindScreen = {
     address,
     pageFields,
   ],
-  empty: 'There are no centres yet.',
+  empty: t`There are no centres yet.`,
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../../../platform/text/messages.ts'
 import type { Field, KindScreen } from '../../../parts/draft-fields/describe.ts'
 import { emptyDocument } from './choices.ts'
 
@@ -9,8 +10,8 @@ const needs: KindScreen['needs'] = ['legal.edit']
 const asksAgain: Field = {
   type: 'check',
   name: 'asks_again',
-  label: 'Ask students to agree again',
-  hint: 'Students who agreed to an earlier version are asked again in the student area. Use it for changes that concern them, not for spelling corrections.',
+  label: t`Ask students to agree again`,
+  hint: t`Students who agreed to an earlier version are asked again in the student area. Use it for changes that concern them, not for spelling corrections.`,
 }
 
 function textOf(kind: string, title: string, more: Field[] = []): KindScreen {
@@ -18,19 +19,19 @@ function textOf(kind: string, title: string, more: Field[] = []): KindScreen {
     path: `site/legal/${kind}`,
     kind: `legal-${kind}`,
     title,
-    one: 'text of the law',
+    one: t`text of the law`,
     needs,
     edits: needs,
     isSingle: true,
-    above: { label: 'Legal texts', to: '/staff/site/legal' },
+    above: { label: t`Legal texts`, to: '/staff/site/legal' },
     blank: { title: '', text: emptyDocument, asks_again: false },
     fields: [
-      { type: 'text', name: 'title', label: 'Title', most: 80, isRequired: true },
+      { type: 'text', name: 'title', label: t`Title`, most: 80, isRequired: true },
       {
         type: 'rich',
         name: 'text',
-        label: 'Text',
-        hint: '{institute}, {address}, {email} and {phone} are filled in from the page Institute; {officer}, {officer_email} and {officer_phone} from the settings of Privacy. Publishing creates the next version. Earlier versions are kept, because students agreed to their words.',
+        label: t`Text`,
+        hint: t`{institute}, {address}, {email} and {phone} are filled in from the page Institute; {officer}, {officer_email} and {officer_phone} from the settings of Privacy. Publishing creates the next version. Earlier versions are kept, because students agreed to their words.`,
         isRequired: true,
       },
       ...more,
@@ -39,8 +40,8 @@ function textOf(kind: string, title: string, more: Field[] = []): KindScreen {
   }
 }
 
-export const privacy = textOf('privacy', 'Privacy', [asksAgain])
-export const terms = textOf('terms', 'Terms of use', [asksAgain])
-export const refunds = textOf('refunds', 'Refund and cancellation')
-export const shipping = textOf('shipping', 'Shipping')
-export const grievance = textOf('grievance', 'Grievance officer')
+export const privacy = textOf('privacy', t`Privacy`, [asksAgain])
+export const terms = textOf('terms', t`Terms of use`, [asksAgain])
+export const refunds = textOf('refunds', t`Refund and cancellation`)
+export const shipping = textOf('shipping', t`Shipping`)
+export const grievance = textOf('grievance', t`Grievance officer`)

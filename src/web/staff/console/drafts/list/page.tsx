@@ -1,3 +1,4 @@
+import { t } from '../../../../../platform/text/messages.ts'
 import { useLocation } from 'react-router'
 import { thingCalls } from '../../../../../domains/console/archiving/calls.ts'
 import type { ListedThing } from '../../../../../domains/content/staff/schema.ts'
@@ -20,17 +21,17 @@ import { kindAt } from '../kinds/all.ts'
 import css from './list.module.css'
 
 const stateChoices = [
-  { value: 'draft', label: 'Drafts' },
-  { value: 'scheduled', label: 'Scheduled' },
-  { value: 'published', label: 'Published' },
-  { value: 'changed', label: 'Published, with changes' },
-  { value: 'archived', label: 'Archived' },
+  { value: 'draft', label: t`Drafts` },
+  { value: 'scheduled', label: t`Scheduled` },
+  { value: 'published', label: t`Published` },
+  { value: 'changed', label: t`Published, with changes` },
+  { value: 'archived', label: t`Archived` },
 ]
 const marks: Record<ListedThing['state'], [Mark, string]> = {
   draft: ['ring', 'draft'],
   scheduled: ['half', 'scheduled'],
   published: ['filled', 'published'],
-  changed: ['half', 'published, changed'],
+  changed: ['half', t`published, changed`],
   archived: ['crossed', 'archived'],
 }
 
@@ -46,7 +47,7 @@ function StateCell({ row }: { row: ListedThing }) {
 }
 
 function Cell({ row, column }: { row: ListedThing; column: ListColumn }) {
-  if (column.key === 'title') return row.title || '(no title yet)'
+  if (column.key === 'title') return row.title || t`(no title yet)`
   if (column.key === 'state') return <StateCell row={row} />
   const value = row.cells[column.key]
   if (value === null || value === undefined) return ''
@@ -90,14 +91,14 @@ function archiveThing(
       list.reload()
       const asked = outcomes.find((words) => words.startsWith('Sent for approval'))
       if (asked !== undefined) return say(asked)
-      const what = ids.length === 1 ? `The ${kind.one} is` : `${numberText(ids.length)} are`
-      sayWithUndo(`${what} ${archived ? 'archived' : 'public again'}.`, () =>
+      const what = ids.length === 1 ? t`The ${kind.one} is` : t`${numberText(ids.length)} are`
+      sayWithUndo(`${what} ${archived ? 'archived' : t`public again`}.`, () =>
         archiveThing(kind, ids, { archived: !archived, list }),
       )
     },
     (error: unknown) => {
       list.reload()
-      say(messageOf(error, 'This did not work.'))
+      say(messageOf(error, t`This did not work.`))
     },
   )
 }
@@ -110,7 +111,7 @@ function move(kind: KindScreen, row: ListedThing, { by, list }: { by: number; li
   ids.splice(to, 0, ...ids.splice(from, 1))
   api(thingCalls)
     .orderThings({ kind: kind.kind }, { ids })
-    .then(list.reload, (error: unknown) => say(messageOf(error, 'This did not work.')))
+    .then(list.reload, (error: unknown) => say(messageOf(error, t`This did not work.`)))
 }
 
 function RowActions({ kind, row, list }: { kind: KindScreen; row: ListedThing; list: ListState<ListedThing> }) {
@@ -120,23 +121,23 @@ function RowActions({ kind, row, list }: { kind: KindScreen; row: ListedThing; l
     <>
       {kind.isOrdered && isPublic && (
         <>
-          <TextButton label={`Move ${row.title} up`} onPress={() => move(kind, row, { by: -1, list })}>
+          <TextButton label={t`Move ${row.title} up`} onPress={() => move(kind, row, { by: -1, list })}>
             ↑
           </TextButton>
-          <TextButton label={`Move ${row.title} down`} onPress={() => move(kind, row, { by: 1, list })}>
+          <TextButton label={t`Move ${row.title} down`} onPress={() => move(kind, row, { by: 1, list })}>
             ↓
           </TextButton>
         </>
       )}
       {kind.isArchived && row.state === 'archived' && (
-        <TextButton label={`Restore ${row.title}`} onPress={() => archive(false)}>
+        <TextButton label={t`Restore ${row.title}`} onPress={() => archive(false)}>
           Restore
         </TextButton>
       )}
       {kind.isArchived && isPublic && (
         // On phones for what is selected, where there is room.
         <span className={table.wide}>
-          <TextButton label={`Archive ${row.title}`} onPress={() => archive(true)}>
+          <TextButton label={t`Archive ${row.title}`} onPress={() => archive(true)}>
             Archive
           </TextButton>
         </span>
@@ -165,7 +166,7 @@ function KindList({ kind }: { kind: KindScreen }) {
     centre: centre?._id,
   })
   const filters = useKindFilters(kind)
-  const mine = { name: 'draft_by', label: 'Drafts', choices: [{ value: useStaff().me._id, label: 'mine' }] }
+  const mine = { name: 'draft_by', label: t`Drafts`, choices: [{ value: useStaff().me._id, label: 'mine' }] }
   const mayEdit = may(...kind.edits)
   const makeNew = mayEdit ? (
     <LinkButton isPrimary to={`/staff/${kind.path}/new`}>
@@ -175,8 +176,8 @@ function KindList({ kind }: { kind: KindScreen }) {
   return (
     <Screen title={kind.title} actions={makeNew}>
       <FilterBar
-        filters={[...filters, { name: 'state', label: 'State', choices: stateChoices }, mine]}
-        search={{ label: `Search ${kind.title.toLowerCase()}` }}
+        filters={[...filters, { name: 'state', label: t`State`, choices: stateChoices }, mine]}
+        search={{ label: t`Search ${kind.title.toLowerCase()}` }}
       />
       <ListTable
         name={kind.title}
@@ -187,7 +188,7 @@ function KindList({ kind }: { kind: KindScreen }) {
         toOf={({ _id }) => `/staff/${kind.path}/${_id}`}
         bulk={
           mayEdit && kind.isArchived
-            ? [{ label: 'Archive', run: (ids) => archiveThing(kind, ids, { archived: true, list }) }]
+            ? [{ label: t`Archive`, run: (ids) => archiveThing(kind, ids, { archived: true, list }) }]
             : undefined
         }
         actionsOf={
@@ -195,7 +196,7 @@ function KindList({ kind }: { kind: KindScreen }) {
             ? (row) => <RowActions kind={kind} row={row} list={list} />
             : undefined
         }
-        empty={{ text: search.size > 0 ? 'No results for these filters.' : kind.empty, action: makeNew }}
+        empty={{ text: search.size > 0 ? t`No results for these filters.` : kind.empty, action: makeNew }}
       />
     </Screen>
   )

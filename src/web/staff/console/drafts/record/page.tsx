@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { thingCalls } from '../../../../../domains/console/archiving/calls.ts'
 import type { Fields, StaffDraft } from '../../../../../domains/console/drafts/schema.ts'
 import { onlyOne } from '../../../../../domains/content/rules.ts'
+import { t } from '../../../../../platform/text/messages.ts'
 import { readNote, writeNote } from '../../../../shell/session.ts'
 import { useWithCentre } from '../../../frame/use-with-centre.ts'
 import type { KindScreen } from '../../../parts/draft-fields/describe.ts'
@@ -20,7 +21,7 @@ function makeId() {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`
 }
 
-const noteOf = ({ kind }: KindScreen) => `last place of ${kind}`
+const noteOf = ({ kind }: KindScreen) => t`last place of ${kind}`
 
 /** What a new one begins with: where the last one stood is where most of the next ones stand. */
 function blankOf(kind: KindScreen): Fields {
@@ -50,7 +51,7 @@ function Record({ kind, id }: { kind: KindScreen; id: string }) {
   const empty = useMemo(() => blankOf(kind), [kind])
   const Beside = kind.beside
   const crumbs = kind.isSingle
-    ? [kind.above ?? { label: 'Site', to: '/staff/site/content' }]
+    ? [kind.above ?? { label: t`Site`, to: '/staff/site/content' }]
     : [{ label: kind.title, to: `/staff/${kind.path}` }]
   // Anyone who comes here to write begins with the first field.
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { settingsCalls } from '../../../../../domains/console/settings/calls.ts'
-import { counted } from '../../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../../platform/text/messages.ts'
 import { TextField } from '../../../parts/forms/fields.tsx'
 import { api } from '../../../shell/api.ts'
 import { FixedRows } from '../parts/fixed-rows.tsx'
@@ -8,17 +8,17 @@ import { SheetForm } from '../parts/sheet-form.tsx'
 
 /** What the program holds to by itself: the law and the safety of accounts ask for it. */
 const fixed: [string, string][] = [
-  ['Students under 18', 'A parent or guardian agrees first; the office corrects a date of birth.'],
+  [t`Students under 18`, t`A parent or guardian agrees first; the office corrects a date of birth.`],
   [
-    'Log-in of students',
-    'Logged out after 12 hours without use, at the latest after 7 days. With Remember Me: 30 days.',
+    t`Log-in of students`,
+    t`Logged out after 12 hours without use, at the latest after 7 days. With Remember Me: 30 days.`,
   ],
   [
-    'Log-in of staff',
-    'Logged out after 12 hours, never remembered, with a second factor. Important actions need a fresh code.',
+    t`Log-in of staff`,
+    t`Logged out after 12 hours, never remembered, with a second factor. Important actions need a fresh code.`,
   ],
-  ['Wrong passwords', 'Each further attempt has to wait longer. The correct password still works.'],
-  ['Known devices', 'Deleted after the time in the settings of Privacy.'],
+  [t`Wrong passwords`, t`Each further attempt has to wait longer. The correct password still works.`],
+  [t`Known devices`, t`Deleted after the time in the settings of Privacy.`],
 ]
 
 export default function AccountSettingsPage() {
@@ -35,7 +35,7 @@ export default function AccountSettingsPage() {
             sheet={accounts}
             save={(body, ifMatch) => api(settingsCalls).changeAccounts(null, body, { ifMatch })}
             onSaved={keepSheet(answer, 'accounts')}
-            tell={({ minimum_age: age }) => (age === null ? 'no minimum age' : counted(age, 'year'))}
+            tell={({ minimum_age: age }) => (age === null ? t`no minimum age` : t`${plural(age, '# year', '# years')}`)}
           >
             <TextField
               name="minimum_age"

@@ -1,5 +1,5 @@
 import { settingsCalls } from '../../../../../domains/console/settings/calls.ts'
-import { counted } from '../../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../../platform/text/messages.ts'
 import { CheckField, TextField } from '../../../parts/forms/fields.tsx'
 import { api } from '../../../shell/api.ts'
 import { FixedRows } from '../parts/fixed-rows.tsx'
@@ -7,11 +7,11 @@ import { keepSheet, SettingsScreen, useSettings } from '../parts/settings-screen
 import { SheetForm } from '../parts/sheet-form.tsx'
 
 const fixed: [string, string][] = [
-  ['Sections, minutes, marks and penalties', 'They are part of the exam pattern, with its source.'],
-  ['Window, ranks and release', 'They are set in the plan of each test.'],
-  ['Languages', 'They have their own settings.'],
-  ['Answers that arrive late', 'They count if they arrive within 30 seconds of the end, on every device.'],
-  ['Reminders before a test', 'They are set under Mail and reminders.'],
+  [t`Sections, minutes, marks and penalties`, t`They are part of the exam pattern, with its source.`],
+  [t`Window, ranks and release`, t`They are set in the plan of each test.`],
+  [t`Languages`, t`They have their own settings.`],
+  [t`Answers that arrive late`, t`They count if they arrive within 30 seconds of the end, on every device.`],
+  [t`Reminders before a test`, t`They are set under Mail and reminders.`],
 ]
 
 export default function ExamSettingsPage() {
@@ -29,7 +29,11 @@ export default function ExamSettingsPage() {
             save={(body, ifMatch) => api(settingsCalls).changeExams(null, body, { ifMatch })}
             onSaved={keepSheet(answer, 'exams')}
             tell={({ attempts_allowed: attempts, shuffles_questions, shuffles_options }) =>
-              `${counted(attempts, 'attempt')}, questions ${shuffles_questions ? '' : 'not '}shuffled, options ${shuffles_options ? '' : 'not '}shuffled`
+              [
+                t`${plural(attempts, '# attempt', '# attempts')}`,
+                shuffles_questions ? t`questions shuffled` : t`questions not shuffled`,
+                shuffles_options ? t`options shuffled` : t`options not shuffled`,
+              ].join(', ')
             }
           >
             <TextField name="attempts_allowed" label="Attempts allowed" hint="1 to 100" isNumber isRequired />

@@ -1,6 +1,7 @@
 import { useFormContext } from 'react-hook-form'
 import type { Language } from '../../../../../domains/bank/schema.ts'
 import { settingsCalls } from '../../../../../domains/console/settings/calls.ts'
+import { t } from '../../../../../platform/text/messages.ts'
 import { TextButton } from '../../../frame/screen.tsx'
 import { useProblem } from '../../../parts/forms/fields.tsx'
 import { api } from '../../../shell/api.ts'
@@ -11,14 +12,14 @@ import { keepSheet, SettingsScreen, useSettings } from '../parts/settings-screen
 import { SheetForm } from '../parts/sheet-form.tsx'
 
 const all: readonly Language[] = ['en', 'hi', 'or', 'bn']
-const names: Record<Language, string> = { en: 'English', hi: 'Hindi', or: 'Odia', bn: 'Bengali' }
+const names: Record<Language, string> = { en: t`English`, hi: t`Hindi`, or: t`Odia`, bn: t`Bengali` }
 
 const fixed: [string, string][] = [
-  ['English', 'Always offered. Every question is written in English first and translated from it.'],
-  ['Questions in a removed language', 'Their translation is kept. It can still be read and corrected.'],
-  ['Open tests and finished papers', 'They keep their languages.'],
-  ['The instructions of the exam hall', 'They are available in all four languages for every test.'],
-  ['Mails, pages and the office', 'They are in English.'],
+  [t`English`, t`Always offered. Every question is written in English first and translated from it.`],
+  [t`Questions in a removed language`, t`Their translation is kept. It can still be read and corrected.`],
+  [t`Open tests and finished papers`, t`They keep their languages.`],
+  [t`The instructions of the exam hall`, t`They are available in all four languages for every test.`],
+  [t`Mails, pages and the office`, t`They are in English.`],
 ]
 
 export default function LanguageSettingsPage() {
@@ -83,7 +84,7 @@ function Offered() {
             </label>
             <div className={css.rowEnd}>
               {index > 0 && offered.includes(language) && (
-                <TextButton label={`Move ${names[language]} up`} onPress={() => moveUp(index)}>
+                <TextButton label={t`Move ${names[language]} up`} onPress={() => moveUp(index)}>
                   Up
                 </TextButton>
               )}

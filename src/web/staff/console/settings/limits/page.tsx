@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { settingsCalls } from '../../../../../domains/console/settings/calls.ts'
+import { t } from '../../../../../platform/text/messages.ts'
 import { useWithCentre } from '../../../frame/use-with-centre.ts'
 import { TextField } from '../../../parts/forms/fields.tsx'
 import { FieldGroup } from '../../../parts/forms/staff-form.tsx'
@@ -24,7 +25,7 @@ export default function LimitSettingsPage() {
             sheet={limits}
             save={(body, ifMatch) => api(settingsCalls).changeLimits(null, body, { ifMatch })}
             onSaved={keepSheet(answer, 'limits')}
-            tell={(body) => `${body.discount_percent} % and ${rupees(body.discount_amount)}`}
+            tell={(body) => t`${body.discount_percent} % and ${rupees(body.discount_amount)}`}
           >
             <FieldGroup columns={2}>
               <TextField name="discount_percent" label="Percentage of the fee" isNumber isRequired />
@@ -43,7 +44,7 @@ export default function LimitSettingsPage() {
               Every refund, price, rate of tax and topper, and the roles of director, accountant and exam controller,
               whatever their size.{' '}
               <Link className={css.link} to={withCentre('/staff/approvals?box=rules')}>
-                Who decides
+                Who approves
               </Link>
             </p>
           </section>

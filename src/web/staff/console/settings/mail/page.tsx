@@ -8,6 +8,7 @@ import {
   type MailText,
   templateProblems,
 } from '../../../../../domains/identity/mail-templates/rules.ts'
+import { t } from '../../../../../platform/text/messages.ts'
 import { ApiError } from '../../../../shell/api/call-api.ts'
 import { AnswerState } from '../../../frame/answer-states.tsx'
 import { Button, Screen, TextButton } from '../../../frame/screen.tsx'
@@ -21,7 +22,7 @@ import settings from '../parts/settings.module.css'
 import { SheetForm } from '../parts/sheet-form.tsx'
 import css from './mail.module.css'
 
-const crumbs = [{ label: 'Mail templates', to: '/staff/settings/mails' }]
+const crumbs = [{ label: t`Mail templates`, to: '/staff/settings/mails' }]
 
 /** One mail to students: its words, and beside them how it will be read. */
 export default function MailTemplatePage() {
@@ -34,7 +35,7 @@ export default function MailTemplatePage() {
     )
   }
   return (
-    <Screen title={template?.name ?? 'Mail template'} crumbs={crumbs}>
+    <Screen title={template?.name ?? t`Mail template`} crumbs={crumbs}>
       {template && (
         <>
           <p className={settings.lead}>Sent when: {template.when}</p>
@@ -91,13 +92,13 @@ function Placeholders({ template: { placeholders } }: { template: StaffMailTempl
         {placeholders.map(({ name, label, is_required }) => (
           <div key={name}>
             <dt>
-              <TextButton onPress={() => add(name)} label={`Put {${name}} at the end of the text`}>
+              <TextButton onPress={() => add(name)} label={t`Put {${name}} at the end of the text`}>
                 {`{${name}}`}
               </TextButton>
             </dt>
             <dd>
               {label}
-              {is_required && <b>; this mail cannot be sent without it</b>}
+              {is_required && <b>. This mail cannot be sent without it.</b>}
             </dd>
           </div>
         ))}
@@ -118,17 +119,17 @@ function Tools({ template, getSaid }: ToolsProps) {
     form.clearErrors()
     try {
       const { sent_to } = await api(settingsCalls).sendMailSample({ key: template.key }, getSaid())
-      say(`A sample is on its way to ${sent_to}.`)
+      say(t`A sample is on its way to ${sent_to}.`)
     } catch (error) {
       if (error instanceof ApiError) showProblems(form, error.errors)
-      say(messageOf(error, 'The sample could not be sent.'))
+      say(messageOf(error, t`The sample could not be sent.`))
     }
     setSending(false)
   }
   const back = () => {
     form.setValue('subject', template.standard.subject, { shouldDirty: true })
     form.setValue('text', template.standard.text, { shouldDirty: true })
-    say('The standard text is filled in. Save to keep it.')
+    say(t`The standard text is filled in. Save to keep it.`)
   }
   return (
     <div className={css.tools}>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { settingsCalls } from '../../../../../domains/console/settings/calls.ts'
 import type { StaffMailTemplate } from '../../../../../domains/console/settings/schema.ts'
+import { t } from '../../../../../platform/text/messages.ts'
 import { AnswerState } from '../../../frame/answer-states.tsx'
 import { Screen } from '../../../frame/screen.tsx'
 import { useWithCentre } from '../../../frame/use-with-centre.ts'
@@ -25,7 +26,7 @@ export default function MailTemplatesPage() {
       {answer.data ? (
         <ShortTable
           title="Mails to students"
-          heads={['Mail', 'Sent when', 'Words']}
+          heads={[t`Mail`, t`Sent when`, t`Text`]}
           rows={answer.data.map((template) => [template.key, cellsOf(template, withCentre)])}
           empty=""
         />

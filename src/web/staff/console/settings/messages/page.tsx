@@ -1,5 +1,5 @@
 import { settingsCalls } from '../../../../../domains/console/settings/calls.ts'
-import { counted } from '../../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../../platform/text/messages.ts'
 import { LongTextField, TextField } from '../../../parts/forms/fields.tsx'
 import { FieldGroup } from '../../../parts/forms/staff-form.tsx'
 import { api } from '../../../shell/api.ts'
@@ -23,7 +23,7 @@ export default function MessageSettingsPage() {
               sheet={mail}
               save={(body, ifMatch) => api(settingsCalls).changeMail(null, body, { ifMatch })}
               onSaved={keepSheet(answer, 'mail')}
-              tell={({ signature, reply_to }) => `“${signature}”, answers to ${reply_to ?? 'the sender'}`}
+              tell={({ signature, reply_to }) => t`“${signature}”, answers to ${reply_to ?? t`the sender`}`}
             >
               <LongTextField
                 name="signature"
@@ -41,7 +41,7 @@ export default function MessageSettingsPage() {
               sheet={reminders}
               save={(body, ifMatch) => api(settingsCalls).changeReminders(null, body, { ifMatch })}
               onSaved={keepSheet(answer, 'reminders')}
-              tell={(body) => `${body.class_minutes} and ${counted(body.test_minutes, 'minute')}`}
+              tell={(body) => t`${body.class_minutes} and ${plural(body.test_minutes, '# minute', '# minutes')}`}
             >
               <FieldGroup columns={2}>
                 <TextField name="class_minutes" label="Minutes before a class" isNumber isRequired />

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { DefaultValues, FieldValues } from 'react-hook-form'
 import type { Sheet } from '../../../../../domains/console/settings/schema.ts'
+import { t } from '../../../../../platform/text/messages.ts'
 import { ApiError } from '../../../../shell/api/call-api.ts'
 import { TextButton } from '../../../frame/screen.tsx'
 import { StaffForm } from '../../../parts/forms/staff-form.tsx'
@@ -33,7 +34,7 @@ export function SheetForm<Body extends FieldValues & object>(props: SheetFormPro
       const saved = await save(body, String((theirs ?? sheet).version))
       setTheirs(null)
       onSaved(saved)
-      say('The settings are saved.')
+      say(t`The settings are saved.`)
     } catch (error) {
       if (error instanceof ApiError && error.code === 'stale' && isSheet<Body>(error.data)) setTheirs(error.data)
       throw error
@@ -48,14 +49,14 @@ export function SheetForm<Body extends FieldValues & object>(props: SheetFormPro
     <>
       <p className={css.by}>
         {sheet.changed_at === null
-          ? 'Default, not changed yet.'
-          : `Changed last by ${sheet.changed_by?.candidate_name ?? 'a former colleague'}, ${dayAndTime(sheet.changed_at)}.`}
-        {!mayEdit && ' You can read this. Only a director can change it.'}
+          ? t`Default, not changed yet.`
+          : t`Last changed by ${sheet.changed_by?.candidate_name ?? t`a former colleague`}, ${dayAndTime(sheet.changed_at)}.`}
+        {!mayEdit && <> You can read this. Only a director can change it.</>}
       </p>
       {theirs && (
         <div className={css.theirs} role="status">
           <p>
-            {theirs.changed_by?.candidate_name ?? 'Somebody'} has saved this in the meantime: {tell(theirs.body)}. Save
+            {theirs.changed_by?.candidate_name ?? t`Somebody`} has saved this in the meantime: {tell(theirs.body)}. Save
             again to replace it with yours.
           </p>
           <p>

@@ -3,7 +3,7 @@ import { merchantNames } from '../../../../../domains/catalogue/fees/rules.ts'
 import { enrolmentCalls } from '../../../../../domains/purchases/enrolments/calls.ts'
 import type { PresentedPolicy } from '../../../../../domains/purchases/enrolments/schema.ts'
 import { officeCalls } from '../../../../../domains/purchases/staff/calls.ts'
-import { counted } from '../../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../../platform/text/messages.ts'
 import { AnswerState } from '../../../frame/answer-states.tsx'
 import { Button, Screen } from '../../../frame/screen.tsx'
 import { State } from '../../../parts/marks/state.tsx'
@@ -16,8 +16,8 @@ import css from '../parts/settings.module.css'
 
 const PolicyDialog = lazy(() => import('./policy-dialog.tsx'))
 
-const days = (count: number) => counted(count, 'day')
-const providers = { paytm: 'Paytm', razorpay: 'Razorpay' }
+const days = (count: number) => t`${plural(count, '# day', '# days')}`
+const providers = { paytm: t`Paytm`, razorpay: t`Razorpay` }
 
 /** Who is paid, and what happens to instalments that are late. */
 export default function PaymentSettingsPage() {
@@ -31,8 +31,8 @@ export default function PaymentSettingsPage() {
       {setup.data ? (
         <ShortTable
           title="Receiving accounts"
-          heads={['For', 'Provider', 'Merchant', 'State']}
-          wide={['Merchant']}
+          heads={[t`For`, t`Provider`, t`Merchant`, t`State`]}
+          wide={[t`Merchant`]}
           empty="None yet. Students pay at the counters."
           rows={setup.data.merchants.map(({ key, provider, mid, sells }) => [
             key,
@@ -41,7 +41,7 @@ export default function PaymentSettingsPage() {
               providers[provider],
               mid,
               <State key="state" mark={sells ? 'ok' : 'bad'}>
-                {sells ? 'takes payments' : 'has no key, so payments are not possible'}
+                {sells ? t`takes payments` : t`has no key, so payments are not possible`}
               </State>,
             ],
           ])}
@@ -67,15 +67,15 @@ function Policies({ mayEdit }: { mayEdit: boolean }) {
     <>
       <ShortTable
         title="Late instalments"
-        heads={['For enrolments from', 'Grace period', 'Late fee, once', 'Course closes']}
+        heads={[t`For enrolments from`, t`Grace period`, t`Late fee, once`, t`Course closes`]}
         empty="Late instalments cost no fee and close no course."
         rows={data.map(({ from, grace_days, late_fee, suspend_after_days }) => [
           from,
           [
             weekdayDate(from),
             days(grace_days),
-            late_fee === 0 ? 'none' : rupees(late_fee),
-            suspend_after_days === null ? 'never' : `after ${days(suspend_after_days)}`,
+            late_fee === 0 ? t`none` : rupees(late_fee),
+            suspend_after_days === null ? t`never` : t`after ${days(suspend_after_days)}`,
           ],
         ])}
       />

@@ -1,6 +1,7 @@
 import { enrolmentCalls } from '../../../../../domains/purchases/enrolments/calls.ts'
 import type { OverduePolicyBody, PresentedPolicy } from '../../../../../domains/purchases/enrolments/schema.ts'
 import { dayInIndia } from '../../../../../platform/text/india-time.ts'
+import { t } from '../../../../../platform/text/messages.ts'
 import { DayField } from '../../../parts/forms/date-field.tsx'
 import { TextField } from '../../../parts/forms/fields.tsx'
 import { FieldGroup, StaffForm } from '../../../parts/forms/staff-form.tsx'
@@ -20,7 +21,7 @@ export default function PolicyDialog({ onClose, onDone }: Props) {
         onCancel={onClose}
         onSubmit={async (body) => {
           const policies = await api(enrolmentCalls).setOverduePolicy(body)
-          say('The rules apply to students who enrol from that day on.')
+          say(t`The rules apply to students who enrol from that day on.`)
           onDone(policies)
         }}
       >

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { settingsCalls } from '../../../../../domains/console/settings/calls.ts'
 import type { AllSettings } from '../../../../../domains/console/settings/schema.ts'
-import { counted } from '../../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../../platform/text/messages.ts'
 import { useWithCentre } from '../../../frame/use-with-centre.ts'
 import { TextField } from '../../../parts/forms/fields.tsx'
 import { FieldGroup } from '../../../parts/forms/staff-form.tsx'
@@ -15,20 +15,20 @@ import { SheetForm } from '../parts/sheet-form.tsx'
 
 /** What is no choice, each with its reason. */
 const fixed: [string, string][] = [
-  ['Orders, receipts, refunds and the ledger', 'Kept. Accounting law requires eight years.'],
+  [t`Orders, receipts, refunds and the ledger`, t`Kept. Accounting law requires eight years.`],
   [
-    'Attempts and their answers',
-    'Kept, because the ranks of other students depend on them. After a deletion they carry no name.',
+    t`Attempts and their answers`,
+    t`Kept, because the ranks of other students depend on them. After a deletion they carry no name.`,
   ],
-  ['Consents, also withdrawn ones', 'Kept as proof of what was agreed to, and when.'],
-  ['The log of the office', 'Kept. The law requires one year. Entries are never changed or removed.'],
+  [t`Consents, also withdrawn ones`, t`Kept as proof of what was agreed to, and when.`],
+  [t`The log of the office`, t`Kept. The law requires one year. Entries are never changed or removed.`],
   [
-    'Links in mails',
-    'They work once, for 30 minutes to 7 days. The record that they were sent is kept for 30 more days.',
+    t`Links in mails`,
+    t`They work once, for 30 minutes to 7 days. The record that they were sent is kept for 30 more days.`,
   ],
-  ['Repeated clicks', 'Remembered for 7 days, so that each action is carried out only once.'],
-  ['Approval requests', 'They lapse after 7 days. Their outcome is kept.'],
-  ['A deleted account', 'Deleted at once, with its profile and pictures.'],
+  [t`Repeated clicks`, t`Remembered for 7 days, so that each action is carried out only once.`],
+  [t`Approval requests`, t`They lapse after 7 days. Their outcome is kept.`],
+  [t`A deleted account`, t`Deleted at once, with its profile and pictures.`],
 ]
 
 export default function PrivacySettingsPage() {
@@ -62,7 +62,7 @@ function Keeping({ all, answer }: PartProps) {
         save={(body, ifMatch) => api(settingsCalls).changeKeeping(null, body, { ifMatch })}
         onSaved={keepSheet(answer, 'keeping')}
         tell={(body) =>
-          `${counted(body.file_hours, 'hour')}, ${counted(body.import_days, 'day')} and ${counted(body.device_days, 'day')}`
+          t`${plural(body.file_hours, '# hour', '# hours')}, ${plural(body.import_days, '# day', '# days')} and ${plural(body.device_days, '# day', '# days')}`
         }
       >
         <FieldGroup columns={3}>
@@ -101,7 +101,9 @@ function Enquiries({ all, answer }: PartProps) {
         sheet={all.enquiries}
         save={(body, ifMatch) => api(settingsCalls).changeEnquiries(null, body, { ifMatch })}
         onSaved={keepSheet(answer, 'enquiries')}
-        tell={({ lost_months: months }) => (months === null ? 'they are kept' : counted(months, 'month'))}
+        tell={({ lost_months: months }) =>
+          months === null ? t`they are kept` : t`${plural(months, '# month', '# months')}`
+        }
       >
         <TextField
           name="lost_months"
@@ -136,7 +138,7 @@ function Officer({ all, answer }: PartProps) {
         sheet={all.officer}
         save={(body, ifMatch) => api(settingsCalls).changeOfficer(null, body, { ifMatch })}
         onSaved={keepSheet(answer, 'officer')}
-        tell={({ name, email, phone }) => [name, email, phone].filter(Boolean).join(', ') || 'nobody'}
+        tell={({ name, email, phone }) => [name, email, phone].filter(Boolean).join(', ') || t`nobody`}
       >
         <FieldGroup columns={3}>
           <TextField name="name" label="Name" hint="If empty: “Somebody”" most={100} />

@@ -2,6 +2,7 @@ import { useFieldArray } from 'react-hook-form'
 import { settingsCalls } from '../../../../../domains/console/settings/calls.ts'
 import type { StageSettings } from '../../../../../domains/leads/schema.ts'
 import { leadDeskCalls } from '../../../../../domains/leads/staff/calls.ts'
+import { t } from '../../../../../platform/text/messages.ts'
 import { Button, TextButton } from '../../../frame/screen.tsx'
 import { CheckField, TextField, useProblem } from '../../../parts/forms/fields.tsx'
 import { answersChanged } from '../../../shell/answers.ts'
@@ -30,8 +31,8 @@ export default function StageSettingsPage() {
           }}
           tell={tell}
         >
-          <Rows name="stages" title="Stages" noun="Stage" isFirstFixed />
-          <Rows name="reasons" title="Why leads are lost" noun="Reason" isOffered />
+          <Rows name="stages" title="Stages" noun={t`Stage`} isFirstFixed />
+          <Rows name="reasons" title="Why leads are lost" noun={t`Reason`} isOffered />
         </SheetForm>
       )}
     </SettingsScreen>
@@ -73,14 +74,14 @@ function Rows({ name, title, noun, isFirstFixed = false, isOffered = false }: Ro
                 {isOffered && <CheckField name={`${name}.${index}.is_offered`} label="offered" />}
                 {index > least && (
                   <TextButton
-                    label={`Move ${noun.toLowerCase()} ${index + 1} up`}
+                    label={t`Move ${noun.toLowerCase()} ${index + 1} up`}
                     onPress={() => swap(index, index - 1)}
                   >
                     Up
                   </TextButton>
                 )}
                 {(isNew || !isOffered) && index >= least && (
-                  <TextButton label={`Remove ${noun.toLowerCase()} ${index + 1}`} onPress={() => remove(index)}>
+                  <TextButton label={t`Remove ${noun.toLowerCase()} ${index + 1}`} onPress={() => remove(index)}>
                     Remove
                   </TextButton>
                 )}

@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
 import { settingsCalls } from '../../../../../domains/console/settings/calls.ts'
 import type { StorageFacts } from '../../../../../domains/console/settings/schema.ts'
-import { counted, numberText } from '../../../../../platform/text/counted.ts'
+import { numberText } from '../../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../../platform/text/messages.ts'
 import { AnswerState } from '../../../frame/answer-states.tsx'
 import { useWithCentre } from '../../../frame/use-with-centre.ts'
 import { TextField } from '../../../parts/forms/fields.tsx'
@@ -16,14 +17,14 @@ import { keepSheet, SettingsScreen, useSettings } from '../parts/settings-screen
 import { SheetForm } from '../parts/sheet-form.tsx'
 
 const fixed: [string, string][] = [
-  ['Photos and signatures of students', '150 KB, made smaller automatically, as forms and admit cards require.'],
+  [t`Photos and signatures of students`, t`150 KB, made smaller automatically, as forms and admit cards require.`],
   [
-    'Films of classes',
-    'Any size. The operator of the server puts them into class-films, or they are linked from elsewhere.',
+    t`Films of classes`,
+    t`Any size. The operator of the server puts them into class-films, or they are linked from elsewhere.`,
   ],
   [
-    'Rows of a file',
-    '100,000 leads, 20,000 questions; 200 columns, 32,767 letters in a cell; a workbook 128 MB when it is unpacked.',
+    t`Rows of a file`,
+    t`100,000 leads, 20,000 questions; 200 columns, 32,767 letters in a cell; a workbook 128 MB when it is unpacked.`,
   ],
 ]
 
@@ -44,7 +45,7 @@ export default function StorageSettingsPage() {
                 keepSheet(answer, 'uploads')(sheet)
                 refresh()
               }}
-              tell={(body) => `${body.file_mb}, ${body.question_picture_mb} and ${body.import_mb} MB`}
+              tell={(body) => t`${body.file_mb}, ${body.question_picture_mb} and ${body.import_mb} MB`}
             >
               <FieldGroup columns={3}>
                 <TextField
@@ -86,15 +87,16 @@ const sizeOf = (bytes: number) =>
     : `${numberText(bytes / gigabyte, { maximumFractionDigits: 1 })} GB`
 
 function filesOf({ is_bucket, files: { place, measured } }: StorageFacts) {
-  if (is_bucket) return `In the bucket ${place}. Its provider shows the size.`
-  if (!measured) return `In ${place}, more than 20,000`
-  return `In ${place}: ${counted(measured.files, 'file')}, ${sizeOf(measured.bytes)}`
+  if (is_bucket) return t`In the bucket ${place}. Its provider shows the size.`
+  if (!measured) return t`In ${place}, more than 20,000`
+  return t`In ${place}: ${plural(measured.files, '# file', '# files')}, ${sizeOf(measured.bytes)}`
 }
 
 function backupsOf({ backups }: StorageFacts) {
-  if (!backups) return 'Not made by this installation. The operator of the database makes them.'
-  const newest = backups.newest_at === null ? 'none is verified yet' : `the newest of ${dayAndTime(backups.newest_at)}`
-  return `Every night, kept for ${counted(backups.days, 'day')}; ${newest}`
+  if (!backups) return t`Not made by this installation. The operator of the database makes them.`
+  const newest =
+    backups.newest_at === null ? t`none is verified yet` : t`the newest of ${dayAndTime(backups.newest_at)}`
+  return t`Every night, kept for ${plural(backups.days, '# day', '# days')}; ${newest}`
 }
 
 /** Set by the operator of the server, and read here. */
@@ -108,12 +110,12 @@ function Places({ facts }: { facts: StorageFacts }) {
         title="Where data is stored"
         rows={[
           [
-            'Database',
-            `${database.is_own ? 'Of this installation' : 'A server of its own'}, ${sizeOf(database.bytes)}`,
+            t`Database`,
+            `${database.is_own ? t`Of this installation` : t`A server of its own`}, ${sizeOf(database.bytes)}`,
           ],
-          ['Files', filesOf(facts)],
-          ['Disk of the server', `${sizeOf(disk.free_bytes)} free of ${sizeOf(disk.size_bytes)}`],
-          ['Backups', backupsOf(facts)],
+          [t`Files`, filesOf(facts)],
+          [t`Disk of the server`, t`${sizeOf(disk.free_bytes)} free of ${sizeOf(disk.size_bytes)}`],
+          [t`Backups`, backupsOf(facts)],
         ]}
       />
       <p className={css.note}>

@@ -4,8 +4,8 @@ import { feeCalls } from '../../../../../domains/catalogue/fees/calls.ts'
 import { headNames, merchantNames } from '../../../../../domains/catalogue/fees/rules.ts'
 import type { StaffTaxes } from '../../../../../domains/catalogue/fees/schema.ts'
 import { officeCalls } from '../../../../../domains/purchases/staff/calls.ts'
-import { counted } from '../../../../../platform/text/counted.ts'
 import { dayInIndia } from '../../../../../platform/text/india-time.ts'
+import { plural, t } from '../../../../../platform/text/messages.ts'
 import { AnswerState, FailedAnswer } from '../../../frame/answer-states.tsx'
 import { Button, Screen } from '../../../frame/screen.tsx'
 import { useWithCentre } from '../../../frame/use-with-centre.ts'
@@ -23,8 +23,8 @@ const RegistrationDialog = lazy(() =>
 )
 
 function Holds({ from, holds }: { from: string; holds: boolean }) {
-  if (holds) return <State mark="filled">holds</State>
-  return from > dayInIndia(new Date()) ? <State mark="half">to come</State> : <State mark="crossed">over</State>
+  if (holds) return <State mark="filled">in force</State>
+  return from > dayInIndia(new Date()) ? <State mark="half">upcoming</State> : <State mark="crossed">ended</State>
 }
 
 /** Rates with their days, registrations, and the numbers of receipts. */
@@ -50,7 +50,7 @@ function Taxes({ taxes, onAsked }: { taxes: StaffTaxes; onAsked: (taxes: StaffTa
   const asked = (now: StaffTaxes) => {
     onAsked(now)
     close()
-    say('Sent for approval.')
+    say(t`Sent for approval.`)
   }
   const named = { onClose: close, onAsked: asked, taxes }
   return (
@@ -58,8 +58,8 @@ function Taxes({ taxes, onAsked }: { taxes: StaffTaxes; onAsked: (taxes: StaffTa
       {taxes.waiting > 0 && <Waiting count={taxes.waiting} />}
       <ShortTable
         title="Rates"
-        heads={['On', 'From', 'SAC or HSN', 'State', 'Rate']}
-        wide={['SAC or HSN']}
+        heads={[t`On`, t`From`, t`SAC or HSN`, t`State`, t`Rate`]}
+        wide={[t`SAC or HSN`]}
         numbers={1}
         empty="There are no tax rates yet."
         rows={taxes.rates.map((rate) => [
@@ -82,8 +82,8 @@ function Taxes({ taxes, onAsked }: { taxes: StaffTaxes; onAsked: (taxes: StaffTa
       )}
       <ShortTable
         title="Registrations"
-        heads={['For', 'From', 'Name', 'GSTIN', 'Place', 'State']}
-        wide={['From', 'Name', 'Place']}
+        heads={[t`For`, t`From`, t`Name`, 'GSTIN', t`Place`, t`State`]}
+        wide={[t`From`, t`Name`, t`Place`]}
         empty="The institute is not registered yet, so receipts show no tax."
         rows={taxes.registrations.map((registration) => [
           registration._id,
@@ -91,7 +91,7 @@ function Taxes({ taxes, onAsked }: { taxes: StaffTaxes; onAsked: (taxes: StaffTa
             merchantNames[registration.merchant],
             weekdayDate(registration.from),
             registration.legal_name,
-            registration.gstin ?? 'not registered',
+            registration.gstin ?? t`not registered`,
             registration.state,
             <Holds key="holds" {...registration} />,
           ],
@@ -114,7 +114,7 @@ function Waiting({ count }: { count: number }) {
   const withCentre = useWithCentre()
   return (
     <p className={css.waiting}>
-      <State mark="ring">{counted(count, 'change is', 'changes are')} waiting for approval.</State>{' '}
+      <State mark="ring">{plural(count, '# change is', '# changes are')} waiting for approval.</State>{' '}
       <Link className={css.link} to={withCentre('/staff/approvals')}>
         Approvals
       </Link>
@@ -129,7 +129,7 @@ function Series() {
   return (
     <ShortTable
       title="Numbers of receipts"
-      heads={['Series', 'Last number']}
+      heads={[t`Series`, t`Last number`]}
       empty="No receipts yet. A series starts with its first receipt and starts again each April."
       rows={setup.data.series.map(({ prefix, last }) => [prefix, [prefix, last]])}
     />

@@ -1,6 +1,7 @@
 import { feeCalls } from '../../../../../domains/catalogue/fees/calls.ts'
 import { headNames, merchantNames } from '../../../../../domains/catalogue/fees/rules.ts'
 import type { RegistrationBody, StaffTaxes, TaxRateBody } from '../../../../../domains/catalogue/fees/schema.ts'
+import { t } from '../../../../../platform/text/messages.ts'
 import { DayField } from '../../../parts/forms/date-field.tsx'
 import { ChoiceField, LongTextField, TextField } from '../../../parts/forms/fields.tsx'
 import { FieldGroup, StaffForm } from '../../../parts/forms/staff-form.tsx'
@@ -30,7 +31,7 @@ export function RateDialog({ taxes, onClose, onAsked }: Props) {
           <TextField name="percent" label="Rate, %" hint="CGST and SGST together" isNumber isRequired />
         </FieldGroup>
         <DayField name="from" label="From" isRequired />
-        <LongTextField name="reason" label="Why" hint="Such as the notification" most={300} rows={2} isRequired />
+        <LongTextField name="reason" label="Reason" hint="Such as the notification" most={300} rows={2} isRequired />
       </StaffForm>
     </Dialog>
   )
@@ -45,7 +46,7 @@ export function RegistrationDialog({ taxes, onClose, onAsked }: Props) {
           merchant: 'courses',
           legal_name: now?.legal_name ?? '',
           address: now?.address ?? '',
-          state: now?.state ?? 'Odisha',
+          state: now?.state ?? t`Odisha`,
           gstin: now?.gstin ?? null,
           from: null,
           reason: '',
@@ -64,7 +65,7 @@ export function RegistrationDialog({ taxes, onClose, onAsked }: Props) {
         </FieldGroup>
         <LongTextField name="address" label="Address on it" most={400} rows={2} isRequired />
         <DayField name="from" label="From" isRequired />
-        <LongTextField name="reason" label="Why" most={300} rows={2} isRequired />
+        <LongTextField name="reason" label="Reason" most={300} rows={2} isRequired />
       </StaffForm>
     </Dialog>
   )

@@ -1,5 +1,6 @@
 import { studentDeskCalls } from '../../../../../domains/console/students/calls.ts'
 import type { StudentRow } from '../../../../../domains/console/students/schema.ts'
+import { t } from '../../../../../platform/text/messages.ts'
 import { Screen } from '../../../frame/screen.tsx'
 import { useThings } from '../../../parts/draft-fields/things.ts'
 import type { Filter } from '../../../parts/lists/address.ts'
@@ -15,51 +16,51 @@ import { api } from '../../../shell/api.ts'
 import { useCentre, useMay } from '../../../shell/use-staff.ts'
 
 const allColumns: Column<StudentRow>[] = [
-  { key: 'name', head: 'Name', cell: ({ name }) => name },
-  { key: 'phone', head: 'Phone', cell: ({ phone_end }) => `······${phone_end}` },
+  { key: 'name', head: t`Name`, cell: ({ name }) => name },
+  { key: 'phone', head: t`Phone`, cell: ({ phone_end }) => `······${phone_end}` },
   {
     key: 'owes',
-    head: 'Amount due',
+    head: t`Amount due`,
     isNumber: true,
     cell: ({ owes }) => (owes ? <State mark="bad">{rupees(owes)}</State> : owes === 0 && rupees(0)),
   },
-  { key: 'batch', head: 'Batch', cell: ({ batches }) => batches, isWide: true },
+  { key: 'batch', head: t`Batch`, cell: ({ batches }) => batches, isWide: true },
   {
     key: 'test',
-    head: 'Next test',
-    cell: ({ next_test }) => (next_test ? `${next_test.name}, ${dayAndTime(next_test.opens_at)}` : 'none'),
+    head: t`Next test`,
+    cell: ({ next_test }) => (next_test ? `${next_test.name}, ${dayAndTime(next_test.opens_at)}` : t`none`),
     isWide: true,
   },
-  { key: 'centre', head: 'Centre', cell: ({ center_name }) => center_name ?? '', isWide: true },
-  { key: 'number', head: 'Number', cell: ({ registration_number }) => registration_number, isWide: true },
+  { key: 'centre', head: t`Centre`, cell: ({ center_name }) => center_name ?? '', isWide: true },
+  { key: 'number', head: t`Number`, cell: ({ registration_number }) => registration_number, isWide: true },
   {
     key: 'seen',
-    head: 'Last seen',
-    cell: ({ last_seen_at }) => (last_seen_at ? weekdayDate(last_seen_at) : 'not signed in'),
+    head: t`Last seen`,
+    cell: ({ last_seen_at }) => (last_seen_at ? weekdayDate(last_seen_at) : t`not signed in`),
     isWide: true,
   },
 ]
 
 const filters = [
-  { name: 'dues', label: 'Dues', choices: [{ value: 'overdue', label: 'overdue' }] },
+  { name: 'dues', label: t`Dues`, choices: [{ value: 'overdue', label: t`overdue` }] },
   {
     name: 'consent',
-    label: 'Consent',
+    label: t`Consent`,
     choices: [
-      { value: 'missing', label: 'missing' },
-      { value: 'ending', label: 'ends soon' },
+      { value: 'missing', label: t`missing` },
+      { value: 'ending', label: t`ends soon` },
     ],
   },
-  { name: 'seen', label: 'Logged in', choices: [{ value: 'never', label: 'not now' }] },
+  { name: 'seen', label: t`Logged in`, choices: [{ value: 'never', label: t`not now` }] },
 ]
 
 /** What of the catalogue students are narrowed by. */
 function useThingFilters(): Filter[] {
   const [batch, course, exam] = [useThings('batch'), useThings('course'), useThings('exam')]
   return [
-    { name: 'batch', label: 'Batch', choices: batch.choices },
-    { name: 'course', label: 'Course', choices: course.choices },
-    { name: 'exam', label: 'Exam', choices: exam.choices },
+    { name: 'batch', label: t`Batch`, choices: batch.choices },
+    { name: 'course', label: t`Course`, choices: course.choices },
+    { name: 'exam', label: t`Exam`, choices: exam.choices },
   ]
 }
 
@@ -104,7 +105,7 @@ export default function StudentsPage() {
       }
     >
       <FilterBar
-        search={{ label: 'Name, phone, e-mail or number' }}
+        search={{ label: t`Name, phone, e-mail or number` }}
         filters={[...things, ...(isToldDues ? filters : filters.filter(({ name }) => name !== 'dues'))]}
       >
         <SavedViews list="students" columns={columns} />
@@ -116,7 +117,7 @@ export default function StudentsPage() {
         keyOf={({ _id }) => _id}
         nameOf={({ name }) => name}
         toOf={({ _id }) => `/staff/students/${_id}`}
-        empty={{ text: 'No students match these filters.' }}
+        empty={{ text: t`No students match these filters.` }}
       />
     </Screen>
   )

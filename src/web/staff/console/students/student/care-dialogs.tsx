@@ -3,6 +3,7 @@ import type { StudentRecord } from '../../../../../domains/console/students/sche
 import { guardianConsent } from '../../../../../domains/identity/profile/rules.ts'
 import { staffCalls } from '../../../../../domains/identity/staff/calls.ts'
 import { studentCareCalls } from '../../../../../domains/identity/staff/students/calls.ts'
+import { t } from '../../../../../platform/text/messages.ts'
 import { Button } from '../../../frame/screen.tsx'
 import { DayField } from '../../../parts/forms/date-field.tsx'
 import { CheckField, ChoiceField, TextField } from '../../../parts/forms/fields.tsx'
@@ -28,9 +29,9 @@ export function RightsDialog({ student, onClose, onDone }: Props) {
         onCancel={onClose}
         onSubmit={async ({ centre_id, has_extra_time, is_seen }) => {
           const isNew = has_extra_time && !student.has_extra_time
-          if (isNew && !is_seen) return setProblem('Look at the certificate first, and say so here.')
+          if (isNew && !is_seen) return setProblem(t`Look at the certificate first, and say so here.`)
           await api(staffCalls).setStudentRights({ id: student._id }, { centre_id, has_extra_time })
-          onDone('The rights are saved.')
+          onDone(t`The rights are saved.`)
         }}
       >
         <ChoiceField
@@ -61,7 +62,7 @@ export function BirthDialog({ student, onClose, onDone }: Props) {
         onCancel={onClose}
         onSubmit={async ({ dob }) => {
           await api(staffCalls).correctBirth({ id: student._id }, { dob: dob ?? '' })
-          onDone('The date of birth is saved.')
+          onDone(t`The date of birth is saved.`)
         }}
       >
         <DayField name="dob" label="Date of birth" isRequired />
@@ -84,7 +85,7 @@ export function ConsentDialog({ student, onClose, onDone }: Props) {
         onSubmit={async ({ dob, signed_on, ...guardian }) => {
           const body = { ...guardian, signed_on, dob: dob ?? '', text_version: guardianConsent.version }
           await api(studentCareCalls).recordConsent({ id: student._id }, body)
-          onDone('The consent is recorded.')
+          onDone(t`The consent is recorded.`)
         }}
       >
         <TextField name="guardian_name" label="Name of the parent or guardian" most={100} isRequired />
@@ -107,7 +108,7 @@ function AskDialog({ title, text, submit, act, onClose, onDone }: AskProps & Omi
     try {
       onDone(await act())
     } catch (error) {
-      setProblem(messageOf(error, 'This did not work. Please try again.'))
+      setProblem(messageOf(error, t`This did not work. Please try again.`))
       setSending(false)
     }
   }
@@ -130,7 +131,7 @@ export function WithdrawDialog({ student: { _id: id, name }, ...props }: Props) 
     <AskDialog
       {...props}
       title="Withdraw the consent?"
-      text={`If ${name} is under 18, the profile and the pictures are deleted, and no test can be taken until a parent or guardian agrees again.`}
+      text={t`If ${name} is under 18, the profile and the pictures are deleted, and no test can be taken until a parent or guardian agrees again.`}
       submit="Withdraw the consent"
       act={() => api(studentCareCalls).withdrawConsentOf({ id })}
     />
@@ -146,8 +147,8 @@ export function LogOutDialog({
   return (
     <AskDialog
       {...props}
-      title={sessionId === null ? 'Log out everywhere?' : 'Log out this device?'}
-      text={`${name} has to log in again. A test that is being taken can be continued after that.`}
+      title={sessionId === null ? t`Log out everywhere?` : t`Log out this device?`}
+      text={t`${name} has to log in again. A test that is being taken can be continued after that.`}
       submit="Log out"
       act={() => api(studentCareCalls).endStudentSessions({ id }, sessionId === null ? {} : { session_id: sessionId })}
     />

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { StudentRecord } from '../../../../../domains/console/students/schema.ts'
+import { t } from '../../../../../platform/text/messages.ts'
 import { Button, TextButton } from '../../../frame/screen.tsx'
 import { say } from '../../../parts/overlays/toast.tsx'
 import { ShortTable } from '../../../parts/records/short-table.tsx'
@@ -58,15 +59,15 @@ export function Sessions({ student, onChanged }: Props) {
   const close = () => setEnding(null)
   const done = useDone(onChanged, close)
   const rows = student.sessions.map((session): [string, ReactNode[]] => {
-    const device = session.device === '' ? 'unknown device' : session.device
+    const device = session.device === '' ? t`unknown device` : session.device
     const end = (
-      <TextButton key="end" label={`Log out ${device}`} onPress={() => setEnding({ id: session._id })}>
+      <TextButton key="end" label={t`Log out ${device}`} onPress={() => setEnding({ id: session._id })}>
         Log out
       </TextButton>
     )
     return [session._id, [device, dayAndTime(session.last_seen_at), ...(student.may_edit ? [end] : [])]]
   })
-  const heads = ['Device', 'Last seen', ...(student.may_edit ? ['Actions'] : [])]
+  const heads = [t`Device`, t`Last seen`, ...(student.may_edit ? [t`Actions`] : [])]
   return (
     <>
       <ShortTable title="Sessions" heads={heads} rows={rows} empty="Not logged in anywhere." />

@@ -1,11 +1,12 @@
+import { t } from '../../../../../platform/text/messages.ts'
 import type { May } from '../../../shell/may.ts'
 
 /** From a student to their money, as far as somebody may see and take it. */
 export function moneyLinks(id: string, may: May) {
   const links = [
-    { isShown: may('receipts.take'), to: `/staff/counter?student=${id}`, label: 'Take a payment', isPrimary: true },
-    { isShown: may('orders.read'), to: `/staff/orders?student=${id}`, label: 'Orders', isPrimary: false },
-    { isShown: may('dues.read'), to: `/staff/dues?student=${id}`, label: 'Dues', isPrimary: false },
+    { isShown: may('receipts.take'), to: `/staff/counter?student=${id}`, label: t`Take a payment`, isPrimary: true },
+    { isShown: may('orders.read'), to: `/staff/orders?student=${id}`, label: t`Orders`, isPrimary: false },
+    { isShown: may('dues.read'), to: `/staff/dues?student=${id}`, label: t`Dues`, isPrimary: false },
   ]
   return links.filter(({ isShown }) => isShown)
 }

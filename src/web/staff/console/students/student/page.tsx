@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { studentDeskCalls } from '../../../../../domains/console/students/calls.ts'
 import type { StudentRecord } from '../../../../../domains/console/students/schema.ts'
+import { t } from '../../../../../platform/text/messages.ts'
 import { AnswerState } from '../../../frame/answer-states.tsx'
 import { LinkButton, Screen } from '../../../frame/screen.tsx'
 import { useWithCentre } from '../../../frame/use-with-centre.ts'
@@ -20,7 +21,7 @@ import { moneyLinks } from './money-links.ts'
 import css from './student.module.css'
 import { Tests } from './tests.tsx'
 
-const crumbs = [{ label: 'Students', to: '/staff/students' }]
+const crumbs = [{ label: t`Students`, to: '/staff/students' }]
 
 /** The first row answers a caller: what is owed, the batch, the next test. */
 export default function StudentPage() {
@@ -104,13 +105,13 @@ function Answers({ student }: Of) {
       <div>
         <dt>Batch</dt>
         <dd>
-          <b>{batches === '' ? 'none' : batches}</b>
+          <b>{batches === '' ? t`none` : batches}</b>
         </dd>
       </div>
       <div>
         <dt>Next test</dt>
         <dd>
-          <b>{next_test?.name ?? 'none'}</b>
+          <b>{next_test?.name ?? t`none`}</b>
           {next_test && (
             <span>
               {dayAndTime(next_test.opens_at)}, roll number {next_test.roll_no}
@@ -131,7 +132,7 @@ function Instalments({ instalments }: { instalments: NonNullable<StudentRecord['
       <State key="state" mark={dueMarks[instalment.state] ?? 'ring'}>
         {instalment.state}
       </State>,
-      `${instalment.course_name}, part ${instalment.number}`,
+      t`${instalment.course_name}, part ${instalment.number}`,
       weekdayDate(instalment.due_on),
       rupees(instalment.amount),
       instalment.receipt && (
@@ -142,7 +143,12 @@ function Instalments({ instalments }: { instalments: NonNullable<StudentRecord['
     ],
   ])
   return (
-    <ShortTable title="Instalments" heads={['State', 'For', 'Due', 'Amount', 'Receipt']} rows={rows} empty="None." />
+    <ShortTable
+      title="Instalments"
+      heads={[t`State`, t`For`, t`Due`, t`Amount`, t`Receipt`]}
+      rows={rows}
+      empty="None."
+    />
   )
 }
 
@@ -161,10 +167,12 @@ function Rights({ student }: Of) {
           {entitlement.order_number}
         </ToOrder>
       ),
-      entitlement.until === null ? 'without end' : weekdayDate(entitlement.until),
+      entitlement.until === null ? t`without end` : weekdayDate(entitlement.until),
     ],
   ])
-  return <ShortTable title="Access" heads={['State', 'What', 'From', 'Until']} rows={rows} empty="No purchases yet." />
+  return (
+    <ShortTable title="Access" heads={[t`State`, t`What`, t`From`, t`Until`]} rows={rows} empty="No purchases yet." />
+  )
 }
 
 /** Why somebody should look at a document before the date of birth is believed. */
@@ -174,13 +182,13 @@ function birthFact({
   on_device_at,
 }: NonNullable<StudentRecord['birth_doubt']>): [string, ReactNode] {
   const reasons = [
-    refused_at && `under 18 was refused on ${weekdayDate(refused_at)}`,
-    other_at && `another was given on ${weekdayDate(other_at)}`,
-    on_device_at && `one under 18 was refused to another account of this device, seen on ${weekdayDate(on_device_at)}`,
+    refused_at && t`under 18 was refused on ${weekdayDate(refused_at)}`,
+    other_at && t`another was given on ${weekdayDate(other_at)}`,
+    on_device_at && t`one under 18 was refused to another account of this device, seen on ${weekdayDate(on_device_at)}`,
   ]
   const reasonText = reasons.filter((reason) => reason !== null).join('; ')
   return [
-    'Date of birth',
+    t`Date of birth`,
     <State key="birth" mark="warn">
       {reasonText}
     </State>,
@@ -192,13 +200,13 @@ function Contact({ student }: Of) {
   const consent = guardian?.withdrawn_at === null ? `${guardian.name}, ${weekdayDate(guardian.consented_at)}` : null
   const facts: [string, ReactNode][] = [
     [
-      'Phone',
+      t`Phone`,
       <a key="phone" href={`tel:+91${phone}`}>
         {spacedPhone(phone)}
       </a>,
     ],
     [
-      'E-mail',
+      t`E-mail`,
       email === '' ? (
         <NoEmail key="email" id={student._id} />
       ) : (
@@ -207,20 +215,20 @@ function Contact({ student }: Of) {
         </a>
       ),
     ],
-    ['Centre', center_name ?? 'none'],
+    [t`Centre`, center_name ?? t`none`],
     [
-      'Consent',
+      t`Consent`,
       consent_missing ? (
         <State key="consent" mark="warn">
           missing
         </State>
       ) : (
-        (consent ?? 'not needed')
+        (consent ?? t`not needed`)
       ),
     ],
     ...(birth_doubt ? [birthFact(birth_doubt)] : []),
-    ['Tests', has_extra_time ? 'with extra time' : 'usual time'],
-    ['Joined', weekdayDate(joined_at)],
+    [t`Tests`, has_extra_time ? t`with extra time` : t`usual time`],
+    [t`Joined`, weekdayDate(joined_at)],
   ]
   return <Facts title="Contact and rights" facts={facts} />
 }

@@ -1,6 +1,7 @@
 import { states } from '../../../../../domains/identity/profile/rules.ts'
 import { studentCareCalls } from '../../../../../domains/identity/staff/students/calls.ts'
 import type { StudentProfile, StudentProfileBody } from '../../../../../domains/identity/staff/students/schema.ts'
+import { t } from '../../../../../platform/text/messages.ts'
 import { AnswerState } from '../../../frame/answer-states.tsx'
 import { ChoiceField, TextField } from '../../../parts/forms/fields.tsx'
 import { FieldGroup, StaffForm } from '../../../parts/forms/staff-form.tsx'
@@ -11,11 +12,11 @@ import { useFreshAnswer } from '../../../shell/use-answer.ts'
 type Props = { id: string; onClose: () => void; onDone: (words: string) => void }
 
 const genders = [
-  { value: 'male', label: 'Male' },
-  { value: 'female', label: 'Female' },
-  { value: 'other', label: 'Other' },
+  { value: 'male', label: t`Male` },
+  { value: 'female', label: t`Female` },
+  { value: 'other', label: t`Other` },
 ]
-const categories = ['General', 'SC', 'ST', 'OBC'].map((value) => ({ value, label: value }))
+const categories = [t`General`, 'SC', 'ST', 'OBC'].map((value) => ({ value, label: value }))
 const stateChoices = states.map((value) => ({ value, label: value }))
 
 const textOr = <T extends string>(value: T | null | undefined): T | '' => value ?? ''
@@ -66,7 +67,7 @@ function ProfileForm({ id, profile, onClose, onDone }: Props & { profile: Studen
         onCancel={onClose}
         onSubmit={async (body) => {
           await api(studentCareCalls).saveStudentProfile({ id }, bodyOf(body), { ifMatch: String(version) })
-          onDone('Saved. The student is told by e-mail what was changed.')
+          onDone(t`Saved. The student is told by e-mail what was changed.`)
         }}
       >
         <FieldGroup columns={2}>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { StudentRecord } from '../../../../../domains/console/students/schema.ts'
+import { t } from '../../../../../platform/text/messages.ts'
 import { useWithCentre } from '../../../frame/use-with-centre.ts'
 import { ShortTable } from '../../../parts/records/short-table.tsx'
 import { dayAndTime } from '../../../parts/text/dates.ts'
@@ -10,8 +11,8 @@ import { useMay } from '../../../shell/use-staff.ts'
 type SatTest = StudentRecord['tests'][number]
 
 const stateWords: Record<SatTest['state'], string> = {
-  'under-way': 'under way',
-  'not-out': 'results not out yet',
+  'under-way': t`under way`,
+  'not-out': t`results not out yet`,
   counted: '',
 }
 
@@ -19,7 +20,7 @@ const stateWords: Record<SatTest['state'], string> = {
 export function tellScore({ state, mm, marks_obtained: marks, accuracy, seconds_taken: seconds }: SatTest) {
   if (marks === null) return stateWords[state]
   const rest = [accuracy === null ? '' : `${shortMarks(accuracy)} % right`, seconds === null ? '' : timeTaken(seconds)]
-  return [`${shortMarks(marks)} of ${shortMarks(mm)}`, ...rest].filter((part) => part !== '').join(', ')
+  return [t`${shortMarks(marks)} of ${shortMarks(mm)}`, ...rest].filter((part) => part !== '').join(', ')
 }
 
 /** The tests that the student has taken, with their scores as far as this reader may know them. */
@@ -28,7 +29,7 @@ export function Tests({ student }: { student: StudentRecord }) {
   const withCentre = useWithCentre()
   const number = encodeURIComponent(student.registration_number)
   const rows = student.tests.map((test): [string, ReactNode[]] => {
-    const name = test.number === 1 ? test.name : `${test.name}, attempt ${test.number}`
+    const name = test.number === 1 ? test.name : t`${test.name}, attempt ${test.number}`
     const link = (
       <Link key="test" to={withCentre(`/staff/tests/${test.test_id}/results?q=${number}`)}>
         {name}
@@ -39,9 +40,9 @@ export function Tests({ student }: { student: StudentRecord }) {
   return (
     <ShortTable
       title="Tests"
-      heads={['Test', 'Score', 'Begun']}
+      heads={[t`Test`, t`Score`, t`Begun`]}
       rows={rows}
-      wide={['Begun']}
+      wide={[t`Begun`]}
       empty="No tests taken yet."
     />
   )
