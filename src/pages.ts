@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { existsSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -16,6 +17,8 @@ import { renderStaffDocument } from './web/staff/shell/document.ts'
 type RendererModule = typeof import('./web/shell/entry-server.tsx')
 type RendererOptions = Parameters<RendererModule['createRenderer']>[0]
 export type Pages = {
+  /** The language of every document, as browsers and screen readers know it. */
+  lang: string
   module: Pick<RendererModule, 'createRenderer'>
   assetsOf: Parameters<RendererModule['createRenderer']>[0]['assetsOf']
   /** What the staff console begins with; it has a build of its own. */
@@ -37,13 +40,17 @@ export function distOf(language: string) {
   return path.resolve('dist', language === 'en' ? '' : `languages/${language}`)
 }
 
+const langOf = (language: string) => (language.includes('-') ? language : `${language}-IN`)
+
 /** The pages as `npm start` built them below `dist`. */
-export async function loadBuiltPages(dist = distOf('en')): Promise<Pages> {
+export async function loadBuiltPages(language = 'en'): Promise<Pages> {
+  const dist = distOf(language)
+  if (!existsSync(dist)) throw new Error(`There is no build of ${language}: node scripts/build.mjs ${language}`)
   const module: RendererModule = await import(pathToFileURL(path.join(dist, 'server/entry-server.js')).href)
   const clientFolder = path.join(dist, 'client')
   const assetsOf = readAssets(clientFolder, { entry, sourceFolder: 'src/web', preloadFont: textFonts })
   const staff = { entry: staffEntry, sourceFolder: 'src/web', preloadFont: textFonts, manifest: 'staff.json' }
-  return { module, clientFolder, assetsOf, staffAssets: readAssets(clientFolder, staff)([]) }
+  return { lang: langOf(language), module, clientFolder, assetsOf, staffAssets: readAssets(clientFolder, staff)([]) }
 }
 
 /** The pages straight from their sources, compiled at each rendering. */
@@ -68,6 +75,7 @@ export async function loadDevelopmentPages(vite: ViteInside): Promise<Pages> {
     fontPreloads: [],
   }
   return {
+    lang: langOf('en'),
     module: { createRenderer },
     assetsOf: () => assets,
     staffAssets: { ...assets, scripts: ['/src/web/staff/shell/entry.tsx'] },
@@ -87,7 +95,7 @@ export function createPageRenderer(app: Pick<Http['app'], 'inject'>, pages: Page
     if (current && answer.statusCode >= 500) current.failed = true
     return { status: answer.statusCode, text: answer.body }
   }
-  const renderer = pages.module.createRenderer({ send, origin, assetsOf: pages.assetsOf })
+  const renderer = pages.module.createRenderer({ send, origin, lang: pages.lang, assetsOf: pages.assetsOf })
   return {
     cacheKey: renderer.cacheKey,
     ignoresQuery: renderer.ignoresQuery,
@@ -101,9 +109,9 @@ export function createPageRenderer(app: Pick<Http['app'], 'inject'>, pages: Page
 }
 
 /** The console: one document for all of its addresses, in which the browser does the rest. */
-export function serveStaffShell({ app }: Pick<Http, 'app'>, { staffAssets, transform }: Pages) {
+export function serveStaffShell({ app }: Pick<Http, 'app'>, { lang, staffAssets, transform }: Pages) {
   const serve = async ({ ctx, url }: FastifyRequest, reply: FastifyReply) => {
-    const html = renderStaffDocument({ assets: staffAssets, institute: await getInstitute(ctx) })
+    const html = renderStaffDocument({ lang, assets: staffAssets, institute: await getInstitute(ctx) })
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')

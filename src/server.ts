@@ -129,7 +129,7 @@ async function prepare(server: Process, makeContext: () => Context) {
 }
 
 async function loadPages({ config, stops }: Process) {
-  if (config.mode !== 'development') return loadBuiltPages()
+  if (config.mode !== 'development') return loadBuiltPages(config.language)
   const vite = await startVite()
   stops.unshift(vite.close)
   return loadDevelopmentPages(vite)

@@ -1,48 +1,65 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { type GetTextTranslations, po } from 'gettext-parser'
+import { type GetTextTranslation, type GetTextTranslations, po } from 'gettext-parser'
 import { keyOf } from '../../src/platform/text/messages.ts'
 
 /** One message as translators get it. `places`: the files that show it. */
 export type Entry = { message: string; context: string; comments: string[]; places: string[]; translation: string }
 
+/** `obsolete`: translations whose sentence no source says any more. */
+export type Catalogue = { entries: Entry[]; obsolete: Entry[] }
+
+type Contexts = GetTextTranslations['translations']
+
 /** The messages of a catalogue by key; those that are not translated yet are left out. */
 export function readCatalogue(file: string): Map<string, string> {
   return new Map(
-    readEntries(file).flatMap(({ message, context, translation }) =>
+    readCatalogueFile(file).entries.flatMap(({ message, context, translation }) =>
       translation === '' ? [] : [[keyOf(message, context), translation] as const],
     ),
   )
 }
 
-export function readEntries(file: string): Entry[] {
-  const { translations } = po.parse(readFileSync(file))
-  return Object.entries(translations).flatMap(([context, entries]) =>
-    Object.values(entries).flatMap(({ msgid, msgstr: [translation = ''], comments }) => {
-      if (msgid === '') return []
-      const lines = (text: string | undefined) => text?.split('\n') ?? []
-      return {
-        message: msgid,
-        context,
-        comments: lines(comments?.extracted),
-        places: lines(comments?.reference),
-        translation,
-      }
-    }),
+/** A catalogue with everything that translators see. */
+export function readCatalogueFile(file: string): Catalogue {
+  const { translations, obsolete = {} } = po.parse(readFileSync(file))
+  return { entries: entriesOf(translations), obsolete: entriesOf(obsolete) }
+}
+
+function entriesOf(contexts: Contexts): Entry[] {
+  const lines = (text: string | undefined) => (text ? text.split('\n') : [])
+  return Object.entries(contexts).flatMap(([context, messages]) =>
+    Object.values(messages).flatMap(({ msgid, msgstr: [translation = ''], comments }) =>
+      msgid === ''
+        ? []
+        : [
+            {
+              message: msgid,
+              context,
+              comments: lines(comments?.extracted),
+              places: lines(comments?.reference),
+              translation,
+            },
+          ],
+    ),
   )
 }
 
-export function writeCatalogue(file: string, language: string, entries: readonly Entry[]) {
-  const translations: GetTextTranslations['translations'] = {}
-  for (const { message, context, comments, places, translation } of entries) {
-    const ofContext = translations[context] ?? {}
-    translations[context] = ofContext
-    ofContext[message] = {
-      msgid: message,
-      msgstr: [translation],
-      ...(context === '' ? {} : { msgctxt: context }),
-      comments: { extracted: comments.join('\n'), reference: places.join('\n') },
-    }
-  }
+/** Writes a catalogue: one sentence a line, however long, so that two people's changes meet in one line alone. */
+export function writeCatalogueFile(file: string, language: string, { entries, obsolete }: Catalogue) {
   const headers = { language, 'content-type': 'text/plain; charset=utf-8' }
-  writeFileSync(file, po.compile({ charset: 'utf-8', headers, translations }, { foldLength: 0 }))
+  const data = { charset: 'utf-8', headers, translations: contextsOf(entries), obsolete: contextsOf(obsolete) }
+  writeFileSync(file, po.compile(data, { foldLength: 0 }))
+}
+
+function contextsOf(entries: readonly Entry[]): Contexts {
+  const contexts: Contexts = {}
+  for (const { message, context, comments, places, translation } of entries) {
+    const messages = contexts[context] ?? {}
+    contexts[context] = messages
+    const entry: GetTextTranslation = { msgid: message, msgstr: [translation] }
+    if (context !== '') entry.msgctxt = context
+    entry.comments = { extracted: comments.join('\n'), reference: places.join('\n') }
+    messages[message] = entry
+  }
+  return contexts
 }

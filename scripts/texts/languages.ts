@@ -12,7 +12,8 @@ export type Language = {
 /** English, 40 % longer and accented: what of it a screen cannot hold, no longer language finds room on. */
 export const pseudoLanguage = 'en-XA'
 
-const folder = path.resolve(import.meta.dirname, '../../locales')
+/** Where the catalogues of all languages lie. */
+export const folder = path.resolve(import.meta.dirname, '../../locales')
 
 export function readLanguage(name: string): Language {
   if (name === 'en') return { name, translate: () => undefined }

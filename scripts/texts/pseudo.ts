@@ -34,7 +34,7 @@ function print(elements: readonly MessageFormatElement[]): string {
 }
 
 /** Each word grows at its end, so that lines may break where they did. */
-function longer(text: string) {
+export function longer(text: string) {
   return text.replaceAll(/[A-Za-z’']+/g, (word) => {
     const letters = [...word].map((letter) => accents.get(letter) ?? letter).join('')
     return letters + 'é'.repeat(Math.round(word.length * 0.4))

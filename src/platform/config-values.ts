@@ -74,3 +74,6 @@ export function readHosts(pairs: string | undefined): CdnHosts {
     }),
   )
 }
+
+/** A language, perhaps of a region: hi, en-XA. */
+export const languageName = /^[a-z]{2,3}(?:-[A-Z]{2})?$/

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import {
   hostPairs,
   type LoginSettings,
+  languageName,
   loginProvidersShape,
   merchantKeysShape,
   readAddresses,
@@ -45,6 +46,7 @@ export const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   TRUST_PROXY: flag.default(false),
   WORKS_OFFLINE: flag.default(true),
+  INTERFACE_LANGUAGE: z.string().regex(languageName, 'must be a language such as en or hi').default('en'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: z.string().regex(sender, 'must be an address, or a name and an <address>').optional(),
   LOGIN_RATE_PER_NETWORK: whole(1, 1_000_000).default(60),
@@ -103,6 +105,8 @@ export type Config = {
   trustProxy: boolean
   /** false: no service worker is handed out, and those that are out there leave. */
   worksOffline: boolean
+  /** What the pages are written in; the server needs their build. */
+  language: string
   /** undefined: mails become files in the data directory. */
   smtpUrl: string | undefined
   mailFrom: string
@@ -225,6 +229,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     drainSeconds: e.DRAIN_SECONDS ?? (e.NODE_ENV === 'production' ? 5 : 0),
     trustProxy: e.TRUST_PROXY,
     worksOffline: e.WORKS_OFFLINE,
+    language: e.INTERFACE_LANGUAGE,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
     loginRatePerNetwork: e.LOGIN_RATE_PER_NETWORK,

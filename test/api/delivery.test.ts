@@ -13,6 +13,7 @@ const settings = {
 }
 /** A page that shows what the banners' call answers, as every page is made of such answers. */
 const pages: Pages = {
+  lang: 'en-IN',
   module: {
     createRenderer: ({ send }) => ({
       cacheKey: (address) => address,

@@ -57,6 +57,7 @@ function headMeta(meta: PageMeta, institute: PublicInstitute, origin: string) {
 
 type DocumentInput = {
   institute: PublicInstitute
+  lang: string
   meta: PageMeta
   assets: Assets
   origin: string
@@ -77,10 +78,10 @@ function modulesAfterPaint({ modulePreloads, scripts }: Assets) {
   return `<script type="application/json" id="modules">${modules}</script><script>${startScript}</script>`
 }
 
-export function renderDocument({ institute, meta, assets, origin, root, data, isReadable }: DocumentInput) {
+export function renderDocument({ lang, institute, meta, assets, origin, root, data, isReadable }: DocumentInput) {
   const hues = `--h:${Math.trunc(institute.brand_hue)};--ha:${Math.trunc(institute.print_hue)}`
   return [
-    `<!doctype html><html lang="en-IN" style="${hues}"><head><meta charset="utf-8">`,
+    `<!doctype html><html lang="${lang}" style="${hues}"><head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width,initial-scale=1${isReadable ? '' : ',viewport-fit=cover'}">`,
     `<script>${bootScript}</script>`,
     isReadable ? `<script>${dialogScript}</script><script>${keepPressesScript}</script>` : '',

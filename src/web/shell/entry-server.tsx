@@ -24,6 +24,8 @@ type RenderOptions = {
   send: Send
   /** Scheme and host of the site, for canonical addresses. */
   origin: string
+  /** The language of every document. */
+  lang: string
   /** The files that the given source files (paths below src/web) need. */
   assetsOf: (files: string[]) => Assets
 }
@@ -128,6 +130,7 @@ function documentOf(
   const meta: PageMeta =
     (errors ? null : metaOf(shown, { institute, origin: options.origin })) ?? failedMeta(context, institute)
   const body = renderDocument({
+    lang: options.lang,
     institute,
     meta,
     assets: options.assetsOf(filesOf(path)),

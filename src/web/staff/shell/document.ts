@@ -6,11 +6,13 @@ function escapeHtml(text: string) {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
+type DocumentInput = { lang: string; assets: Assets; institute: PublicInstitute }
+
 /**
  * The document of the console, the same for every address and everybody: it holds no data. The `meta` with that id keeps React Aria from injecting a style, which the security policy
  * would refuse; its rule stands in our own stylesheet.
  */
-export function renderStaffDocument({ assets, institute }: { assets: Assets; institute: PublicInstitute }) {
+export function renderStaffDocument({ lang, assets, institute }: DocumentInput) {
   const hues = `--h:${Math.trunc(institute.brand_hue)};--ha:${Math.trunc(institute.print_hue)}`
   const tags = [
     ...assets.fontPreloads.map((url) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${url}">`),
@@ -19,7 +21,7 @@ export function renderStaffDocument({ assets, institute }: { assets: Assets; ins
     ...assets.scripts.map((url) => `<script type="module" src="${url}"></script>`),
   ]
   return [
-    `<!doctype html><html lang="en-IN" style="${hues}"><head><meta charset="utf-8">`,
+    `<!doctype html><html lang="${lang}" style="${hues}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
     '<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">',
     '<meta id="react-aria-pressable-style">',

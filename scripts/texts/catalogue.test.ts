@@ -1,0 +1,89 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { type Entry, readCatalogue, readCatalogueFile, writeCatalogueFile } from './catalogue-file.ts'
+import { collectMessages } from './find-messages.ts'
+import { folder } from './languages.ts'
+import { mergeEntries } from './merge-entries.ts'
+import { findProblems } from './placeholders.ts'
+
+const place = mkdtempSync(path.join(tmpdir(), 'abhyas-texts-'))
+afterAll(() => rmSync(place, { recursive: true }))
+
+const entry = (message: string, translation = '', context = ''): Entry => ({
+  message,
+  context,
+  comments: [],
+  places: ['src/a.tsx'],
+  translation,
+})
+
+describe('the sentences of the sources', () => {
+  it('stand once each, with every file that shows them and what translators are told', () => {
+    const messages = collectMessages([
+      { file: 'a.tsx', source: '<p>{/* translators: a button */}\n  Open</p>' },
+      { file: 'b.ts', source: "export const a = [t`Open`, meaning('verb')`Open`]" },
+    ])
+    expect(messages).toEqual([
+      { message: 'Open', context: '', comments: ['a button'], places: ['a.tsx', 'b.ts'], translation: '' },
+      { message: 'Open', context: 'verb', comments: [], places: ['b.ts'], translation: '' },
+    ])
+  })
+})
+
+describe('a catalogue', () => {
+  it('gets new sentences without a translation, keeps the old ones, and what is gone as obsolete until it comes back', () => {
+    const before = { entries: [entry('Open', 'खोलें'), entry('Gone', 'गया'), entry('Never done')], obsolete: [] }
+    const after = mergeEntries(before, [entry('Open'), entry('New')])
+    expect(after.entries.map(({ message, translation }) => [message, translation])).toEqual([
+      ['Open', 'खोलें'],
+      ['New', ''],
+    ])
+    expect(after.obsolete.map(({ message }) => message)).toEqual(['Gone'])
+    expect(mergeEntries(after, [entry('Gone')]).entries[0]?.translation).toBe('गया')
+  })
+
+  it('is read as it was written, obsolete sentences and meanings too', () => {
+    const file = path.join(place, 'hi.po')
+    const written = { entries: [entry('Open', 'खुला'), entry('Open', 'खोलें', 'verb')], obsolete: [entry('Gone', 'गया')] }
+    writeCatalogueFile(file, 'hi', written)
+    expect(readCatalogueFile(file).entries).toEqual(written.entries)
+    expect(readCatalogueFile(file).obsolete.map(({ message, translation }) => [message, translation])).toEqual([
+      ['Gone', 'गया'],
+    ])
+    expect(readCatalogue(file).get('verb\u0004Open')).toBe('खोलें')
+  })
+})
+
+describe('placeholders', () => {
+  it.each([
+    ['{0} of {1} read', '{1} में से {0}', null],
+    ['{0} of {1} read', '{0} पढ़े', 'lacks {1}'],
+    ['Hello', 'नमस्ते {0}', 'has {0}'],
+    ['Read <t0>the terms</t0>', 'शर्तें पढ़ें', 'lacks <t0>'],
+    ['{0, plural, one {# row} other {# rows}}', '{0, plural, one {# पंक्ति} other {# पंक्तियाँ}}', null],
+    ['{0, plural, one {# row} other {# rows}}', '{0} पंक्तियाँ', 'lacks {0, plural}'],
+    ['{0} read', '{0 पढ़े', 'cannot be read'],
+    ['Not translated {0}', '', null],
+  ])('of “%s” in “%s”: %s', (message, translation, problem) => {
+    const problems = findProblems([entry(message, translation)])
+    if (problem === null) expect(problems).toEqual([])
+    else expect(problems).toEqual([expect.stringContaining(problem)])
+  })
+
+  it.each(['fixture', ...catalogues()])('are all there in the catalogue %s', (name) => {
+    const file = name === 'fixture' ? path.join(import.meta.dirname, 'fixture.po') : path.join(folder, name)
+    const { entries } = readCatalogueFile(file)
+    expect(entries.length).toBeGreaterThan(0)
+    expect(findProblems(entries)).toEqual([])
+  })
+})
+
+function catalogues() {
+  try {
+    return readdirSync(folder).filter((name) => name.endsWith('.po'))
+  } catch {
+    return []
+  }
+}

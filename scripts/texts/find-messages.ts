@@ -1,0 +1,34 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Entry } from './catalogue-file.ts'
+import { findSites } from './find-sites.ts'
+import { messageOf } from './parts.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+/** Every sentence of the sources, each once and in the order of files, with the files that show it and the notes for translators. */
+export function findMessages(): Entry[] {
+  const files = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file))
+  return collectMessages(files.sort().map((file) => ({ file, source: readFileSync(path.join(root, file), 'utf8') })))
+}
+
+/** As `findMessages`, of these sources alone. */
+export function collectMessages(files: readonly { file: string; source: string }[]): Entry[] {
+  const found = new Map<string, Entry>()
+  for (const { file, source } of files) {
+    const sites = /[`<]/.test(source) ? findSites(file, source) : []
+    for (const { parts, context, comment } of sites) {
+      const message = messageOf(parts)
+      const key = JSON.stringify([context, message])
+      const entry = found.get(key) ?? { message, context, comments: [], places: [], translation: '' }
+      note(entry.comments, comment)
+      note(entry.places, file)
+      if (message !== '') found.set(key, entry)
+    }
+  }
+  return [...found.values()]
+}
+
+function note(list: string[], one: string) {
+  if (one !== '' && !list.includes(one)) list.push(one)
+}

@@ -1,0 +1,45 @@
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
+import type { Entry } from './catalogue-file.ts'
+
+/** What is wrong with translations: each must have the values, the elements and the plurals of its English sentence, in any order. */
+export function findProblems(entries: readonly Entry[]): string[] {
+  return entries.flatMap(({ message, translation }) => {
+    if (translation === '') return []
+    const problem = problemOf(message, translation)
+    return problem === null ? [] : [`“${message}”: ${problem}`]
+  })
+}
+
+function problemOf(message: string, translation: string): string | null {
+  try {
+    const [english, other] = [placeholdersOf(parse(message)), placeholdersOf(parse(translation))]
+    const missing = english.filter((one) => !other.includes(one))
+    const added = other.filter((one) => !english.includes(one))
+    if (missing.length > 0) return `the translation lacks ${missing.join(', ')}`
+    return added.length > 0 ? `the translation has ${added.join(', ')}, which the English sentence has not` : null
+  } catch (error) {
+    return `the translation cannot be read (${error instanceof Error ? error.message : String(error)})`
+  }
+}
+
+/** {0}, {1, plural} and <t2>, each once: a plural may say a value in each of its forms. */
+function placeholdersOf(elements: readonly MessageFormatElement[]): string[] {
+  const found = elements.flatMap((element): string[] => {
+    switch (element.type) {
+      case TYPE.argument:
+        return [`{${element.value}}`]
+      case TYPE.tag:
+        return [`<${element.value}>`, ...placeholdersOf(element.children)]
+      case TYPE.plural: {
+        const forms = Object.values(element.options).flatMap(({ value }) => placeholdersOf(value))
+        return [`{${element.value}, plural}`, ...forms]
+      }
+      case TYPE.literal:
+      case TYPE.pound:
+        return []
+      default:
+        return [`a form that no sentence has (${element.type})`]
+    }
+  })
+  return [...new Set(found)]
+}

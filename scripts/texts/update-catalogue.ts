@@ -1,0 +1,24 @@
+// Brings the catalogue of a language up to date with the sources: `node scripts/texts/update-catalogue.ts hi`. New sentences come without a translation; what no source says any more is kept at the end as obsolete.
+import { existsSync, mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { type Catalogue, readCatalogueFile, writeCatalogueFile } from './catalogue-file.ts'
+import { findMessages } from './find-messages.ts'
+import { folder } from './languages.ts'
+import { mergeEntries } from './merge-entries.ts'
+import { findProblems } from './placeholders.ts'
+
+const names = process.argv.slice(2)
+if (names.length === 0) throw new Error('Say which language: node scripts/texts/update-catalogue.ts hi')
+mkdirSync(folder, { recursive: true })
+const messages = findMessages()
+for (const name of names) {
+  const file = path.join(folder, `${name}.po`)
+  const before: Catalogue = existsSync(file) ? readCatalogueFile(file) : { entries: [], obsolete: [] }
+  const after = mergeEntries(before, messages)
+  writeCatalogueFile(file, name, after)
+  const open = after.entries.filter(({ translation }) => translation === '').length
+  console.log(
+    `${file}: ${after.entries.length} sentences, ${open} without a translation, ${after.obsolete.length} obsolete.`,
+  )
+  for (const problem of findProblems(after.entries)) console.log(`  ${problem}`)
+}
