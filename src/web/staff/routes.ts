@@ -1,5 +1,5 @@
-import { t } from '../../platform/text/messages.ts'
 import type { Permission } from '../../domains/identity/schema.ts'
+import { t } from '../../platform/text/messages.ts'
 
 /*
  * The map of the console: every screen has a line here, and from it come its route, its place in the rail and in the tabs of its area, and its entry in the palette.
@@ -59,7 +59,13 @@ const leads: StaffPage[] = [
   { path: 'leads', area: 'leads', file: './leads/calls/page.tsx', label: t`Calls`, needs: leadWork },
   { path: 'leads/board', area: 'leads', file: './leads/board/page.tsx', label: t`Board`, needs: leadWork },
   { path: 'leads/list', area: 'leads', file: './leads/list/page.tsx', label: t`List`, needs: leadWork },
-  { path: 'leads/reports', area: 'leads', file: './leads/reports/page.tsx', label: t`Reports`, needs: ['leads.manage'] },
+  {
+    path: 'leads/reports',
+    area: 'leads',
+    file: './leads/reports/page.tsx',
+    label: t`Reports`,
+    needs: ['leads.manage'],
+  },
   {
     path: 'leads/imports',
     area: 'leads',

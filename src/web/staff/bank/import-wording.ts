@@ -1,6 +1,7 @@
 import { isOffered } from '../../../domains/bank/imports/rules.ts'
 import { questionImportCalls } from '../../../domains/imports/calls.ts'
 import { numberText } from '../../../platform/text/counted.ts'
+import { t } from '../../../platform/text/messages.ts'
 import type { ImportWording } from '../parts/imports/import-words.ts'
 import { useLanguages } from '../shell/use-staff.ts'
 import { columnChoices } from './column-words.ts'
@@ -9,12 +10,11 @@ const wording: Omit<ImportWording, 'fields'> = {
   calls: questionImportCalls,
   single: 'question',
   many: 'questions',
-  home: { label: 'Questions', to: '/staff/questions' },
+  home: { label: t`Questions`, to: '/staff/questions' },
   list: '/staff/questions/imports',
-  intro:
-    'CSV, XLSX or JSON Lines, up to 20,000 rows. You choose what each column is, then every row is checked. Nothing is added to the bank until you store it. You can undo the whole import as long as no test uses one of its questions.',
+  intro: t`CSV, XLSX or JSON Lines, up to 20,000 rows. You choose what each column is, then every row is checked. Nothing is added to the bank until you store it. You can undo the whole import as long as no test uses one of its questions.`,
   accept: '.csv,.tsv,.txt,.xlsx,.jsonl,.ndjson',
-  tellUsed: (used) => `Tests use ${numberText(used)} of them.`,
+  tellUsed: (used) => t`Tests use ${numberText(used)} of them.`,
   shown: (importId) => `/staff/questions?import=${importId}`,
 }
 

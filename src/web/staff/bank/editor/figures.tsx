@@ -1,5 +1,6 @@
 import { itemCalls } from '../../../../domains/attempts/items/calls.ts'
 import { numberText } from '../../../../platform/text/counted.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { percentOf, tellFlags, twoPlaces } from '../../exams/parts/figures.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { ShortTable } from '../../parts/records/short-table.tsx'
@@ -32,9 +33,9 @@ function Uses({ number }: { number: string }) {
   return (
     <ShortTable
       title="Figures"
-      heads={['Test', 'Version', 'Flags', 'n', 'Facility', 'Item-rest', 'Median s']}
+      heads={[t`Test`, t`Version`, t`Flags`, 'n', t`Facility`, t`Item-rest`, t`Median s`]}
       numbers={4}
-      rows={data.all ? [['all', ['All uses', '', '', ...cellsOf(data.all)]], ...rows] : []}
+      rows={data.all ? [['all', [t`All uses`, '', '', ...cellsOf(data.all)]], ...rows] : []}
       empty="No test with this question is counted yet."
     />
   )

@@ -1,6 +1,5 @@
-import { plural, t } from '../../../../platform/text/messages.ts'
 import type { ImportRow } from '../../../../domains/imports/schema.ts'
-import { counted } from '../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import { ImportScreen } from '../../parts/imports/import-screen.tsx'
 import type { Column } from '../../parts/lists/list-table.tsx'
 import { useQuestionWording } from '../import-wording.ts'

@@ -1,6 +1,6 @@
-import { t } from '../../../../platform/text/messages.ts'
 import { templateCalls } from '../../../../domains/bank/imports/calls.ts'
 import { addressOf } from '../../../../platform/http/call.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { Button } from '../../frame/screen.tsx'
 import css from '../../parts/imports/imports.module.css'
 import { ImportsScreen } from '../../parts/imports/imports-screen.tsx'

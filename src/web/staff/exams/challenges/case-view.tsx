@@ -1,7 +1,8 @@
+import { plural, t } from '../../../../platform/text/messages.ts'
 import 'katex/dist/katex.min.css'
 import { challengeDeskCalls } from '../../../../domains/attempts/challenges/calls.ts'
 import type { CaseChallenge, ChallengeCase } from '../../../../domains/attempts/challenges/schema.ts'
-import { counted, numberText } from '../../../../platform/text/counted.ts'
+import { numberText } from '../../../../platform/text/counted.ts'
 import { RichHtml } from '../../../shell/languages.tsx'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { TextButton } from '../../frame/screen.tsx'
@@ -23,8 +24,8 @@ export function CaseView({ id, isOver }: Props) {
   const { data } = answer
   if (!data) return <AnswerState answer={answer} otherwise="The question could not be loaded." />
   return (
-    <section className={css.case} aria-label={`Question ${data.sno}`}>
-      <h2>{`Question ${data.sno}`}</h2>
+    <section className={css.case} aria-label={t`Question ${data.sno}`}>
+      <h2>{t`Question ${data.sno}`}</h2>
       <RichHtml text={data.text} language="en" className={css.text} />
       {data.text.or && <RichHtml text={data.text} language="or" className={css.text} />}
       <div className={css.evidence}>
@@ -64,7 +65,7 @@ async function openFile(id: string, name: string) {
     const type = bytes[0] === 0x25 ? 'application/pdf' : 'image/webp'
     window.open(URL.createObjectURL(new Blob([bytes], { type })), '_blank', 'noopener')
   } catch (error) {
-    say(messageOf(error, `${name} could not be opened.`))
+    say(messageOf(error, t`${name} could not be opened.`))
   }
 }
 
@@ -73,7 +74,7 @@ function Said({ data }: { data: ChallengeCase }) {
   const counts = Object.entries(claims).sort(([, a = []], [, b = []]) => b.length - a.length)
   return (
     <div className={css.said}>
-      <h3>{`What ${counted(data.challenges.length, 'candidate says', 'candidates say')}`}</h3>
+      <h3>{t`What ${plural(data.challenges.length, '# candidate says', '# candidates say')}`}</h3>
       <dl>
         {counts.map(([claim, list = []]) => (
           <div key={claim}>
@@ -84,9 +85,9 @@ function Said({ data }: { data: ChallengeCase }) {
       </dl>
       {data.challenges.map(({ _id, reason, roll_no, registration_number, file }) => (
         <blockquote key={_id}>
-          <p>{reason === '' ? 'The account is gone.' : reason}</p>
+          <p>{reason === '' ? t`The account is gone.` : reason}</p>
           <footer>
-            {roll_no === null ? registration_number : `roll number ${String(roll_no).padStart(5, '0')}`}
+            {roll_no === null ? registration_number : t`roll number ${String(roll_no).padStart(5, '0')}`}
             {file && (
               <>
                 {' · '}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { challengeDeskCalls } from '../../../../domains/attempts/challenges/calls.ts'
 import type { ChallengeCase, DecisionEffect, Verdict } from '../../../../domains/attempts/challenges/schema.ts'
 import type { AnswerKey } from '../../../../domains/bank/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { ApiError } from '../../../shell/api/call-api.ts'
 import { Button } from '../../frame/screen.tsx'
 import { say } from '../../parts/overlays/toast.tsx'
@@ -21,12 +22,12 @@ function keyOf({ kind }: ChallengeCase, { right, value, tolerance }: Choice): An
 
 function verdictsFor({ kind, told_key }: ChallengeCase): { value: Verdict; label: string }[] {
   const all: { value: Verdict; label: string }[] = [
-    { value: 'keep', label: `Keep ${told_key}` },
-    { value: 'other-key', label: 'Another key' },
-    { value: 'two-keys', label: 'Two keys' },
-    { value: 'bonus-all', label: 'Full marks for all' },
-    { value: 'bonus-attempters', label: 'Full marks for whoever answered' },
-    { value: 'rescale', label: 'Drop the question' },
+    { value: 'keep', label: t`Keep ${told_key}` },
+    { value: 'other-key', label: t`Another key` },
+    { value: 'two-keys', label: t`Two keys` },
+    { value: 'bonus-all', label: t`Full marks for all` },
+    { value: 'bonus-attempters', label: t`Full marks for whoever answered` },
+    { value: 'rescale', label: t`Drop the question` },
   ]
   return kind === 'single' ? all : all.filter(({ value }) => value !== 'two-keys')
 }
@@ -54,7 +55,7 @@ function useDeciding(data: ChallengeCase, choice: Choice) {
   const send = (reason: string) =>
     carryOut(async () => {
       await api(challengeDeskCalls).decide(address, { ...body, reason })
-      say('Sent for approval by a second person.')
+      say(t`Sent for approval by a second person.`)
       await answersChanged(challengeDeskCalls)
     })
   return { refusal, effect, setEffect, isSending, look, send }
@@ -89,7 +90,7 @@ export function DecisionForm({ data }: { data: ChallengeCase }) {
       <div className={css.effect}>
         <h3>What it would do</h3>
         {effect ? (
-          <p role="status">{effect.told ? tellEffect(effect.told) : 'The key is kept: no marks change.'}</p>
+          <p role="status">{effect.told ? tellEffect(effect.told) : t`The key is kept: no marks change.`}</p>
         ) : (
           <Button isDisabled={isSending} onPress={() => void look()}>
             See what changes

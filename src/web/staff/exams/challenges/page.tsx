@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { challengeDeskCalls } from '../../../../domains/attempts/challenges/calls.ts'
 import type { CaseRow, ChallengeDesk } from '../../../../domains/attempts/challenges/schema.ts'
-import { counted, numberText } from '../../../../platform/text/counted.ts'
+import { numberText } from '../../../../platform/text/counted.ts'
 import { dayMs } from '../../../../platform/text/india-time.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button, Screen } from '../../frame/screen.tsx'
 import { State } from '../../parts/marks/state.tsx'
@@ -20,7 +21,7 @@ import { CaseView } from './case-view.tsx'
 import css from './challenges.module.css'
 import { caseStates, verdictWords } from './words.ts'
 
-const crumbs = [{ label: 'Results', to: '/staff/results' }]
+const crumbs = [{ label: t`Results`, to: '/staff/results' }]
 
 /** Challenges of the key of a test by question, and beside them the one that is being decided. */
 export default function ChallengesPage() {
@@ -29,7 +30,7 @@ export default function ChallengesPage() {
   const { data } = answer
   return (
     <Screen
-      title={data?.quiz_name ?? 'Challenges'}
+      title={data?.quiz_name ?? t`Challenges`}
       crumbs={crumbs}
       beside={
         data?.window && <State mark={data.window.state === 'open' ? 'half' : 'crossed'}>{tellWindow(data)}</State>
@@ -47,10 +48,10 @@ export default function ChallengesPage() {
 
 function tellWindow({ window }: ChallengeDesk) {
   if (!window) return ''
-  if (window.state === 'upcoming') return `opens ${dayAndTime(window.opens_at)}`
+  if (window.state === 'upcoming') return t`opens ${dayAndTime(window.opens_at)}`
   return window.state === 'open'
-    ? `open until ${dayAndTime(window.closes_at)}`
-    : `closed ${dayAndTime(window.closes_at)}`
+    ? t`open until ${dayAndTime(window.closes_at)}`
+    : t`closed ${dayAndTime(window.closes_at)}`
 }
 
 function Desk({ id, desk }: { id: string; desk: ChallengeDesk }) {
@@ -65,7 +66,7 @@ function Desk({ id, desk }: { id: string; desk: ChallengeDesk }) {
         <div className={css.desk}>
           <section aria-label="Challenged questions">
             <p className={plan.pattern}>
-              {counted(asked, 'challenge')} of {counted(cases.length, 'question')}
+              {plural(asked, '# challenge', '# challenges')} of {plural(cases.length, '# question', '# questions')}
             </p>
             <Cases cases={cases} openId={open._id} />
           </section>
@@ -115,13 +116,13 @@ function WindowFields({ id, desk }: { id: string; desk: ChallengeDesk }) {
   const isFixed = cases.some(({ state }) => state === 'decided')
   if (!can_open) return <p className={plan.pattern}>Challenges can be opened when the test is over for everybody.</p>
   const save = async () => {
-    if (opens === null || closes === null) return say('Please give both times.')
+    if (opens === null || closes === null) return say(t`Please give both times.`)
     try {
       await api(challengeDeskCalls).setWindow({ id }, { opens_at: opens, closes_at: closes })
-      say('The time for challenges is set.')
+      say(t`The time for challenges is set.`)
       void answersChanged(challengeDeskCalls)
     } catch (error) {
-      say(messageOf(error, 'The time could not be set.'))
+      say(messageOf(error, t`The time could not be set.`))
     }
   }
   return (
@@ -130,7 +131,7 @@ function WindowFields({ id, desk }: { id: string; desk: ChallengeDesk }) {
       <TimeInput label="Until" value={closes} isDisabled={isFixed} onChange={setCloses} />
       {!isFixed && (
         <Button isPrimary={window === null} onPress={() => void save()}>
-          {window ? 'Change the time' : 'Open challenges'}
+          {window ? t`Change the time` : t`Open challenges`}
         </Button>
       )}
     </section>

@@ -2,6 +2,7 @@ import { useParams } from 'react-router'
 import { itemCalls } from '../../../../domains/attempts/items/calls.ts'
 import type { ItemRow, TestItems } from '../../../../domains/attempts/items/schema.ts'
 import { counted as countOf, numberText } from '../../../../platform/text/counted.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { languageNames } from '../../../shell/languages.tsx'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { Screen } from '../../frame/screen.tsx'
@@ -13,7 +14,7 @@ import css from '../parts/plan.module.css'
 import { SplitTable } from '../parts/split-table.tsx'
 import { TestTabs } from '../parts/test-tabs.tsx'
 
-const crumbs = [{ label: 'Results', to: '/staff/results' }]
+const crumbs = [{ label: t`Results`, to: '/staff/results' }]
 
 /** What a test and each of its questions did with all candidates. */
 export default function ItemsPage() {
@@ -21,7 +22,7 @@ export default function ItemsPage() {
   const answer = useAnswer(itemCalls.testItems, { id })
   const { data } = answer
   return (
-    <Screen title={data?.quiz_name ?? 'Items'} crumbs={crumbs}>
+    <Screen title={data?.quiz_name ?? t`Items`} crumbs={crumbs}>
       <TestTabs id={id} />
       {data ? <Figures data={data} /> : <AnswerState answer={answer} otherwise="The figures could not be loaded." />}
     </Screen>
@@ -46,18 +47,18 @@ function Figures({ data: { counted, items } }: { data: TestItems }) {
         correction at 5 % for all questions together. Other flags need n 20. A flag is a hint for a reviewer.
       </p>
       {flagged.length > 0 && (
-        <p role="status">{countOf(flagged.length, 'question is flagged', 'questions are flagged')}.</p>
+        <p role="status">{countOf(flagged.length, t`question is flagged`, t`questions are flagged`)}.</p>
       )}
       <ShortTable
         title="Questions"
-        heads={['Question', 'Flags', 'n', 'Facility', 'Item-rest', 'Median s']}
+        heads={[t`Question`, t`Flags`, 'n', t`Facility`, t`Item-rest`, t`Median s`]}
         numbers={4}
         rows={items.map((item) => [item.question_id, rowOf(item)])}
         empty="The test has no questions."
       />
       {items.map((item) => (
         <details key={item.question_id}>
-          <summary>{`Question ${item.sno}: options, centres and languages`}</summary>
+          <summary>{t`Question ${item.sno}: options, centres and languages`}</summary>
           <SplitTable item={item} groupSize={group_size} />
           <Parts item={item} />
         </details>
@@ -85,11 +86,11 @@ function Parts({ item: { centres, languages } }: { item: ItemRow }) {
   return (
     <ShortTable
       title="Centres and languages"
-      heads={['Where', 'Differs', 'n', 'Facility']}
+      heads={[t`Where`, t`Differs`, 'n', t`Facility`]}
       numbers={2}
       rows={rows.map(({ key, name, n, facility, differs }) => [
         key,
-        [name, differs ? 'beyond chance' : '', numberText(n), percentOf(facility)],
+        [name, differs ? t`beyond chance` : '', numberText(n), percentOf(facility)],
       ])}
       empty=""
     />

@@ -1,9 +1,10 @@
 import type { MeritDesk, ShiftFigures } from '../../../../domains/merit/lists/schema.ts'
-import { counted, numberText } from '../../../../platform/text/counted.ts'
+import { numberText } from '../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import { ShortTable } from '../../parts/records/short-table.tsx'
 import { dayAndTime } from '../../parts/text/dates.ts'
 import css from '../parts/plan.module.css'
-import { categoryWords, methodWords, orderWords, stateMarks } from './words.ts'
+import { methodWords, orderWords, placeWords, stateMarks } from './words.ts'
 
 type Shown = NonNullable<MeritDesk['shown']>
 type Spread = Omit<ShiftFigures, 'test_id' | 'name' | 'held'>
@@ -25,39 +26,53 @@ export function Figures({ desk, shown }: { desk: MeritDesk; shown: Shown }) {
   return (
     <>
       <p className={css.pattern}>
-        <b>{methodWords[terms.normalisation]}.</b> {`Order: ${orderWords(terms).join('; ')}. `}
-        {figures.sharing === 0 ? 'Nobody shares a rank. ' : `${counted(figures.sharing, 'candidate')} share a rank. `}
-        {base && `Base: ${base.name}, which has the highest mean; a base needs ${figures.base_needs} present. `}
-        {figures.unqualified > 0 && `${counted(figures.unqualified, 'candidate')} below a minimum. `}
-        {figures.twice > 0 && `${counted(figures.twice, 'second sitting')} in another shift not counted.`}
+        <b>{methodWords[terms.normalisation]}.</b> {t`Order: ${orderWords(terms).join('; ')}. `}
+        {figures.sharing === 0
+          ? t`Nobody shares a rank. `
+          : t`${plural(figures.sharing, '# candidate', '# candidates')} share a rank. `}
+        {base && t`Base: ${base.name}, which has the highest mean; a base needs ${figures.base_needs ?? ''} present. `}
+        {figures.unqualified > 0 && t`${plural(figures.unqualified, '# candidate', '# candidates')} below a minimum. `}
+        {figures.twice > 0 &&
+          t`${plural(figures.twice, '# second sitting', '# second sittings')} in another shift not counted.`}
       </p>
       <ShortTable
         title="Shifts"
-        heads={['Shift', 'Held', 'Registered', 'Absent', 'Present', 'Online', 'Paper', 'Mean', 'Deviation', 'Highest']}
+        heads={[
+          'Shift',
+          t`Held`,
+          t`Registered`,
+          t`Absent`,
+          t`Present`,
+          t`Online`,
+          t`Paper`,
+          t`Mean`,
+          t`Deviation`,
+          t`Highest`,
+        ]}
         numbers={8}
-        wide={['Held', 'Online', 'Paper']}
+        wide={[t`Held`, t`Online`, t`Paper`]}
         rows={[
           ...figures.shifts.map((shift): [string, string[]] => [
             shift.test_id,
             [shift.name, dayAndTime(shift.held), ...spreadCells(shift)],
           ]),
-          ['all', ['All', '', ...spreadCells(figures.all)]],
+          ['all', [t`All`, '', ...spreadCells(figures.all)]],
         ]}
         empty=""
       />
       <ShortTable
         title="Cut-offs"
-        heads={['Category', 'Places', 'Taken', 'Last rank', 'Cut-off']}
+        heads={[t`Category`, t`Places`, t`Taken`, t`Last rank`, t`Cut-off`]}
         numbers={4}
         rows={figures.cut_offs.map(({ category, places, taken, last_rank, cut_off }) => [
           category,
-          [categoryWords[category], numberText(places), numberText(taken), orNothing(last_rank), cut_off ?? ''],
+          [placeWords[category], numberText(places), numberText(taken), orNothing(last_rank), cut_off ?? ''],
         ])}
         empty="No places are set."
       />
       <ShortTable
         title="Slabs"
-        heads={['Off the fee', 'Candidates']}
+        heads={[t`Off the fee`, t`Candidates`]}
         numbers={1}
         rows={figures.slabs.map(({ percent, candidates }) => [
           String(percent),
@@ -67,8 +82,8 @@ export function Figures({ desk, shown }: { desk: MeritDesk; shown: Shown }) {
       />
       <ShortTable
         title="Versions"
-        heads={['Version', 'State', 'Computed', 'By', 'Why']}
-        wide={['By']}
+        heads={[t`Version`, t`State`, t`Computed`, t`By`, t`Why`]}
+        wide={[t`By`]}
         rows={desk.versions.map(({ number, state, computed_at, computed_by, reason }) => [
           String(number),
           [String(number), stateMarks[state].word, dayAndTime(computed_at), computed_by ?? '', reason ?? ''],

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { candidateCalls } from '../../../../domains/attempts/candidates/calls.ts'
 import { meritDeskCalls } from '../../../../domains/merit/lists/calls.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { Button } from '../../frame/screen.tsx'
 import { useList } from '../../parts/lists/use-list.ts'
 import { say } from '../../parts/overlays/toast.tsx'
@@ -28,7 +29,7 @@ export function NewList({ testId }: { testId: string }) {
       await api(meritDeskCalls).addList({ name, shifts, rules: {} })
       void answersChanged(meritDeskCalls)
     } catch (error) {
-      say(messageOf(error, 'The list could not be made.'))
+      say(messageOf(error, t`The list could not be made.`))
     }
   }
   const candidates = tests.rows.filter(({ _id, quiz_type }) => _id !== testId && quiz_type === ownTest?.quiz_type)

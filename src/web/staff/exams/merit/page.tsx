@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { meritDeskCalls } from '../../../../domains/merit/lists/calls.ts'
 import type { MeritDesk, MeritState } from '../../../../domains/merit/lists/schema.ts'
-import { counted } from '../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button, Screen } from '../../frame/screen.tsx'
 import { State } from '../../parts/marks/state.tsx'
@@ -21,7 +21,7 @@ import { MeritRows } from './rows.tsx'
 import { RulesDialog } from './rules-dialog.tsx'
 import { stateMarks } from './words.ts'
 
-const crumbs = [{ label: 'Results', to: '/staff/results' }]
+const crumbs = [{ label: t`Results`, to: '/staff/results' }]
 
 /** The merit list that a test is in: its rules, its figures, its ranks, and their publication. */
 export default function MeritPage() {
@@ -57,17 +57,17 @@ function Desk({ testId, listId }: { testId: string; listId: string }) {
   const { shown } = data
   const compute = async (reason: string) => {
     const { version } = await api(meritDeskCalls).compute({ id: listId }, { reason })
-    say(`Version ${version} is computed.`)
+    say(t`Version ${version} is computed.`)
     void answersChanged(meritDeskCalls)
     setAsking(null)
   }
   const begin = () => {
     if (shown && shown.state !== 'draft') return setAsking('compute')
-    compute('').catch((error: unknown) => say(messageOf(error, 'The list could not be computed.')))
+    compute('').catch((error: unknown) => say(messageOf(error, t`The list could not be computed.`)))
   }
   const ask = async (state: Exclude<MeritState, 'draft'>, reason: string) => {
     await api(meritDeskCalls).publish({ id: listId }, { version: shown?.number ?? 0, state, reason })
-    say('Sent for approval.')
+    say(t`Sent for approval.`)
     setAsking(null)
   }
   return (
@@ -77,7 +77,7 @@ function Desk({ testId, listId }: { testId: string; listId: string }) {
       beside={
         shown && (
           <State mark={stateMarks[shown.state].mark}>
-            {`version ${shown.number}, ${stateMarks[shown.state].word}`}
+            {t`version ${shown.number}, ${stateMarks[shown.state].word}`}
           </State>
         )
       }
@@ -98,7 +98,7 @@ function Desk({ testId, listId }: { testId: string; listId: string }) {
       )}
       {(asking === 'provisional' || asking === 'final') && (
         <ReasonDialog
-          title={asking === 'final' ? 'Make the list final' : 'Publish the list as provisional'}
+          title={asking === 'final' ? t`Make the list final` : t`Publish the list as provisional`}
           label="Reason, for the second person"
           submit="Send for approval"
           onSend={(reason) => ask(asking, reason)}
@@ -126,12 +126,12 @@ function Actions({ listId, shown, onAsk, onCompute }: ActionProps) {
       {mayAsk && <Button onPress={() => onAsk('rules')}>Places and slabs…</Button>}
       {mayAsk && (
         <Button isPrimary={shown === null} onPress={onCompute}>
-          {shown === null ? 'Compute' : 'Compute again'}
+          {shown === null ? t`Compute` : t`Compute again`}
         </Button>
       )}
       {mayAsk && next && (
         <Button isPrimary onPress={() => onAsk(next)}>
-          {next === 'final' ? 'Make final…' : 'Publish…'}
+          {next === 'final' ? t`Make final…` : t`Publish…`}
         </Button>
       )}
     </>
@@ -149,7 +149,11 @@ function Exports({ listId, version }: { listId: string; version: number }) {
 /** What the state of the list means, in sentences. */
 function Told({ desk: { shown, versions, shifts } }: { desk: MeritDesk }) {
   if (!shown)
-    return <p className={css.pattern}>This list of {counted(shifts.length, 'shift')} has not been computed yet.</p>
+    return (
+      <p className={css.pattern}>
+        This list of {plural(shifts.length, '# shift', '# shifts')} has not been computed yet.
+      </p>
+    )
   const { state, is_current, moved, slabs_moved } = shown
   const by = versions[0]?.[state === 'final' ? 'final_by' : 'provisional_by'] ?? []
   return (
@@ -160,9 +164,9 @@ function Told({ desk: { shown, versions, shifts } }: { desk: MeritDesk }) {
         </p>
       )}
       <p className={css.pattern}>
-        {state === 'draft' ? 'Only the office sees a draft.' : `Published by ${by.join(' and ')}.`}
-        {moved !== null && ` Against the version before, ${counted(moved, 'rank')} moved`}
-        {slabs_moved !== null && `, ${counted(slabs_moved, 'slab')} changed.`}
+        {state === 'draft' ? t`Only the office sees a draft.` : t`Published by ${by.join(' and ')}.`}
+        {moved !== null && t` Against the version before, ${plural(moved, '# rank', '# ranks')} moved`}
+        {slabs_moved !== null && t`, ${plural(slabs_moved, '# slab', '# slabs')} changed.`}
       </p>
     </>
   )

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '../../../../platform/text/messages.ts'
 import { Button } from '../../frame/screen.tsx'
 import { Dialog, DialogActions } from '../../parts/overlays/dialog.tsx'
 import css from '../../purchases/parts/steps.module.css'
@@ -21,7 +22,9 @@ export function ReasonDialog({ title, label, submit, onSend, onClose }: Props) {
   const send = async () => {
     setSending(true)
     setRefusal(null)
-    await onSend(reason).catch((error: unknown) => setRefusal(messageOf(error, 'This did not work. Please try again.')))
+    await onSend(reason).catch((error: unknown) =>
+      setRefusal(messageOf(error, t`This did not work. Please try again.`)),
+    )
     setSending(false)
   }
   return (

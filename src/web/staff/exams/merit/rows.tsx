@@ -1,10 +1,11 @@
 import { meritDeskCalls } from '../../../../domains/merit/lists/calls.ts'
 import type { MeritDesk, MeritRow } from '../../../../domains/merit/lists/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { FilterBar, useFilters } from '../../parts/lists/filters.tsx'
 import { type Column, ListTable } from '../../parts/lists/list-table.tsx'
 import { useList } from '../../parts/lists/use-list.ts'
 import { useCentre } from '../../shell/use-staff.ts'
-import { categoryWords, movedWords, tieWords } from './words.ts'
+import { categories, movedWords, placeWords, tieWords } from './words.ts'
 
 type Shown = NonNullable<MeritDesk['shown']>
 
@@ -12,21 +13,26 @@ const rollNumber = ({ roll_no }: MeritRow) => (roll_no === null ? '' : String(ro
 
 function columnsOf({ terms, figures }: Shown): Column<MeritRow>[] {
   const columns: Column<MeritRow>[] = [
-    { key: 'name', head: 'Candidate', cell: (row) => row.candidate_name },
-    { key: 'rank', head: 'Rank', cell: (row) => row.rank, isNumber: true },
-    { key: 'roll', head: 'Roll no.', cell: rollNumber },
-    { key: 'category', head: 'Category', cell: (row) => row.category ?? '', isWide: true },
-    { key: 'centre', head: 'Centre', cell: (row) => row.center_name ?? '', isWide: true },
-    { key: 'marks', head: 'Marks', cell: (row) => row.marks, isNumber: true },
-    { key: 'percentile', head: 'Percentile', cell: (row) => row.percentile, isNumber: true, isWide: true },
-    { key: 'slab', head: 'Slab', cell: (row) => (row.slab === null ? '' : `${row.slab} %`), isNumber: true },
-    { key: 'within', head: 'Within', cell: (row) => (row.selection ? categoryWords[row.selection] : ''), isWide: true },
-    { key: 'tie', head: 'Tie decided by', cell: (row) => tieOf(row, terms), isWide: true },
-    { key: 'moved', head: 'Before', cell: (row) => movedWords(row.rank, row.rank_before), isWide: true },
+    { key: 'name', head: t`Candidate`, cell: (row) => row.candidate_name },
+    { key: 'rank', head: t`Rank`, cell: (row) => row.rank, isNumber: true },
+    { key: 'roll', head: t`Roll no.`, cell: rollNumber },
+    { key: 'category', head: t`Category`, cell: (row) => row.category ?? '', isWide: true },
+    { key: 'centre', head: t`Centre`, cell: (row) => row.center_name ?? '', isWide: true },
+    { key: 'marks', head: t`Marks`, cell: (row) => row.marks, isNumber: true },
+    { key: 'percentile', head: t`Percentile`, cell: (row) => row.percentile, isNumber: true, isWide: true },
+    { key: 'slab', head: t`Slab`, cell: (row) => (row.slab === null ? '' : `${row.slab} %`), isNumber: true },
+    {
+      key: 'within',
+      head: t`Within`,
+      cell: (row) => (row.selection ? placeWords[row.selection] : ''),
+      isWide: true,
+    },
+    { key: 'tie', head: t`Tie decided by`, cell: (row) => tieOf(row, terms), isWide: true },
+    { key: 'moved', head: t`Before`, cell: (row) => movedWords(row.rank, row.rank_before), isWide: true },
   ]
   const normalised: Column<MeritRow> = {
     key: 'normalised',
-    head: 'Normalised',
+    head: t`Normalised`,
     cell: (row) => row.normalised ?? '',
     isNumber: true,
   }
@@ -47,8 +53,6 @@ function tieOf({ decided_by }: MeritRow, { ties }: Shown['terms']) {
   return rule ? tieWords(rule) : ''
 }
 
-const categories = (['General', 'OBC', 'SC', 'ST'] as const).map((value) => ({ value, label: value }))
-
 /** The ranks of a version, the best first. */
 export function MeritRows({ listId, shown }: { listId: string; shown: Shown }) {
   const { q = '', category, shift } = useFilters().read('q', 'category', 'shift')
@@ -62,7 +66,7 @@ export function MeritRows({ listId, shown }: { listId: string; shown: Shown }) {
     centre: centre?._id,
   })
   const filters = [
-    { name: 'category', label: 'Category', choices: categories },
+    { name: 'category', label: t`Category`, choices: categories },
     {
       name: 'shift',
       label: 'Shift',
@@ -71,14 +75,14 @@ export function MeritRows({ listId, shown }: { listId: string; shown: Shown }) {
   ]
   return (
     <section aria-label="Ranks">
-      <FilterBar search={{ label: 'Rank or roll number' }} filters={filters} />
+      <FilterBar search={{ label: t`Rank or roll number` }} filters={filters} />
       <ListTable
         name="Merit list"
         list={list}
         columns={columnsOf(shown)}
         keyOf={({ _id }) => _id}
         nameOf={({ candidate_name }) => candidate_name}
-        empty={{ text: 'No candidates match these filters.' }}
+        empty={{ text: t`No candidates match these filters.` }}
       />
     </section>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { meritDeskCalls } from '../../../../domains/merit/lists/calls.ts'
 import type { ListRules, MeritDesk } from '../../../../domains/merit/lists/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { ApiError } from '../../../shell/api/call-api.ts'
 import { Button, TextButton } from '../../frame/screen.tsx'
 import { Dialog, DialogActions } from '../../parts/overlays/dialog.tsx'
@@ -9,9 +10,8 @@ import css from '../../purchases/parts/steps.module.css'
 import { TextInput } from '../../purchases/parts/text-input.tsx'
 import { answersChanged } from '../../shell/answers.ts'
 import { api } from '../../shell/api.ts'
-import { categoryWords, methodWords } from './words.ts'
+import { methodWords, places, placeWords } from './words.ts'
 
-const categories = ['open', 'General', 'OBC', 'SC', 'ST'] as const
 const methods = ['none', 'nta', 'rrb', 'ssc-2018', 'ssc-2025', 'standard'] as const
 type Slab = { by: 'rank' | 'mark'; percent: string; to: string }
 type Typed = { name: string; method: string; places: Record<string, string>; slabs: Slab[] }
@@ -30,11 +30,11 @@ function typedOf({ name, rules }: MeritDesk): Typed {
 }
 
 /** What is typed, as the API takes it; what is no number is refused there by its name. */
-function rulesOf({ method, places, slabs }: Typed): ListRules {
+function rulesOf({ method, places: typedPlaces, slabs }: Typed): ListRules {
   return {
     normalisation: methods.find((entry) => entry === method) ?? null,
-    places: categories.flatMap((category) => {
-      const typed = places[category]?.trim() ?? ''
+    places: places.flatMap((category) => {
+      const typed = typedPlaces[category]?.trim() ?? ''
       return typed === '' ? [] : { category, places: Number(typed) }
     }),
     slabs: slabs.map(({ by, percent, to }) =>
@@ -55,7 +55,7 @@ export function RulesDialog({ desk, onClose }: { desk: MeritDesk; onClose: () =>
       const body = { name: typed.name, rules: rulesOf(typed) }
       await api(meritDeskCalls).changeList({ id: desk._id }, body, { ifMatch: String(desk.edition) })
       void answersChanged(meritDeskCalls)
-      say('The rules are saved. Compute the list to apply them.')
+      say(t`The rules are saved. Compute the list to apply them.`)
       onClose()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -80,10 +80,10 @@ export function RulesDialog({ desk, onClose }: { desk: MeritDesk; onClose: () =>
         <fieldset className={css.step}>
           <legend>Places</legend>
           <div className={css.fields}>
-            {categories.map((entry) => (
+            {places.map((entry) => (
               <TextInput
                 key={entry}
-                label={categoryWords[entry]}
+                label={placeWords[entry]}
                 inputMode="decimal"
                 value={typed.places[entry] ?? ''}
                 onChange={(value) => set({ places: { ...typed.places, [entry]: value } })}
@@ -118,7 +118,7 @@ function Slabs({ slabs, onChange }: { slabs: Slab[]; onChange: (slabs: Slab[]) =
         // biome-ignore lint/suspicious/noArrayIndexKey: a slab has no name but its place
         <div key={at} className={css.fields}>
           <TextInput
-            label={`Slab ${at + 1}, per cent`}
+            label={t`Slab ${at + 1}, per cent`}
             value={slab.percent}
             inputMode="decimal"
             onChange={(percent) => change(at, { percent })}
@@ -134,13 +134,13 @@ function Slabs({ slabs, onChange }: { slabs: Slab[]; onChange: (slabs: Slab[]) =
             </select>
           </label>
           <TextInput
-            label={`Slab ${at + 1}, rank or marks`}
+            label={t`Slab ${at + 1}, rank or marks`}
             value={slab.to}
             inputMode="decimal"
             onChange={(to) => change(at, { to })}
           />
           <TextButton
-            label={`Remove slab ${at + 1}`}
+            label={t`Remove slab ${at + 1}`}
             onPress={() => onChange(slabs.filter((_slab, index) => index !== at))}
           >
             Remove

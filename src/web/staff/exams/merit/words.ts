@@ -1,5 +1,6 @@
 import type { Normalisation, TieRule } from '../../../../domains/exams/patterns/schema.ts'
 import type { MeritState, MeritTerms } from '../../../../domains/merit/lists/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import type { Mark } from '../../parts/marks/state.tsx'
 
 /* What the merit desk calls things. */
@@ -11,48 +12,55 @@ export const stateMarks: Record<MeritState, { mark: Mark; word: string }> = {
 }
 
 export const methodWords: Record<Normalisation, string> = {
-  none: 'None: marks as they are',
-  nta: 'NTA percentile',
-  rrb: 'RRB percentile and marks',
-  'ssc-2018': 'SSC until 2025: mean, deviation and top 0.1 %',
-  'ssc-2025': 'SSC since 2025: mean of the marks with the same percentile',
-  standard: 'Standard score, mean 25 and deviation 5',
+  none: t`None: marks as they are`,
+  nta: t`NTA percentile`,
+  rrb: t`RRB percentile and marks`,
+  'ssc-2018': t`SSC until 2025: mean, deviation and top 0.1 %`,
+  'ssc-2025': t`SSC since 2025: mean of the marks with the same percentile`,
+  standard: t`Standard score, mean 25 and deviation 5`,
 }
 
 /** What ranks are made of before any tie. */
 const scoreWords: Record<Normalisation, string> = {
-  none: 'More marks',
-  nta: 'Higher percentile',
-  rrb: 'Higher percentile',
-  'ssc-2018': 'More normalised marks',
-  'ssc-2025': 'More normalised marks',
-  standard: 'Higher standard score',
+  none: t`More marks`,
+  nta: t`Higher percentile`,
+  rrb: t`Higher percentile`,
+  'ssc-2018': t`More normalised marks`,
+  'ssc-2025': t`More normalised marks`,
+  standard: t`Higher standard score`,
 }
 
 const simple = {
-  'fewer-wrong': 'Fewer wrong answers',
-  accuracy: 'Higher accuracy',
-  time: 'Shorter time',
-  older: 'Older first',
-  younger: 'Younger first',
-  name: 'Name, A to Z',
+  'fewer-wrong': t`Fewer wrong answers`,
+  accuracy: t`Higher accuracy`,
+  time: t`Shorter time`,
+  older: t`Older first`,
+  younger: t`Younger first`,
+  name: t`Name, A to Z`,
 }
 
 export function tieWords(rule: TieRule) {
-  if (rule.by === 'section') return `More marks in ${rule.section}`
+  if (rule.by === 'section') return t`More marks in ${rule.section}`
   if (rule.by !== 'ratio') return simple[rule.by]
   return rule.section === null
-    ? 'Fewer wrong answers for each right one'
-    : `Fewer wrong answers for each right one in ${rule.section}`
+    ? t`Fewer wrong answers for each right one`
+    : t`Fewer wrong answers for each right one in ${rule.section}`
 }
 
 export const orderWords = ({ normalisation, ties }: MeritTerms) => [scoreWords[normalisation], ...ties.map(tieWords)]
 
-export const categoryWords = { open: 'Open, all categories', General: 'General', OBC: 'OBC', SC: 'SC', ST: 'ST' }
+/** The places of one list: open to all categories, then those of each. */
+export const placeWords = { open: t`Open, all categories`, General: t`General`, OBC: 'OBC', SC: 'SC', ST: 'ST' }
+type Place = keyof typeof placeWords
+const isPlace = (name: string): name is Place => name in placeWords
+export const places = Object.keys(placeWords).filter(isPlace)
+const isCategory = (place: Place): place is Exclude<Place, 'open'> => place !== 'open'
+/** Categories of a candidate, as a filter offers them. */
+export const categories = places.filter(isCategory).map((value) => ({ value, label: placeWords[value] }))
 
 /** Against the version before: `up 3`, `down 1`, `same`. */
 export function movedWords(rank: number, before: number | null) {
   if (before === null) return ''
   if (before === rank) return 'same'
-  return before > rank ? `up ${before - rank}` : `down ${rank - before}`
+  return before > rank ? t`up ${before - rank}` : t`down ${rank - before}`
 }

@@ -1,5 +1,6 @@
 import type { ItemRow } from '../../../../domains/attempts/items/schema.ts'
 import { numberText } from '../../../../platform/text/counted.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { RichHtml } from '../../../shell/languages.tsx'
 import css from './split-table.module.css'
 
@@ -61,7 +62,7 @@ export function SplitTable({ item, groupSize, texts = [] }: Props) {
             )
             return <Row key={option_id} head={head} isRight={is_right} split={split} groupSize={groupSize} />
           })}
-          <Row head="left blank" split={item.blank} groupSize={groupSize} />
+          <Row head={t`left blank`} split={item.blank} groupSize={groupSize} />
         </tbody>
       </table>
       <p className={css.legend}>

@@ -1,5 +1,5 @@
-import { t } from '../../../../platform/text/messages.ts'
 import { useState } from 'react'
+import { t } from '../../../../platform/text/messages.ts'
 import { Dialog } from '../../parts/overlays/dialog.tsx'
 import { newThings } from '../../routes.ts'
 import { useMay } from '../../shell/use-staff.ts'

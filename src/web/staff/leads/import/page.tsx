@@ -1,9 +1,8 @@
-import { plural, t } from '../../../../platform/text/messages.ts'
 import { useState } from 'react'
 import type { ImportRow, StaffImport } from '../../../../domains/imports/schema.ts'
 import { leadDealingCalls } from '../../../../domains/leads/staff/imports/calls.ts'
 import { countShares } from '../../../../domains/leads/staff/imports/rules.ts'
-import { counted } from '../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { TimeField } from '../../parts/forms/date-field.tsx'
 import { ChoiceField } from '../../parts/forms/fields.tsx'
@@ -86,7 +85,9 @@ function Owners({ file, chosen, onChange }: OwnersProps) {
           {chosen.includes(_id) && <b>{plural(shares.get(_id) ?? 0, '# lead', '# leads')}</b>}
         </label>
       ))}
-      <p role="status">{nobody === 0 ? t`Every lead gets an owner.` : t`${plural(nobody, '# lead', '# leads')} without an owner.`}</p>
+      <p role="status">
+        {nobody === 0 ? t`Every lead gets an owner.` : t`${plural(nobody, '# lead', '# leads')} without an owner.`}
+      </p>
     </fieldset>
   )
 }

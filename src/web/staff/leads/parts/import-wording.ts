@@ -1,5 +1,5 @@
 import { leadImportCalls } from '../../../../domains/imports/calls.ts'
-import { counted } from '../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import type { ImportWording } from '../../parts/imports/import-words.ts'
 
 /** What the screens of an import say of files of leads. */
@@ -7,20 +7,19 @@ export const leadWording: ImportWording = {
   calls: leadImportCalls,
   single: 'lead',
   many: 'leads',
-  home: { label: 'Leads', to: '/staff/leads' },
+  home: { label: t`Leads`, to: '/staff/leads' },
   list: '/staff/leads/imports',
-  intro:
-    'CSV or XLSX, up to 1,00,000 rows with a heading. You choose what each column is, then every row is checked. No lead is created until you store the import. You can undo the whole import as long as nobody has worked on one of its leads.',
+  intro: t`CSV or XLSX, up to 1,00,000 rows with a heading. You choose what each column is, then every row is checked. No lead is created until you store the import. You can undo the whole import as long as nobody has worked on one of its leads.`,
   accept: '.csv,.tsv,.txt,.xlsx',
   fields: [
-    { value: 'name', label: 'Name' },
-    { value: 'phone', label: 'Phone' },
-    { value: 'email', label: 'E-mail' },
-    { value: 'centre', label: 'Centre' },
-    { value: 'course', label: 'Course' },
-    { value: 'source', label: 'Source' },
-    { value: 'note', label: 'Note' },
+    { value: 'name', label: t`Name` },
+    { value: 'phone', label: t`Phone` },
+    { value: 'email', label: t`E-mail` },
+    { value: 'centre', label: t`Centre` },
+    { value: 'course', label: t`Course` },
+    { value: 'source', label: t`Source` },
+    { value: 'note', label: t`Note` },
   ],
-  tellUsed: (used) => `${counted(used, 'of them was', 'of them were')} worked on.`,
+  tellUsed: (used) => t`${plural(used, '# of them was', '# of them were')} worked on.`,
   shown: (importId) => `/staff/leads/list?import=${importId}&state=all`,
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { StaffImport } from '../../../../domains/imports/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { api } from '../../shell/api.ts'
 import { ChoiceField, useProblem } from '../forms/fields.tsx'
 import { FieldGroup, StaffForm } from '../forms/staff-form.tsx'
@@ -34,7 +35,7 @@ export function ColumnsForm({ wording, file, onChange, defaults, begin }: Column
               // biome-ignore lint/suspicious/noArrayIndexKey: columns have their place alone
               key={n}
               name={`column.c${n}`}
-              label={heading === '' ? `Column ${n + 1}` : heading}
+              label={heading === '' ? t`Column ${n + 1}` : heading}
               hint={samplesOf(samples, n)}
               none="Not read"
               choices={wording.fields}
@@ -55,7 +56,7 @@ export function ColumnsForm({ wording, file, onChange, defaults, begin }: Column
 
 function samplesOf(samples: string[][], column: number) {
   const texts = samples.map((row) => row[column] ?? '').filter((text) => text !== '')
-  return texts.length > 0 ? texts.slice(0, 3).join(' · ').slice(0, 120) : 'empty in the first rows'
+  return texts.length > 0 ? texts.slice(0, 3).join(' · ').slice(0, 120) : t`empty in the first rows`
 }
 
 function ColumnsProblem() {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ImportRow, RowReason, StaffImport, Values } from '../../../../domains/imports/schema.ts'
 import { numberText } from '../../../../platform/text/counted.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { TextButton } from '../../frame/screen.tsx'
 import { api } from '../../shell/api.ts'
 import { LongTextField, TextField } from '../forms/fields.tsx'
@@ -46,7 +47,7 @@ export function ImportRows({ wording, file, columns, onCorrected }: RowsProps) {
   const corrected = (row: ImportRow) => {
     setOpen(null)
     list.change((old) => (old.position === row.position ? row : old))
-    say(`Row ${row.position} is ${verdictWords[row.verdict].word}.`)
+    say(t`Row ${row.position} is ${verdictWords[row.verdict].word}.`)
     onCorrected()
   }
   const choices = verdicts.map((verdict) => ({
@@ -54,21 +55,21 @@ export function ImportRows({ wording, file, columns, onCorrected }: RowsProps) {
     label: `${verdictWords[verdict].word} (${numberText(counts[verdict])})`,
   }))
   const shown: Column<ImportRow>[] = [
-    { key: 'position', head: 'Row', cell: ({ position }) => position },
+    { key: 'position', head: t`Row`, cell: ({ position }) => position },
     {
       key: 'verdict',
-      head: 'Verdict',
+      head: t`Verdict`,
       cell: ({ verdict }) => <State mark={verdictWords[verdict].mark}>{verdictWords[verdict].word}</State>,
     },
     ...columns,
     {
       key: 'reasons',
-      head: 'Why',
+      head: t`Why`,
       cell: ({ reasons }) => <Reasons wording={wording} file={file} reasons={reasons} />,
     },
   ]
   const fix = (row: ImportRow) => (
-    <TextButton label={`Fix row ${row.position}`} onPress={() => setOpen(row)}>
+    <TextButton label={t`Fix row ${row.position}`} onPress={() => setOpen(row)}>
       Fix
     </TextButton>
   )
@@ -81,13 +82,13 @@ export function ImportRows({ wording, file, columns, onCorrected }: RowsProps) {
           </State>
         ))}
       </p>
-      <FilterBar filters={[{ name: 'verdict', label: 'Verdict', choices }]} />
+      <FilterBar filters={[{ name: 'verdict', label: t`Verdict`, choices }]} />
       <ListTable
         name="Rows"
         list={list}
         columns={shown}
         keyOf={({ position }) => String(position)}
-        nameOf={({ position }) => `row ${position}`}
+        nameOf={({ position }) => t`row ${position}`}
         empty={{ text: emptyText(file) }}
         {...(state === 'checked' && work === null ? { actionsOf: fix } : {})}
       />
@@ -99,8 +100,8 @@ export function ImportRows({ wording, file, columns, onCorrected }: RowsProps) {
 }
 
 function emptyText({ state, work }: StaffImport) {
-  if (work === 'reading') return 'The file is being read.'
-  return state === 'stored' ? 'All rows are stored.' : 'No rows match this filter.'
+  if (work === 'reading') return t`The file is being read.`
+  return state === 'stored' ? t`All rows are stored.` : t`No rows match this filter.`
 }
 
 type RowProps = OfImport & { row: ImportRow; onClose: () => void; onCorrected: (row: ImportRow) => void }
@@ -119,7 +120,7 @@ function RowDialog({ wording, file, row, onClose, onCorrected }: RowProps) {
     onCorrected(await api(wording.calls).correctRow({ id: file._id, position: String(position) }, values))
   const values = Object.fromEntries(fields.map(({ value }) => [value, row.values[value] ?? '']))
   return (
-    <Dialog title={`Row ${position}`} onClose={onClose}>
+    <Dialog title={t`Row ${position}`} onClose={onClose}>
       <Reasons wording={wording} file={file} reasons={row.reasons} />
       <StaffForm<Values> values={values} onSubmit={save} submit="Check again" onCancel={onClose}>
         {fields.map(({ value, label }) =>

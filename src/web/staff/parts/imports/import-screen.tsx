@@ -3,6 +3,7 @@ import { useParams } from 'react-router'
 import type { ImportRow, StaffImport, StoreBody } from '../../../../domains/imports/schema.ts'
 import { addressOf } from '../../../../platform/http/call.ts'
 import { counted, numberText } from '../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import { AnswerState, FailedAnswer } from '../../frame/answer-states.tsx'
 import { Button, LinkButton, Screen } from '../../frame/screen.tsx'
 import { api, messageOf } from '../../shell/api.ts'
@@ -42,7 +43,7 @@ export function ImportScreen(props: ImportScreenProps) {
   const answer = useLiveAnswer((file) => (file?.work == null ? false : lookMs), wording.calls.import, { id })
   const [isMapping, setMapping] = useState(false)
   const { data, reload, error } = answer
-  const crumbs = [wording.home, { label: 'Import', to: wording.list }]
+  const crumbs = [wording.home, { label: t`Import`, to: wording.list }]
   const isAtWork = data?.work != null
   // The task is outside React, and so is the chip that shows it.
   useEffect(() => void (isAtWork && lookAtTasks()), [isAtWork])
@@ -79,8 +80,10 @@ function Progress({ file: { done, total, is_resumed } }: { file: StaffImport }) 
   return (
     <p role="status">
       {is_resumed && <b>Continuing after an interruption. </b>}
-      {total === null ? counted(done, 'row') : `${numberText(done)} of ${counted(total, 'row')}`} so far. You can leave
-      this page. The task continues, and you can cancel it under Tasks.
+      {total === null
+        ? t`${plural(done, '# row', '# rows')}`
+        : t`${numberText(done)} of ${plural(total, '# row', '# rows')}`}{' '}
+      so far. You can leave this page. The task continues, and you can cancel it under Tasks.
     </p>
   )
 }
@@ -104,19 +107,21 @@ function Actions({ wording, file, ways, onChange, reload, onMap }: Shown & { onM
     try {
       onChange(await ask())
     } catch (error) {
-      say(messageOf(error, 'This did not work. Please try again.'))
+      say(messageOf(error, t`This did not work. Please try again.`))
       reload()
     }
   }
   const save = () =>
     download(addressOf(calls.rejectedRows, { id }), `rejected-${file.file_name.replace(/\.\w+$/, '')}.csv`).catch(
-      (error: unknown) => say(messageOf(error, 'The file could not be written.')),
+      (error: unknown) => say(messageOf(error, t`The file could not be written.`)),
     )
   const ready = counts.ready + counts.warning
   const rejected = counts.error + counts.here
   return (
     <>
-      {rejected > 0 && <Button onPress={() => void save()}>Download {counted(rejected, 'rejected row')}</Button>}
+      {rejected > 0 && (
+        <Button onPress={() => void save()}>Download {plural(rejected, '# rejected row', '# rejected rows')}</Button>
+      )}
       {state === 'checked' && headings.length > 0 && <Button onPress={onMap}>Change columns</Button>}
       {state === 'checked' &&
         ready > 0 &&

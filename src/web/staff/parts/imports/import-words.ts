@@ -1,17 +1,18 @@
 import type { ImportCalls } from '../../../../domains/imports/calls.ts'
 import type { ImportState, ImportWork, StaffImport, Verdict } from '../../../../domains/imports/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import type { Mark } from '../marks/state.tsx'
 
 type Word = { mark: Mark; word: string }
 
 const states: Record<ImportState, Word> = {
-  mapping: { mark: 'ring', word: 'columns to be chosen' },
-  checked: { mark: 'ring', word: 'ready to store' },
+  mapping: { mark: 'ring', word: t`columns to be chosen` },
+  checked: { mark: 'ring', word: t`ready to store` },
   stored: { mark: 'filled', word: 'stored' },
   undone: { mark: 'crossed', word: 'undone' },
-  failed: { mark: 'bad', word: 'cannot be read' },
+  failed: { mark: 'bad', word: t`cannot be read` },
 }
-const works: Record<ImportWork, string> = { reading: 'being read', storing: 'being stored', undoing: 'being undone' }
+const works: Record<ImportWork, string> = { reading: t`being read`, storing: t`being stored`, undoing: t`being undone` }
 
 export const stateOf = ({ state, work }: Pick<StaffImport, 'state' | 'work'>): Word =>
   work === null ? states[state] : { mark: 'half', word: works[work] }
@@ -21,7 +22,7 @@ export const verdictWords: Record<Verdict, Word> = {
   ready: { mark: 'ok', word: 'ready' },
   warning: { mark: 'warn', word: 'warning' },
   error: { mark: 'bad', word: 'error' },
-  here: { mark: 'crossed', word: 'already here' },
+  here: { mark: 'crossed', word: t`already here` },
 }
 
 /** What the screens of an import say of its kind. */

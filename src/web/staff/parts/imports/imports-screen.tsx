@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { StaffImport } from '../../../../domains/imports/schema.ts'
 import { numberText } from '../../../../platform/text/counted.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { AnswerState, FailedAnswer } from '../../frame/answer-states.tsx'
 import { Screen } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
@@ -25,9 +26,9 @@ export function ImportsScreen({ wording, children }: { wording: ImportWording; c
     const { _id } = await sendFile(calls.startImport, { name: file.name }, file)
     await navigate(withCentre(`${list}/${_id}`))
   }
-  const button = <SendButton label={`File of ${many}`} accept={accept} send={send} />
+  const button = <SendButton label={t`File of ${many}`} accept={accept} send={send} />
   return (
-    <Screen title={`Import ${many}`} crumbs={[home]} actions={button}>
+    <Screen title={t`Import ${many}`} crumbs={[home]} actions={button}>
       <p className={css.lead}>{intro}</p>
       {children}
       {!data && <AnswerState answer={answer} otherwise="The imports could not be loaded." />}

@@ -1,5 +1,5 @@
 import type { Meaning, StaffImport, UnknownValues } from '../../../../domains/imports/schema.ts'
-import { counted } from '../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import { api } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { ChoiceField } from '../forms/fields.tsx'
@@ -34,7 +34,7 @@ function Questions({ wording, file, onChange, unknown }: ValuesProps & { unknown
     choices
       .filter((choice) => choice.field === field && (choice.within === null || choice.within === within))
       .map(({ text }) =>
-        text === '' ? { value: emptyCell, label: 'Nothing: the cell counts as empty' } : { value: text, label: text },
+        text === '' ? { value: emptyCell, label: t`Nothing: the cell counts as empty` } : { value: text, label: text },
       )
   const begin: Fields = { value: Object.fromEntries(values.map((_, n) => [`v${n}`, null])) }
   return (
@@ -44,7 +44,7 @@ function Questions({ wording, file, onChange, unknown }: ValuesProps & { unknown
           <ChoiceField
             key={`${asked.field} ${asked.within} ${asked.value}`}
             name={`value.v${n}`}
-            label={`${labelOf(wording, file, asked.field)}: “${asked.value.slice(0, 80)}” in ${counted(asked.rows, 'row')}`}
+            label={t`${labelOf(wording, file, asked.field)}: “${asked.value.slice(0, 80)}” in ${plural(asked.rows, '# row', '# rows')}`}
             none="Not decided"
             choices={choicesOf(asked)}
           />

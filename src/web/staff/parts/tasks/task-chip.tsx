@@ -1,6 +1,5 @@
-import { plural, t } from '../../../../platform/text/messages.ts'
 import { Link } from 'react-router'
-import { counted } from '../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
 import css from './tasks.module.css'
 import { isUnderWay, useEndedTasks, useTasks } from './watch-tasks.ts'
