@@ -53,6 +53,8 @@ describe('my data', () => {
       regrades: ['attempt_id', attemptId],
       attempt_openings: ['attempt_id', attemptId],
       attempt_signals: ['attempt_id', attemptId],
+      challenges: ['attempt_id', attemptId],
+      standings_before: ['attempt_id', attemptId],
       question_reports: ['attempt_id', attemptId],
       test_registrations: ['student_id', user.id],
       merit_rows: ['student_id', user.id],
