@@ -39,6 +39,7 @@ export const asked = [
   ['src/domains/leads/staff/imports/', ['test/api/lead-import.test.ts']],
   ['src/domains/leads/', ['test/api/leads.test.ts', 'test/api/lead-changes.test.ts']],
   ['src/domains/learning/', ['test/api/learning.test.ts']],
+  ['src/domains/merit/', ['test/api/merit-lists.test.ts', 'test/api/merit-publication.test.ts']],
   ['src/domains/search/', ['test/api/search.test.ts']],
   ['src/domains/purchases/', ['test/api/payments-buying.test.ts', 'test/api/payments-money.test.ts']],
   ['src/domains/student-area/', ['test/api/student-area.test.ts', 'test/api/student-rights.test.ts']],

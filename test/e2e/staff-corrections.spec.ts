@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
 import { accountOf, desktop, expectNoOverflow, openPage, signIn, test } from './fixtures.ts'
 
@@ -8,11 +8,14 @@ const examiner = accountOf('examiner@mahanadi.example')
 
 test.use({ viewport: desktop })
 
+/** The area has a page of results, too. */
+const ofTest = (page: Page) => page.getByRole('navigation', { name: 'Of this test' })
+
 test('a key is corrected after its effect was seen, and the paper shows the new one', async ({ page }) => {
   await signIn(page, examiner)
   await openPage(page, '/staff/tests')
   await page.getByRole('link', { name: 'Bank Clerk Prelims: short mock' }).click()
-  await page.getByRole('link', { name: 'Results', exact: true }).click()
+  await ofTest(page).getByRole('link', { name: 'Results', exact: true }).click()
   await expect(page.getByText('No corrections yet.')).toBeVisible()
   await page.getByRole('button', { name: 'Correct a key…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Correct a key' })
@@ -34,6 +37,6 @@ test('a key is corrected after its effect was seen, and the paper shows the new 
   const corrections = page.getByRole('region', { name: 'Corrections' })
   await expect(corrections).toContainText('Both books are right.')
   await expect(corrections).toContainText('counted again')
-  await page.getByRole('link', { name: 'Paper', exact: true }).click()
+  await ofTest(page).getByRole('link', { name: 'Paper', exact: true }).click()
   await expect(page.getByText('Key: A or B').first()).toBeVisible()
 })

@@ -45,6 +45,8 @@ it('has a sentence for everything that is noted', () => {
       noted.add(one ?? '').add(other ?? '')
     }
   }
+  // Names of requests for approval, in files that note something else.
+  for (const request of ['decide-challenge', 'publish-merit']) noted.delete(request)
   expect(noted.size).toBeGreaterThan(60)
   expect([...noted].filter((action) => !(action in sentences))).toEqual([])
 })
