@@ -19,8 +19,9 @@ async function approveNewest(page: Page) {
   const { token } = await fetchSession(page, director)
   const headers = { authorization: `Bearer ${token}` }
   const waiting = await page.request.get('/api/staff/approvals?box=for-me', { headers })
-  const found = (await waiting.json()).data.find(({ label }: { label: string }) => label === 'Refund')
-  const url = `/api/staff/approvals/${found?._id}/approve`
+  // The oldest stand first: the demo has one of its own.
+  const newest = (await waiting.json()).data.findLast(({ label }: { label: string }) => label === 'Refund')
+  const url = `/api/staff/approvals/${newest?._id}/approve`
   expect((await page.request.post(url, { headers, data: { note: '' } })).status()).toBe(200)
 }
 
