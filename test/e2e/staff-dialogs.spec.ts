@@ -69,7 +69,7 @@ const opened: [who: typeof director, list: Opened[]][] = [
     [
       {
         at: '/staff/orders?group=paid',
-        by: [/^…/, 'Refund…'],
+        by: [/^ORD-/, 'Refund…'],
         as: 'dialog',
         typed: /^Note for the second person/,
       },

@@ -7,6 +7,7 @@ import { pageRoutes } from '../../../src/web/routes.ts'
 import { addressIn, makeSignedIn, newNetwork } from '../../factories.ts'
 import type { TestApp } from '../../test-app.ts'
 import { matrix } from '../route-matrix.ts'
+import { challengeRows } from '../route-matrix-challenges.ts'
 import { consoleRows } from '../route-matrix-console.ts'
 import { learningRows } from '../route-matrix-learning.ts'
 import { officeRows } from '../route-matrix-office.ts'
@@ -73,8 +74,10 @@ function addresses(path: string, { tests, attempts, others }: Ids) {
 
 /** What is owned, bought, paid at the counter or published, and not sat: asked for as its rows say, with a course of one's own. */
 const besideTheHall = new Set(
-  [...learningRows, ...purchaseRows, ...officeRows, ...consoleRows, ...siteRows].map(({ route }) => route),
-).add('POST /api/staff/tests/:id/candidate-exports')
+  [...learningRows, ...purchaseRows, ...officeRows, ...consoleRows, ...siteRows, ...challengeRows]
+    .map(({ route }) => route)
+    .concat('POST /api/staff/tests/:id/candidate-exports', 'GET /api/staff/merit-lists/:id'),
+)
 /** With the id of a visitor it would log them out in the middle: asked by its row alone, for a student of its own. */
 const endsSessions = 'POST /api/staff/students/:id/sessions/end'
 const isOfTheHall = (path: string) => /^\/api\/(quiz-portal|student-portal|staff)\//.test(path)
