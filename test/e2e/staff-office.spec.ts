@@ -197,7 +197,7 @@ test('a mail to students gets words of the office: seen as they will be read, an
   await page.getByRole('button', { name: 'Mail me a sample' }).click()
   await expect(page.getByText('A sample is on its way to director@mahanadi.example.')).toBeVisible()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText(/^Changed last by/)).toBeVisible()
+  await expect(page.getByText(/^Last changed by/)).toBeVisible()
   await page.getByRole('link', { name: 'Mail templates' }).first().click()
   await expect(page.getByRole('row', { name: /One-time password/ })).toContainText('changed')
   await page.getByRole('link', { name: 'One-time password' }).click()
