@@ -10,17 +10,10 @@ import {
 import { regradeTest } from '../src/domains/attempts/marking/regrade-test.ts'
 import type { OpenAttempt } from '../src/domains/attempts/sitting/schema.ts'
 import { dropQuestion } from '../src/domains/exams/results/correct-question.ts'
+import { birthDoubts, guardianConsents } from '../src/domains/identity/profile/tables.ts'
 import { linkedLogins, providerLogins } from '../src/domains/identity/providers/tables.ts'
 import { hashToken } from '../src/domains/identity/sessions/find-actor.ts'
-import {
-  birthDoubts,
-  guardianConsents,
-  knownDevices,
-  mailedTokens,
-  sessions,
-  staffGrants,
-  totpSecrets,
-} from '../src/domains/identity/tables.ts'
+import { knownDevices, mailedTokens, sessions, staffGrants, totpSecrets } from '../src/domains/identity/tables.ts'
 import { leadEvents, leads, subscribers } from '../src/domains/leads/tables.ts'
 import {
   attendances,

@@ -5,14 +5,9 @@ import type { StudentRecord } from '../../src/domains/console/students/schema.ts
 import { presentProfile } from '../../src/domains/identity/profile/present-profile.ts'
 import { guardianConsent } from '../../src/domains/identity/profile/rules.ts'
 import type { SelfProfile } from '../../src/domains/identity/profile/schema.ts'
+import { birthDoubts, guardianConsents, profiles } from '../../src/domains/identity/profile/tables.ts'
 import type { RoleChoice } from '../../src/domains/identity/staff/schema.ts'
-import {
-  accountRules,
-  birthDoubts,
-  guardianConsents,
-  knownDevices,
-  profiles,
-} from '../../src/domains/identity/tables.ts'
+import { accountRules, knownDevices } from '../../src/domains/identity/tables.ts'
 import { auditLog } from '../../src/platform/data/database/tables.ts'
 import { makeSession, makeSignedIn, makeTest } from '../factories.ts'
 import { guardian, wholeProfile as whole } from '../profile-form.ts'

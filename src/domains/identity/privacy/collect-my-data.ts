@@ -3,19 +3,9 @@ import { type Context, userOf } from '../../../platform/context.ts'
 import { auditLog } from '../../../platform/data/database/tables.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { requireToken } from '../../../platform/http/security/throttle.ts'
+import { birthDoubts, guardianConsents, profiles, userFiles } from '../profile/tables.ts'
 import { linkedLogins } from '../providers/tables.ts'
-import {
-  birthDoubts,
-  guardianConsents,
-  knownDevices,
-  mailedTokens,
-  profiles,
-  sessions,
-  staffGrants,
-  totpSecrets,
-  userFiles,
-  users,
-} from '../tables.ts'
+import { knownDevices, mailedTokens, sessions, staffGrants, totpSecrets, users } from '../tables.ts'
 
 /** Whose data it is. Rows that are found by the e-mail alone are theirs only once they have confirmed that e-mail. */
 export type Subject = { userId: string; email: string; isEmailConfirmed: boolean }

@@ -6,19 +6,10 @@ import { AppError } from '../../../platform/errors.ts'
 import { hashPassword, isPassword } from '../../../platform/http/security/passwords.ts'
 import { requireToken } from '../../../platform/http/security/throttle.ts'
 import { removeFiles } from '../profile/store-pictures.ts'
+import { birthDoubts, guardianConsents, profiles } from '../profile/tables.ts'
 import { linkedLogins, providerLogins } from '../providers/tables.ts'
 import { dropSessions } from '../sessions/find-actor.ts'
-import {
-  birthDoubts,
-  guardianConsents,
-  knownDevices,
-  mailedTokens,
-  profiles,
-  sessions,
-  staffGrants,
-  totpSecrets,
-  users,
-} from '../tables.ts'
+import { knownDevices, mailedTokens, sessions, staffGrants, totpSecrets, users } from '../tables.ts'
 import type { PersonalDataSource } from './collect-my-data.ts'
 import type { DeleteAccountFields } from './schema.ts'
 

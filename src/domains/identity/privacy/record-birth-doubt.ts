@@ -3,7 +3,8 @@ import type { Context } from '../../../platform/context.ts'
 import { audit } from '../../../platform/data/database/audit.ts'
 import { dayInIndia } from '../../../platform/text/india-time.ts'
 import { adultDay } from '../profile/rules.ts'
-import { birthDoubts, knownDevices } from '../tables.ts'
+import { birthDoubts } from '../profile/tables.ts'
+import { knownDevices } from '../tables.ts'
 
 /** Who is younger typed a wrong year: nothing is concluded from it. */
 export const youngestBelieved = 5

@@ -7,7 +7,8 @@ import { dayInIndia } from '../../../platform/text/india-time.ts'
 import { findConsent } from '../profile/reads.ts'
 import { adultAge, adultDay, ageOn, guardianConsent, guardianProblems } from '../profile/rules.ts'
 import type { GuardianBody } from '../profile/schema.ts'
-import { accountRules, guardianConsents, users } from '../tables.ts'
+import { guardianConsents } from '../profile/tables.ts'
+import { accountRules, users } from '../tables.ts'
 import { findDoubt, noteOtherBirth, noteSharedDevice, rememberRefusal, youngestBelieved } from './record-birth-doubt.ts'
 
 type Student = {

@@ -6,7 +6,8 @@ import { countChange } from '../profile/count-change.ts'
 import { findProfile } from '../profile/reads.ts'
 import { adultAge, ageOn } from '../profile/rules.ts'
 import { removeFiles } from '../profile/store-pictures.ts'
-import { guardianConsents, profiles, users } from '../tables.ts'
+import { guardianConsents, profiles } from '../profile/tables.ts'
+import { users } from '../tables.ts'
 
 /** In the caller's transaction, which holds the row of the person. */
 export async function withdrawConsentFor(ctx: Context, userId: string) {

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '../../../platform/errors.ts'
 import { lastFourOfAadhaar } from '../../../platform/text/aadhaar.ts'
-import type { profiles } from '../tables.ts'
 import type { CleanProfile } from './clean-profile.ts'
 import type { Address, PermanentAddress, PresentAddress } from './schema.ts'
+import type { profiles } from './tables.ts'
 
 type ProfileRow = typeof profiles.$inferSelect
 export type ProfileColumns = {

@@ -1,7 +1,8 @@
 import { fileAddress, presentOwnUser } from '../accounts/present-user.ts'
-import type { guardianConsents, profiles, userFiles, users } from '../tables.ts'
+import type { users } from '../tables.ts'
 import { adultAge, ageOn, guardianConsent } from './rules.ts'
 import type { Address, Father, PermanentAddress, PresentAddress, Qualification, SelfProfile } from './schema.ts'
+import type { guardianConsents, profiles, userFiles } from './tables.ts'
 
 type Kept = {
   user: typeof users.$inferSelect

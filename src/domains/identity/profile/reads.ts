@@ -1,9 +1,10 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors.ts'
-import { guardianConsents, profiles, userFiles, users } from '../tables.ts'
+import { users } from '../tables.ts'
 import { presentProfile } from './present-profile.ts'
 import { guardianConsent } from './rules.ts'
+import { guardianConsents, profiles, userFiles } from './tables.ts'
 
 export async function findProfile(ctx: Context, userId: string) {
   const [profile] = await ctx.db.select().from(profiles).where(eq(profiles.userId, userId))

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
 import { newId } from '../../../platform/data/database/ids.ts'
 import { enqueue } from '../../../platform/work/jobs/jobs.ts'
-import { userFiles } from '../tables.ts'
 import type { FileKind } from './schema.ts'
+import { userFiles } from './tables.ts'
 
 const kind = 'remove-unused-file'
 const uploadMs = 600_000

@@ -4,7 +4,7 @@ import { audit } from '../../../platform/data/database/audit.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
 import { requireToken } from '../../../platform/http/security/throttle.ts'
 import { recordConsent, requireConsent } from '../privacy/require-consent.ts'
-import { profiles, users } from '../tables.ts'
+import { users } from '../tables.ts'
 import { type CleanProfile, cleanProfile } from './clean-profile.ts'
 import { countChange } from './count-change.ts'
 import { changedFields, holdsMoreThanDob, profileColumns } from './map-profile.ts'
@@ -13,6 +13,7 @@ import { findProfile, getSelfProfile } from './reads.ts'
 import { profileProblems } from './rules.ts'
 import { fileKind, type ProfileBody } from './schema.ts'
 import { replaceFiles, type Uploaded, uploadPicture } from './store-pictures.ts'
+import { profiles } from './tables.ts'
 
 /** What the change comes to, decided on what is stored now. 400 as `requireConsent` and `profileColumns`. */
 async function planChange(ctx: Context, given: CleanProfile, hasPictures: boolean) {

@@ -3,8 +3,9 @@ import type { Context } from '../../../platform/context.ts'
 import { sweepThrottles } from '../../../platform/http/security/throttle.ts'
 import { dayInIndia, dayMs } from '../../../platform/text/india-time.ts'
 import { keptSince } from '../privacy/set-keeping.ts'
+import { birthDoubts } from '../profile/tables.ts'
 import { providerLogins } from '../providers/tables.ts'
-import { birthDoubts, knownDevices, mailedTokens, sessions } from '../tables.ts'
+import { knownDevices, mailedTokens, sessions } from '../tables.ts'
 
 const keptDays = 30
 

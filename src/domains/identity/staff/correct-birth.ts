@@ -8,7 +8,8 @@ import { mayDo } from '../access.ts'
 import { countChange } from '../profile/count-change.ts'
 import { findConsent, findProfile } from '../profile/reads.ts'
 import { adultAge, adultDay, ageOn, profileProblems } from '../profile/rules.ts'
-import { birthDoubts, guardianConsents, profiles, users } from '../tables.ts'
+import { birthDoubts, guardianConsents, profiles } from '../profile/tables.ts'
+import { users } from '../tables.ts'
 import { isWithin } from './find-own-students.ts'
 
 export const birthBody = z.strictObject({

@@ -13,7 +13,8 @@ import {
   taxRegistrations,
 } from '../../catalogue/fees/tables.ts'
 import { batches, courses } from '../../catalogue/tables.ts'
-import { profiles, users } from '../../identity/tables.ts'
+import { profiles } from '../../identity/profile/tables.ts'
+import { users } from '../../identity/tables.ts'
 import { heldByPlaceholder } from '../entitlements/reads.ts'
 import { entitlements } from '../entitlements/tables.ts'
 import { newForSeconds, openStates } from './rules.ts'

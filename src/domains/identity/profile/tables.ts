@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+import { check, date, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { newId } from '../../../platform/data/database/ids.ts'
+import { users } from '../tables.ts'
+import type { Address, Father, FileKind, Gender, IdType, Qualification, SocialCategory } from './schema.ts'
+
+/** What a student tells of themselves beyond the account. Of an Aadhaar number only the last four digits are ever here. */
+export const profiles = pgTable(
+  'profiles',
+  {
+    userId: uuid()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** A day, as YYYY-MM-DD. */
+    dob: date({ mode: 'string' }),
+    gender: text().$type<Gender>(),
+    category: text().$type<SocialCategory>(),
+    idType: text().$type<IdType>(),
+    idName: text(),
+    idRelation: text(),
+    idNumber: text(),
+    father: jsonb().$type<Father>(),
+    presentAddress: jsonb().$type<Address>(),
+    permanentAddress: jsonb().$type<Address>(),
+    educationalQualification: jsonb().$type<Qualification[]>(),
+    updatedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    check('profiles_aadhaar_masked', sql`${t.idType} is distinct from 'Aadhaar Card' or ${t.idNumber} ~ '^[0-9]{4}$'`),
+  ],
+)
+
+/** A picture of a person, one of each kind; the bytes are in the storage under `storageKey`. */
+export const userFiles = pgTable(
+  'user_files',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text().$type<FileKind>().notNull(),
+    storageKey: text().notNull().unique(),
+    bytes: integer().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [unique('user_files_one_of_a_kind').on(t.userId, t.kind)],
+)
+
+/** A parent's or guardian's consent for somebody under 18; a withdrawn one stays as evidence. */
+export const guardianConsents = pgTable(
+  'guardian_consents',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    guardianName: text().notNull(),
+    guardianPhone: text().notNull(),
+    /** Which wording was agreed to. */
+    textVersion: text().notNull(),
+    /** The day the student turns 18. It outlives a withdrawal: until then no other date of birth is believed. */
+    adultOn: date({ mode: 'string' }),
+    consentedAt: timestamp({ withTimezone: true }).notNull(),
+    withdrawnAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [index('guardian_consents_user').on(t.userId), index('guardian_consents_adult').on(t.adultOn)],
+)
+
+/** Why the office may doubt a date of birth: one under 18 was refused before, for the want of a guardian or of age. */
+export const birthDoubts = pgTable(
+  'birth_doubts',
+  {
+    userId: uuid()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The day on which the person of the refused date turns 18: until then no date from 18 on is believed. null: none was refused to this account. */
+    adultOn: date({ mode: 'string' }),
+    refusedAt: timestamp({ withTimezone: true }),
+    /** When another date was given after that. */
+    otherAt: timestamp({ withTimezone: true }),
+    /** When a date from 18 on was given at a device on which one under 18 had been refused to another account. */
+    onDeviceAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [index('birth_doubts_adult').on(t.adultOn)],
+)
