@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors.ts'
 import type { StaffList } from '../../../platform/http/staff-list.ts'
@@ -7,9 +6,8 @@ import type { TestStage } from '../../exams/staff/schema.ts'
 import type { Test } from '../../exams/tables.ts'
 import { presentTest } from '../../exams/tests/present-test.ts'
 import { listTests } from '../../exams/tests/reads.ts'
-import { closingTime, isRanked } from '../../exams/tests/rules.ts'
 import { mayDo } from '../../identity/access.ts'
-import { isSettled } from '../ranking/find-ranks.ts'
+import { isTestSettled } from '../ranking/find-ranks.ts'
 import { chosenCandidates, countCandidates } from './find-candidates.ts'
 import type { SatTest, TestResults } from './schema.ts'
 
@@ -35,10 +33,6 @@ export async function listSatTests(ctx: Context, { stage, q = '', from, limit }:
 export async function readResults(ctx: Context, testId: string): Promise<TestResults> {
   const test = await findScheduled(ctx, testId)
   if (!test) throw notFound('test')
-  const closes = isRanked(test.type) ? closingTime(test) : null
-  const { rows } = await ctx.db.execute<{ isSettled: boolean }>(
-    sql`select ${isSettled({ testId: sql`${testId}::uuid`, closes: sql`${closes?.toISOString() ?? null}` })} as "isSettled"`,
-  )
   const unfinished = await countCandidates(ctx, chosenCandidates(ctx, testId, { state: 'unfinished' }))
   return {
     ...presentSat(test, ctx.now),
@@ -47,7 +41,7 @@ export async function readResults(ctx: Context, testId: string): Promise<TestRes
     paper_version: test.paperVersion,
     drop_rule: test.terms.results?.dropped ?? null,
     unfinished: unfinished.value,
-    is_settled: rows[0]?.isSettled ?? false,
+    is_settled: await isTestSettled(ctx, test),
     is_released_by_staff: test.isReleasedByStaff,
     results_released_at: test.resultsReleasedAt?.toISOString() ?? null,
     may_release: mayDo(ctx.actor, 'results.release'),

@@ -5,9 +5,9 @@ import type { Language } from '../../bank/schema.ts'
 import { findScheduled } from '../../exams/staff/read-plan.ts'
 import type { Test } from '../../exams/tables.ts'
 import { listKeys, listTests, lockPaperVersion } from '../../exams/tests/reads.ts'
-import { closingTime, hasEndedForAll, isRanked } from '../../exams/tests/rules.ts'
+import { hasEndedForAll, isRanked } from '../../exams/tests/rules.ts'
 import { evaluatedAnswer, judge, type Key } from '../marking/mark-answers.ts'
-import { isSettled } from '../ranking/find-ranks.ts'
+import { isTestSettled } from '../ranking/find-ranks.ts'
 import { listAnswersOf } from '../sitting/reads.ts'
 import type { AnswerState } from '../sitting/schema.ts'
 import { attemptOpenings, attempts } from '../tables.ts'
@@ -128,18 +128,10 @@ async function keepFigures(ctx: Context, { test, keys, order, sums }: Counted) {
   })
 }
 
-async function isCountedWhole(ctx: Context, test: Test) {
-  const closes = isRanked(test.type) ? closingTime(test) : null
-  const { rows } = await ctx.db.execute<{ isSettled: boolean }>(
-    sql`select ${isSettled({ testId: sql`${test.id}::uuid`, closes: sql`${closes?.toISOString() ?? null}` })} as "isSettled"`,
-  )
-  return rows[0]?.isSettled ?? false
-}
-
 /** Counts what a test and its questions did with all candidates, and keeps it. Nothing where attempts are still being counted, or nobody has sat it. May be repeated and run twice at once. */
 export async function storeItems(ctx: Context, testId: string) {
   const test = await findScheduled(ctx, testId)
-  if (!test || !(await isCountedWhole(ctx, test))) return
+  if (!test || !(await isTestSettled(ctx, test))) return
   const keys = await listKeys(ctx, testId, test.paperVersion)
   const order = await listInOrder(ctx, testId)
   if (order.length === 0 || keys.length === 0) return

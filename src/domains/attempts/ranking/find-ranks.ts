@@ -3,6 +3,7 @@ import type { Context } from '../../../platform/context.ts'
 import { namedStatement } from '../../../platform/data/database/statements.ts'
 import { notFound } from '../../../platform/errors.ts'
 import type { TestTerms } from '../../exams/patterns/schema.ts'
+import { closingTime, isRanked, type Scheduled } from '../../exams/tests/rules.ts'
 import { attempts } from '../tables.ts'
 import { percentileOf, type Share } from './rank-candidates.ts'
 
@@ -43,6 +44,15 @@ export function isSettled({ testId, closes }: Counted) {
         where test_id = ${testId} and merit is not null and attempts.paper_version < tests.paper_version
       ) end
     )`
+}
+
+/** Whether every attempt at a test that counts is marked by its newest paper. Of practice, which has no end, none is waited for. */
+export async function isTestSettled({ db }: Pick<Context, 'db'>, test: Scheduled & { id: string }) {
+  const closes = isRanked(test.type) ? closingTime(test) : null
+  const { rows } = await db.execute<{ isSettled: boolean }>(
+    sql`select ${isSettled({ testId: sql`${test.id}::uuid`, closes: sql`${closes?.toISOString() ?? null}` })} as "isSettled"`,
+  )
+  return rows[0]?.isSettled ?? false
 }
 
 type Counts = Share & { rank: number }

@@ -3,10 +3,9 @@ import type { Context } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { centres } from '../../catalogue/tables.ts'
 import { tests } from '../../exams/tables.ts'
-import { closingTime, isRanked } from '../../exams/tests/rules.ts'
 import { users } from '../../identity/tables.ts'
 import { attempts } from '../tables.ts'
-import { isSettled, meritOrder } from './find-ranks.ts'
+import { isTestSettled, meritOrder } from './find-ranks.ts'
 import type { RankList } from './schema.ts'
 
 const rowsPerPage = 100
@@ -58,15 +57,11 @@ function readRows(ctx: Context, testId: string, { centre, page }: Wanted) {
 export async function listRanks(ctx: Context, testId: string, request: Wanted): Promise<RankList> {
   const [test] = await ctx.db.select().from(tests).where(eq(tests.id, testId))
   if (!test) throw notFound('test')
-  const closes = isRanked(test.type) ? closingTime(test) : null
-  const { rows: settled } = await ctx.db.execute<{ isSettled: boolean }>(
-    sql`select ${isSettled({ testId: sql`${testId}`, closes: sql`${closes?.toISOString() ?? null}` })} as "isSettled"`,
-  )
   const [all] = await ctx.db.select({ rows: count() }).from(attempts).where(isListed(testId, request.centre))
   const candidates = all?.rows ?? 0
   return {
     version: test.paperVersion,
-    is_settled: settled[0]?.isSettled ?? false,
+    is_settled: await isTestSettled(ctx, test),
     candidates,
     pages: Math.ceil(candidates / rowsPerPage),
     rows: await readRows(ctx, testId, request),

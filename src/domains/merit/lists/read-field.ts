@@ -3,13 +3,13 @@ import { asc, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { SectionScore } from '../../attempts/marking/mark-answers.ts'
-import { isSettled } from '../../attempts/ranking/find-ranks.ts'
+import { isTestSettled } from '../../attempts/ranking/find-ranks.ts'
 import { attempts } from '../../attempts/tables.ts'
 import { parseFraction, sumOf } from '../../exams/marks/rules.ts'
 import { plainTies } from '../../exams/patterns/rules.ts'
 import type { Test } from '../../exams/tables.ts'
 import { getTest } from '../../exams/tests/reads.ts'
-import { closingTime, isRanked, windowState } from '../../exams/tests/rules.ts'
+import { isRanked, windowState } from '../../exams/tests/rules.ts'
 import { methodPlaces } from '../normalisation/normalise-shifts.ts'
 import { meritShifts } from '../tables.ts'
 import type { Sat } from './count-list.ts'
@@ -133,13 +133,9 @@ export async function readField(ctx: Context, { id, rules }: { id: string; rules
 /** 409 while somebody may still sit a shift, or is being counted. */
 export async function requireCounted(ctx: Context, tests: Test[]) {
   for (const test of tests) {
-    const closes = isRanked(test.type) ? closingTime(test) : null
-    if (closes !== null && windowState(test, ctx.now) !== 'ended')
+    if (isRanked(test.type) && windowState(test, ctx.now) !== 'ended')
       throw new AppError('conflict', `${test.name} has not ended yet.`)
-    const { rows } = await ctx.db.execute<{ isSettled: boolean }>(
-      sql`select ${isSettled({ testId: sql`${test.id}::uuid`, closes: sql`${closes?.toISOString() ?? null}` })} as "isSettled"`,
-    )
-    if (!rows[0]?.isSettled)
+    if (!(await isTestSettled(ctx, test)))
       throw new AppError(
         'conflict',
         `The attempts at ${test.name} are still being counted. Please try again in a minute.`,
