@@ -1,77 +1,27 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { consoleTaskJobs } from '../../src/domains/console/tasks/run-tasks.ts'
-import type { ImportRow, StaffImport, UnknownValues } from '../../src/domains/imports/schema.ts'
+import { describe, expect, it } from 'vitest'
+import type { UnknownValues } from '../../src/domains/imports/schema.ts'
 import type { DealingChoices } from '../../src/domains/leads/staff/imports/schema.ts'
 import { leads } from '../../src/domains/leads/tables.ts'
-import { runNextJob } from '../../src/platform/work/jobs/jobs.ts'
 import { makeSignedIn, newPhone } from '../factories.ts'
-import { makePlace } from '../make-place.ts'
-import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
+import {
+  app,
+  ask,
+  check,
+  defaults,
+  director,
+  elsewhere,
+  here,
+  manager,
+  rowsOf,
+  setUp,
+  store,
+  work,
+} from './lead-imports.ts'
 
 /* What is decided about a file of leads before it is stored: what unknown names mean, who follows the leads up, and what becomes of rejected rows. */
 
-type Who = { token: string; user: { id: string } }
-let app: TestApp
-let here: string
-let elsewhere: string
-let manager: Who
-let director: Who
-beforeAll(async () => {
-  app = await makeTestApp()
-  here = (await makePlace(app)).centre
-  elsewhere = (await makePlace(app)).centre
-  await app.db.execute(`update centres set name = 'Puri' where id = '${elsewhere}'`)
-  manager = await makeSignedIn(app, { role: 'centre-manager', centreIds: [here] })
-  director = await makeSignedIn(app, { role: 'admin' })
-})
-afterAll(() => app.close())
-
-type Told<T> = Body & { data: T }
-/** `POST /id/store`; what writes has a body. */
-function ask<T = StaffImport>(who: Who, what: string, body: object = {}) {
-  const [method = '', path = ''] = what.split(' ')
-  const url = `/api/staff/lead-imports${path}`
-  if (method === 'GET') return app.call<Told<T>>('GET', url, { token: who.token })
-  return app.call<Told<T>>(method === 'PUT' ? 'PUT' : 'POST', url, { token: who.token, body })
-}
-
-async function send(who: Who, content: string | Uint8Array, name = 'leads.csv') {
-  const answer = await app.app.inject({
-    method: 'POST',
-    url: `/api/staff/lead-imports?name=${encodeURIComponent(name)}`,
-    headers: { authorization: `Bearer ${who.token}`, 'content-type': 'application/octet-stream' },
-    payload: Buffer.from(content),
-  })
-  const body: Told<StaffImport> = answer.json()
-  return { status: answer.statusCode, body }
-}
-const work = async () => {
-  while (await runNextJob(app.context(), consoleTaskJobs())) {
-    // Until none is due.
-  }
-}
-const defaults = (changes: object = {}) => ({ center_id: here, source: 'list', ...changes })
-const rowsOf = async (who: Who, id: string, query = '') =>
-  (await ask<ImportRow[]>(who, `GET /${id}/rows${query}`)).body.data
-
-async function check(
-  who: Who,
-  content: string | Uint8Array,
-  { columns, ...more }: { columns?: object; name?: string } = {},
-) {
-  const { body } = await send(who, content, more.name)
-  const id = body.data._id
-  const answer = await ask(who, `POST /${id}/check`, { columns: columns ?? body.data.columns, defaults: defaults() })
-  expect([answer.status, answer.body.message]).toEqual([200, undefined])
-  await work()
-  return { id, found: (await ask(who, `GET /${id}`)).body.data, rows: await rowsOf(who, id) }
-}
-async function store(who: Who, id: string, owners: string[] = []) {
-  expect((await ask(who, `POST /${id}/store`, { owner_ids: owners })).status).toBe(200)
-  await work()
-  return (await ask(who, `GET /${id}`)).body.data
-}
+setUp()
 const ofImport = (id: string) => app.db.select().from(leads).where(eq(leads.importId, id))
 const csv = (...rows: string[]) => ['Student Name,Mobile No,E-Mail,Branch,Remarks', ...rows].join('\n')
 

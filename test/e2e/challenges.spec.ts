@@ -1,12 +1,12 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import pg from 'pg'
 import { findConnection } from '../../bench/seed.ts'
 import { expectNoViolations } from './axe.ts'
 import {
   accountOf,
+  approveNewest,
   desktop,
   expectNoOverflow,
-  fetchSession,
   openPage,
   phone,
   signIn,
@@ -17,7 +17,6 @@ import {
 /* A key is challenged by a student on a phone, and decided in the office. */
 
 const examiner = accountOf('examiner@mahanadi.example')
-const director = accountOf('director@mahanadi.example')
 
 async function ask(dataDir: string, text: string, values: string[] = []) {
   const client = new pg.Client(findConnection(dataDir))
@@ -38,15 +37,6 @@ const setWindow = (dataDir: string, from: string, until: string) =>
      returning test_id`,
     [from, until, student.email],
   )
-
-async function approveNewest(page: Page) {
-  const { token } = await fetchSession(page, director)
-  const headers = { authorization: `Bearer ${token}` }
-  const waiting = await page.request.get('/api/staff/approvals?box=for-me', { headers })
-  const found = (await waiting.json()).data.find(({ label }: { label: string }) => label === 'Challenge')
-  const url = `/api/staff/approvals/${found?._id}/approve`
-  expect((await page.request.post(url, { headers, data: { note: '' } })).status()).toBe(200)
-}
 
 test('a student challenges a key with a page of a book, and the office decides it for everybody to read', async ({
   page,
@@ -84,7 +74,7 @@ test('a student challenges a key with a page of a book, and the office decides i
   await expectNoViolations(desk, 'the desk of challenges')
   await desk.getByRole('button', { name: 'Ask for the second person' }).click()
   await expect(desk.getByText('A decision was sent for approval.')).toBeVisible()
-  await approveNewest(desk)
+  await approveNewest(desk, 'Challenge')
   await desk.close()
 
   await page.reload()

@@ -101,6 +101,17 @@ export async function reloadPage(page: Page) {
   await expectReady(page)
 }
 
+/** The director says yes to the newest request of a kind, as its label in the list of approvals has it. */
+export async function approveNewest(page: Page, label: string) {
+  const { token } = await fetchSession(page, accountOf('director@mahanadi.example'))
+  const headers = { authorization: `Bearer ${token}` }
+  const waiting = await page.request.get('/api/staff/approvals?box=for-me', { headers })
+  const requests: { _id: string; label: string }[] = (await waiting.json()).data
+  // The oldest stand first: the demo has some of its own.
+  const url = `/api/staff/approvals/${requests.findLast((request) => request.label === label)?._id}/approve`
+  expect((await page.request.post(url, { headers, data: { note: '' } })).status()).toBe(200)
+}
+
 /** Nothing on the page is wider than the screen, once it has taken its place there. */
 export async function expectNoOverflow(page: Page) {
   const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
-import { accountOf, desktop, expectNoOverflow, fetchSession, openPage, reloadPage, signIn, test } from './fixtures.ts'
+import { accountOf, approveNewest, desktop, expectNoOverflow, openPage, reloadPage, signIn, test } from './fixtures.ts'
 
 /* A key is wrong: what a correction changes is seen, and then it is made. */
 
@@ -10,16 +10,6 @@ test.use({ viewport: desktop })
 
 /** The area has a page of results, too. */
 const ofTest = (page: Page) => page.getByRole('navigation', { name: 'Of this test' })
-
-/** Marks were seen: a second person decides. */
-async function approveNewest(page: Page) {
-  const { token } = await fetchSession(page, accountOf('director@mahanadi.example'))
-  const headers = { authorization: `Bearer ${token}` }
-  const waiting = await page.request.get('/api/staff/approvals?box=for-me', { headers })
-  const newest = (await waiting.json()).data.findLast(({ label }: { label: string }) => label === 'Key')
-  const url = `/api/staff/approvals/${newest?._id}/approve`
-  expect((await page.request.post(url, { headers, data: { note: '' } })).status()).toBe(200)
-}
 
 test('a key is corrected after its effect was seen, and the paper shows the new one', async ({ page }) => {
   await signIn(page, examiner)
@@ -45,7 +35,7 @@ test('a key is corrected after its effect was seen, and the paper shows the new 
   await dialog.getByLabel('Reason, for the records').fill('Both books are right.')
   await dialog.getByRole('button', { name: 'Send for approval' }).click()
   await expect(dialog).toBeHidden()
-  await approveNewest(page)
+  await approveNewest(page, 'Key')
   await reloadPage(page)
   const corrections = page.getByRole('region', { name: 'Corrections' })
   await expect(corrections).toContainText('Both books are right.')

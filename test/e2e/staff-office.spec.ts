@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import pg from 'pg'
 import { findConnection } from '../../bench/seed.ts'
-import { accountOf, desktop, fetchSession, openPage, reloadPage, signIn, test } from './fixtures.ts'
+import { accountOf, approveNewest, desktop, openPage, reloadPage, signIn, test } from './fixtures.ts'
 
 /* The main act of each screen that changes money or how the office works: refused once, with all that was typed still there, and then done. */
 
@@ -13,17 +13,6 @@ const counsellor = accountOf('counsellor@mahanadi.example')
 test.use({ viewport: desktop })
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-
-/** The second person, at another desk. */
-async function approveNewest(page: Page) {
-  const { token } = await fetchSession(page, director)
-  const headers = { authorization: `Bearer ${token}` }
-  const waiting = await page.request.get('/api/staff/approvals?box=for-me', { headers })
-  // The oldest stand first: the demo has one of its own.
-  const newest = (await waiting.json()).data.findLast(({ label }: { label: string }) => label === 'Refund')
-  const url = `/api/staff/approvals/${newest?._id}/approve`
-  expect((await page.request.post(url, { headers, data: { note: '' } })).status()).toBe(200)
-}
 
 test('a refund is asked for on its order, never above what was paid, and is on its way after a second yes', async ({
   page,
@@ -49,7 +38,7 @@ test('a refund is asked for on its order, never above what was paid, and is on i
   await dialog.getByLabel('Amount, ₹').fill('41')
   await dialog.getByRole('button', { name: 'Send for approval' }).click()
   await expect(page.getByRole('link', { name: 'A refund is waiting for approval' })).toBeVisible()
-  await approveNewest(page)
+  await approveNewest(page, 'Refund')
   await reloadPage(page)
   await expect(page.getByRole('region', { name: 'Refunds' }).getByRole('row', { name: /left course/ })).toContainText(
     '₹41.00',

@@ -38,15 +38,14 @@ it('has a sentence for everything that is noted', () => {
   )
   const noted = new Set<string>()
   for (const file of files) {
-    const text = readFileSync(`src/${file}`, 'utf8')
+    // The name of a request for approval is not noted.
+    const text = readFileSync(`src/${file}`, 'utf8').replaceAll(/: FourEyes<\w+> = \{\s+action: '[a-z-]+'/g, '')
     if (!/\baudit(Into)?\(/.test(text) || file.endsWith('.test.ts')) continue
     for (const [, action] of text.matchAll(/action: (?:sql`)?'([a-z]+(?:-[a-z]+)+)'/g)) noted.add(action ?? '')
     for (const [, one, other] of text.matchAll(/action: \w+ \? '([a-z-]+)' : '([a-z-]+)'/g)) {
       noted.add(one ?? '').add(other ?? '')
     }
   }
-  // Names of requests for approval, in files that note something else.
-  for (const request of ['decide-challenge', 'publish-merit']) noted.delete(request)
   expect(noted.size).toBeGreaterThan(60)
   expect([...noted].filter((action) => !(action in sentences))).toEqual([])
 })
