@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { mayDo } from '../../src/domains/identity/access.ts'
 import { type Permission, permission, type staffRole } from '../../src/domains/identity/schema.ts'
-import { newThings, staffPages } from '../../src/web/staff/routes.ts'
+import { newThings } from '../../src/web/staff/new-things.ts'
+import { staffPages } from '../../src/web/staff/routes.ts'
 import { actorAs } from '../factories.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
@@ -149,7 +150,7 @@ const asked: [file: string, rights: Permission[], call?: string][] = [
   ['console/students/list/page.tsx', ['students.export'], 'POST /api/staff/student-exports'],
   ['console/students/student/money-links.ts', ['dues.read'], 'GET /api/staff/dues'],
   ['console/students/student/money-links.ts', ['orders.read'], 'GET /api/staff/payments'],
-  ['console/students/student/page.tsx', ['orders.read'], 'GET /api/staff/payments/:id'],
+  ['console/students/student/purchases.tsx', ['orders.read'], 'GET /api/staff/payments/:id'],
   ['console/students/student/page.tsx', ['leads.work', 'leads.work-own'], 'POST /api/staff/students/:id/password-link'],
   ['console/students/student/money-links.ts', ['receipts.take'], 'POST /api/staff/counter-payments'],
   ['console/students/student/care-actions.ts', ['students.birth'], 'POST /api/staff/people/:id/date-of-birth'],

@@ -79,7 +79,7 @@ export const tests = pgTable(
     /** How it may be registered for; on paper at a centre, one of `centreIds` or, where that is null, any. */
     modes: jsonb().$type<TestMode[]>().notNull().default(['online']),
     centreIds: jsonb().$type<string[]>(),
-    /** A practice test for anyone who has a seat in one of these batches, and for nobody else; null: anyone who owns a course that includes it. */
+    /** A practice test is open only to students of these batches; null: to every student who owns a course that includes it. */
     batchIds: jsonb().$type<string[]>(),
     /** Of a ranked test: whether its results wait for staff after its window, and when these released them. */
     isReleasedByStaff: boolean().notNull().default(false),

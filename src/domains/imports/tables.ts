@@ -14,7 +14,7 @@ import type {
   VerdictCounts,
 } from './schema.ts'
 
-/** A file that somebody brings in: what its columns are, and what becomes of it. Which task is at it, `taskId` says. */
+/** An imported file: its columns, its state and its counts. `taskId`: the task that works on it. */
 export const imports = pgTable(
   'imports',
   {

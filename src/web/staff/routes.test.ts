@@ -5,7 +5,8 @@ import { listPermissions } from '../../domains/identity/access.ts'
 import { staffRole } from '../../domains/identity/schema.ts'
 import type { StaffRole } from '../../platform/staff-roles.ts'
 import { staffPaths } from '../../platform/text/staff-paths.ts'
-import { areas, newThings, staffPages, staffPath } from './routes.ts'
+import { newThings } from './new-things.ts'
+import { areas, staffPages, staffPath } from './routes.ts'
 import { mayWith } from './shell/may.ts'
 
 /** Director, centre manager, counsellor, cashier, accounts, examiner, author, translator, editor, teacher, invigilator. */

@@ -241,11 +241,4 @@ export const staffPages: StaffPage[] = [
   ...institute,
 ]
 
-/** What New offers. `key` follows n. */
-export type NewThing = { label: string; key: string; to: string; needs: Permission[] }
-export const newThings: NewThing[] = [
-  { label: t`Notice`, key: 'n', to: '/staff/site/content/new', needs: ['site.draft'] },
-  { label: t`Walk-in enquiry`, key: 'e', to: '/staff/leads/new', needs: ['leads.work', 'leads.work-own'] },
-]
-
 export const staffPath = (path: string) => (path === '' ? '/staff' : `/staff/${path}`)

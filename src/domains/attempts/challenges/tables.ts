@@ -37,7 +37,7 @@ export const challengeWindows = pgTable(
   (t) => [check('challenge_windows_order', sql`${t.opensAt} < ${t.closesAt}`)],
 )
 
-/** A question of a test that somebody has challenged: what a decision is about. */
+/** A question with challenges; each is decided once. */
 export const challengedQuestions = pgTable(
   'challenged_questions',
   {

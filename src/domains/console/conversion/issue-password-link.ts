@@ -11,8 +11,8 @@ import type { PasswordLink } from './schema.ts'
 const hours = 24
 
 /**
- * A link for somebody who cannot be sent one: it is shown at the desk, and the person who opens it sets the password. Only for an account that nobody has a password of yet, so that no desk can take over one that is in
- * use; the log says who handed it out. 404 for a student of another centre, 409 for who has an e-mail or a password.
+ * A link to set a password, shown at the desk, for a student without an e-mail. Only for an account without a password, so that no desk can take over an account in use; the log records who issued it. 404 for a
+ * student of another centre, 409 for a student with an e-mail or a password.
  */
 export function issuePasswordLink(ctx: Context, studentId: string): Promise<PasswordLink> {
   return inTransaction(ctx, async (ctx) => {

@@ -16,7 +16,7 @@ import { tellMarking } from './rules.ts'
 import { type CorrectionBody, dropRule } from './schema.ts'
 import { findQuestion, lockTest } from './store-correction.ts'
 
-/* A key of a test whose results somebody has seen moves marks and ranks that people have been told: two people decide it. Before that the exam controller corrects alone, with a fresh code. */
+/* Once candidates have seen their results, a corrected key changes marks and ranks that they know: two people decide. Before that the exam controller corrects a key alone, with a fresh code. */
 
 const frozenCorrection = z.strictObject({
   question_id: z.string(),

@@ -33,7 +33,7 @@ export const planBody = z.strictObject({
     .max(200)
     .nullable()
     .describe(
-      'A practice test for whoever has a seat in one of these; null: for whoever owns a course that includes it',
+      'Batches whose students may take a practice test; null: every student who owns a course that includes it',
     ),
   is_released_by_staff: z.boolean(),
 })

@@ -150,24 +150,24 @@ export function rankField<T extends Scored>(scored: T[], ties: TieRule[]): Ranke
   const read = createReader()
   const rules = ties.map((rule) => compareBy(rule, read))
   const order = orderOf(scored)
-  const placed = scored.map((entry) => ({ one: entry, place: order.get(entry.score.toFraction()) ?? 0 }))
+  const placed = scored.map((entry) => ({ entry, place: order.get(entry.score.toFraction()) ?? 0 }))
   type Placed = (typeof placed)[number]
   /** The first rule that parts two with the same score; -1: none does. */
   const parting = (a: Candidate, b: Candidate) => rules.findIndex((compare) => compare(a, b) !== 0)
   const compare = (a: Placed, b: Placed) => {
     if (a.place !== b.place) return b.place - a.place
     for (const rule of rules) {
-      const by = rule(a.one.candidate, b.one.candidate)
+      const by = rule(a.entry.candidate, b.entry.candidate)
       if (by !== 0) return by
     }
-    return a.one.candidate.attemptId < b.one.candidate.attemptId ? -1 : 1
+    return a.entry.candidate.attemptId < b.entry.candidate.attemptId ? -1 : 1
   }
   placed.sort(compare)
   let rank = 0
-  const ranked = placed.map(({ one: entry, place }, at) => {
+  const ranked = placed.map(({ entry, place }, at) => {
     const before = placed[at - 1]
     const isTied = before !== undefined && before.place === place
-    const by = isTied ? parting(before.one.candidate, entry.candidate) : -1
+    const by = isTied ? parting(before.entry.candidate, entry.candidate) : -1
     if (!isTied || by !== -1) rank = at + 1
     return { ...entry, rank, decidedBy: by === -1 ? null : by }
   })

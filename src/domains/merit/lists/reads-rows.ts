@@ -5,7 +5,7 @@ import { type ListOrder, readPage, type StaffList } from '../../../platform/http
 import { centres } from '../../catalogue/tables.ts'
 import { centresWith } from '../../identity/access.ts'
 import { users } from '../../identity/tables.ts'
-import { presentScore } from '../scores/reads.ts'
+import { presentPlace, presentScore } from '../scores/reads.ts'
 import { meritRows } from '../tables.ts'
 import { before, chooseVersion, findList, readVersions } from './reads.ts'
 import type { MeritRow, MeritRowsQuery } from './schema.ts'
@@ -58,22 +58,8 @@ async function presentRows(
     _id: row.attemptId,
     student_id: row.studentId,
     candidate_name: name,
-    roll_no: row.rollNumber,
-    category: row.category,
     center_name: centre,
-    shift: row.shift,
-    marks: row.shownMarks,
-    percentile: row.percentile,
-    normalised: row.normalised,
-    rank: row.rank,
-    category_rank: row.categoryRank,
-    center_rank: row.centreRank,
-    batch_rank: row.batchRank,
-    state_rank: row.stateRank,
-    decided_by: row.decidedBy,
-    missed: row.missed,
-    selection: row.selection,
-    slab: row.slab,
+    ...presentPlace(row),
     rank_before: rankBefore,
   }))
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, ne } from 'drizzle-orm'
 import type { PersonalDataSource } from '../../identity/privacy/collect-my-data.ts'
 import { meritLists, meritRows, meritVersions } from '../tables.ts'
+import { presentPlace } from './reads.ts'
 
 /** A student's places in published lists. They stay when the account goes, as ranks of others rest on them; category and state, which tell of a person, go. */
 export const meritData: PersonalDataSource = {
@@ -17,27 +18,13 @@ export const meritData: PersonalDataSource = {
       version,
       state,
       submission_id: row.attemptId,
-      shift: row.shift,
-      roll_no: row.rollNumber,
-      category: row.category,
+      ...presentPlace(row),
       state_name: row.stateName,
       center_id: row.centreId,
       batch_id: row.batchId,
       sections: row.sections,
       scale: row.scale,
       exact_marks: row.marks,
-      marks: row.shownMarks,
-      percentile: row.percentile,
-      normalised: row.normalised,
-      rank: row.rank,
-      category_rank: row.categoryRank,
-      center_rank: row.centreRank,
-      batch_rank: row.batchRank,
-      state_rank: row.stateRank,
-      decided_by: row.decidedBy,
-      missed: row.missed,
-      selection: row.selection,
-      slab: row.slab,
       is_from_paper: row.isFromPaper,
     }))
     return { merit_results }

@@ -54,6 +54,27 @@ export async function listPublished(ctx: Context): Promise<PublishedList[]> {
   return published.map(presentList).sort((a, b) => (a.published_at < b.published_at ? 1 : -1))
 }
 
+/** What a list says of a candidate, as the desk and the export of one's data have it. */
+export function presentPlace(row: Row) {
+  return {
+    roll_no: row.rollNumber,
+    category: row.category,
+    shift: row.shift,
+    marks: row.shownMarks,
+    percentile: row.percentile,
+    normalised: row.normalised,
+    rank: row.rank,
+    category_rank: row.categoryRank,
+    center_rank: row.centreRank,
+    batch_rank: row.batchRank,
+    state_rank: row.stateRank,
+    decided_by: row.decidedBy,
+    missed: row.missed,
+    selection: row.selection,
+    slab: row.slab,
+  }
+}
+
 export function presentPublicRow({ rank, rollNumber, category, shownMarks, percentile, normalised }: Row) {
   return { rank, roll_no: rollNumber, category, marks: shownMarks, percentile, normalised }
 }

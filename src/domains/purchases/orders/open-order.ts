@@ -101,7 +101,7 @@ function countedBatch({ batch, instalmentNo, course }: PricedProduct) {
   return batch && batch.seats !== null && instalmentNo === 1 && course.type === 'classroom' ? batch : null
 }
 
-/** A seat is kept for anyone who can be reached, and for one account of theirs: 409 for an e-mail that nobody has confirmed. */
+/** Checks that a seat of the batch is free, where seats are counted. 409 for an account whose e-mail is not confirmed, so that one person cannot hold many seats. */
 async function requireSeat(ctx: Context, product: PricedProduct, studentId: string) {
   const batch = countedBatch(product)
   if (batch === null) return

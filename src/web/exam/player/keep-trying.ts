@@ -1,9 +1,7 @@
 import { t } from '../../../platform/text/messages.ts'
 import { ApiError } from '../../shell/api/call-api.ts'
 
-/*
- * A start goes on by itself: what a busy server or a lost connection refuses is asked for again, after the time that the server has said, and not by a whole hall in one second.
- */
+/* Tries a start again when the server is busy or the connection is lost: not before the time that the server names, and spread so that a hall does not ask in the same second. */
 
 /** `until`: milliseconds on the clock of the page when the next try begins. */
 export type WaitingStart = { until: number; message: string }

@@ -5,7 +5,7 @@ import type { WaitingStart } from '../keep-trying.ts'
 
 type StartingProps = { waiting: WaitingStart | null | undefined; onStop: () => void }
 
-/** A start that is tried again by itself: why, when, and the way out. */
+/** Shows why a start is tried again, when, and how to cancel it. */
 export function Starting({ waiting, onStop }: StartingProps) {
   return (
     <>

@@ -45,7 +45,7 @@ const single: Record<string, string> = {
   'legal-grievance': 'site/legal/grievance',
 }
 
-/** A draft that nobody has touched for so long was forgotten. */
+/** A draft counts as stale after this time without a change. */
 const staleMs = 7 * dayMs
 const isStale = ({ since }: TodayAttention) => Date.now() - Date.parse(since) > staleMs
 

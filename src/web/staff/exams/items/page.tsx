@@ -1,8 +1,8 @@
 import { useParams } from 'react-router'
 import { itemCalls } from '../../../../domains/attempts/items/calls.ts'
 import type { ItemRow, TestItems } from '../../../../domains/attempts/items/schema.ts'
-import { counted as countOf, numberText } from '../../../../platform/text/counted.ts'
-import { t } from '../../../../platform/text/messages.ts'
+import { numberText } from '../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
 import { languageNames } from '../../../shell/languages.tsx'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { Screen } from '../../frame/screen.tsx'
@@ -37,7 +37,7 @@ function Figures({ data: { counted, items } }: { data: TestItems }) {
   return (
     <>
       <p className={css.pattern}>
-        {countOf(candidates, 'candidate')}; mean {twoPlaces(mean_marks)} marks, standard deviation{' '}
+        {plural(candidates, '# candidate', '# candidates')}; mean {twoPlaces(mean_marks)} marks, standard deviation{' '}
         {twoPlaces(spread_marks)}; internal consistency (KR-20, alpha) {twoPlaces(alpha)}. Upper and lower group: the
         best and the weakest 27 %, n {numberText(group_size)} each. Counted {dayAndTime(at)} from version{' '}
         {paper_version} of the paper.
@@ -47,7 +47,7 @@ function Figures({ data: { counted, items } }: { data: TestItems }) {
         correction at 5 % for all questions together. Other flags need n 20. A flag is a hint for a reviewer.
       </p>
       {flagged.length > 0 && (
-        <p role="status">{countOf(flagged.length, t`question is flagged`, t`questions are flagged`)}.</p>
+        <p role="status">{plural(flagged.length, '# question is flagged', '# questions are flagged')}.</p>
       )}
       <ShortTable
         title="Questions"

@@ -165,8 +165,9 @@ function Told({ desk: { shown, versions, shifts } }: { desk: MeritDesk }) {
       )}
       <p className={css.pattern}>
         {state === 'draft' ? t`Only the office sees a draft.` : t`Published by ${by.join(' and ')}.`}
-        {moved !== null && t` Against the version before, ${plural(moved, '# rank', '# ranks')} moved`}
-        {slabs_moved !== null && t`, ${plural(slabs_moved, '# slab', '# slabs')} changed.`}
+        {moved !== null &&
+          slabs_moved !== null &&
+          t` Against the version before, ${plural(moved, '# rank', '# ranks')} moved, ${plural(slabs_moved, '# slab', '# slabs')} changed.`}
       </p>
     </>
   )

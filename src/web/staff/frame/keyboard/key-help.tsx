@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { t } from '../../../../platform/text/messages.ts'
+import { newThings } from '../../new-things.ts'
 import { Dialog } from '../../parts/overlays/dialog.tsx'
-import { newThings } from '../../routes.ts'
 import { useMay } from '../../shell/use-staff.ts'
 import css from '../frame.module.css'
 import { areKeysOn, switchKeys } from './use-keys.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { areas, newThings, staffPath } from '../../routes.ts'
+import { newThings } from '../../new-things.ts'
+import { areas, staffPath } from '../../routes.ts'
 import { goalOf, isForPalette, isForPrimary, noKeys, stepOf } from './key-steps.ts'
 
 /** What a row of keys means, pressed so many milliseconds after each other. */

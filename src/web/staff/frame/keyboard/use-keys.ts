@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { newThings } from '../../new-things.ts'
 import { neighbourOf } from '../../parts/lists/last-list.ts'
-import { newThings } from '../../routes.ts'
 import { useMay } from '../../shell/use-staff.ts'
 import { useWithCentre } from '../use-with-centre.ts'
 import { type BegunKeys, goalOf, isForPalette, isForPrimary, noKeys, stepOf } from './key-steps.ts'

@@ -24,7 +24,7 @@ function isSheet<Body>(data: unknown): data is Sheet<Body> {
   return typeof data === 'object' && data !== null && 'version' in data && 'body' in data
 }
 
-/** A page of settings: saved as a whole, by anyone who may; who changed it last stands above it, and what somebody else changed meanwhile is shown before it is replaced. */
+/** A page of settings, saved as a whole. It names the person who changed it last, and shows changes that another person has saved meanwhile before it replaces them. */
 export function SheetForm<Body extends FieldValues & object>(props: SheetFormProps<Body>) {
   const { sheet, save, onSaved, tell, children } = props
   const [theirs, setTheirs] = useState<Sheet<Body> | null>(null)

@@ -1,16 +1,14 @@
 import type { ReactNode } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { studentDeskCalls } from '../../../../../domains/console/students/calls.ts'
 import type { StudentRecord } from '../../../../../domains/console/students/schema.ts'
 import { t } from '../../../../../platform/text/messages.ts'
 import { AnswerState } from '../../../frame/answer-states.tsx'
 import { LinkButton, Screen } from '../../../frame/screen.tsx'
-import { useWithCentre } from '../../../frame/use-with-centre.ts'
-import { type Mark, State } from '../../../parts/marks/state.tsx'
+import { State } from '../../../parts/marks/state.tsx'
 import { PasswordLinkButton } from '../../../parts/people/password-link.tsx'
 import { Facts } from '../../../parts/records/facts.tsx'
 import record from '../../../parts/records/record.module.css'
-import { ShortTable } from '../../../parts/records/short-table.tsx'
 import { dayAndTime, weekdayDate } from '../../../parts/text/dates.ts'
 import { rupees } from '../../../parts/text/money.ts'
 import { spacedPhone } from '../../../parts/text/phone.ts'
@@ -18,6 +16,7 @@ import { useAnswer } from '../../../shell/use-answer.ts'
 import { useMay } from '../../../shell/use-staff.ts'
 import { Care, Sessions } from './care.tsx'
 import { moneyLinks } from './money-links.ts'
+import { Instalments, Rights } from './purchases.tsx'
 import css from './student.module.css'
 import { Tests } from './tests.tsx'
 
@@ -81,14 +80,6 @@ function MoneyLinks({ id }: { id: string }) {
   ))
 }
 
-/** What is found by this number among the orders, for those who may see them. */
-function ToOrder({ q, children }: { q: string; children: ReactNode }) {
-  const may = useMay()
-  const withCentre = useWithCentre()
-  if (!may('orders.read')) return children
-  return <Link to={withCentre(`/staff/orders?q=${encodeURIComponent(q)}`)}>{children}</Link>
-}
-
 function Answers({ student }: Of) {
   const { owes, due_since, batches, next_test } = student
   return (
@@ -120,58 +111,6 @@ function Answers({ student }: Of) {
         </dd>
       </div>
     </dl>
-  )
-}
-
-const dueMarks: Record<string, Mark> = { paid: 'filled', waived: 'crossed', overdue: 'bad', due: 'ring' }
-
-function Instalments({ instalments }: { instalments: NonNullable<StudentRecord['instalments']> }) {
-  const rows = instalments.map((instalment): [string, ReactNode[]] => [
-    instalment._id,
-    [
-      <State key="state" mark={dueMarks[instalment.state] ?? 'ring'}>
-        {instalment.state}
-      </State>,
-      t`${instalment.course_name}, part ${instalment.number}`,
-      weekdayDate(instalment.due_on),
-      rupees(instalment.amount),
-      instalment.receipt && (
-        <ToOrder key="receipt" q={instalment.receipt}>
-          {instalment.receipt}
-        </ToOrder>
-      ),
-    ],
-  ])
-  return (
-    <ShortTable
-      title="Instalments"
-      heads={[t`State`, t`For`, t`Due`, t`Amount`, t`Receipt`]}
-      rows={rows}
-      empty="None."
-    />
-  )
-}
-
-function Rights({ student }: Of) {
-  const rows = student.entitlements.map((entitlement): [string, ReactNode[]] => [
-    entitlement._id,
-    [
-      <State key="state" mark={entitlement.state === 'open' ? 'filled' : 'crossed'}>
-        {entitlement.state}
-      </State>,
-      entitlement.course_name,
-      entitlement.order_number === null ? (
-        entitlement.source
-      ) : (
-        <ToOrder key="order" q={entitlement.order_number}>
-          {entitlement.order_number}
-        </ToOrder>
-      ),
-      entitlement.until === null ? t`without end` : weekdayDate(entitlement.until),
-    ],
-  ])
-  return (
-    <ShortTable title="Access" heads={[t`State`, t`What`, t`From`, t`Until`]} rows={rows} empty="No purchases yet." />
   )
 }
 

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { StudentRecord } from '../../../../../domains/console/students/schema.ts'
+import { t } from '../../../../../platform/text/messages.ts'
+import { useWithCentre } from '../../../frame/use-with-centre.ts'
+import { type Mark, State } from '../../../parts/marks/state.tsx'
+import { ShortTable } from '../../../parts/records/short-table.tsx'
+import { weekdayDate } from '../../../parts/text/dates.ts'
+import { rupees } from '../../../parts/text/money.ts'
+import { useMay } from '../../../shell/use-staff.ts'
+
+/** What is found by this number among the orders, for those who may see them. */
+function ToOrder({ q, children }: { q: string; children: ReactNode }) {
+  const may = useMay()
+  const withCentre = useWithCentre()
+  if (!may('orders.read')) return children
+  return <Link to={withCentre(`/staff/orders?q=${encodeURIComponent(q)}`)}>{children}</Link>
+}
+
+const dueMarks: Record<string, Mark> = { paid: 'filled', waived: 'crossed', overdue: 'bad', due: 'ring' }
+
+/** What a student pays in parts, and when. */
+export function Instalments({ instalments }: { instalments: NonNullable<StudentRecord['instalments']> }) {
+  const rows = instalments.map((instalment): [string, ReactNode[]] => [
+    instalment._id,
+    [
+      <State key="state" mark={dueMarks[instalment.state] ?? 'ring'}>
+        {instalment.state}
+      </State>,
+      t`${instalment.course_name}, part ${instalment.number}`,
+      weekdayDate(instalment.due_on),
+      rupees(instalment.amount),
+      instalment.receipt && (
+        <ToOrder key="receipt" q={instalment.receipt}>
+          {instalment.receipt}
+        </ToOrder>
+      ),
+    ],
+  ])
+  return (
+    <ShortTable
+      title="Instalments"
+      heads={[t`State`, t`For`, t`Due`, t`Amount`, t`Receipt`]}
+      rows={rows}
+      empty="None."
+    />
+  )
+}
+
+/** Which courses a student may use, from which order and until when. */
+export function Rights({ student }: { student: StudentRecord }) {
+  const rows = student.entitlements.map((entitlement): [string, ReactNode[]] => [
+    entitlement._id,
+    [
+      <State key="state" mark={entitlement.state === 'open' ? 'filled' : 'crossed'}>
+        {entitlement.state}
+      </State>,
+      entitlement.course_name,
+      entitlement.order_number === null ? (
+        entitlement.source
+      ) : (
+        <ToOrder key="order" q={entitlement.order_number}>
+          {entitlement.order_number}
+        </ToOrder>
+      ),
+      entitlement.until === null ? t`without end` : weekdayDate(entitlement.until),
+    ],
+  ])
+  return (
+    <ShortTable title="Access" heads={[t`State`, t`What`, t`From`, t`Until`]} rows={rows} empty="No purchases yet." />
+  )
+}
