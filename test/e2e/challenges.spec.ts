@@ -7,6 +7,8 @@ import {
   approveNewest,
   desktop,
   expectNoOverflow,
+  expectRoomForFingers,
+  expectRoomForLargeText,
   openPage,
   phone,
   signIn,
@@ -83,5 +85,8 @@ test('a student challenges a key with a page of a book, and the office decides i
   await page.getByRole('link', { name: 'All decisions about the key' }).click()
   await expect(page.getByRole('heading', { name: 'Decisions about the key' })).toBeVisible()
   await expect(page.getByText('The book was corrected in its second edition.')).toBeVisible()
+  await expectNoViolations(page, 'the decisions about a key')
   await expectNoOverflow(page)
+  await expectRoomForFingers(page)
+  await expectRoomForLargeText(page)
 })

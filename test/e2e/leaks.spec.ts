@@ -95,7 +95,9 @@ test('no byte that reaches the browser during an attempt holds a key or a soluti
   await openPage(page, paths.dashboard)
   await expect(page.getByRole('heading', { name: "Today's Tests" })).toBeVisible()
   const quiz = await findQuiz(page, { token, name: 'Bank Clerk Prelims: short mock' })
-  const opened = page.waitForResponse((response) => response.url().endsWith(`/tests/${quiz._id}/attempt`))
+  const opened = page.waitForResponse((response) =>
+    new URL(response.url()).pathname.endsWith(`/tests/${quiz._id}/attempt`),
+  )
   await openPage(page, paths.player(quiz))
   await begin(page)
   const attempt: OpenAttempt = (await (await opened).json()).data
