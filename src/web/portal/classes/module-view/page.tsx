@@ -77,7 +77,7 @@ export default function ModuleViewPage() {
             list.length > 0 && (
               <section key={title} aria-label={title}>
                 <h2>{title}</h2>
-                <QuizList quizzes={list} now={now} none="No quiz exists." level="h3" />
+                <QuizList quizzes={list} now={now} none="No quiz exists." level="h3" label={t`Tests shown: ${title}`} />
               </section>
             ),
         )}

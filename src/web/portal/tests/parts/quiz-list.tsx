@@ -13,17 +13,17 @@ import { testAction } from './test-action.ts'
 import { filterNames, filterTests, readFilter, testFilters, writeFilter } from './test-filter.ts'
 import { useMore } from './use-more.tsx'
 
-type QuizListProps = { quizzes: DashboardQuiz[]; now: number; none: string; level?: 'h2' | 'h3' }
+type QuizListProps = { quizzes: DashboardQuiz[]; now: number; none: string; level?: 'h2' | 'h3'; label?: string }
 
-/** Tests as tickets, each with its one button. `none`: what stands in place of an empty list. `level`: of the tests' names among the headings of the page. */
-export function QuizList({ quizzes, now, none, level = 'h2' }: QuizListProps) {
+/** Tests as tickets, each with its one button. `none`: what stands in place of an empty list. `level`: of the tests' names among the headings of the page. `label`: of the choice above them, where a page has several lists. */
+export function QuizList({ quizzes, now, none, level = 'h2', label = t`Tests shown` }: QuizListProps) {
   const [search] = useSearchParams()
   const filter = readFilter(search)
   const { shown, more } = useMore(filterTests(quizzes, filter))
   if (quizzes.length === 0) return <p className="empty ruled">{none}</p>
   return (
     <>
-      <nav aria-label="Tests shown">
+      <nav aria-label={label}>
         <ul className={choices.filters}>
           {testFilters.map((option) => (
             <li key={option}>
