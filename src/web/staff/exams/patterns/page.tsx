@@ -48,18 +48,23 @@ export default function PatternsPage() {
                   <th scope="col">Right</th>
                   <th scope="col">Wrong</th>
                   <th scope="col">Minutes</th>
-                  <th scope="col">Locks</th>
+                  <th scope="col" className={table.wide}>
+                    Locks
+                  </th>
                 </tr>
               </thead>
               <tbody>
                 {pattern.body.sections.map((section) => (
                   <tr key={section.name}>
-                    <td>{section.isQualifying ? t`${section.name} (qualifying)` : section.name}</td>
+                    <td>
+                      {section.isQualifying ? t`${section.name} (qualifying)` : section.name}
+                      {section.locks && <span className={table.below}>Locks</span>}
+                    </td>
                     <td>{section.questions}</td>
                     <td>+{section.marksPerQuestion}</td>
                     <td>{section.penalty === '0' ? t`nothing` : `−${section.penalty}`}</td>
                     <td>{section.minutes ?? (pattern.body.minutes ? t`of the test` : t`same clock`)}</td>
-                    <td>{section.locks ? t`yes` : t`no`}</td>
+                    <td className={table.wide}>{section.locks ? t`yes` : t`no`}</td>
                   </tr>
                 ))}
               </tbody>

@@ -9,14 +9,17 @@ type ShortTableProps = {
   heads: string[]
   /** Heads of what is left out on phones. */
   wide?: string[]
+  /** Heads of what stands below the first cell on phones. */
+  below?: string[]
   rows: [key: string, cells: ReactNode[]][]
   empty: string
 }
 
 /** A part of a record that is a table of a few rows; without any, a sentence. */
-export function ShortTable({ title, heads, rows, empty, numbers = 0, wide = [] }: ShortTableProps) {
+export function ShortTable({ title, heads, rows, empty, numbers = 0, wide = [], below = [] }: ShortTableProps) {
   const classOf = (n: number) => {
-    const names = [n >= heads.length - numbers && table.number, wide.includes(heads[n] ?? '') && table.wide]
+    const isWide = [...wide, ...below].includes(heads[n] ?? '')
+    const names = [n >= heads.length - numbers && table.number, isWide && table.wide]
     return names.filter(Boolean).join(' ') || undefined
   }
   return (
@@ -43,6 +46,12 @@ export function ShortTable({ title, heads, rows, empty, numbers = 0, wide = [] }
                   {cells.map((cell, n) => (
                     <td key={heads[n]} className={classOf(n)}>
                       {cell}
+                      {n === 0 &&
+                        below.map((head) => (
+                          <span key={head} className={table.below}>
+                            {cells[heads.indexOf(head)]}
+                          </span>
+                        ))}
                     </td>
                   ))}
                 </tr>

@@ -74,6 +74,7 @@ export default function RefundsPage() {
         <ShortTable
           title="Open refunds"
           heads={[t`Student`, t`For`, t`Reason`, t`Requested`, t`State`, t`To do`, t`Amount`]}
+          below={[t`For`, t`Reason`, t`Requested`, t`State`]}
           numbers={1}
           rows={rows}
           empty="There are no open refunds."
@@ -111,6 +112,7 @@ function GivenBack({ answer }: { answer: Answer<StaffRefund[]> }) {
     <ShortTable
       title="Refunded in the last 90 days"
       heads={[t`Student`, t`For`, t`How`, t`Voucher`, t`Amount`]}
+      below={[t`For`, t`How`]}
       numbers={1}
       rows={rows}
       empty="None."

@@ -47,6 +47,7 @@ export function WaitingRefunds() {
       <ShortTable
         title="Asked for by students"
         heads={[t`Student`, t`For`, t`Reason`, t`Requested`, t`To do`, t`By the prospectus`]}
+        below={[t`For`, t`Reason`, t`Requested`]}
         numbers={1}
         rows={rows}
         empty="No student has asked for a refund."
