@@ -43,15 +43,15 @@ const opened: [who: typeof director, list: Opened[]][] = [
       { at: '/staff/people', by: ['Grant a role to Soumya Rout'], as: 'dialog' },
       { at: '/staff/people', by: [/^End Teacher of Soumya Rout/], as: 'dialog' },
       { at: '/staff/people', by: ['Offboard Soumya Rout'], as: 'dialog' },
-      { at: '/staff/settings/taxes', by: ['Request a new rate'], as: 'dialog', typed: /^Why/ },
-      { at: '/staff/settings/taxes', by: ['Request a new registration'], as: 'dialog', typed: /^Why/ },
+      { at: '/staff/settings/taxes', by: ['Request a new rate'], as: 'dialog', typed: /^Reason/ },
+      { at: '/staff/settings/taxes', by: ['Request a new registration'], as: 'dialog', typed: /^Reason/ },
       { at: '/staff/settings/payment', by: ['Set rules for later enrolments'], as: 'dialog', typed: /^Late fee/ },
       { at: '/staff/catalogue/discounts', by: ['New discount'], as: 'dialog', typed: /^Name/ },
       {
         at: '/staff/approvals?box=rules',
         by: ['Let one person decide: Refunds'],
         as: 'dialog',
-        typed: /^Why/,
+        typed: /^Reason/,
         before: leaveOneApprover,
       },
       { at: '/staff/leads/list', by: ['Views'], as: 'menu' },
@@ -144,7 +144,7 @@ for (const { viewport, tag, what, step } of forms) {
       test(`${what} opens for ${who.email.split('@')[0]} is read, left and forgets nothing unasked`, async ({
         page,
       }) => {
-        test.setTimeout(90_000)
+        test.setTimeout(300_000)
         await signIn(page, who)
         const wrong: string[] = []
         for (const one of list) {

@@ -82,7 +82,7 @@ test('a half-typed walk-in and a notice survive the end of a session, which says
   // Also when the page is gone: it lies on the device.
   page.on('dialog', (question) => void question.accept())
   await page.reload()
-  await expect(page.getByText('What you typed before is here again.')).toBeVisible()
+  await expect(page.getByText('Your earlier input has been restored.')).toBeVisible()
   await expectWalkIn(page)
 
   await openPage(page, '/staff/site/content/new')
@@ -144,12 +144,12 @@ async function walkWithoutServer(page: Page, server: { leave: () => Promise<void
   await server.leave()
   // What was seen stays, and so does the word that it is old.
   await tab(page, 'List').click()
-  await expect(alertOf(page)).toContainText('It comes back by itself', { timeout: 3000 })
+  await expect(alertOf(page)).toContainText('It loads as soon as the server answers', { timeout: 3000 })
   await expect(rowOf(page)).toBeVisible()
   await page.screenshot({ path: test.info().outputPath('away.png') })
   // Of a list that was never opened the code is missing too.
   await page.getByRole('navigation', { name: 'Office' }).getByRole('link', { name: 'Students' }).click()
-  await expect(alertOf(page)).toContainText('This screen comes by itself', { timeout: 3000 })
+  await expect(alertOf(page)).toContainText('This page appears as soon as the server answers', { timeout: 3000 })
   await page.screenshot({ path: test.info().outputPath('away-new.png') })
   await server.comeBack()
   await expect(rowOf(page)).toBeVisible({ timeout: 30_000 })
