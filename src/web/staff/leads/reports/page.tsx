@@ -73,13 +73,11 @@ function Numbers({ numbers, by, period }: { numbers: LeadNumbers; by: By; period
           <table className={table.table}>
             <thead>
               <tr>
-                {[by === 'source' ? t`Source` : by === 'course' ? t`Course` : t`Owner`, t`Received`, t`Called`].map(
-                  (head) => (
-                    <th key={head}>{head}</th>
-                  ),
-                )}
+                <th>{by === 'source' ? t`Source` : by === 'course' ? t`Course` : t`Owner`}</th>
+                <th>Received</th>
+                <th className={table.wide}>Called</th>
                 <th>Hours to the first call</th>
-                <th>Open</th>
+                <th className={table.wide}>Open</th>
                 <th>Won</th>
                 <th>Lost</th>
               </tr>
@@ -87,15 +85,18 @@ function Numbers({ numbers, by, period }: { numbers: LeadNumbers; by: By; period
             <tbody>
               {numbers.rows.map((row) => (
                 <tr key={row.key ?? ''}>
-                  <td>{row.name}</td>
+                  <td>
+                    {row.name}
+                    <span className={table.below}>{t`${row.called} called, ${row.open} open`}</span>
+                  </td>
                   <td>
                     <Link className={table.to} to={toOf(row.key, 'all')}>
                       {row.came}
                     </Link>
                   </td>
-                  <td>{row.called}</td>
+                  <td className={table.wide}>{row.called}</td>
                   <td>{row.hours_to_call ?? '–'}</td>
-                  <td>{row.open}</td>
+                  <td className={table.wide}>{row.open}</td>
                   <td>
                     <Link className={table.to} to={toOf(row.key, 'won')}>
                       {row.won}
