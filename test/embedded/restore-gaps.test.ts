@@ -7,7 +7,7 @@ import { startHistory, without } from './live-history.ts'
 // Recoveries take seconds each, on a busy machine more.
 vi.setConfig({ testTimeout: 300_000 })
 
-test('a piece of the log that is missing is told', async () => {
+test('a piece of the log that is missing, or damaged, is told, and the old stays', async () => {
   const history = await startHistory()
   await history.backUp()
   for (let n = 0; n < 3; n += 1) {
@@ -24,6 +24,17 @@ test('a piece of the log that is missing is told', async () => {
   await without(path.join(history.archive, missing), () =>
     expect(history.restore('newest')).rejects.toThrow(`gap: segment ${missing.replace('.gz', '')} is missing`),
   )
+  const file = path.join(history.archive, missing)
+  const whole = readFileSync(file)
+  const damaged = Buffer.from(whole)
+  damaged.writeUInt8(damaged.readUInt8(damaged.length >> 1) ^ 0xff, damaged.length >> 1)
+  writeFileSync(file, damaged)
+  await expect(history.restore('newest')).rejects.toThrow(`Segment ${missing.replace('.gz', '')} in`)
+  writeFileSync(file, whole)
+  await history.restore('newest')
+  await history.start()
+  await history.account()
+  await history.stop()
 })
 
 test('a recovery that ends before the end of the log is told, and the old stays', async () => {

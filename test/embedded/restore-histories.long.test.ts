@@ -68,3 +68,21 @@ test('a restore that is refused at its end leaves everything as it was, and the 
   await history.account()
   await history.stop()
 })
+
+test('a restore upon a restore loses nothing though nothing of its new timeline was archived', async () => {
+  const history = await startHistory()
+  await history.backUp()
+  await history.work(2)
+  await history.kill()
+  await history.restore('newest')
+  await history.start(['archive_command=false'])
+  await history.work(5)
+  await history.kill()
+  // The history of the new timeline lies in the folder of the database alone.
+  const isHistory = (name: string) => name.endsWith('.history.gz') || name.endsWith('.history')
+  expect(readdirSync(history.archive).filter(isHistory)).toEqual([])
+  await history.restore('newest')
+  await history.start()
+  await history.account()
+  await history.stop()
+})
