@@ -45,14 +45,18 @@ test('of two backups at once one is refused; a damaged picture and a missing sea
   // A seal that the newest state does not have: something that was sealed is missing, and the old stays.
   const anchor = path.join(dataDir, 'journal-seals.json')
   writeFileSync(anchor, JSON.stringify({ number: 9, chain: 'elsewhere' }))
+  // The older one of the backup does not take its place.
+  const older = path.join(backup.folder, 'journal-seals.json')
+  writeFileSync(older, JSON.stringify({ number: 1, chain: 'older' }))
   const before = readdirSync(dataDir).sort()
   const refused = await run(dataDir, 'restore', '--yes')
   expect(refused).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('the seal that was made from here is gone'),
+    stderr: expect.stringMatching(/"row":9,"problem":"the seal that was made from here is gone/),
   })
   expect(readdirSync(dataDir).filter((name) => !name.includes('.failed-'))).toEqual(before)
   rmSync(anchor)
+  rmSync(older)
 
   // One byte of one picture, which is nowhere else.
   rmSync(path.join(dataDir, 'files'), { recursive: true })
