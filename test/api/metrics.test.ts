@@ -84,6 +84,8 @@ test('the numbers tell of attempts, saves, pools, jobs, mails, disk and the data
   expect(numberOf(after, 'abhyas_disk_free_bytes')).toBeGreaterThan(1e6)
   expect(numberOf(after, 'abhyas_database_size_bytes')).toBeGreaterThan(1e6)
   expect(numberOf(after, 'abhyas_database_up')).toBe(1)
+  // The database of the tests syncs nothing and writes no whole pages.
+  expect(numberOf(after, 'abhyas_database_not_durable')).toBe(2)
   expect(numberOf(after, 'abhyas_replicas')).toBe(0)
   expect(numberOf(after, 'abhyas_event_loop_lag_seconds')).toBeGreaterThanOrEqual(0)
   app.advance(24 * 3600)

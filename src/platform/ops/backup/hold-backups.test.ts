@@ -1,0 +1,22 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { BackupsInUse, holdBackups } from './hold-backups.ts'
+
+test('one at a time holds the backups, and the next may when it has ended or failed', async () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'abhyas-test-'))
+  try {
+    const { promise, resolve } = Promise.withResolvers<string>()
+    const first = holdBackups(dataDir, () => promise)
+    await expect(holdBackups(dataDir, async () => 'at once')).rejects.toBeInstanceOf(BackupsInUse)
+    resolve('first')
+    expect(await first).toBe('first')
+    await expect(holdBackups(dataDir, () => Promise.reject(new Error('The disk is full.')))).rejects.toThrow(
+      'disk is full',
+    )
+    expect(await holdBackups(dataDir, async () => 'next')).toBe('next')
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+})
