@@ -12,7 +12,7 @@ export default defineConfig({
   timeout: 120_000,
   // How long a state may take to come on a busy machine; nothing waits that long otherwise.
   expect: { timeout: 20_000 },
-  // The long proofs take half an hour on two cores.
+  // The long form takes some forty minutes on two cores.
   globalTimeout: 50 * 60_000,
   use: {
     // Without a path of its own Playwright uses the Chromium it has downloaded.

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { findHome } from '../../src/platform/ops/embedded/move.ts'
@@ -7,7 +7,7 @@ import { startHistory, without } from './live-history.ts'
 // Recoveries take seconds each, on a busy machine more.
 vi.setConfig({ testTimeout: 300_000 })
 
-test('a piece of the log that is missing, or damaged, is told, and the old stays', async () => {
+test('a piece of the log that is missing, or damaged, is told, and once it is whole nothing is lost', async () => {
   const history = await startHistory()
   await history.backUp()
   for (let n = 0; n < 3; n += 1) {
@@ -29,7 +29,9 @@ test('a piece of the log that is missing, or damaged, is told, and the old stays
   const damaged = Buffer.from(whole)
   damaged.writeUInt8(damaged.readUInt8(damaged.length >> 1) ^ 0xff, damaged.length >> 1)
   writeFileSync(file, damaged)
-  await expect(history.restore('newest')).rejects.toThrow(`Segment ${missing.replace('.gz', '')} in`)
+  await expect(history.restore('newest')).rejects.toThrow(
+    `Segment ${missing.replace('.gz', '')} in ${realpathSync(history.archive)} is damaged.`,
+  )
   writeFileSync(file, whole)
   await history.restore('newest')
   await history.start()

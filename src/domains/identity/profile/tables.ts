@@ -46,7 +46,7 @@ export const userFiles = pgTable(
   (t) => [unique('user_files_one_of_a_kind').on(t.userId, t.kind)],
 )
 
-/** A parent's or guardian's consent for somebody under 18; a withdrawn one stays as evidence. */
+/** Consent of a parent or guardian for a student under 18. A withdrawn consent is kept as evidence. */
 export const guardianConsents = pgTable(
   'guardian_consents',
   {
