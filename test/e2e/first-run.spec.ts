@@ -247,6 +247,7 @@ async function makeTheTest(page: Page, hand: Hand) {
   await page.keyboard.type(`${day}${month}${year}1200a`)
   await hand.add(12)
   await page.keyboard.press('Control+Enter')
+  await hand.click('Schedule and open')
   await expect(page.getByText('The test is scheduled.')).toBeVisible()
   await openPage(page, '/staff/site/start')
   await expect(page.getByText('12 of 17')).toBeVisible()

@@ -68,7 +68,9 @@ function watchAcknowledged(page: Page) {
 
 /** Waits for the page to open the attempt, and says when and with what. */
 async function opened(page: Page): Promise<OpenAttempt & { at: number }> {
-  const response = await page.waitForResponse((candidate) => /\/tests\/[^/]+\/attempt$/.test(candidate.url()))
+  const response = await page.waitForResponse((candidate) =>
+    /\/tests\/[^/]+\/attempt$/.test(new URL(candidate.url()).pathname),
+  )
   return { ...(await response.json()).data, at: Date.now() / 1000 }
 }
 
