@@ -6,7 +6,7 @@ import { LongestFirst } from './scripts/longest-first.mjs'
  * leaves modules, globals and the environment as it found them.
  */
 /** They put something in the place of a library, which must not have been loaded before by another file. */
-const alone = ['test/api/login-storm.test.ts']
+const alone = ['test/api/login-storm.long.test.ts']
 
 /** Long proofs are left out by `npm test` and run by `npm test -- --all`, by their name and by Vitest itself. */
 const leftOut = process.env.LONG_TESTS === 'left out' ? ['**/*.long.test.ts'] : []
@@ -16,7 +16,6 @@ const contained = [
   'test/api/canary/drafts.test.ts',
   'test/api/fuzz/every-value.test.ts',
   'test/api/fuzz/operations.test.ts',
-  'test/embedded/exam-hall-faults.test.ts',
   'test/embedded/ways.test.ts',
 ]
 const exclude = [

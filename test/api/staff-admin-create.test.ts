@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { totpSecrets, users } from '../../src/domains/identity/tables.ts'
+import { totpSecrets } from '../../src/domains/identity/tables.ts'
 import { auditLog } from '../../src/platform/data/database/tables.ts'
 import { lockDirectory } from '../../src/platform/ops/embedded/lock.ts'
 import { callFrom, dumpDatabase, makeSignedIn, makeStudent } from '../factories.ts'
@@ -32,22 +32,6 @@ describe('making the first admin', () => {
     expect((await callFrom(app, '/api/auth/web-login', { body })).body.code).toBe('totp_setup')
   })
 
-  it('takes the password of scripts from the environment', async () => {
-    const { code, out } = await runHere({ lines: typed, env: { ADMIN_PASSWORD: secret } })
-    expect([code, await listAdmins()]).toMatchObject([0, [{ email: 'head@institute.example' }]])
-    expect(out).not.toContain('Password')
-  })
-
-  it.each([
-    [['Office Head', 'head', '9876543210', secret], 'Not a valid email'],
-    [[...typed, 'Password123'], 'This password is one of the most common ones'],
-    [typed, 'the input ended'],
-  ])('of %j makes nothing: %s', async (lines, message) => {
-    const { code, err } = await runHere({ lines })
-    expect([code, err]).toEqual([1, expect.stringContaining(message)])
-    expect(await app.db.$count(users)).toBe(0)
-  })
-
   it('does not take the e-mail of somebody who is there', async () => {
     await makeStudent(app, { email: 'head@institute.example' })
     const { code, err } = await runHere({ lines: [...typed, secret] })
@@ -63,11 +47,6 @@ describe('with --reset-totp', () => {
     expect([code, out]).toEqual([0, expect.stringContaining('anew')])
     expect(await app.db.$count(totpSecrets)).toBe(0)
     expect((await app.call('GET', '/api/auth/me', { token })).status).toBe(401)
-  })
-
-  it('an unknown e-mail is said to be one', async () => {
-    const { code, err } = await runHere({ args: ['--reset-totp', 'nobody@institute.example'] })
-    expect([code, err]).toEqual([1, expect.stringContaining('does not exist')])
   })
 })
 

@@ -44,7 +44,7 @@ for (const viewport of widths) {
   test.describe(`at ${viewport.width} px axe finds nothing wrong`, longAt(desktop, viewport), () => {
     test.use({ viewport })
 
-    test('on the screens of the exam', async ({ page }) => {
+    test('on the screens of the exam', { tag: '@long' }, async ({ page }) => {
       const token = await signIn(page, tester)
       const quiz = await findQuiz(page, { token, name: 'Bank PO Prelims: full mock 1' })
       await openPage(page, paths.player(quiz))

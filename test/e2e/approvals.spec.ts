@@ -9,10 +9,9 @@ const director = accountOf('director@mahanadi.example')
 test.describe('two people', () => {
   test.use({ viewport: desktop })
 
-  test('give a role: one asks with a reason, the other says yes by keyboard, and the first cannot', async ({
-    page,
-    browser,
-  }) => {
+  test('give a role: one asks with a reason, the other says yes by keyboard, and the first cannot', {
+    tag: '@long',
+  }, async ({ page, browser }) => {
     await signIn(page, admin)
     await openPage(page, '/staff/people')
     await page.getByRole('button', { name: 'Grant a role to Debasish Rout' }).click()

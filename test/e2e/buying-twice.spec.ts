@@ -106,10 +106,9 @@ test('a session that ends before Pay: after the login everything chosen and type
   await expect(buyWindow(page).getByRole('heading', { name: 'Paid. The course is yours.' })).toBeVisible()
 })
 
-test('a session that ends while the bank is paying, whose word is lost: nobody is told to pay again, and the payment is found', async ({
-  page,
-  server,
-}) => {
+test('a session that ends while the bank is paying, whose word is lost: nobody is told to pay again, and the payment is found', {
+  tag: '@long',
+}, async ({ page, server }) => {
   const who = await newBuyerKnown(page)
   await openWindow(page, live, 'Buy Now (without Books)')
   await agree(page)
@@ -135,10 +134,9 @@ test('a session that ends while the bank is paying, whose word is lost: nobody i
   await expect(row.getByRole('button', { name: /Retry/ })).toHaveCount(0)
 })
 
-test('books out of stock: the notice on the page and in the window, and their price as a due of its own', async ({
-  page,
-  server,
-}) => {
+test('books out of stock: the notice on the page and in the window, and their price as a due of its own', {
+  tag: '@long',
+}, async ({ page, server }) => {
   await newSeatBuyer(page, server)
   await openPage(page, withoutBooks)
   await expect(page.getByText(notice, { exact: true })).toBeVisible()

@@ -131,7 +131,10 @@ test.describe('on a phone', () => {
     await expect(outcome(page, 'Paid. The book is yours.')).toBeVisible()
   })
 
-  test('a classroom by instalments: what is due when, and the next one from the account', async ({ page, server }) => {
+  test('a classroom by instalments: what is due when, and the next one from the account', { tag: '@long' }, async ({
+    page,
+    server,
+  }) => {
     await newSeatBuyer(page, server)
     await openPage(page, classroom)
     await page.getByText('3 instalments', { exact: true }).click()
@@ -255,12 +258,9 @@ test.describe('on a desk', () => {
     expect(data.batchDetails.seats_left).toBe(before - 1)
   })
 
-  test('P15: who closes the browser in the middle of a payment finds it paid in another one, with its receipt and the course', async ({
-    page,
-    context,
-    browser,
-    server,
-  }) => {
+  test('P15: who closes the browser in the middle of a payment finds it paid in another one, with its receipt and the course', {
+    tag: '@long',
+  }, async ({ page, context, browser, server }) => {
     const who = await newBuyerKnown(page)
     await openWindow(page, live, 'Buy Now (without Books)')
     await agree(page)

@@ -37,9 +37,9 @@ async function largeCategory(page: Page) {
 
 const cardsOf = (page: Page) => page.getByRole('main').locator('a:has(h3)')
 
-test('an address of another type of course leads to the one of its own, an unknown one is not found', async ({
-  page,
-}) => {
+test('an address of another type of course leads to the one of its own, an unknown one is not found', {
+  tag: '@long',
+}, async ({ page }) => {
   const series = await courseOf(page, 'test-series')
   await openPage(page, `/course/${series.seo_url}`)
   await expect(page).toHaveURL(`/test-series/${series.seo_url}`)
@@ -48,7 +48,9 @@ test('an address of another type of course leads to the one of its own, an unkno
   }
 })
 
-test('a classroom course tells its fee and its batch and lets visitors log in to buy', async ({ page }) => {
+test('a classroom course tells its fee and its batch and lets visitors log in to buy', { tag: '@long' }, async ({
+  page,
+}) => {
   const course = await courseOf(page, 'classroom')
   const path = paths.course(course)
   await openPage(page, path)
@@ -105,7 +107,9 @@ test('a curriculum opens and closes with the keyboard', async ({ page }) => {
   await expect(lecture).toBeHidden()
 })
 
-test('a grid shows nine courses and loads more, with the focus on the first new one', async ({ page }) => {
+test('a grid shows nine courses and loads more, with the focus on the first new one', { tag: '@long' }, async ({
+  page,
+}) => {
   const { path, total } = await largeCategory(page)
   await openPage(page, path)
   await expect(cardsOf(page)).toHaveCount(9)
@@ -181,7 +185,9 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('link', { name: 'Previous courses' })).toHaveAttribute('href', path)
   })
 
-  test('a classroom course is chosen by its centre first, and the filter keeps it', async ({ page }) => {
+  test('a classroom course is chosen by its centre first, and the filter keeps it', { tag: '@long' }, async ({
+    page,
+  }) => {
     const path = await productOf(page, 'classroom')
     await page.goto(path)
     const tiles = page.getByRole('region', { name: 'Select a Centre' }).getByRole('link')

@@ -40,11 +40,9 @@ const setWindow = (dataDir: string, from: string, until: string) =>
     [from, until, student.email],
   )
 
-test('a student challenges a key with a page of a book, and the office decides it for everybody to read', async ({
-  page,
-  browser,
-  server,
-}) => {
+test('a student challenges a key with a page of a book, and the office decides it for everybody to read', {
+  tag: '@long',
+}, async ({ page, browser, server }) => {
   const { test_id } = await setWindow(server.dataDir, '-1 hour', '1 hour')
   await page.setViewportSize(phone)
   await signIn(page, student)

@@ -102,7 +102,7 @@ test('the watermark does not stay in one place, and comes along to the full scre
   await expect.poll(isInside).toBeTruthy()
 })
 
-test('an address that has run out is asked for anew, and the film goes on', async ({ page }) => {
+test('an address that has run out is asked for anew, and the film goes on', { tag: '@long' }, async ({ page }) => {
   const token = await signIn(page, student)
   const { viewer } = await findClass(page, { token, title: 'Successive changes' })
   let refused = 0

@@ -84,7 +84,9 @@ function changedWithin(page: Page, spanMs: number) {
   )
 }
 
-test('the ticking of the clocks changes nothing on the page but their own digits', async ({ page }) => {
+test('the ticking of the clocks changes nothing on the page but their own digits', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.setViewportSize(desktop)
   const token = await signIn(page, tester)
   await sitTest(page, { token, name })

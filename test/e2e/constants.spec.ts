@@ -17,7 +17,7 @@ async function boxOf(locator: Locator) {
   return box
 }
 
-test('the header stays at the top once 160 px have gone by', async ({ page }) => {
+test('the header stays at the top once 160 px have gone by', { tag: '@long' }, async ({ page }) => {
   await openAt(page, '/', 1280)
   const header = page.locator('header').first()
   await page.evaluate(() => window.scrollTo({ top: 161, behavior: 'instant' }))

@@ -213,12 +213,19 @@ const quarters = [
   { quarter: 'third', opensAt: phone, turnsTo: desktop },
   { quarter: 'last', opensAt: desktop, turnsTo: phone },
 ]
-/** In the short form axe looks at one page of each quarter, as it opens. */
+/** In the short form axe looks at one page of a quarter, as it opens, and two quarters are left out. */
 const forms = [
-  { tag: ['@short'], axe: 'a finding of axe on one of them', looksOf: (index: number) => (index < 1 ? 1 : 0) },
-  { tag: ['@long'], axe: 'a finding of axe at both widths', looksOf: () => 2 },
+  {
+    tag: ['@short'],
+    isLeftOut: (rest: number) => rest > 1,
+    axe: 'a finding of axe on one of them',
+    looksOf: (index: number) => (index < 1 ? 1 : 0),
+  },
+  { tag: ['@long'], isLeftOut: () => false, axe: 'a finding of axe at both widths', looksOf: () => 2 },
 ]
-const cases = [...quarters.entries()].flatMap(([rest, quarter]) => forms.map((form) => ({ rest, ...quarter, ...form })))
+const cases = [...quarters.entries()].flatMap(([rest, quarter]) =>
+  forms.filter(({ isLeftOut }) => !isLeftOut(rest)).map((form) => ({ rest, ...quarter, ...form })),
+)
 for (const { rest, quarter, opensAt, turnsTo, tag, axe, looksOf } of cases) {
   test(`every kind of page of the ${quarter} quarter opens at ${opensAt.width} px, and is at home at both widths, for fingers and with large text, without an error and without ${axe}`, {
     tag,

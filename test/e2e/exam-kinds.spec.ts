@@ -55,7 +55,9 @@ async function answerAllKinds(page: Page) {
   await expect(field(page)).toHaveValue('14.15')
 }
 
-test('the whole way with every kind of question: answered, resumed, handed in and explained', async ({ page }) => {
+test('the whole way with every kind of question: answered, resumed, handed in and explained', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.setViewportSize(desktop)
   const token = await signIn(page, second)
   await sitTest(page, { token, name })

@@ -51,7 +51,7 @@ async function sitDown(page: Page, wanted: { token: string; name: string }) {
 
 test.use({ viewport: phone })
 
-test('below 1024 px the palette is a sheet and covers no button', async ({ page }) => {
+test('below 1024 px the palette is a sheet and covers no button', { tag: '@long' }, async ({ page }) => {
   const token = await signIn(page, tester)
   await page.setViewportSize({ width: 768, height: 1024 })
   await sitDown(page, { token, name: fullMock })
@@ -64,7 +64,9 @@ test('below 1024 px the palette is a sheet and covers no button', async ({ page 
   await expect(page.getByRole('dialog', { name: 'Question palette' })).toBeVisible()
 })
 
-test('the next question begins at its top, however far the one before was scrolled', async ({ page }) => {
+test('the next question begins at its top, however far the one before was scrolled', { tag: '@long' }, async ({
+  page,
+}) => {
   const token = await signIn(page, tester)
   await sitDown(page, { token, name: fullMock })
   const passage = page.getByRole('region', { name: 'Passage' })
@@ -82,7 +84,9 @@ test('the next question begins at its top, however far the one before was scroll
   expect(await view(page).evaluate((element) => element.scrollTop)).toBe(0)
 })
 
-test('on a phone the passage folds after the first question of its set, and opens on request', async ({ page }) => {
+test('on a phone the passage folds after the first question of its set, and opens on request', {
+  tag: '@long',
+}, async ({ page }) => {
   const token = await signIn(page, tester)
   await sitDown(page, { token, name: fullMock })
   const passage = page.getByRole('region', { name: 'Passage' })
@@ -178,9 +182,9 @@ async function expectNoTrace(locator: Locator) {
 test.describe('under a finger', () => {
   test.use({ hasTouch: true, isMobile: true })
 
-  test('the keypad of a phone has four columns of the whole width, and its last row is on the screen', async ({
-    page,
-  }) => {
+  test('the keypad of a phone has four columns of the whole width, and its last row is on the screen', {
+    tag: '@long',
+  }, async ({ page }) => {
     const token = await signIn(page, tester)
     await sitDown(page, { token, name: allKinds })
     await goTo(page, 1)
@@ -211,7 +215,10 @@ test.describe('under a finger', () => {
   })
 })
 
-test('the line says at once that the network is gone, and the summary says what is open', async ({ page, context }) => {
+test('the line says at once that the network is gone, and the summary says what is open', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   const token = await signIn(page, tester)
   await sitDown(page, { token, name: fullMock })
   await choose(page, 0)

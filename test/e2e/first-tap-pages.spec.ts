@@ -111,7 +111,9 @@ for (const viewport of [phone]) {
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport })
 
-    test('the tabs of Course Details answer the first tap, at once and after six seconds', async ({ page }) => {
+    test('the tabs of Course Details answer the first tap, at once and after six seconds', { tag: '@long' }, async ({
+      page,
+    }) => {
       expect(await expectFirstTaps(page, paths.courseDetails, { times: [0, 6], withFrame: false })).toBe(2)
     })
 

@@ -46,7 +46,9 @@ for (const viewport of widths) {
       })
     }
 
-    test('the film opens in place and closes by its button, by Escape and beside it', async ({ page }) => {
+    test('the film opens in place and closes by its button, by Escape and beside it', { tag: '@long' }, async ({
+      page,
+    }) => {
       const elsewhere: string[] = []
       await openPage(page, '/')
       page.on('request', (request) => {

@@ -50,7 +50,10 @@ for (const viewport of widths) {
   test.describe(`at ${viewport.width} px`, longAt(desktop, viewport), () => {
     test.use({ viewport })
 
-    test('a message is checked field by field, sent, and mailed to the institute', async ({ page, server }) => {
+    test('a message is checked field by field, sent, and mailed to the institute', { tag: '@long' }, async ({
+      page,
+      server,
+    }) => {
       await openPage(page, '/careers')
       await expect(page).toHaveURL('/contact')
       const main = page.getByRole('main')
@@ -121,7 +124,7 @@ for (const viewport of widths) {
       await expect(page.getByRole('link', { name: 'Quick Enquiry' })).toBeFocused()
     })
 
-    test('an enquiry that is refused keeps what was typed and says why', async ({ page }) => {
+    test('an enquiry that is refused keeps what was typed and says why', { tag: '@long' }, async ({ page }) => {
       await openPage(page, '/')
       const message = 'Too many attempts. Please wait 720 seconds and try again.'
       await page.route('**/api/lms/enquiry', (route) =>
@@ -147,7 +150,7 @@ for (const viewport of widths) {
       await expect.poll(() => course.locator('option').count()).toBeGreaterThan(1)
     })
 
-    test('the newsletter of the footer checks and takes an e-mail', async ({ page, server }) => {
+    test('the newsletter of the footer checks and takes an e-mail', { tag: '@long' }, async ({ page, server }) => {
       await openPage(page, '/login')
       await beginUse(page)
       const footer = page.getByRole('contentinfo')

@@ -6,11 +6,9 @@ import { desktop, openPage, signIn, test, tester } from './fixtures.ts'
 
 const name = 'Bank Clerk Prelims: short mock'
 
-test('answers given without a network outlive the page, and come as evidence when the test is over', async ({
-  context,
-  page,
-  server,
-}) => {
+test('answers given without a network outlive the page, and come as evidence when the test is over', {
+  tag: '@long',
+}, async ({ context, page, server }) => {
   await page.setViewportSize(desktop)
   const token = await signIn(page, tester)
   const quiz = await sitTest(page, { token, name })

@@ -144,10 +144,9 @@ test('a player that is reloaded once without a network has its paper and its ans
   await expectSaved(page)
 })
 
-test('logging out leaves nothing of the student on the device, and the next one sees nothing of theirs', async ({
-  page,
-  network,
-}) => {
+test('logging out leaves nothing of the student on the device, and the next one sees nothing of theirs', {
+  tag: '@long',
+}, async ({ page, network }) => {
   await page.goto('/login')
   const log = async (credentials: typeof student) => {
     const { token, data } = await fetchSession(page, credentials)

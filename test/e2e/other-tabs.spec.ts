@@ -33,10 +33,9 @@ for (const { boxes, isKnown, isStale } of [
   { boxes: ['Remember Me', 'This is a shared computer'], isKnown: false, isStale: false },
 ]) {
   const said = boxes.join(' and ') || 'nothing'
-  test(`with ${said} ticked a new tab ${isKnown ? 'knows the student' : 'asks for the log-in'}`, async ({
-    page,
-    context,
-  }) => {
+  test(`with ${said} ticked a new tab ${isKnown ? 'knows the student' : 'asks for the log-in'}`, {
+    tag: boxes.length === 1 ? [] : ['@long'],
+  }, async ({ page, context }) => {
     await logIn(page, student, boxes)
     const tab = await openTab(context)
     if (isKnown) await expect(profile(tab)).toBeVisible()
@@ -65,10 +64,9 @@ test('who logs out in one tab is logged out in all', async ({ page, context }) =
   ).toEqual([])
 })
 
-test('a tab of somebody else says that another account is logged in, and shows it after a reload', async ({
-  page,
-  context,
-}) => {
+test('a tab of somebody else says that another account is logged in, and shows it after a reload', {
+  tag: '@long',
+}, async ({ page, context }) => {
   await logIn(page, student)
   const tab = await openTab(context)
   await expect(profile(tab)).toBeVisible()

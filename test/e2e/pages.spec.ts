@@ -101,7 +101,9 @@ test('an unchanged page is answered with 304 and no body', async ({ page }) => {
   expect(stale.status()).toBe(200)
 })
 
-test('who comes to a private page signed out logs in first and is then led there', async ({ page }) => {
+test('who comes to a private page signed out logs in first and is then led there', { tag: '@long' }, async ({
+  page,
+}) => {
   await openPage(page, '/account/dashboard?from=mail')
   await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent('/account/dashboard?from=mail')}`)
   await page.getByLabel('Username/Email').fill(student.email)
@@ -125,7 +127,7 @@ test('nothing moves under the finger when the code of the top bar comes', async 
   expect(await button.boundingBox()).toEqual(place)
 })
 
-test('who opens a test signed out is led back to that very test', async ({ page }) => {
+test('who opens a test signed out is led back to that very test', { tag: '@long' }, async ({ page }) => {
   const { token } = await fetchSession(page, student)
   const quiz = await findQuiz(page, { token, name: 'Bank PO Prelims: full mock 1' })
   await openPage(page, paths.player(quiz))

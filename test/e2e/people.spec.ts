@@ -86,7 +86,9 @@ async function openChangePassword(page: Page) {
 }
 
 test.describe('what is typed before the scripts are there counts', () => {
-  test('on the page of a new password, which compares the two as soon as it can', async ({ page }) => {
+  test('on the page of a new password, which compares the two as soon as it can', { tag: '@long' }, async ({
+    page,
+  }) => {
     const letScriptsCome = await openBeforeScripts(page, '/reset-password?token=none')
     await page.getByLabel('New Password').fill(newPassword)
     await page.getByLabel('Confirm Password').fill('nine')
@@ -99,7 +101,9 @@ test.describe('what is typed before the scripts are there counts', () => {
     await expect(page.getByRole('alert')).toHaveText('This link is not valid any more. Please ask for a new one.')
   })
 
-  test('on the login, sent before them too, with a phone number as with an e-mail', async ({ page }) => {
+  test('on the login, sent before them too, with a phone number as with an e-mail', { tag: '@long' }, async ({
+    page,
+  }) => {
     const person = await register(page)
     const letScriptsCome = await openBeforeScripts(page, '/login')
     await page.getByLabel('Username/Email').fill(`+91 ${person.contact}`)

@@ -113,7 +113,7 @@ for (const viewport of widths) {
   })
 }
 
-test('who owns nothing is told so, and what to do', async ({ page }) => {
+test('who owns nothing is told so, and what to do', { tag: '@long' }, async ({ page }) => {
   await signIn(page, second)
   await openPage(page, paths.dashboard)
   await expect(page.getByText('No Data Found. See all courses')).toBeVisible()

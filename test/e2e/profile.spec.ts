@@ -95,7 +95,7 @@ for (const viewport of widths) {
   test.describe(`at ${viewport.width} px`, longAt(desktop, viewport), () => {
     test.use({ viewport })
 
-    test('a filled profile is saved and stands there again after loading', async ({ page }) => {
+    test('a filled profile is saved and stands there again after loading', { tag: '@long' }, async ({ page }) => {
       await openProfile(page)
       await fillForm(page)
       await expect(page.getByLabel('ID Number')).toHaveAccessibleDescription(/Only the last four digits are kept/)
@@ -122,7 +122,7 @@ for (const viewport of widths) {
       await expect(page.getByLabel('ID Number')).toHaveValue('XXXX-XXXX-0124')
     })
 
-    test('under 18 a guardian has to agree, and can take that back', async ({ page }) => {
+    test('under 18 a guardian has to agree, and can take that back', { tag: '@long' }, async ({ page }) => {
       await openProfile(page)
       await page.getByLabel('Date of Birth').fill('2001-05-04')
       await expect(page.getByLabel("Guardian's Name")).toBeHidden()
@@ -257,7 +257,9 @@ test('the data of a student are downloaded as one file', async ({ page }) => {
   expect(data).toMatchObject({ account: { email: user_name } })
 })
 
-test('an account is deleted by its password and a word, and its owner is at home signed out', async ({ page }) => {
+test('an account is deleted by its password and a word, and its owner is at home signed out', { tag: '@long' }, async ({
+  page,
+}) => {
   const credentials = await openProfile(page)
   await page.getByLabel('Occupation').fill('Not saved')
   await openTab(page, 'Your data')
@@ -295,7 +297,7 @@ test('the keyboard alone is enough, and the tabs answer to the arrows', { tag: '
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
 })
 
-test('each field stays in sight while a phone shows its keyboard', async ({ page }) => {
+test('each field stays in sight while a phone shows its keyboard', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ ...phone, height: 400 })
   await openProfile(page)
   const hidden = await page.locator('form').evaluate((form) => {

@@ -7,10 +7,9 @@ import { receiveMail } from './mailbox.ts'
 
 test.use({ viewport: phone })
 
-test('a newcomer comes by way of Facebook without an e-mail there: OTP, registration, and the link in the profile', async ({
-  page,
-  server,
-}) => {
+test('a newcomer comes by way of Facebook without an e-mail there: OTP, registration, and the link in the profile', {
+  tag: '@long',
+}, async ({ page, server }) => {
   const { contact, email } = newContact()
   const name = `Lopa Behera ${contact}`
   await openPage(page, '/login?redirect=/account/profile')

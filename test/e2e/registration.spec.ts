@@ -255,7 +255,7 @@ test('a tester is never offered to register, and what is offered is granted', { 
   await begin(page)
 })
 
-test('an admit card is shown to its owner alone', async ({ page }) => {
+test('an admit card is shown to its owner alone', { tag: '@long' }, async ({ page }) => {
   const token = await newStudent(page)
   const { _id } = await testNamed(page, token, scholarship)
   const mine = await registerOnline(page, token, _id)

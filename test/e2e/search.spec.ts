@@ -74,7 +74,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('words of Odia, Hindi and Bengali are found by their beginnings', async ({ page, server }) => {
+test('words of Odia, Hindi and Bengali are found by their beginnings', { tag: '@long' }, async ({ page, server }) => {
   const titles = ['ଓଡ଼ିଶା ଶିକ୍ଷକ ନିଯୁକ୍ତି ପରୀକ୍ଷା', 'बैंक परीक्षा की तैयारी', 'রেল নিয়োগ পরীক্ষার বিজ্ঞপ্তি']
   const made = await ask<{ id: string }>(
     server.dataDir,

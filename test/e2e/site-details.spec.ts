@@ -34,7 +34,9 @@ async function coveredBy(page: Page, floating: Locator) {
 test.describe('on a wide screen', () => {
   test.use({ viewport: desktop })
 
-  test('what floats at the edge covers nothing of a page, wherever it is scrolled to', async ({ page }) => {
+  test('what floats at the edge covers nothing of a page, wherever it is scrolled to', { tag: '@long' }, async ({
+    page,
+  }) => {
     await openPage(page, '/product/live-course')
     await beginUse(page)
     const floating = page.getByRole('navigation', { name: 'Quick actions' }).locator('a:visible, button')
@@ -57,9 +59,9 @@ test.describe('on a wide screen', () => {
     await expect.poll(() => bottomAt(165)).toBeGreaterThan(50)
   })
 
-  test('notices stand in as many columns as there are kinds, three on a medium screen, one on a phone', async ({
-    page,
-  }) => {
+  test('notices stand in as many columns as there are kinds, three on a medium screen, one on a phone', {
+    tag: '@long',
+  }, async ({ page }) => {
     await openPage(page, '/')
     const heads = page.locator('section[aria-labelledby="notices"] h3')
     const columns = async () => {
@@ -87,7 +89,9 @@ test.describe('on a wide screen', () => {
     expect(backgroundColor).toBe(tint)
   })
 
-  test('a card says what its date means, and what kind of course it is in a word', async ({ page }) => {
+  test('a card says what its date means, and what kind of course it is in a word', { tag: '@long' }, async ({
+    page,
+  }) => {
     await openPage(page, '/product/live-course')
     const dates = await page.getByRole('main').locator('a:has(h3) time').allInnerTexts()
     expect(dates.length).toBeGreaterThan(3)
@@ -116,7 +120,9 @@ test.describe('on a wide screen', () => {
     expect(date).toMatch(/\d\u00a0[A-Z]/)
   })
 
-  test('a list has the stubs of its dates, calls a file a file and tells how large it is', async ({ page }) => {
+  test('a list has the stubs of its dates, calls a file a file and tells how large it is', { tag: '@long' }, async ({
+    page,
+  }) => {
     await openPage(page, '/free-downloads/assignment-ans-key/quantitative-assignments')
     const cards = page.getByRole('main').getByRole('article')
     const stubs = await cards.locator('[aria-hidden]:has(> small)').allInnerTexts()
@@ -132,9 +138,9 @@ test.describe('on a wide screen', () => {
     await expect(page.getByText(/\d+ files?$/)).toHaveCount(0)
   })
 
-  test('filters that take several choices are boxes, Apply is on the screen beside them, and a choice has one arrow', async ({
-    page,
-  }) => {
+  test('filters that take several choices are boxes, Apply is on the screen beside them, and a choice has one arrow', {
+    tag: '@long',
+  }, async ({ page }) => {
     await openPage(page, '/contact')
     await page.getByRole('link', { name: 'Quick Enquiry' }).click()
     const choice = page.getByRole('dialog', { name: 'Get In Touch' }).getByRole('combobox').first()

@@ -11,7 +11,9 @@ test.use({ viewport: desktop })
 /** The area has a page of results, too. */
 const ofTest = (page: Page) => page.getByRole('navigation', { name: 'Of this test' })
 
-test('a key is corrected after its effect was seen, and the paper shows the new one', async ({ page }) => {
+test('a key is corrected after its effect was seen, and the paper shows the new one', { tag: '@long' }, async ({
+  page,
+}) => {
   await signIn(page, examiner)
   await openPage(page, '/staff/tests')
   await page.getByRole('link', { name: 'Bank Clerk Prelims: short mock' }).click()

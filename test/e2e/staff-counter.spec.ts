@@ -54,7 +54,9 @@ async function chooseSold(page: Page) {
 
 test.use({ viewport: desktop })
 
-test('the oldest due is chosen, taken by cheque, printed, and the bank sends the cheque back', async ({ page }) => {
+test('the oldest due is chosen, taken by cheque, printed, and the bank sends the cheque back', {
+  tag: '@long',
+}, async ({ page }) => {
   await withoutPdfViewer(page)
   await signIn(page, accounts)
   await openDue(page)

@@ -132,7 +132,7 @@ async function walk(page: Page, one: Opened) {
 }
 
 const forms = [
-  { viewport: desktop, tag: '@short', what: 'every third thing that', step: 3 },
+  { viewport: desktop, tag: '@short', what: 'every sixth thing that', step: 6 },
   { viewport: desktop, tag: '@long', what: 'what', step: 1 },
   { viewport: phone, tag: '@long', what: 'what', step: 1 },
 ]

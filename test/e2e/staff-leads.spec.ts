@@ -233,7 +233,9 @@ test.describe('what two people do', () => {
 test.describe('files and students', () => {
   test.use({ viewport: desktop })
 
-  test('a file of leads is sent, its columns said, a row mended, and stored by a task', async ({ page }) => {
+  test('a file of leads is sent, its columns said, a row mended, and stored by a task', { tag: '@long' }, async ({
+    page,
+  }) => {
     await signIn(page, manager)
     await openPage(page, '/staff/leads/imports')
     const [first, second] = [newContact().contact, newContact().contact]

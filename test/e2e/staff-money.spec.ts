@@ -62,9 +62,9 @@ for (const { viewport, colorScheme } of [
 test.describe('on a desk', () => {
   test.use({ viewport: desktop })
 
-  test('dues are seen by their age and by batch, and lead to their student and the orders of that', async ({
-    page,
-  }) => {
+  test('dues are seen by their age and by batch, and lead to their student and the orders of that', {
+    tag: '@long',
+  }, async ({ page }) => {
     await signIn(page, accounts)
     await open(page, '/staff/dues')
     const all = await list(page, 'Dues').count()

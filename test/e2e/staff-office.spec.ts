@@ -14,9 +14,9 @@ test.use({ viewport: desktop })
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-test('a refund is asked for on its order, never above what was paid, and is on its way after a second yes', async ({
-  page,
-}) => {
+test('a refund is asked for on its order, never above what was paid, and is on its way after a second yes', {
+  tag: '@long',
+}, async ({ page }) => {
   await signIn(page, accounts)
   await openPage(page, '/staff/orders?group=paid')
   // The last: others look at the first ones.

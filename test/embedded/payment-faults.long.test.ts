@@ -2,10 +2,27 @@ import { expect, onTestFinished, test } from 'vitest'
 import { webhook } from '../../sandbox/gateway/messages.ts'
 import { makeSignedIn } from '../factories.ts'
 import { checkBooks } from '../faults/payments/check.ts'
+import { runPurchases } from '../faults/payments/run.ts'
 import { startShop } from '../faults/payments/shop.ts'
+import { createTally } from '../faults/tally.ts'
 import { makeCourse } from '../make-offers.ts'
 import { keys } from '../merchants.ts'
+import { makeDatabase } from '../test-app.ts'
 import { openMarket, patience, post } from './payment-drill.ts'
+
+test('P1 to P22: whatever is lost, doubled, forged or killed, every book agrees in the end', patience, async () => {
+  const tally = createTally()
+  const run = {
+    seed: Number(process.env.FAULTS_SEED ?? Date.now() % 1_000_000),
+    purchases: 60,
+    kills: 1,
+    atOnce: 5,
+    tally,
+  }
+  const wrong = await runPurchases(await makeDatabase(), run)
+  console.log(`payment faults: FAULTS_SEED=${run.seed}\n${tally.table()}`)
+  expect(wrong, `FAULTS_SEED=${run.seed}`).toEqual([])
+})
 
 test(
   'P3: fifty tabs that press Pay at the same moment, at two servers: one charge is fulfilled, and every other one comes back',

@@ -10,7 +10,7 @@ import { correctedValue, type PlantedTest, plantTest, register } from './plant.t
 
 /*
  * A ranked test and one for practice go by, from before they open until after the results of the ranked one are released. In each phase everybody below an examiner
- * asks for everything. In the short form this is done while the tests are sat and when the results are released, by those who have most to find; in the other phases by one or two.
+ * asks for everything. In the short form one or two do so in each phase: those who have most to find.
  */
 
 export type Form = 'short' | 'all'
@@ -107,10 +107,10 @@ async function openHall(app: TestApp): Promise<Hall> {
 /** One after the other: before the opening, while all sit, after some have submitted, after the window, and after the release. */
 export async function goThrough(app: TestApp, form: Form) {
   const hall = await openHall(app)
-  const most = form === 'all' ? visitors : (['anonymous', ...sitters] as const)
+  const all = form === 'all'
   const { asker, ids, ranked, practice } = hall
   asker.begin('before')
-  await asker.askEverything(ids, form === 'all' ? visitors : ['studentA', 'tester'])
+  await asker.askEverything(ids, all ? visitors : ['studentA'])
 
   app.advance(minutes(10))
   asker.begin('sat')
@@ -119,22 +119,22 @@ export async function goThrough(app: TestApp, form: Form) {
     for (const test of [ranked, practice]) own[visitor].push(await sit(hall, visitor, test))
   ids.attempts = sitters.flatMap((visitor) => own[visitor])
   asker.begin('sat', own)
-  await asker.askEverything(ids, most)
+  await asker.askEverything(ids, all ? visitors : ['studentB', 'tester'])
   await asker.askTheTable(practice.testId)
   await reportAndLeave(hall, 'studentB', own.studentB[1] ?? '')
 
   asker.begin('closed')
   for (const visitor of ['studentA', 'tester'] as const) await submitAll(hall, visitor, own[visitor])
   await correct(hall)
-  await asker.askEverything(ids, form === 'all' ? visitors : ['studentB'])
+  await asker.askEverything(ids, all ? visitors : ['studentB'])
 
   await submitAll(hall, 'studentB', own.studentB)
   app.advance(minutes(120))
   asker.begin('window over')
-  if (form === 'all') await asker.askEverything(ids)
+  if (all) await asker.askEverything(ids)
 
   await release(hall)
   asker.begin('released')
-  await asker.askEverything(ids, most)
+  await asker.askEverything(ids, all ? visitors : ['anonymous', 'studentA'])
   return hall
 }

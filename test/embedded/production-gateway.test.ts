@@ -4,25 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { runPurchases } from '../faults/payments/run.ts'
-import { createTally } from '../faults/tally.ts'
 import { keys } from '../merchants.ts'
 import { makeDatabase } from '../test-app.ts'
 import { patience } from './payment-drill.ts'
-
-test('P1 to P22: whatever is lost, doubled, forged or killed, every book agrees in the end', patience, async () => {
-  const tally = createTally()
-  const run = {
-    seed: Number(process.env.FAULTS_SEED ?? Date.now() % 1_000_000),
-    purchases: 60,
-    kills: 1,
-    atOnce: 5,
-    tally,
-  }
-  const wrong = await runPurchases(await makeDatabase(), run)
-  console.log(`payment faults: FAULTS_SEED=${run.seed}\n${tally.table()}`)
-  expect(wrong, `FAULTS_SEED=${run.seed}`).toEqual([])
-})
 
 test(
   'P25: a real institute in production does not start with a sandbox, nor without a safe line to its gateway',
