@@ -54,7 +54,7 @@ export default defineConfig({
           globalSetup: 'test/database-server.ts',
         },
       },
-      { extends: true, test: { name: 'alone', include: alone, globalSetup: 'test/database-server.ts' } },
+      { extends: true, test: { name: 'alone', include: alone, exclude, globalSetup: 'test/database-server.ts' } },
     ],
   },
 })
