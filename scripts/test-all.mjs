@@ -17,6 +17,8 @@ import { modules, root, runNode, startNode, untilExit } from './toolchain.mjs'
 
 /** What everybody waits for before a push, on two quiet cores. */
 const MOST_SECONDS = 420
+/** Files over their time that are told by name. */
+const MOST_WARNINGS = 5
 const tooLong = `The run took more than ${MOST_SECONDS} s: a busy machine, or the suite has grown (docs/decisions/test-suite.md).`
 
 const usage = `npm test                 every promise in its short form
@@ -119,7 +121,8 @@ function tellTimes({ plan, seconds, times }) {
   if (plan.withLong) return []
   if (seconds.all > MOST_SECONDS) console.warn(tooLong)
   const { failures, warnings } = judgeFiles(times, (recorded.short ?? recorded.all)?.slowest ?? [])
-  for (const sentence of warnings) console.warn(sentence)
+  for (const sentence of warnings.slice(0, MOST_WARNINGS)) console.warn(sentence)
+  if (warnings.length > MOST_WARNINGS) console.warn(`… and ${warnings.length - MOST_WARNINGS} more files.`)
   return failures
 }
 

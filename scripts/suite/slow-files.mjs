@@ -24,8 +24,8 @@ export function paceOf(times, recorded) {
 }
 
 /**
- * Sentences for the files of the default run that belong into the long part. `failures`: new ones, and those that the record does not know as slow. `warnings`: those that were slow when the
- * figures were recorded, and all of them where the machine is too busy to tell.
+ * Sentences for the files of the default run that belong into the long part. `failures`: new ones, which the record does not know. `warnings`: those that it knows, as one that took longer may have
+ * been disturbed, and all of them where the machine is too busy to tell.
  * @param {Timed[]} times @param {Timed[]} recorded
  */
 export function judgeFiles(times, recorded) {
@@ -34,7 +34,7 @@ export function judgeFiles(times, recorded) {
   const before = new Map(recorded.map(({ file, seconds }) => [file, seconds]))
   const isSlow = (/** @type {Timed} */ one) => one.seconds > most && !longName.test(one.file)
   const slow = times.filter(isSlow).toSorted((a, b) => b.seconds - a.seconds)
-  const isKnown = (/** @type {Timed} */ { file }) => (before.get(file) ?? 0) > MOST_SECONDS
+  const isKnown = (/** @type {Timed} */ { file }) => before.has(file)
   const canTell = pace !== undefined && pace <= MOST_DISTURBED
   const failing = canTell ? slow.filter((one) => !isKnown(one)) : []
   const tell = (/** @type {Timed[]} */ files) => files.map((one) => sentence(one, most))

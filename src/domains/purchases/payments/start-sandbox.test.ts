@@ -1,22 +1,28 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { requireRealGateway } from './start-sandbox.ts'
 
-const at = (paytmUrl: string | undefined, more: { isDemo?: boolean; mode?: string } = {}) => {
-  return () => requireRealGateway({ isDemo: false, mode: 'production', razorpayUrl: undefined, paytmUrl, ...more })
-}
+/* What a whole server makes of it: test/embedded/production-gateway.long.test.ts. */
 
-it('P25: a real institute in production does not start with a sandbox', () => {
-  for (const url of [
-    'http://127.0.0.1:4000',
-    'http://localhost:4000',
-    'https://localhost',
-    'http://[::1]:1',
-    'http://gateway.example',
-  ]) {
-    expect(at(url)).toThrow(/PAYTM_URL/)
-  }
-  expect(at('https://secure.paytmpayments.com')).not.toThrow()
-  expect(at(undefined)).not.toThrow()
-  expect(at('http://127.0.0.1:4000', { isDemo: true })).not.toThrow()
-  expect(at('http://127.0.0.1:4000', { mode: 'test' })).not.toThrow()
+const real = { isDemo: false, mode: 'production', paytmUrl: undefined, razorpayUrl: undefined }
+const sandbox = 'cannot take payments through a sandbox'
+
+describe('requireRealGateway', () => {
+  it.each([
+    ['http://localhost:4000', sandbox],
+    ['https://localhost', sandbox],
+    ['http://127.0.0.1:4000', sandbox],
+    ['https://127.9.9.9', sandbox],
+    ['http://[::1]:4000', sandbox],
+    ['http://gateway.example', 'over https only'],
+  ])('refuses %s to a real institute in production, of either provider', (url, why) => {
+    expect(() => requireRealGateway({ ...real, paytmUrl: url })).toThrow(why)
+    expect(() => requireRealGateway({ ...real, razorpayUrl: { api: url } })).toThrow(why)
+    expect(() => requireRealGateway({ ...real, isDemo: true, paytmUrl: url })).not.toThrow()
+    expect(() => requireRealGateway({ ...real, mode: 'development', paytmUrl: url })).not.toThrow()
+  })
+
+  it.each([undefined, 'https://gateway.example', 'https://localhost.example'])('takes %s', (url) => {
+    const other = { api: 'https://other.example' }
+    expect(() => requireRealGateway({ ...real, paytmUrl: url, razorpayUrl: other })).not.toThrow()
+  })
 })
