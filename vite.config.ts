@@ -2,7 +2,9 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { leanRouter } from './scripts/lean-router.mjs'
 import { oneStylesheet } from './scripts/one-stylesheet.mjs'
-import { builtLanguage, textsOf } from './scripts/texts/vite-texts.ts'
+import { retriableImports } from './scripts/retriable-imports.mjs'
+import { builtLanguage } from './scripts/texts/languages.ts'
+import { textsOf } from './scripts/texts/vite-texts.ts'
 
 const libraries = /node_modules[\\/](react|react-dom|scheduler|react-router|cookie)[\\/]/
 
@@ -29,7 +31,7 @@ const parts = new RegExp(
 )
 
 // One file of libraries compresses better than many, and stays in the browser's cache when only our own code changes.
-// The names stand in the entry's list of chunks, and every page pays for them.
+// The names stand in the entry, and every page pays for them.
 const output = {
   codeSplitting: {
     groups: [
@@ -42,15 +44,14 @@ const output = {
     names[0]?.endsWith('.css') ? 'assets/[hash][extname]' : 'assets/[name]-[hash][extname]',
 }
 
-/** What is loaded ahead of a page is decided when a link is pointed at (src/web/shell/prefetch.ts): only styles must be there before the page is shown. */
-const stylesOnly = (_file: string, needed: string[]) => needed.filter((name) => name.endsWith('.css'))
+const { plugin: retriable, resolveDependencies } = retriableImports()
 
 /** Two builds from one config: the browser's files, and with `--ssr` the renderer that the server loads. */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     textsOf(builtLanguage()),
     react(),
-    ...(isSsrBuild ? [] : [leanRouter(), oneStylesheet({ owns: /\/src\/web\/(site|ui)\// })]),
+    ...(isSsrBuild ? [] : [leanRouter(), retriable, oneStylesheet({ owns: /\/src\/web\/(site|ui)\// })]),
   ],
   appType: 'custom',
   // The renderer has its libraries in it, as they are for production whatever the process is for: React for development renders a page in twice the time.
@@ -60,7 +61,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: ['chrome111', 'safari16.4', 'firefox114'],
     manifest: !isSsrBuild,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false, resolveDependencies: stylesOnly },
+    modulePreload: { polyfill: false, resolveDependencies },
     rollupOptions: {
       input: isSsrBuild ? 'src/web/shell/entry-server.tsx' : 'src/web/shell/entry-client.tsx',
       output: isSsrBuild ? {} : output,

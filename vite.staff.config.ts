@@ -2,7 +2,11 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { leanRouter } from './scripts/lean-router.mjs'
-import { builtLanguage, textsOf } from './scripts/texts/vite-texts.ts'
+import { retriableImports } from './scripts/retriable-imports.mjs'
+import { builtLanguage } from './scripts/texts/languages.ts'
+import { textsOf } from './scripts/texts/vite-texts.ts'
+
+const { plugin: retriable, resolveDependencies } = retriableImports()
 
 /*
  * The files of the staff console: a build of its own beside that of the pages (vite.config.ts), so that no chunk of a page is cut otherwise because of it.
@@ -14,6 +18,7 @@ export default defineConfig({
     textsOf(builtLanguage()),
     react(),
     leanRouter(),
+    retriable,
   ],
   appType: 'custom',
   build: {
@@ -21,20 +26,21 @@ export default defineConfig({
     manifest: '.vite/staff.json',
     emptyOutDir: false,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies },
     rollupOptions: {
       input: 'src/web/staff/shell/entry.tsx',
       output: {
-        // What a dozen screens or more share, and is small: a file for every module would be twice the requests of a list, 46 in all, and no byte less.
+        // What a dozen screens or more share, and is small: a file for every module would be twice the requests of a list, and no byte less. With all that it needs, as a circle of files runs in an order
+        // that the size of a text can change.
         codeSplitting: {
           groups: [
+            { name: 'libraries', test: /node_modules[\\/](react|react-dom|scheduler|react-router|cookie)[\\/]/ },
             {
               name: 'parts',
               test: /\/src\//,
               minShareCount: 12,
               // A larger one brings a library with it, and so do those that fewer screens share.
               maxModuleSize: 3000,
-              includeDependenciesRecursively: false,
             },
           ],
         },

@@ -3,15 +3,20 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import path from 'node:path'
 import { root, runNode } from './toolchain.mjs'
 
-const stamp = path.join(root, 'dist', '.sources')
+const stampOf = (/** @type {string} */ folder) => path.join(root, folder, '.sources')
 
 /** Builds the pages unless their sources are those of the last good build. Returns an exit code. */
-export async function buildIfChanged() {
+export const buildIfChanged = () => build(stampOf('dist'), [])
+
+/** The same in the pseudo-language, which shows where a screen has no room for long texts; no release has it. */
+export const buildPseudoIfChanged = () => build(stampOf('dist/languages/en-XA'), ['en-XA'])
+
+async function build(/** @type {string} */ stamp, /** @type {string[]} */ languages) {
   const sources = hashSources()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return 0
-  console.log('Building the pages …')
+  console.log(['Building the pages', ...languages, '…'].join(' '))
   rmSync(stamp, { force: true })
-  const code = await runNode(['scripts/build.mjs'], { NODE_ENV: 'production' })
+  const code = await runNode(['scripts/build.mjs', ...languages], { NODE_ENV: 'production' })
   if (code !== 0) return code
   mkdirSync(path.dirname(stamp), { recursive: true })
   writeFileSync(stamp, sources)
@@ -36,7 +41,11 @@ function listSources(/** @type {string} */ directory) {
     'vite.config.ts',
     'vite.staff.config.ts',
     'scripts/build.mjs',
+    'scripts/build-pages.mjs',
     'scripts/install-build.mjs',
+    'scripts/lean-router.mjs',
+    'scripts/one-stylesheet.mjs',
+    'scripts/retriable-imports.mjs',
     'package-lock.json',
     'tsconfig.json',
     'index.html',

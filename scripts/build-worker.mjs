@@ -4,6 +4,8 @@ import path from 'node:path'
 import { build } from 'vite'
 
 const pages = /^src\/web\/(portal|exam)\/(layout\.tsx|[^/]+\/page\.tsx)$/
+/** What must open without a network on a device that never opened them with one; what they load later stays away. */
+const ofDownloads = ['downloads', 'class-viewer'].map((name) => `src/web/portal/classes/${name}/page.tsx`)
 const entry = 'src/web/shell/entry-client.tsx'
 const fonts = /anek-latin|KaTeX_(Main-Regular|Math-Italic)-[^.]*\.woff2$/
 
@@ -17,10 +19,10 @@ export function listWorkerFiles(chunks) {
     const chunk = chunks[key]
     if (!chunk || keys.has(key)) return
     keys.add(key)
-    const later = key === entry ? [] : (chunk.dynamicImports ?? [])
+    const later = key === entry || ofDownloads.includes(key) ? [] : (chunk.dynamicImports ?? [])
     for (const next of [...(chunk.imports ?? []), ...later]) collect(next)
   }
-  for (const key of [entry, ...Object.keys(chunks).filter((name) => pages.test(name))]) collect(key)
+  for (const key of [entry, ...ofDownloads, ...Object.keys(chunks).filter((name) => pages.test(name))]) collect(key)
   const found = [...keys].flatMap((key) => chunks[key] ?? [])
   const files = found.flatMap(({ file, css = [], assets = [] }) => [
     file,

@@ -9,6 +9,9 @@ import { type EmbeddedConnection, startEmbeddedPostgres } from '../src/platform/
 
 export type Connection = EmbeddedConnection | { connectionString: string }
 
+/** The first start has not been yet. */
+export class NoDatabaseYet extends Error {}
+
 /** The socket of a running server stands in the fourth and fifth line of PostgreSQL's own lock file. */
 function findRunning(home: string): EmbeddedConnection | null {
   const lockFile = path.join(home, 'postgres', 'postmaster.pid')
@@ -38,7 +41,7 @@ export async function openDatabase(config: Config) {
   if (databaseUrl) return { connection: { connectionString: databaseUrl }, stop: nothing }
   const home = existsSync(dataDir) ? findHome(realpathSync(dataDir)) : dataDir
   if (!existsSync(path.join(home, 'postgres'))) {
-    throw new Error(`There is no database in ${dataDir} yet: npm start makes it.`)
+    throw new NoDatabaseYet(`There is no database in ${dataDir} yet: npm start makes it.`)
   }
   const running = findRunning(home)
   if (running && (await canConnect(running))) return { connection: running, stop: nothing }

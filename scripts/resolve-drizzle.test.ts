@@ -4,15 +4,18 @@ import { expect, it } from 'vitest'
 
 const preload = pathToFileURL('scripts/resolve-drizzle.mjs').href
 
+/** As a string of a script: a path may hold an apostrophe. */
+const urlOf = (file: string) => JSON.stringify(pathToFileURL(file).href)
+
 /** Which modules of drizzle-orm a process of ours has loaded: each address, once for each time it was asked for. */
 function loadedWith(nodeOptions: string) {
   const script = `
     const { registerHooks, createRequire } = await import('node:module')
     const seen = new Set()
     registerHooks({ load: (url, context, next) => { if (url.includes('/drizzle-orm/')) seen.add(context.format + ' ' + url); return next(url, context) } })
-    await import('${pathToFileURL('src/platform/data/database/database.ts').href}')
-    await import('${pathToFileURL('src/domains/identity/tables.ts').href}')
-    createRequire('${pathToFileURL('scripts/x.cjs').href}')('drizzle-orm')
+    await import(${urlOf('src/platform/data/database/database.ts')})
+    await import(${urlOf('src/domains/identity/tables.ts')})
+    createRequire(${urlOf('scripts/x.cjs')})('drizzle-orm')
     console.log(JSON.stringify([...seen].sort()))`
   const env = { ...process.env, NODE_OPTIONS: nodeOptions }
   const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], { env, encoding: 'utf8' })

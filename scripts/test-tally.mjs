@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './toolchain.mjs'
 
-/** `failures`: the names of those that failed, for the end of the log. `flaky`: the browser tests that passed only at their second try. `notRun`: what this machine lacks something for. @typedef {{ passed: number, failed: number, failures?: string[], flaky?: string[], notRun?: NotRun[] }} Tally */
+/** `failures`: the names of those that failed, for the end of the log. `flaky`: the tests that passed only at their second try. `failedFiles`: those of Vitest in which all that failed lies, if it is so. `notRun`: what this machine lacks something for. @typedef {{ passed: number, failed: number, failures?: string[], flaky?: string[], failedFiles?: string[], notRun?: NotRun[] }} Tally */
 /** @typedef {import('./note-times.mjs').NotRun} NotRun */
 /** @typedef {{ title: string, file: string, tests: { status: string }[] }} Spec */
 /** @typedef {{ title: string, specs?: Spec[], suites?: Suite[] }} Suite */
@@ -38,7 +38,34 @@ export function tallyVitest(file, exitCode, told = []) {
     ...skipped.map(({ fullName }) => `${fullName} (did not run)`),
     ...unloadable.map(({ name }) => `${path.relative(root, name)} (could not be loaded)`),
   ]
-  return { ...atLeastOneFailure({ passed, failed: failures.length, failures }, exitCode), notRun }
+  const failedFiles = files.filter(({ status }) => status === 'failed').map(({ name }) => path.relative(root, name))
+  const lies = (/** @type {{ assertionResults: object[] }} */ entry) => entry.assertionResults.some(isIn(skipped))
+  const isElsewhere = files.some((entry) => entry.status !== 'failed' && lies(entry))
+  return {
+    ...atLeastOneFailure({ passed, failed: failures.length, failures }, exitCode),
+    failedFiles: isElsewhere ? [] : failedFiles,
+    notRun,
+  }
+}
+
+/** @template T @param {T[]} list */
+function isIn(list) {
+  return (/** @type {any} */ one) => list.includes(one)
+}
+
+/** The files that are worth a second try: a few, with all that failed in them. @param {Tally} tally */
+export function secondTries({ failedFiles = [] }) {
+  return failedFiles.length <= MOST_FLAKY ? failedFiles : []
+}
+
+/**
+ * What a run of Vitest counts after the files that failed ran once more, alone: when all of them passed, what had failed has passed and is named.
+ * @param {Tally} first @param {Tally} second @returns {Tally}
+ */
+export function afterSecondTry(first, second) {
+  if (second.failed > 0 || second.passed === 0) return first
+  const { passed, failed, failures = [], flaky = [], notRun = [] } = first
+  return { passed: passed + failed, failed: 0, flaky: [...flaky, ...failures], notRun }
 }
 
 /** The two reports put different marks between the names of groups. */
@@ -73,7 +100,7 @@ function namesOf(suites, end, above = []) {
   })
 }
 
-/** @param {Tally[]} tallies @returns {Required<Tally>} */
+/** @param {Tally[]} tallies @returns {Required<Omit<Tally, 'failedFiles'>>} */
 export function sum(tallies) {
   return {
     passed: tallies.reduce((total, { passed }) => total + passed, 0),

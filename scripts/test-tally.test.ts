@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { sum, tallyPlaywright, tallyVitest } from './test-tally.mjs'
+import { afterSecondTry, secondTries, sum, tallyPlaywright, tallyVitest } from './test-tally.mjs'
 import { root } from './toolchain.mjs'
 
 describe('the tally of Vitest', () => {
@@ -41,6 +41,52 @@ describe('the tally of Vitest', () => {
       { file: 'test/api/x.test.ts', test: 'c', reason: 'no reason that counts' },
     ]
     expect(tallyVitest(report, 0, told)).toMatchObject({ passed: 1, failed: 1, notRun: [told[0]] })
+  })
+
+  describe('asks for a second try of', () => {
+    const named = (name: string, ...entry: Parameters<typeof file>) => ({
+      ...file(...entry),
+      name: path.join(root, name),
+    })
+    const broken = (count: number) => Array.from({ length: count }, (_, n) => named(`${n}.test.ts`, 'failed', failed))
+    const triesOf = (testResults: object[]) => secondTries(tallyVitest(writeReport({ testResults }), 1))
+
+    test.each([
+      { what: 'the file that failed', files: [...broken(1), file('passed', passed)], tries: ['0.test.ts'] },
+      {
+        what: 'a file whose tests did not run as its preparation failed',
+        files: [file('failed', skipped)],
+        tries: ['x.test.ts'],
+      },
+      { what: 'a file that could not be loaded', files: [file('failed')], tries: ['x.test.ts'] },
+      { what: 'three files', files: broken(3), tries: ['0.test.ts', '1.test.ts', '2.test.ts'] },
+      { what: 'no file where four failed', files: broken(4), tries: [] },
+      {
+        what: 'no file where a test left itself out elsewhere',
+        files: [...broken(1), file('passed', skipped)],
+        tries: [],
+      },
+      { what: 'no file where an error came from outside any', files: [file('passed', passed)], tries: [] },
+    ])('$what', ({ files, tries }) => {
+      expect(triesOf(files)).toEqual(tries)
+    })
+  })
+
+  const first = { passed: 7, failed: 2, failures: ['x › a', 'x › b'], notRun: [] }
+  test('names what passed at its second try, and counts it as passed', () => {
+    expect(afterSecondTry(first, { passed: 5, failed: 0 })).toEqual({
+      passed: 9,
+      failed: 0,
+      flaky: ['x › a', 'x › b'],
+      notRun: [],
+    })
+  })
+
+  test.each([
+    { what: 'failed again', second: { passed: 5, failed: 1 } },
+    { what: 'ran nothing', second: { passed: 0, failed: 0 } },
+  ])('leaves the first count where the second try $what', ({ second }) => {
+    expect(afterSecondTry(first, second)).toBe(first)
   })
 
   test('counts a run without a report as failed', () => {

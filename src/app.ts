@@ -2,9 +2,10 @@ import path from 'node:path'
 import type { Logger } from 'pino'
 import { challengeData } from './domains/attempts/challenges/collect-challenges.ts'
 import { attemptData } from './domains/attempts/evidence/collect-attempts.ts'
+import { hallData } from './domains/attempts/hall/collect-hall.ts'
+import { findSigns } from './domains/attempts/items/find-signs.ts'
 import { attemptRoutes } from './domains/attempts/routes.ts'
 import { keyPurpose } from './domains/attempts/seals/make-seal.ts'
-import { countOpenAttempts } from './domains/attempts/sitting/count-open.ts'
 import { countAttempts, isSitting, mayUse } from './domains/attempts/sitting/reads.ts'
 import { bankRoutes } from './domains/bank/routes.ts'
 import { serveSitemaps } from './domains/catalogue/addresses/serve-sitemaps.ts'
@@ -14,6 +15,8 @@ import { draftKinds } from './domains/console/collect-kinds.ts'
 import { servePreviews } from './domains/console/drafts/serve-previews.ts'
 import { offboardingRoutes } from './domains/console/offboarding/routes.ts'
 import { consoleRoutes } from './domains/console/routes.ts'
+import { readNumbers } from './domains/console/system/read-numbers.ts'
+import { applicationData } from './domains/content/careers/collect-applications.ts'
 import { serveIcons } from './domains/content/drawing/serve-icons.ts'
 import { consentData, recordConsents } from './domains/content/legal/record-consents.ts'
 import { legalRoutes } from './domains/content/legal/routes.ts'
@@ -45,6 +48,9 @@ import { createGateways, overlaySources } from './domains/purchases/payments/cho
 import { purchaseRoutes } from './domains/purchases/routes.ts'
 import { searchRoutes } from './domains/search/routes.ts'
 import { bundleRoutes } from './domains/student-area/routes.ts'
+import { documentData } from './domains/verification/collect-codes.ts'
+import { makeCodeOptions } from './domains/verification/find-card-code.ts'
+import { verificationRoutes } from './domains/verification/routes.ts'
 import { createPageRenderer, type Pages, serveStaffShell } from './pages.ts'
 import type { Config } from './platform/config.ts'
 import type { Context, Log } from './platform/context.ts'
@@ -68,8 +74,8 @@ import { meterOf } from './platform/ops/observing/meter.ts'
 import { serveMetrics } from './platform/ops/observing/serve-metrics.ts'
 import type { Tracing } from './platform/ops/observing/tracing.ts'
 import { type Vitals, whyNotReady } from './platform/ops/processes/vitals.ts'
-import { paths } from './web/routes.ts'
-import { bootScript, dialogScript, keepPressesScript, startScript } from './web/shell/boot.ts'
+import { paths } from './platform/text/paths.ts'
+import { bootScript, dialogScript, keepPressesScript, startScript, themeScript } from './web/shell/boot.ts'
 import { fixedPublicPaths, publicPath } from './web/shell/public-address.ts'
 
 export type AppOptions = {
@@ -99,13 +105,16 @@ function serveIdentity(browsing: Serve, config: Config) {
   profileRoutes(browsing)
   privacyRoutes(browsing, [
     leadData,
+    applicationData,
     consentData,
     purchaseData,
     attemptData,
     challengeData,
+    hallData,
     registrationData,
     learningData,
     meritData,
+    documentData,
   ])
   staffRoutes(browsing, { draftKeyOf: (userId) => deriveKey(config, `drafts on a device of ${userId}`) })
   peopleRoutes(browsing)
@@ -115,8 +124,9 @@ function serveIdentity(browsing: Serve, config: Config) {
 
 function serveAttempts(serve: Serve, config: Config) {
   attemptRoutes(serve, { findKey: () => deriveKey(config, keyPurpose) })
-  bundleRoutes(serve)
+  bundleRoutes(serve, config)
   meritRoutes(serve)
+  verificationRoutes(serve, makeCodeOptions(config))
 }
 
 function serveDomains(http: Http, config: Config) {
@@ -128,7 +138,7 @@ function serveDomains(http: Http, config: Config) {
   catalogueRoutes(serve)
   feeRoutes(serve)
   leadRoutes(serve)
-  bankRoutes(serve, createQuestionUses(countAttempts))
+  bankRoutes(serve, createQuestionUses(countAttempts), findSigns)
   examRoutes(serve, { mayUse, isSitting, countAttempts })
   learningRoutes(http, { publicKey: makePushKeys(config)?.publicKey ?? null, service: config.pushService })
   serveAttempts(serve, config)
@@ -175,7 +185,7 @@ export async function createApp({
   findReplica = () => null,
 }: AppOptions) {
   const gateways = createGateways(config)
-  const headers = securityHeaders([bootScript, dialogScript, keepPressesScript, startScript], {
+  const headers = securityHeaders([themeScript, bootScript, dialogScript, keepPressesScript, startScript], {
     https: config.publicUrl.startsWith('https:'),
     development: config.mode === 'development',
     cdnHosts: config.cdnHosts,
@@ -187,12 +197,7 @@ export async function createApp({
     answers: createPublicCache(headers, { entries: 2000, bytes: 48 << 20 }),
   }
   const installation = describeInstallation(config, dbOf('browsing'))
-  const appContext = {
-    actor: { kind: 'anonymous' as const },
-    cache: contentCache,
-    ...installation,
-    vitals,
-  }
+  const appContext = { actor: { kind: 'anonymous' as const }, cache: contentCache, ...installation, vitals }
   const makeContext: HttpOptions['makeContext'] = ({ log, work }) => {
     const preview = previewing.getStore()
     if (preview) return { ...appContext, db: preview.db, cache: preview.cache, now: clock(), log }
@@ -216,10 +221,10 @@ export async function createApp({
   tracing?.traceRequests(http)
   const health = serveHealth(http.app, dbOf('answers'), () => (vitals ? whyNotReady(vitals) : null))
   const makeMetricsContext = ({ log }: { log: Log }) => makeContext({ log, work: 'background' })
-  serveMetrics(http, config, { makeContext: makeMetricsContext, read: countOpenAttempts })
+  serveMetrics(http, config, { makeContext: makeMetricsContext, read: (ctx) => readNumbers(ctx, config) })
   serveDomains(http, config)
   purchaseRoutes(http, gateways)
-  if (pages?.clientFolder) await serveBuiltFiles(http.app, path.join(pages.clientFolder, 'assets'), pages.assetsOf([]))
+  if (pages?.assetFolders) await serveBuiltFiles(http.app, pages.assetFolders, pages.assetsOf([]))
   if (pages?.clientFolder)
     serveWorker(http.app, path.join(pages.clientFolder, 'service-worker.js'), config.worksOffline)
   const middleware = pages?.middleware

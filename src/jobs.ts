@@ -1,44 +1,37 @@
 import type { Logger } from 'pino'
-import { mailChallenge } from './domains/attempts/challenges/mail-decision.ts'
 import { removeChallengeFile } from './domains/attempts/challenges/store-file.ts'
+import { sweepPresence } from './domains/attempts/hall/record-presence.ts'
 import { storeItems, sweepItems } from './domains/attempts/items/store-items.ts'
 import { regradeTest } from './domains/attempts/marking/regrade-test.ts'
 import { keyPurpose } from './domains/attempts/seals/make-seal.ts'
 import { sealJournals } from './domains/attempts/seals/seal-journals.ts'
 import { verifyEveryNight } from './domains/attempts/seals/verify-every-night.ts'
-import { closeAttempt, sweepOverdueAttempts } from './domains/attempts/sitting/close-attempt.ts'
+import { closeOverdue, sweepOverdueAttempts } from './domains/attempts/sitting/close-attempt.ts'
 import { countOpenAttempts } from './domains/attempts/sitting/count-open.ts'
 import { describeOldItems } from './domains/bank/questions/describe-items.ts'
 import { draftKinds } from './domains/console/collect-kinds.ts'
-import { mailSample } from './domains/console/settings/mail-templates.ts'
-import { consoleTaskJobs } from './domains/console/tasks/run-tasks.ts'
-import { getInstitute } from './domains/content/reads.ts'
+import { consoleTaskJobs, printTasks, taskKinds } from './domains/console/tasks/run-tasks.ts'
+import { removeApplicationFile } from './domains/content/careers/apply-for-post.ts'
+import { removeOldApplications } from './domains/content/careers/remove-old.ts'
 import { expireContent } from './domains/content/staff/expire-content.ts'
+import { keepPages } from './domains/content/terminology/keep-pages.ts'
 import { watchDays } from './domains/content/watch-days.ts'
-import { mailConfirmEmail } from './domains/identity/accounts/confirm-email.ts'
-import type { Post } from './domains/identity/accounts/find-recipient.ts'
-import { writeAsInstitute } from './domains/identity/accounts/mail-settings.ts'
-import { mailWelcome } from './domains/identity/accounts/register-student.ts'
-import { mailPasswordChanged, mailPasswordRemoved } from './domains/identity/passwords/change-password.ts'
-import { mailPasswordReset } from './domains/identity/passwords/reset-password.ts'
+import { moveWaitingListLater } from './domains/exams/seats/move-waiting.ts'
 import { keptSince } from './domains/identity/privacy/set-keeping.ts'
 import { removeUnusedFile } from './domains/identity/profile/store-pictures.ts'
-import { mailLoginCode } from './domains/identity/providers/verify-email.ts'
 import { sweepIdentity } from './domains/identity/sessions/sweep-identity.ts'
 import { lockStaff } from './domains/identity/staff/lock-staff.ts'
-import { mailInvitation } from './domains/identity/staff/people/invite-person.ts'
-import { mailProfileChanged } from './domains/identity/staff/students/mail-profile-changed.ts'
 import { sweepImports } from './domains/imports/start-import.ts'
-import { mailSubscriber } from './domains/leads/add-subscriber.ts'
-import { mailLead } from './domains/leads/mail-lead.ts'
 import { removeLostLeads } from './domains/leads/remove-lost.ts'
-import { mailClass, remindStudents } from './domains/learning/calendar/remind-students.ts'
+import { remindDayBefore } from './domains/learning/calendar/remind-day-before.ts'
+import { remindStudents } from './domains/learning/calendar/remind-students.ts'
 import { makePushKeys } from './domains/learning/push/make-keys.ts'
 import { sendReminder } from './domains/learning/push/send-reminder.ts'
-import { mailDue, mailParcel, mailPayment, mailRefund } from './domains/purchases/orders/mail-payment.ts'
 import type { Gateways } from './domains/purchases/payments/choose-provider.ts'
 import { purchaseJobs } from './domains/purchases/run-purchase-jobs.ts'
 import { syncEntries } from './domains/search/sync-entries.ts'
+import { makeCodeOptions } from './domains/verification/find-card-code.ts'
+import { mailJobs } from './mail-jobs.ts'
 import type { Config } from './platform/config.ts'
 import type { Context } from './platform/context.ts'
 import type { WorkClass } from './platform/data/database/bulkhead.ts'
@@ -51,7 +44,6 @@ import { wantedArchive } from './platform/ops/backup/places.ts'
 import { hourMs } from './platform/text/india-time.ts'
 import { type JobHandler, repeat, startJobs } from './platform/work/jobs/jobs.ts'
 import { logParkedJobs } from './platform/work/jobs/reads.ts'
-import { createMailer } from './platform/work/mail/mail.ts'
 import { sweepTasks } from './platform/work/tasks/run-task.ts'
 
 /** They wait for the gateway most of the time. */
@@ -67,10 +59,11 @@ const closingsAtOnce = 4
 const sealEveryMs = 60_000
 const nightEveryMs = 600_000
 const backupEveryMs = 600_000
+const wordsEveryMs = 20_000
 
 const closingJobs: Record<string, JobHandler> = {
   // A server that dies while it closes an attempt must not hold the result back for a minute; the row's lock keeps two from counting it.
-  'close-attempt': { run: (ctx, { attemptId }) => closeAttempt(ctx, String(attemptId), 'deadline'), leaseSeconds: 15 },
+  'close-attempt': { run: (ctx, { attemptId }) => closeOverdue(ctx, String(attemptId)), leaseSeconds: 15 },
 }
 
 const regradeJobs: Record<string, JobHandler> = {
@@ -87,47 +80,31 @@ const draftJobs: Record<string, JobHandler> = {
 
 const contentJobs: Record<string, JobHandler> = { 'expire-content': expireContent }
 
+/** Apart from mail, so that a slow mail server never delays the offer of a seat. */
+const seatJobs: Record<string, JobHandler> = { 'move-waiting-list': moveWaitingListLater }
+
 const fileJobs: Record<string, JobHandler> = {
   'remove-unused-file': removeUnusedFile,
   'remove-challenge-file': removeChallengeFile,
+  'remove-application-file': removeApplicationFile,
 }
 
 const bankJobs: Record<string, JobHandler> = { 'describe-bank-items': describeOldItems }
-
-function mailJobs(config: Config, log: Logger): Record<string, JobHandler> {
-  const mailer = createMailer(config, log)
-  const mailJob =
-    (mail: (ctx: Context, payload: Record<string, unknown>, post: Post) => Promise<void>): JobHandler =>
-    async (ctx, payload) => {
-      const { name } = await getInstitute(ctx)
-      const instituteMailer = await writeAsInstitute(ctx, mailer)
-      await mail(ctx, payload, { mailer: instituteMailer, publicUrl: config.publicUrl, instituteName: name })
-    }
-  return {
-    'mail-welcome': mailJob(mailWelcome),
-    'mail-confirm-email': mailJob(mailConfirmEmail),
-    'mail-password-reset': mailJob(mailPasswordReset),
-    'mail-password-changed': mailJob(mailPasswordChanged),
-    'mail-password-removed': mailJob(mailPasswordRemoved),
-    'mail-login-code': mailJob(mailLoginCode),
-    'mail-invitation': mailJob(mailInvitation),
-    'mail-profile-changed': mailJob(mailProfileChanged),
-    'mail-lead': mailJob(mailLead),
-    'mail-subscriber': mailJob(mailSubscriber),
-    'mail-payment': mailJob(mailPayment),
-    'mail-refund': mailJob(mailRefund),
-    'mail-due': mailJob(mailDue),
-    'mail-parcel': mailJob(mailParcel),
-    'mail-class': mailJob(mailClass),
-    'mail-challenge': mailJob(mailChallenge),
-    'mail-sample': mailJob(mailSample),
-  }
-}
 
 function pushJobs(config: Config): Record<string, JobHandler> {
   const sender = { keys: makePushKeys(config), service: config.pushService }
   const send: JobHandler = (ctx, payload) => sendReminder(ctx, payload, sender)
   return { 'push-class': send, 'push-test': send }
+}
+
+/** What is under way learns by its signal that it is to end. */
+function withSignal(stopping: AbortController, stop: () => Promise<void>) {
+  return {
+    stop: () => {
+      stopping.abort()
+      return stop()
+    },
+  }
 }
 
 /** Of the embedded database, by the process that has it. */
@@ -139,29 +116,25 @@ function keepBackups(makeContext: () => Context, config: Config) {
     const { dataDir } = config
     await backUpAtNight({ dataDir, isQuiet, now: ctx.now, log: ctx.log, signal: stopping.signal })
   })
-  return [
-    {
-      stop: () => {
-        stopping.abort()
-        return stop()
-      },
-    },
-  ]
+  return [withSignal(stopping, stop)]
+}
+
+/** Each node builds for itself. */
+function keepWords(makeContext: () => Context, config: Config) {
+  const stopping = new AbortController()
+  const { stop } = repeat(makeContext, wordsEveryMs, (ctx) => keepPages(ctx, config, stopping.signal))
+  return withSignal(stopping, stop)
 }
 
 /** A long import must not hold up an export. */
 const tasksAtOnce = 2
 
 /** They stop at their next step when the server does, and go on elsewhere. */
-function startTasks(makeContext: () => Context) {
+function startTasks(makeContext: () => Context, config: Config) {
   const stopping = new AbortController()
-  const { stop } = startJobs(makeContext, consoleTaskJobs(stopping.signal), { concurrency: tasksAtOnce })
-  return {
-    stop: () => {
-      stopping.abort()
-      return stop()
-    },
-  }
+  const kinds = { ...taskKinds, ...printTasks(makeCodeOptions(config)) }
+  const { stop } = startJobs(makeContext, consoleTaskJobs(stopping.signal, kinds), { concurrency: tasksAtOnce })
+  return withSignal(stopping, stop)
 }
 
 type Needs = { config: Config; log: Logger; gateways: Gateways }
@@ -194,6 +167,7 @@ export function jobLanes({ config, log, gateways }: Needs): Lane[] {
     lane(purchaseJobs(gateways), purchasesAtOnce),
     lane(regradeJobs),
     lane(draftJobs),
+    lane(seatJobs),
     lane(bankJobs),
     lane({ ...mailJobs(config, log), ...fileJobs, ...contentJobs }),
     lane(pushJobs(config), pushesAtOnce),
@@ -209,10 +183,13 @@ export const repeatedWork: Repeated[] = [
   { everyMs: itemsEveryMs, work: sweepItems },
   { everyMs: hourMs, work: sweepIdentity },
   { everyMs: hourMs, work: sweepIdempotencyKeys },
+  { everyMs: hourMs, work: sweepPresence },
   { everyMs: hourMs, work: async (ctx) => sweepTasks(ctx, await keptSince(ctx)) },
   { everyMs: hourMs, work: sweepImports },
   { everyMs: hourMs, work: removeLostLeads },
+  { everyMs: hourMs, work: removeOldApplications },
   { everyMs: remindEveryMs, work: remindStudents },
+  { everyMs: remindEveryMs, work: remindDayBefore },
   { everyMs: searchEveryMs, work: syncEntries },
 ]
 
@@ -221,10 +198,11 @@ export function startAllJobs(contextOf: (work: WorkClass) => Context, needs: Nee
   const makeContext = () => contextOf('background')
   return [
     ...jobLanes(needs).map(({ jobs, work, concurrency }) => startJobs(() => contextOf(work), jobs, { concurrency })),
-    startTasks(makeContext),
+    startTasks(makeContext, needs.config),
     ...repeatedWork.map(({ everyMs, work, as = 'background' }) => repeat(() => contextOf(as), everyMs, work)),
     repeat(makeContext, remindEveryMs, watchDays()),
     ...keepSeals(makeContext, needs.config),
     ...keepBackups(makeContext, needs.config),
+    keepWords(makeContext, needs.config),
   ].map(({ stop }) => stop)
 }

@@ -6,10 +6,17 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { movedPaths } from './domains/catalogue/addresses/find-moved.ts'
 import { getInstitute } from './domains/content/reads.ts'
+import { listOwnWords, mayChange } from './domains/content/terminology/reads.ts'
+import type { Config } from './platform/config.ts'
+import type { Context } from './platform/context.ts'
 import type { Http } from './platform/http/http.ts'
 import { readAssets } from './platform/http/pages/assets.ts'
 import type { ViteInside } from './platform/http/pages/dev-pages.ts'
 import type { PageRenderer } from './platform/http/pages/pages.ts'
+import type { Stop } from './platform/ops/processes/stopper.ts'
+import { openOwnPages } from './platform/ops/terminology/build-own-pages.ts'
+import { speakLanguage } from './platform/text/built-catalogue.ts'
+import { pageRoutes } from './web/routes.ts'
 import type { Send } from './web/shell/api/call-api.ts'
 import { namedBy, publicPath } from './web/shell/public-address.ts'
 import { renderStaffDocument } from './web/staff/shell/document.ts'
@@ -25,6 +32,8 @@ export type Pages = {
   staffAssets: ReturnType<RendererOptions['assetsOf']>
   /** Folder of the built files; undefined in development, where Vite serves them through `middleware`. */
   clientFolder?: string
+  /** Where its scripts and styles lie, and those of builds that pages may be open from. */
+  assetFolders?: string[]
   /** Of a document that is not rendered by the module. */
   transform?: ViteInside['transform']
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
@@ -35,22 +44,47 @@ const staffEntry = './staff/shell/entry.tsx'
 // The text's typeface, and where a page brings mathematics the two of it that nearly every formula needs: without them lines would jump.
 const textFonts = /anek-latin|KaTeX_(Main-Regular|Math-Italic)-[^.]*\.woff2$/
 
+type Shown = Pick<Config, 'language' | 'ownPages'>
+
 /** Where the pages of a language lie; each has a build of its own (docs/decisions/texts.md). */
-export function distOf(language: string) {
-  return path.resolve('dist', language === 'en' ? '' : `languages/${language}`)
+function distOf({ language, ownPages }: Shown) {
+  return ownPages?.folder ?? path.resolve('dist', language === 'en' ? '' : `languages/${language}`)
 }
 
-const langOf = (language: string) => (language.includes('-') ? language : `${language}-IN`)
+/** The configuration with the pages in the words that the office has chosen, which this process says from now on: built now where they are missing, before anybody is served. */
+export async function withOwnPages(ctx: Context, { config, stops }: { config: Config; stops: Stop[] }) {
+  if (!mayChange(config)) return config
+  const stopping = new AbortController()
+  stops.unshift(async () => stopping.abort())
+  const { dataDir } = config
+  const words = await listOwnWords(ctx)
+  const ownPages = await openOwnPages({ dataDir, words, log: ctx.log, signal: stopping.signal })
+  if (ownPages === null) return config
+  const shown = { ...config, ownPages }
+  speakLanguageOf(shown)
+  return shown
+}
 
-/** The pages as `npm start` built them below `dist`. */
-export async function loadBuiltPages(language = 'en'): Promise<Pages> {
-  const dist = distOf(language)
+/** From here on this process says in the language of its pages what it says itself: refusals, mails, papers. */
+export function speakLanguageOf(shown: Shown) {
+  speakLanguage(langOf(shown), path.join(distOf(shown), 'server/messages.json'))
+}
+
+const langOf = ({ language }: Shown) => (language.includes('-') ? language : `${language}-IN`)
+
+/** The pages as `npm start` built them below `dist`, or as the server did in the words of the institute. */
+export async function loadBuiltPages(shown: Shown = { language: 'en' }): Promise<Pages> {
+  const dist = distOf(shown)
+  const { language, ownPages } = shown
   if (!existsSync(dist)) throw new Error(`There is no build of ${language}: node scripts/build.mjs ${language}`)
   const module: RendererModule = await import(pathToFileURL(path.join(dist, 'server/entry-server.js')).href)
   const clientFolder = path.join(dist, 'client')
+  const others = ownPages ? [distOf({ language }), ...ownPages.earlier] : []
+  const assetFolders = [dist, ...others].map((folder) => path.join(folder, 'client/assets'))
   const assetsOf = readAssets(clientFolder, { entry, sourceFolder: 'src/web', preloadFont: textFonts })
   const staff = { entry: staffEntry, sourceFolder: 'src/web', preloadFont: textFonts, manifest: 'staff.json' }
-  return { lang: langOf(language), module, clientFolder, assetsOf, staffAssets: readAssets(clientFolder, staff)([]) }
+  const staffAssets = readAssets(clientFolder, staff)([])
+  return { lang: langOf(shown), module, clientFolder, assetFolders, assetsOf, staffAssets }
 }
 
 /** The pages straight from their sources, compiled at each rendering. */
@@ -63,8 +97,8 @@ export async function loadDevelopmentPages(vite: ViteInside): Promise<Pages> {
   const createRenderer: RendererModule['createRenderer'] = (options) => ({
     cacheKey: (address) => address,
     ignoresQuery: () => false,
-    async render(address) {
-      const page = await (await load()).createRenderer(options).render(address)
+    async render(address, form) {
+      const page = await (await load()).createRenderer(options).render(address, form)
       return { ...page, body: await vite.transform(address, page.body) }
     },
   })
@@ -75,7 +109,7 @@ export async function loadDevelopmentPages(vite: ViteInside): Promise<Pages> {
     fontPreloads: [],
   }
   return {
-    lang: langOf('en'),
+    lang: langOf({ language: 'en' }),
     module: { createRenderer },
     assetsOf: () => assets,
     staffAssets: { ...assets, scripts: ['/src/web/staff/shell/entry.tsx'] },
@@ -86,12 +120,14 @@ export async function loadDevelopmentPages(vite: ViteInside): Promise<Pages> {
 
 /** Renders over the in-process API, and notes whether a call of this rendering failed: such a page must not be cached. */
 export function createPageRenderer(app: Pick<Http['app'], 'inject'>, pages: Pages, origin: string): PageRenderer {
-  const rendering = new AsyncLocalStorage<{ failed: boolean }>()
+  const rendering = new AsyncLocalStorage<{ failed: boolean; visitor: string | undefined }>()
   const send: Send = async ({ method, path, body }) => {
     const payload =
       body === undefined ? {} : { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
-    const answer = await app.inject({ method, url: path, ...payload })
     const current = rendering.getStore()
+    // What is counted for each network is counted for that of the visitor.
+    const from = current?.visitor === undefined ? {} : { remoteAddress: current.visitor }
+    const answer = await app.inject({ method, url: path, ...from, ...payload })
     if (current && answer.statusCode >= 500) current.failed = true
     return { status: answer.statusCode, text: answer.body }
   }
@@ -100,9 +136,10 @@ export function createPageRenderer(app: Pick<Http['app'], 'inject'>, pages: Page
     cacheKey: renderer.cacheKey,
     ignoresQuery: renderer.ignoresQuery,
     findMoved: movedPaths({ namedBy, pathOf: publicPath }),
-    render: (address) =>
-      rendering.run({ failed: false }, async () => {
-        const page = await renderer.render(address)
+    formPaths: pageRoutes.filter(({ takesForm }) => takesForm).map(({ path }) => path),
+    render: (address, { visitor, form } = {}) =>
+      rendering.run({ failed: false, visitor }, async () => {
+        const page = await renderer.render(address, form)
         return { ...page, isWhole: pages.clientFolder !== undefined && !rendering.getStore()?.failed }
       }),
   }

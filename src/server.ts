@@ -10,7 +10,7 @@ import { createGateways } from './domains/purchases/payments/choose-provider.ts'
 import { requireRealGateway, startSandbox } from './domains/purchases/payments/start-sandbox.ts'
 import { planComparison } from './domains/purchases/run-purchase-jobs.ts'
 import { startAllJobs } from './jobs.ts'
-import { loadBuiltPages, loadDevelopmentPages } from './pages.ts'
+import { loadBuiltPages, loadDevelopmentPages, speakLanguageOf, withOwnPages } from './pages.ts'
 import { type Config, poolOfProcess } from './platform/config.ts'
 import type { Context } from './platform/context.ts'
 import { createContentCache, dropToldContent } from './platform/data/cache/content-cache.ts'
@@ -18,7 +18,7 @@ import type { WorkClass } from './platform/data/database/bulkhead.ts'
 import { requireDurability } from './platform/data/database/check-durability.ts'
 import { connect, migrateDatabase } from './platform/data/database/database.ts'
 import { createDatabaseClock } from './platform/data/database/database-clock.ts'
-import { prepareInstallation } from './platform/data/database/installation.ts'
+import { isFirstStart, prepareInstallation } from './platform/data/database/installation.ts'
 import { openReplicas } from './platform/data/database/replicas.ts'
 import { UnnamedClient } from './platform/data/database/statements.ts'
 import { readTime, watchDatabase } from './platform/data/database/watch-database.ts'
@@ -26,6 +26,7 @@ import { createStorage } from './platform/files/storage/create-storage.ts'
 import { startVite } from './platform/http/pages/dev-pages.ts'
 import { createLog } from './platform/log.ts'
 import { wantedArchive } from './platform/ops/backup/places.ts'
+import { describeUnset } from './platform/ops/doctor/judge-settings.ts'
 import { startEmbeddedPostgres } from './platform/ops/embedded/postgres.ts'
 import { gatherForWorkers } from './platform/ops/observing/gather.ts'
 import { meterOf } from './platform/ops/observing/meter.ts'
@@ -33,6 +34,7 @@ import { startTracing, type Tracing } from './platform/ops/observing/tracing.ts'
 import { watchPool } from './platform/ops/observing/watch-pool.ts'
 import { watchReplicas } from './platform/ops/observing/watch-replicas.ts'
 import { watchVitals } from './platform/ops/observing/watch-vitals.ts'
+import { announce } from './platform/ops/processes/announce.ts'
 import { createStopper, type Stop, stopOnSignals } from './platform/ops/processes/stopper.ts'
 import { watchDisk } from './platform/ops/processes/watch-disk.ts'
 import { serveAsWorker, startWorkers, wordsOf } from './platform/ops/processes/workers.ts'
@@ -63,6 +65,7 @@ async function openDatabase({ config, log, stops }: Process): Promise<pg.PoolCon
 
 /** This process's connections, what it remembers, and the contexts of what it does by itself. */
 async function openPool({ config, log, stops, tracing }: Process, connection: pg.PoolConfig) {
+  if (config.mode !== 'development') speakLanguageOf(config)
   const named: pg.PoolConfig = { ...connection, max: poolOfProcess(config) }
   const poolConfig = config.isPrepared ? named : { ...named, Client: UnnamedClient }
   const { pool, dbOf, lanes, onWait, dropIdle } = connect(poolConfig, log)
@@ -111,25 +114,32 @@ async function withGateway(ctx: Context, { config, stops }: Process, isDemo: boo
   return { ...config, ...sandbox }
 }
 
+/** `--trial`: beside the version that runs, to be asked whether it works: no jobs, no gateway of the demo, no log-in by others. `npm run upgrade` counts on it. */
+function readFlags() {
+  const options = { demo: { type: 'boolean' }, dev: { type: 'boolean' }, trial: { type: 'boolean' } } as const
+  return parseArgs({ options }).values
+}
+
 /** What happens once, before anybody is served: the first start, the demo, the sandbox, the plan of the nightly comparison. */
 async function prepare(server: Process, makeContext: () => Context) {
-  const { values: flags } = parseArgs({ options: { demo: { type: 'boolean' }, dev: { type: 'boolean' } } })
+  const flags = readFlags()
   const { config } = server
+  const isNew = await isFirstStart(makeContext())
   const isDemo = await prepareInstallation(makeContext(), {
     wantsDemo: flags.demo ?? (config.databaseUrl === undefined && config.isLocal),
     isDemoAsked: flags.demo ?? false,
     loadDemo: async (ctx) => (await import('../db/demo/load.ts')).loadDemo(ctx),
   })
-  const accounts = isDemo ? await settleDemo(makeContext(), config, flags.demo ?? false) : undefined
+  const accounts = isDemo && !flags.trial ? await settleDemo(makeContext(), config, flags.demo ?? false) : undefined
   await storeKnownPatterns(makeContext())
-  const paid = await withGateway(makeContext(), server, isDemo)
-  const known = await withStandIns(paid, { isDemo, log: server.log, stops: server.stops })
+  const around = { isDemo, log: server.log, stops: server.stops }
+  const known = flags.trial ? config : await withStandIns(await withGateway(makeContext(), server, isDemo), around)
   await planComparison(makeContext())
-  return { accounts, config: known }
+  return { isNew, accounts, config: await withOwnPages(makeContext(), { config: known, stops: server.stops }) }
 }
 
 async function loadPages({ config, stops }: Process) {
-  if (config.mode !== 'development') return loadBuiltPages(config.language)
+  if (config.mode !== 'development') return loadBuiltPages(config)
   const vite = await startVite()
   stops.unshift(vite.close)
   return loadDevelopmentPages(vite)
@@ -184,24 +194,16 @@ async function start(server: Process) {
   const { allowsDataLoss } = server.config
   const warn = (problems: string[]) => log.warn({ problems }, 'this database may lose answers that it has called saved')
   await requireDurability(opened.dbOf('background'), { allowsDataLoss, warn })
-  const { accounts, config } = await prepare(server, () => opened.contextOf('background'))
-  for (const stop of startAllJobs(opened.contextOf, { config, log, gateways: createGateways(config) }))
-    stops.unshift(stop)
+  const { isNew, accounts, config } = await prepare(server, () => opened.contextOf('background'))
+  const jobs = readFlags().trial
+    ? []
+    : startAllJobs(opened.contextOf, { config, log, gateways: createGateways(config) })
+  for (const stop of jobs) stops.unshift(stop)
   const paid = { ...server, config }
   const port = workers
     ? await serveByWorkers(paid, workers, { ...opened, config, connection, direct })
     : await serve(paid, opened, direct)
-  return { port, accounts }
-}
-
-type Started = Awaited<ReturnType<typeof start>>
-
-function announce(config: Config, { port, accounts }: Started) {
-  console.log(`\n  Abhyas is ready: http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}\n`)
-  if (!accounts || accounts.length === 0) return
-  console.log(config.isLocal ? '  Demo accounts:' : '  Demo accounts, with passwords that are shown this once:')
-  for (const { email, password, role } of accounts) console.log(`    ${email}  ${password}  (${role})`)
-  console.log('')
+  return { port, accounts, unset: isNew ? describeUnset(config) : [] }
 }
 
 async function main() {

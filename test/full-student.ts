@@ -9,12 +9,16 @@ import {
 } from '../src/domains/attempts/challenges/tables.ts'
 import { regradeTest } from '../src/domains/attempts/marking/regrade-test.ts'
 import type { OpenAttempt } from '../src/domains/attempts/sitting/schema.ts'
+import { jobApplications, openPosts } from '../src/domains/content/careers/tables.ts'
 import { dropQuestion } from '../src/domains/exams/results/correct-question.ts'
+import { examRooms, examSeats, waitingPlaces } from '../src/domains/exams/seats/tables.ts'
+import { testRegistrations } from '../src/domains/exams/tables.ts'
 import { birthDoubts, guardianConsents } from '../src/domains/identity/profile/tables.ts'
 import { linkedLogins, providerLogins } from '../src/domains/identity/providers/tables.ts'
 import { hashToken } from '../src/domains/identity/sessions/find-actor.ts'
 import { knownDevices, mailedTokens, sessions, staffGrants, totpSecrets } from '../src/domains/identity/tables.ts'
 import { leadEvents, leads, subscribers } from '../src/domains/leads/tables.ts'
+import { attendanceMarks } from '../src/domains/learning/attendance/tables.ts'
 import {
   attendances,
   calendarFeeds,
@@ -25,7 +29,9 @@ import {
 } from '../src/domains/learning/tables.ts'
 import { newId } from '../src/platform/data/database/ids.ts'
 import { actorAs, makeRegistration, makeSignedIn, makeTest } from './factories.ts'
+import { giveDocument, keepNotebook, rankStudent } from './full-student-results.ts'
 import { makeClass } from './make-classes.ts'
+import { watchHall } from './make-hall-records.ts'
 import { makeBatch, makeCentre, makeCourse } from './make-offers.ts'
 import { guardian, wholeProfile } from './profile-form.ts'
 import { readPaper } from './read-paper.ts'
@@ -73,6 +79,7 @@ async function sitTest(app: TestApp, { token, canary }: { token: string; canary:
   await regradeTest(ctx, testId)
   const { _id: attemptId } = opened.body.data
   await challengeKey(app, { testId, attemptId, questionId: question?._id ?? '', by: examiner.user.id, canary })
+  await watchHall(app, { testId, attemptId, by: examiner.user.id, canary })
   return attemptId
 }
 
@@ -93,59 +100,20 @@ async function challengeKey(app: TestApp, { testId, attemptId, questionId, by, c
   await app.db.insert(standingsBefore).values({ testId, attemptId, marks: 2, rank: 1 })
 }
 
-/** A published merit list that they are in. */
-async function rankStudent(
-  app: TestApp,
-  of: { studentId: string; attemptId: string; centreId: string; canary: string },
-) {
-  const { attemptId, studentId, centreId } = of
-  const [listId, versionId] = [newId(), newId()]
-  const insert = (table: string, row: object) =>
-    app.pool.query(`insert into ${table} select * from jsonb_populate_record(null::${table}, $1)`, [row])
-  const at = app.now()
-  await insert('merit_lists', { id: listId, name: 'A list', rules: {}, edition: 1, created_at: at })
-  const counted = { terms: {}, figures: {}, fingerprint: 'f', computed_at: at }
-  await insert('merit_versions', { id: versionId, list_id: listId, number: 1, state: 'draft', ...counted })
-  await insert('merit_rows', {
-    version_id: versionId,
-    attempt_id: attemptId,
-    student_id: studentId,
-    centre_id: centreId,
-    batch_id: newId(),
-    shift: 1,
-    roll_number: 7,
-    category: 'OBC',
-    state_name: `${of.canary} state`,
-    marks: '3/2',
-    shown_marks: '1.50',
-    sections: [
-      { name: 'First', isQualifying: false, correct: 1, wrong: 1, skipped: 2, partial: 0, dropped: 0, marks: '3/2' },
-    ],
-    scale: '1',
-    percentile: '100.00',
-    normalised: '1.50',
-    rank: 1,
-    category_rank: 1,
-    centre_rank: 1,
-    batch_rank: 1,
-    state_rank: 1,
-    decided_by: 0,
-    missed: ['First'],
-    selection: 'open',
-    slab: 50,
-    is_from_paper: false,
-  })
-  await app.pool.query(`update merit_versions set state = 'provisional', provisional_at = $2 where id = $1`, [
-    versionId,
-    at,
-  ])
-}
-
 /** Everything that a student can leave at a class. */
 async function attendClass(app: TestApp, { studentId, canary }: { studentId: string; canary: string }) {
   const { id: classId } = await makeClass(app)
   const at = { createdAt: app.now() }
   await app.db.insert(attendances).values({ classId, studentId, joinedAt: app.now() })
+  const times = { writtenAt: app.now(), receivedAt: app.now() }
+  const marked = {
+    mark: 'late' as const,
+    deviceId: newId(),
+    number: 1,
+    markedBy: studentId,
+    reason: `${canary} reason`,
+  }
+  await app.db.insert(attendanceMarks).values({ classId, studentId, ...marked, ...times })
   await app.db
     .insert(watchPositions)
     .values({ classId, studentId, seconds: 7, finishedAt: app.now(), updatedAt: app.now() })
@@ -161,7 +129,16 @@ async function attendClass(app: TestApp, { studentId, canary }: { studentId: str
 async function registerAt(app: TestApp, studentId: string, centreId: string) {
   const opensAt = new Date(app.now().getTime() + 3_600_000)
   const { testId } = await makeTest(app, { type: 'ftd', opensAt, modes: ['offline'] })
-  await makeRegistration(app, { testId, studentId, centreId })
+  const { _id: registrationId } = await makeRegistration(app, { testId, studentId, centreId })
+  const at = app.now()
+  const cancelled = { className: 'Class X', cancelledAt: at }
+  await app.db.update(testRegistrations).set(cancelled).where(eq(testRegistrations.id, registrationId))
+  const times = { joinedAt: at, offerEndsAt: at, endedAt: at }
+  const place = { testId, centreId, studentId, className: 'Class X', state: 'lapsed' as const, ...times }
+  await app.db.insert(waitingPlaces).values(place)
+  const room = { testId, centreId, name: 'Room 1', capacity: 10, columns: 5, position: 1 }
+  const [made] = await app.db.insert(examRooms).values(room).returning()
+  await app.db.insert(examSeats).values({ registrationId, roomId: made?.id ?? '', seat: 3 })
 }
 
 /** One row of each kind with every column filled, however a real order comes by some of them only. */
@@ -365,11 +342,26 @@ export async function makeFullStudent(app: TestApp, canary: string) {
   })
   const said = { kind: 'call' as const, outcome: 'interested' as const, note: `${canary} said` }
   await app.db.insert(leadEvents).values({ ...said, leadId, at: app.now() })
+  const postId = newId()
+  await app.db.insert(openPosts).values({ id: postId, position: 1, title: 'Teacher', place: '', content: 'Teaching' })
+  await app.db.insert(jobApplications).values({
+    postId,
+    name: `${canary} applicant`,
+    email: `${canary}@people.example`,
+    phone,
+    message: `${canary} applies`,
+    cvKey: `applications/${canary}.pdf`,
+    cvBytes: 7,
+    fingerprint: randomBytes(8).toString('hex'),
+    createdAt: app.now(),
+  })
   const source = { source: 'newsletter' as const, sourcePage: '/', createdAt: app.now() }
   await app.db.insert(subscribers).values({ ...source, email: `${canary}@people.example` })
   const bought = await buyCourse(app, { studentId: user.id, canary })
   const attemptId = await sitTest(app, { token, canary })
   await rankStudent(app, { studentId: user.id, attemptId, centreId, canary })
+  await keepNotebook(app, { studentId: user.id, attemptId, canary })
+  await giveDocument(app, { studentId: user.id, canary })
   await attendClass(app, { studentId: user.id, canary })
   await app.db.insert(knownDevices).values({ userId: user.id, tokenHash: randomBytes(32), lastUsedAt: app.now() })
   const doubt = { adultOn: '2028-05-17', refusedAt: app.now(), otherAt: app.now(), onDeviceAt: app.now() }

@@ -18,6 +18,11 @@ const needs = {
   haproxy: program('haproxy'),
   'systemd-analyze': program('systemd-analyze', 'systemd'),
   psql: program('psql', 'postgresql-client'),
+  // It knows no --version, and says so with its version.
+  pdftotext: {
+    ...program('pdftotext', 'poppler-utils'),
+    isThere: () => spawnSync('pdftotext', ['-v']).error === undefined,
+  },
   tracing: {
     isThere: () => spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0,
     reason: 'strace is missing (as root on Debian, apt-get install strace) or may not trace here',

@@ -1,4 +1,9 @@
+import { exportedApplications, keptOfApplications } from './personal-applications.ts'
 import { exportedChallenges, keptOfChallenges } from './personal-columns-challenges.ts'
+import { exportedOfClasses, keptOfClasses } from './personal-columns-classes.ts'
+import { exportedOfHall, impersonalOfHall, keptOfHall } from './personal-columns-hall.ts'
+import { exportedSeats, keptOfSeats } from './personal-columns-seats.ts'
+import { documentColumns, documentKept } from './personal-documents.ts'
 import { meritColumns, meritImpersonal, meritKept } from './personal-merit.ts'
 
 /*
@@ -96,6 +101,7 @@ export const exported: Record<string, Record<string, string>> = {
     note: 'enquiry_history.0.note',
     lead_id: 'enquiry_history.0.enquiry_id',
   },
+  ...exportedApplications,
   subscribers: {
     id: 'subscriptions.0._id',
     email: 'subscriptions.0.email',
@@ -110,6 +116,7 @@ export const exported: Record<string, Record<string, string>> = {
     started_at: 'attempts.0.started_at',
     deadline: 'attempts.0.deadline',
     epoch: 'attempts.0.opened_times',
+    extended_seconds: 'attempts.0.extended_seconds',
     closed_at: 'attempts.0.closed_at',
     closed_by: 'attempts.0.closed_by',
     closing_written_at: 'attempts.0.closing_written_at',
@@ -122,25 +129,9 @@ export const exported: Record<string, Record<string, string>> = {
     seconds_taken: 'attempts.0.seconds_taken',
     centre_id: 'attempts.0.center_id',
   },
-  test_registrations: {
-    id: 'registrations.0._id',
-    test_id: 'registrations.0.quiz_id',
-    mode: 'registrations.0.mode',
-    centre_id: 'registrations.0.center_id',
-    roll_number: 'registrations.0.roll_no',
-    created_at: 'registrations.0.created_on',
-  },
   merit_rows: meritColumns,
-  attendances: { class_id: 'attendances.0.class_id', joined_at: 'attendances.0.joined_at' },
-  watch_positions: Object.fromEntries(
-    ['class_id', 'seconds', 'finished_at', 'updated_at'].map((column) => [column, `watched.0.${column}`]),
-  ),
-  class_notes: {
-    id: 'class_notes.0._id',
-    ...Object.fromEntries(
-      ['class_id', 'at_seconds', 'text', 'created_at'].map((column) => [column, `class_notes.0.${column}`]),
-    ),
-  },
+  document_codes: documentColumns,
+  ...exportedOfClasses,
   calendar_feeds: { created_at: 'calendar_feeds.0.created_at' },
   class_reminders: { created_at: 'class_reminders.0.created_at' },
   push_subscriptions: {
@@ -157,6 +148,8 @@ export const exported: Record<string, Record<string, string>> = {
     language: 'attempt_openings.0.language',
   },
   ...exportedChallenges,
+  ...exportedOfHall,
+  ...exportedSeats,
   attempt_signals: {
     id: 'attempt_signals.0._id',
     attempt_id: 'attempt_signals.0.submission_id',
@@ -241,6 +234,7 @@ Object.assign(exported, {
 const owner = 'says whose row it is: the person who asks'
 /** Columns of those tables that are not handed out, each with its reason. */
 export const kept: Record<string, string> = {
+  ...keptOfClasses,
   'users.password_hash': 'a secret of the sign-in, not a fact about the person',
   'users.deleted_at': 'nobody who is deleted can ask',
   'sessions.token_hash': 'a secret of the sign-in',
@@ -259,6 +253,7 @@ export const kept: Record<string, string> = {
   'audit_log.actor_id': 'handed out as done_by_me; another person stays unnamed',
   'audit_log.subject_id': 'handed out as done_to_me',
   ...meritKept,
+  ...documentKept,
   'audit_log.subject_kind': 'what the subject is, where it is no person',
   'audit_log.centre_id': 'whose office the note belongs to',
   'attempts.device_key': 'a secret of the devices that it was sat on',
@@ -267,10 +262,9 @@ export const kept: Record<string, string> = {
       .concat('answer_journal.hash')
       .map((column) => [column, 'shows that no answer was changed or taken out; the answers are handed out']),
   ),
-  'attempts.merit': 'the marks once more, for ranking',
-  'attempts.question_seconds': 'the seconds of the answers once more, for averages',
-  'attempts.shuffle_seed': 'how the paper was put in order, no fact about the person',
   ...keptOfChallenges,
+  ...keptOfHall,
+  ...keptOfSeats,
   'regrades.attempt_id': 'the attempt that it is handed out with',
   'payment_orders.enrolment_id': 'handed out with the enrolment',
   'payment_orders.product_key': 'the course and its part once more',
@@ -285,6 +279,7 @@ export const kept: Record<string, string> = {
   'parcels.kept_at': 'when somebody of the office noted it',
   'parcels.kept_by': 'another person',
   'receipts.source_id': 'the order or the refund, which are handed out',
+  'instalments.waived_by': 'a request of the office',
   'refund_requests.student_id': owner,
   'refund_requests.approval_id': 'a request of the office',
   'refund_requests.answered_by': 'another person',
@@ -299,6 +294,7 @@ export const kept: Record<string, string> = {
   'push_subscriptions.id': 'a key of the table',
   'push_subscriptions.p256dh': 'a key that messages are encrypted with',
   'push_subscriptions.auth': 'a key that messages are encrypted with',
+  ...keptOfApplications,
   'leads.fingerprint': 'a hash of what is handed out',
   'leads.words': 'the words of the name, which is handed out',
   'users.words': 'the words of the name, which is handed out',
@@ -330,9 +326,19 @@ export const kept: Record<string, string> = {
       'text_consents',
     ]
       .map((table) => `${table}.user_id`)
-      .concat('attendances.student_id', 'watch_positions.student_id', 'class_notes.student_id')
+      .concat(
+        'attendance_marks.student_id',
+        'attendances.student_id',
+        'watch_positions.student_id',
+        'class_notes.student_id',
+      )
       .concat('calendar_feeds.student_id', 'class_reminders.student_id', 'push_subscriptions.student_id')
-      .concat('test_registrations.student_id', 'attempts.student_id', 'payment_orders.student_id')
+      .concat(
+        'test_registrations.student_id',
+        'waiting_places.student_id',
+        'attempts.student_id',
+        'payment_orders.student_id',
+      )
       .concat('enrolments.student_id', 'entitlements.student_id', 'receipts.student_id', 'discount_students.student_id')
       .map((column) => [column, owner]),
   ),
@@ -342,13 +348,12 @@ const content = 'content of the institute'
 /** Tables that know no person. */
 export const impersonal: Record<string, string> = {
   ...meritImpersonal,
+  ...impersonalOfHall,
   ...Object.fromEntries(
     [
       'search_entries',
       'search_state',
       'search_synonyms',
-      'lead_stages',
-      'lead_reasons',
       'institute',
       'banners',
       'testimonials',
@@ -359,12 +364,14 @@ export const impersonal: Record<string, string> = {
       .concat('products', 'exam_categories', 'exams', 'centres', 'courses', 'course_categories', 'course_exams')
       .concat('course_category_courses', 'batches', 'images', 'content_version')
       .concat('subjects', 'topics', 'sub_exams', 'sub_exam_exams', 'batch_fees', 'course_prices', 'discounts')
-      .concat('legal_texts', 'overdue_policies', 'teachers', 'course_teachers', 'course_inclusions')
-      .concat('tax_rates', 'merchants', 'tax_registrations')
-      .concat('classes', 'course_classes', 'sent_reminders', 'sent_test_reminders')
+      .concat('legal_texts', 'overdue_policies', 'teachers', 'course_teachers', 'course_inclusions', 'open_posts')
+      .concat('tax_rates', 'merchants', 'tax_registrations', 'lead_stages', 'lead_reasons')
+      .concat('classes', 'class_rooms', 'class_slots', 'class_registers', 'course_classes')
+      .concat('sent_reminders', 'sent_test_reminders', 'question_tries', 'question_reviews', 'printed_papers')
       .concat('tests', 'test_sections', 'test_questions', 'questions', 'passages', 'patterns', 'corrections')
       // Who of the office wrote them is named by the id of the account alone.
-      .concat('bank_items', 'bank_pictures', 'test_plans')
+      .concat('bank_items', 'bank_pictures', 'test_plans', 'registration_terms', 'centre_seats', 'exam_rooms')
+      .concat('cash_drawers', 'drawer_entries', 'drawer_handovers')
       .concat('challenge_windows', 'challenged_questions', 'key_decisions', 'test_figures', 'item_figures')
       .map((table) => [table, content]),
   ),
@@ -392,7 +399,4 @@ export const impersonal: Record<string, string> = {
   counters: 'how far a series of numbers has come',
   throttles: 'hashes and token counts that nobody can be read from',
   jobs: 'work under way; names people by their id alone',
-  attempt_reopenings: 'given time; handed out with the attempt, whose id is all they name',
-  journal_seals: 'hashes over journals, which are handed out',
-  journal_checks: 'what was found about journals; names attempts by their id alone',
 }

@@ -11,7 +11,7 @@ function weekdayAfter(now: Date, days: number, weekday: number) {
   return dayAndMonth.format(earliest + wait * dayMs)
 }
 
-/** The carousel of the home page; its dates lie one to four weeks after `now`. */
+/** The carousel of the home page; its dates lie one to four weeks after `now`. Pictures come last: who leaves before has not loaded them. */
 export function banners(now: Date): BannerData[] {
   return [
     {
@@ -42,6 +42,13 @@ export function banners(now: Date): BannerData[] {
         { label: 'Tell us you are coming', url: '/contact' },
         { label: 'Bhubaneswar centre', url: '/center/bhubaneswar' },
       ],
+      scene: 'class-room',
+    },
+    {
+      title: 'Foundation for classes IX and X',
+      line: 'Mathematics and science after school, in small groups, with a test every second Sunday.',
+      buttons: [{ label: 'See the classes', url: '/product/class-room-course' }],
+      scene: 'school',
     },
   ]
 }

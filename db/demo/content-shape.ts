@@ -7,7 +7,8 @@ import type {
 } from '../../src/domains/content/tables.ts'
 
 /** What the loader adds itself (ids, owners, positions from the order of the array) is left out of every shape. */
-export type BannerData = Pick<typeof banners.$inferInsert, 'title' | 'line' | 'buttons'>
+/** `scene`: the banner is a picture, with this scene of the courses beside its title. */
+export type BannerData = Pick<typeof banners.$inferInsert, 'title' | 'line' | 'buttons'> & { scene?: string }
 /** `year`: of the result; `guardian`: who signs for somebody under 18. */
 export type TestimonialData = Pick<typeof testimonials.$inferInsert, 'title' | 'subTitle' | 'content'> & {
   year: number

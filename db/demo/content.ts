@@ -1,17 +1,20 @@
-// Everything the demo institute publishes, section by section; each section is a file of its own.
-import type { ContentCategoryData } from './content-shape.ts'
-import { downloads } from './downloads.ts'
-import { news } from './news.ts'
-import { notices } from './notices.ts'
-import { practice } from './practice.ts'
-import { results } from './results.ts'
-import { timeTables } from './time-tables.ts'
+// Everything the demo institute publishes, section by section; each section is a file of data.
+import type { ContentCategoryData, TestimonialData } from './content-shape.ts'
+import { readData } from './read-data.ts'
 
-export const contentCategories: ContentCategoryData[] = [
+const section = (name: string) => readData<ContentCategoryData>(name)
+
+export const downloads = section('downloads')
+export const news = section('news')
+
+/** The last category of the notices is empty on purpose: a board with nothing on it must look right too. */
+export const contentCategories = [
   ...downloads,
-  ...practice,
-  ...timeTables,
-  ...results,
-  ...notices,
+  ...section('practice'),
+  ...section('time-tables'),
+  ...section('results'),
+  ...section('notices'),
   ...news,
 ]
+
+export const testimonials = readData<TestimonialData>('testimonials')

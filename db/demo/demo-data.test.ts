@@ -5,14 +5,15 @@ import { banners } from './banners.ts'
 import { answerPaper, demoCandidates } from './candidates.ts'
 import { examCategories } from './catalogue.ts'
 import { centres } from './centres.ts'
-import { contentCategories } from './content.ts'
+import { contentCategories, testimonials } from './content.ts'
 import { courseCategories } from './course-categories.ts'
 import { courses } from './courses.ts'
 import { institute } from './institute.ts'
+import { linesOf } from './pictures/banner-pictures.ts'
+import { courseScenes } from './pictures/course-scenes.ts'
 import { galleryScenes } from './pictures/gallery-scenes.ts'
 import { portraitLetters } from './pictures/letters.ts'
 import { products } from './products.ts'
-import { testimonials } from './testimonials.ts'
 
 const now = new Date('2026-11-20T06:00:00Z')
 const ourAbout = pictureAbout({ pictureOf: (name) => `/media/${name}`, filmUrl: '/media/files/film.webm', now })
@@ -141,7 +142,17 @@ describe('the banners', () => {
       expect(banner.buttons.length).toBeGreaterThanOrEqual(1)
       expect(banner.buttons.length).toBeLessThanOrEqual(2)
     }
-    expect(banners(new Date())).toHaveLength(4)
+    expect(banners(new Date())).toHaveLength(5)
+  })
+
+  it('have pictures whose words leave room for the drawing, and those of words alone come first', () => {
+    const drawn = everyDayForAYear.flatMap(banners).filter(({ scene }) => scene !== undefined)
+    for (const { title, scene } of drawn) {
+      expect(Object.keys(courseScenes)).toContain(scene)
+      expect(linesOf(title).length, title).toBeLessThanOrEqual(3)
+      expect(Math.max(...linesOf(title).map((line) => line.length)), title).toBeLessThanOrEqual(16)
+    }
+    expect(banners(now).map(({ scene }) => scene)).toEqual([undefined, undefined, undefined, 'class-room', 'school'])
   })
 
   it('name a Monday for the batch and a Sunday for the open house, by the calendar of India', () => {

@@ -6,7 +6,9 @@ import { courses } from '../../src/domains/catalogue/tables.ts'
 import * as learning from '../../src/domains/learning/tables.ts'
 import type { Context } from '../../src/platform/context.ts'
 import { newId } from '../../src/platform/data/database/ids.ts'
+import { publicKey } from '../../src/platform/files/storage/media.ts'
 import { type DemoClass, demoClasses } from './classes.ts'
+import { drawNotes } from './draw-notes.ts'
 
 const dayMs = 86_400_000
 const indiaMs = 5.5 * 3_600_000
@@ -34,8 +36,10 @@ function linkOf(seoUrl: string, index: number, isStream = false) {
   return `/class-films/${seoUrl}-${index + 1}${isStream ? '/film.m3u8' : '.webm'}`
 }
 
-/** What was held has its recording: a film of our own, so that the demo needs no network. */
-function rowOf(one: DemoClass, { now, link }: { now: Date; link: string }) {
+type Links = { link: string; notes: string }
+
+/** What was held has its recording: a film of our own, so that the demo needs no network. A live class has its notes too. */
+function rowOf(one: DemoClass, { link, notes }: Links, now: Date) {
   const startsAt = startOf(one, now)
   const endsAt = new Date(startsAt.getTime() + one.minutes * 60_000)
   return {
@@ -46,6 +50,7 @@ function rowOf(one: DemoClass, { now, link }: { now: Date; link: string }) {
     endsAt,
     joinUrl: one.isLive ? 'https://meet.example/mahanadi-academy' : null,
     videoUrl: endsAt <= now ? link : null,
+    annotationPdfUrl: endsAt <= now && one.isLive ? `/media/files/${notes}` : null,
   }
 }
 
@@ -74,6 +79,13 @@ async function storeFilms(ctx: Context, links: string[]) {
   }
 }
 
+async function storeNotes({ storage }: Context, rows: ReturnType<typeof rowOf>[]) {
+  for (const { annotationPdfUrl, title } of rows) {
+    const name = annotationPdfUrl?.split('/').at(-1)
+    if (name) await storage.put(publicKey(name), await drawNotes(title), 'application/pdf')
+  }
+}
+
 /** Stores the classes of the demo's courses and the film that stands for their recordings. */
 export async function loadClasses(ctx: Context) {
   const found = await ctx.db
@@ -85,11 +97,13 @@ export async function loadClasses(ctx: Context) {
     const own = demoClasses[seoUrl] ?? []
     const headings = await storeSubjects(ctx, own)
     const rows = own.map((one, index) => {
-      const row = rowOf(one, { now: ctx.now, link: linkOf(seoUrl, index, one.isStream) })
+      const links = { link: linkOf(seoUrl, index, one.isStream), notes: `${seoUrl}-${index + 1}-notes.pdf` }
+      const row = rowOf(one, links, ctx.now)
       return { ...row, subjectId: '', topicId: '', ...headings[index] }
     })
     links.push(...rows.flatMap(({ videoUrl }) => videoUrl ?? []))
     await ctx.db.insert(learning.classes).values(rows)
+    await storeNotes(ctx, rows)
     await ctx.db.insert(learning.courseClasses).values(rows.map(({ id }) => ({ courseId, classId: id })))
   }
   await storeFilms(ctx, links)

@@ -113,9 +113,10 @@ const ownClasses = new Map<string, InclusionKind>([
   ['classroom', 'recorded-classes'],
 ])
 
-/** Names of the sub-exams whose tests a test series opens. */
+/** Names of the sub-exams whose tests a test series opens, or a batch whose page says that its series is included. */
 const seriesSubExams: Record<string, string[]> = {
   'sbi-po-test-series': ['Bank PO Prelims', 'Bank PO Mains'],
+  'sbi-po-evening-bhubaneswar': ['Bank PO Prelims', 'Bank PO Mains'],
   'bank-clerk-test-series': ['Bank Clerk Prelims'],
   'ssc-cgl-test-series': ['SSC CGL Tier 1'],
   'rrb-ntpc-test-series': ['RRB NTPC CBT-1'],

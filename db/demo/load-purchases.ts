@@ -10,6 +10,7 @@ import type { Context } from '../../src/platform/context.ts'
 import { jobs } from '../../src/platform/data/database/tables.ts'
 import { dayInIndia, indiaAt } from '../../src/platform/text/india-time.ts'
 import { demoCandidates } from './candidates.ts'
+import { holdDrawer } from './hold-drawer.ts'
 
 /* What some of the fictional candidates have paid at the counters of their centres: so that the office has orders, dues of every age and parcels to look at. */
 
@@ -77,7 +78,7 @@ const references: Partial<Record<Mode, string>> = {
 /** What is sent with a course has to get somewhere. */
 const sentTo = ({ candidateName, contact }: Payer) => ({ ...address, name: candidateName, mobile: contact })
 
-async function pay(ctx: Context, wish: Wish, { student, centreId, number, mode }: Paying) {
+export async function payAtDesk(ctx: Context, wish: Wish, { student, centreId, number, mode }: Paying) {
   const { amount } = await quoteOrder(ctx, wish, student.id)
   const isCheque = mode === 'cheque'
   await takePayment(ctx, {
@@ -103,7 +104,7 @@ async function listPayers({ db }: Context) {
 }
 
 /** A course with the counter that sells it. */
-async function findSold({ db }: Context, { course, centre }: Pick<Bought, 'course' | 'centre'>) {
+export async function findSold({ db }: Context, { course, centre }: Pick<Bought, 'course' | 'centre'>) {
   const [sold] = await db
     .select({
       courseId: courses.id,
@@ -149,7 +150,13 @@ export async function loadPurchases(ctx: Context, staff: Map<string, string>) {
     const student = payers[number]
     if (!student) throw new Error('The demo has too few candidates.')
     const { wish, centreId } = await findSold(ctx, { course, ...(centre ? { centre } : {}) })
-    await pay(at(daysAgo, by, number), wish.type ? { ...wish, insopt } : wish, { student, centreId, number, mode })
+    const ctxOfDay = at(daysAgo, by, number)
+    const selling = () =>
+      payAtDesk(ctxOfDay, wish.type ? { ...wish, insopt } : wish, { student, centreId, number, mode })
+    const day = { centreId, isOver: daysAgo > 0, slip: `0044${String(10 + number)}`, missing: daysAgo === 12 ? 50 : 0 }
+    // Cash alone needs a drawer; the cashier has one whatever is paid.
+    if (mode === 'cash' || by === 'cashier') await holdDrawer(ctxOfDay, day, selling)
+    else await selling()
   }
   await sellBooks(ctx, { at, payers: payers.slice(bought.length, bought.length + books) })
   await sellLiveClass(ctx, { at, payers: payers.slice(bought.length + books) })
@@ -166,7 +173,7 @@ async function sellToStudent(ctx: Context, { at, studentId }: { at: At; studentI
   for (const [index, course] of studentsOwn.entries()) {
     const { wish, centreId, isShipped } = await findSold(ctx, { course, centre: 'bhubaneswar' })
     const sent = isShipped ? { ...wish, shipping_address: sentTo(student) } : wish
-    await pay(at(30), sent, { student, centreId, number: 60 + index, mode: 'upi' })
+    await payAtDesk(at(30), sent, { student, centreId, number: 60 + index, mode: 'upi' })
   }
 }
 
@@ -175,7 +182,7 @@ async function sellLiveClass(ctx: Context, { at, payers }: Selling) {
   const { wish, centreId, courseId, isShipped } = await findSold(ctx, { course: liveCourse, centre: 'cuttack' })
   for (const [index, student] of payers.entries()) {
     const sent = isShipped ? { ...wish, shipping_address: sentTo(student) } : wish
-    await pay(at(10 + index), sent, { student, centreId, number: 70 + index, mode: 'upi' })
+    await payAtDesk(at(10 + index), sent, { student, centreId, number: 70 + index, mode: 'upi' })
   }
   const held = await ctx.db
     .select({ id: classes.id, startsAt: classes.startsAt })
@@ -203,6 +210,8 @@ async function sellBooks(ctx: Context, { at, payers }: Selling) {
     const book = sold[number % sold.length]
     if (!counter || !book) throw new Error('The demo has no book to sell.')
     const wish = { websiteCourseId: book.id, shipping_address: sentTo(student) }
-    await pay(at(4 - number), wish, { student, centreId: counter.id, number, mode: 'cash' })
+    const [ctxOfDay, centreId] = [at(4 - number), counter.id]
+    const day = { centreId, isOver: true, slip: `0045${String(10 + number)}` }
+    await holdDrawer(ctxOfDay, day, () => payAtDesk(ctxOfDay, wish, { student, centreId, number, mode: 'cash' }))
   }
 }

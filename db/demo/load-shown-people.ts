@@ -8,8 +8,8 @@ import {
 import type { ConsentKind } from '../../src/domains/content/toppers/schema.ts'
 import type { Context } from '../../src/platform/context.ts'
 import { newId } from '../../src/platform/data/database/ids.ts'
+import { testimonials } from './content.ts'
 import { numbered } from './load-catalogue.ts'
-import { testimonials } from './testimonials.ts'
 import { toppers } from './toppers.ts'
 
 /* Those whom the demo institute shows, each with the signed paper that nobody is shown without. */

@@ -23,6 +23,7 @@ import { storeFormulaSheet } from './formula-sheet.ts'
 import { institute } from './institute.ts'
 import { loadLegal, loadTeachers, nameOfficer } from './legal.ts'
 import { loadAccounts } from './load-accounts.ts'
+import { loadAttendance } from './load-attendance.ts'
 import { loadCandidates } from './load-candidates.ts'
 import { loadCatalogue, numbered, type PictureOf } from './load-catalogue.ts'
 import { demoFilmLink, loadClasses, watchFirstClasses } from './load-classes.ts'
@@ -31,6 +32,9 @@ import { loadFees } from './load-fees.ts'
 import { loadLeads } from './load-leads.ts'
 import { loadPurchases } from './load-purchases.ts'
 import { loadTestimonials, loadToppers } from './load-shown-people.ts'
+import { loadTimetable } from './load-timetable.ts'
+import { loadTryQuestion } from './load-try-question.ts'
+import { loadPosts } from './open-posts.ts'
 import { examPatterns, ownPatterns } from './patterns.ts'
 import { questionPicker } from './pick-questions.ts'
 import { demoFilm, demoPictures } from './pictures/store-pictures.ts'
@@ -75,7 +79,10 @@ async function publishInstitute(ctx: Context) {
 }
 
 async function loadContent({ db, now }: Context, pictureOf: PictureOf) {
-  await db.insert(content.banners).values(numbered(banners(now)))
+  const rows = banners(now).map(({ scene, ...banner }) =>
+    scene === undefined ? banner : { ...banner, bannerUrl: pictureOf(`banner/${scene}`), alt: banner.title },
+  )
+  await db.insert(content.banners).values(numbered(rows))
   for (const { subCategories, order, ...category } of numbered(contentCategories)) {
     await db.insert(content.contentCategories).values({ ...category, position: order ?? category.position })
     for (const { items, ...sub } of numbered(subCategories)) {
@@ -245,6 +252,7 @@ export async function loadDemo(ctx: Context) {
   await loadContent(ctx, pictureOf)
   await loadToppers(ctx)
   await loadTestimonials(ctx)
+  await loadPosts(ctx)
   await loadCatalogue(ctx, pictureOf)
   await loadTeachers(ctx)
   await reviewCourses(ctx)
@@ -256,6 +264,7 @@ export async function loadDemo(ctx: Context) {
   await loadLeads(ctx, userIds)
   const directorId = userIds.get('director@mahanadi.example')
   if (directorId) await nameOfficer(ctx, directorId)
+  if (directorId) await loadTryQuestion(ctx, directorId)
   const studentId = userIds.get('student@mahanadi.example')
   const mockId = testIds.get('Bank Clerk Prelims: short mock')
   if (studentId && mockId) await sitPastMock(ctx, studentId, mockId)
@@ -263,6 +272,8 @@ export async function loadDemo(ctx: Context) {
   if (studentId && scholarshipId) await registerStudent(ctx, studentId, scholarshipId)
   await loadClasses(ctx)
   await loadPurchases(ctx, userIds)
+  await loadAttendance(ctx, userIds)
+  await loadTimetable(ctx, userIds)
   await loadDeskWork(ctx, userIds)
   if (studentId) await watchFirstClasses(ctx, studentId)
   await ctx.db.execute(sql`analyze`)

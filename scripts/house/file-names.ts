@@ -4,10 +4,14 @@ import { verbs } from './verbs.ts'
 import { domainOrder, isDomain, zoneOf } from './zones.ts'
 
 const kebab = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/
-const capitalDocument = /^[A-Z]+(\.(md|txt))?$/
+/** Documents that everybody looks for by this name, and what docker looks for by its. */
+const capitalDocument = /^(?:Dockerfile|[A-Z]+(\.(md|txt))?)$/
 const drawers = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'manager', 'managers'])
 
-const domainFiles = new Set(['calls.ts', 'schema.ts', 'tables.ts', 'rules.ts', 'access.ts', 'reads.ts', 'routes.ts'])
+const domainFiles = new Set([
+  ...['calls.ts', 'schema.ts', 'tables.ts', 'rules.ts'],
+  ...['fields.ts', 'access.ts', 'reads.ts', 'routes.ts'],
+])
 /** Clients of third parties, named after the party. */
 const partnerFiles = new Set(['partner.ts', 'paytm.ts', 'razorpay.ts'])
 /** Reads of one screen, where one file of reads would be too long. */

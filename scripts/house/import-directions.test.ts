@@ -131,6 +131,7 @@ describe('web', () => {
   test('a page knows the contract of a domain, never its database', () => {
     expect(mayImport(page, "import { a } from '../../../domains/content/calls.ts'")).toBe(true)
     expect(mayImport(page, "import { a } from '../../../domains/content/rules.ts'")).toBe(true)
+    expect(mayImport(page, "import { a } from '../../../domains/content/staff/fields.ts'")).toBe(true)
     expect(mayImport(page, "import type { A } from '../../../domains/content/schema.ts'")).toBe(true)
     expect(mayImport(page, "import { a } from '../../../domains/content/schema.ts'")).toBe(false)
     expect(mayImport(page, "import type { A } from '../../../domains/content/reads.ts'")).toBe(false)

@@ -8,7 +8,8 @@ type Edge = { from: Zone; to: Zone; file: SourceFile; target: string; found: Imp
 
 const reachable: Partial<Record<ZoneName, ZoneName[]>> = {
   server: ['app', 'renderer', 'web', 'ui', 'domain', 'platform', 'outside'],
-  app: ['renderer', 'web', 'ui', 'domain', 'platform', 'outside'],
+  app: ['mail-jobs', 'renderer', 'web', 'ui', 'domain', 'platform', 'outside'],
+  'mail-jobs': ['domain', 'platform', 'outside'],
   renderer: ['web', 'ui', 'domain', 'platform', 'outside'],
   web: ['web', 'ui', 'domain', 'platform', 'outside'],
   ui: ['ui'],
@@ -22,8 +23,8 @@ const reachable: Partial<Record<ZoneName, ZoneName[]>> = {
 const contractPackages = new Set(['zod', 'fraction.js'])
 /** The declarations of calls and their client: made for browser and server alike. */
 const callFile = 'src/platform/http/call.ts'
-/** Time in India, money, texts and the names of roles: pure, for server and browser alike. */
-const sharedFiles = /^src\/platform\/(?:text\/[a-z-]+|staff-roles)\.ts$/
+/** Time in India, money, texts, the names of roles and lists of fields: pure, for server and browser alike. */
+const sharedFiles = /^src\/platform\/(?:text\/[a-z-]+|data\/drafts\/fields|staff-roles)\.ts$/
 /** Pieces without a domain have words and days too. */
 const filesOfUi = ['src/platform/text/messages.ts', 'src/platform/text/india-time.ts']
 const demoLoader = /^db\/demo\/[a-z-]+\.ts$/
@@ -48,7 +49,7 @@ function objectionToPackage(file: SourceFile, specifier: string): string | null 
     return 'access.ts is pure: what asks the database stands in a read or a use case'
   if (isCalls(file.path)) return `calls.ts imports no package, not even ${specifier}`
   if (isContract(file.path) && !contractPackages.has(specifier)) {
-    return `a domain's schema.ts and rules.ts run in the browser and import no package but ${[...contractPackages].join(' and ')}, not ${specifier}`
+    return `a domain's schema.ts, rules.ts and fields.ts run in the browser and import no package but ${[...contractPackages].join(' and ')}, not ${specifier}`
   }
   return null
 }
@@ -82,7 +83,7 @@ function objectionToContract({ file, to, found, target }: Edge): string | null {
   if (target === callFile && isCalls(file.path)) return null
   if (isCalls(file.path))
     return `calls.ts imports types of schema.ts and src/platform/http/call.ts alone, not ${target}`
-  return `a domain's schema.ts and rules.ts may import only such files of domains, src/platform/http/schema.ts and the pure files of src/platform/text, not ${target}`
+  return `a domain's schema.ts, rules.ts and fields.ts may import only such files of domains, src/platform/http/schema.ts and the pure files of src/platform/text, not ${target}`
 }
 
 function objectionToDomain({ from, to }: Edge): string | null {
@@ -108,7 +109,7 @@ function isPlayersView({ from, target }: Pick<Edge, 'from' | 'target'>) {
 function objectionInWeb({ from, to, found, target }: Edge): string | null {
   if (from.name !== 'web') return null
   if (to.name === 'domain' && !isContractFile(to.file)) {
-    return `web imports from a domain only its calls.ts, rules.ts and the types of its schema.ts, not ${target}`
+    return `web imports from a domain only its calls.ts, rules.ts, fields.ts and the types of its schema.ts, not ${target}`
   }
   if (to.name === 'domain' && posix.basename(to.file) === 'schema.ts' && found.kind !== 'type') {
     return `web takes only types from ${target}: the schema library has no place in the browser`
@@ -140,5 +141,5 @@ function isCalls(path: string): boolean {
 }
 
 function isContractFile(file: string): boolean {
-  return /(^|\/)(calls|schema|rules)\.ts$/.test(file)
+  return /(^|\/)(calls|schema|rules|fields)\.ts$/.test(file)
 }

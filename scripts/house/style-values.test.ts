@@ -32,6 +32,19 @@ test('other gaps, reckoned ones and other lengths are no business of the rule', 
   expect(told('/* gap: 16px; */')).toEqual([])
 })
 
+test('a colour that is no token is told', () => {
+  expect(told('.a {\n  color: #fff;\n}')).toEqual(['2 colour'])
+  expect(told('.a { background: oklch(0.2 0.06 var(--h) / 0.5); }')).toEqual(['1 colour'])
+  expect(told('.a { border: 1px solid white; }')).toEqual(['1 colour'])
+  expect(told('.a { --dot: rgb(0 0 0); }')).toEqual(['1 colour'])
+})
+
+test('a token, a mask and a picture are no colour', () => {
+  expect(told('.a { color: var(--white); background: light-dark(var(--b50), var(--bg)); }')).toEqual([])
+  expect(told('.a { mask: radial-gradient(circle at 0 0, transparent 98%, #000) top; }')).toEqual([])
+  expect(told(".a { background: url('#fff.svg'); color: transparent; white-space: nowrap; }")).toEqual([])
+})
+
 test('a width that is none of the four is told, in stylesheets and in scripts', () => {
   expect(told('@media (width < 800px) {\n}')).toEqual(['1 breakpoint'])
   expect(told('\n@media print, (width >= 640px) {\n}')).toEqual(['2 breakpoint'])

@@ -15,10 +15,11 @@ const query = /\((?:min|max)-(?:width|height):[^)]*\)|\([^()]*\b(?:width|height)
 const declaration = /(?<=[;{}\s])([a-z-]+)\s*:\s*([^;{}]+)/g
 const spacing = /^(?:(?:margin|padding)(?:-[a-z-]+)?|(?:row-|column-)?gap)$/
 const length = /(?<![\w.-])\d*\.?\d+(?:px|rem|pt|cm|mm)\b/
+const colour = /#[\da-f]{3,8}\b|\b(?:oklch|oklab|rgba?|hsla?|color)\(|\b(?:white|black)\b/i
 const screenSize = /\((?:(?:min|max)-(?:width|height):|(?:width|height)\s*[<>])[^)]*px\)/g
 
 /**
- * Stylesheets take sizes of text and of gaps from the tokens, and change at four widths only. `tokensText`: tokens.css, whose values of `--s…` no stylesheet writes out.
+ * Stylesheets take colours, sizes of text and gaps from the tokens, and change at four widths only. `tokensText`: tokens.css, whose values of `--s…` no stylesheet writes out.
  * In TypeScript the same widths hold for what scripts and pictures ask of the screen.
  */
 export function styleValues(path: string, text: string, tokensText: string): Violation[] {
@@ -38,6 +39,10 @@ export function styleValues(path: string, text: string, tokensText: string): Vio
     ...[...source.matchAll(declaration)].flatMap(({ 1: name = '', 2: value = '', index }) => {
       if (isSizeOfText(name, value))
         return [note('font-size', `take the size of text from a token (--t-…), not ${value.trim()}`)(index)]
+      if (isColour(name, value))
+        return [
+          note('colour', `take the colour from a token, which has one for dark pages too, not ${value.trim()}`)(index),
+        ]
       const token = spacing.test(name) ? writtenOut(value, values) : undefined
       return token ? [note('spacing', `write var(${token[1]}) for ${token[0]}`)(index)] : []
     }),
@@ -67,6 +72,12 @@ function isBreakpoint(condition: string, allowed: number[]): boolean {
 function isSizeOfText(name: string, value: string): boolean {
   if (name === 'font-size') return length.test(value)
   return name === 'font' && length.test(value.split('/')[0] ?? '')
+}
+
+/** A mask is no colour: it only says where something shows. */
+function isColour(name: string, value: string): boolean {
+  if (/^(?:-webkit-)?mask/.test(name)) return false
+  return colour.test(value.replaceAll(/url\([^)]*\)|var\([^)]*\)/g, ''))
 }
 
 /** What stands by itself; lengths that are reckoned with (in calc, clamp, min) are left alone. */

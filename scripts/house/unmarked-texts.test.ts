@@ -28,10 +28,34 @@ describe('a text outside the catalogues', () => {
     expect(judged(text)).toEqual([])
   })
 
-  it('is looked for in the pages, not in tests or on the server', () => {
+  it.each([
+    ['a refusal with a value', "throw new AppError('invalid', `Only ${most} rows.`)"],
+    ['one word of a refusal with a value', 'refuseField(field, `${name} taken`)'],
+    ['what is wrong with a field, in a constant', "const wrong = 'Please choose a centre.'"],
+    ['a line of a paper', "pen.write('Amount in words', { x: 1 }, label)"],
+    ['a mail', "const mail = { subject: 'Welcome to {institute}' }"],
+    ['a sentence of the audit', "const told = { by: 'changed the password of {s}' }"],
+  ])('is, on the server, %s', (_, text) => {
+    expect(judged(text, 'src/domains/leads/add-thing.ts')).toHaveLength(1)
+  })
+
+  it.each([
+    ['a refusal as it is written', "throw new AppError('invalid', isTwice ? 'This is there twice.' : 'This is gone.')"],
+    ['what does not exist', "throw notFound('exam category')"],
+    ['the fields of a refusal', "throw new AppError('invalid', 'No.', { errors: { name: 'is not known here' } })"],
+    ['a rule of a schema', "const name = plainText(9).min(1, 'Please give a name.').regex(/a/, 'is not a name')"],
+    ['the values of a field', "const kind = z.enum(['Pan Card', 'Driving Licence'])"],
+    ['a text that is kept', '// not translated: the name of a lock\nconst key = `lead of ${id}`'],
+    ['SQL', 'db.execute(sql`select one from two`)'],
+  ])('is not, on the server, %s', (_, text) => {
+    expect(judged(text, 'src/domains/leads/add-thing.ts')).toEqual([])
+  })
+
+  it('is looked for in the pages and on the server, not in tests and not in what operators alone read', () => {
     const text = "export const a = 'Hello world'"
     expect(judged(text, 'src/web/portal/a.test.tsx')).toEqual([])
-    expect(judged(text, 'src/domains/leads/rules.ts')).toEqual([])
+    expect(judged(text, 'src/platform/ops/backup/places.ts')).toEqual([])
+    expect(judged(text, 'src/domains/leads/rules.ts')).toHaveLength(1)
     expect(judged(text, 'src/web/portal/a.tsx')).toHaveLength(1)
     expect(judged(text, 'src/web/staff/leads/a.tsx')).toHaveLength(1)
   })

@@ -8,7 +8,7 @@ const maps = [
   'src/web/shell/offline/service-worker.ts',
 ]
 const screens =
-  'account|quizportal|login|registration|forget-password|reset-password|confirm-email|privacy|terms|refund-policy|shipping-policy|grievance-officer|about|gallery|contact|product|exam|exam-category|center|center-detail|course|course-category|course-details|classroom-course|test-series|free-downloads|time-table|results|notifications|latest-news|prospectus|ftd-scholarship-tests'
+  'account|quizportal|login|registration|forget-password|reset-password|confirm-email|privacy|terms|refund-policy|shipping-policy|grievance-officer|accessibility|about|gallery|contact|product|exam|exam-category|center|center-detail|course|course-category|course-details|classroom-course|test-series|free-downloads|time-table|results|notifications|latest-news|prospectus|ftd-scholarship-tests'
 const ofSite = new RegExp(`^/(?:${screens})(?:[/?#\\n]|$)`)
 const ofConsole = /^\/staff(?:[/?#]|$)/
 
@@ -19,9 +19,7 @@ export function urlMap(file: SourceFile): Violation[] {
   const look = (text: string, start: number) => {
     const isOfConsole = ofConsole.test(text) && file.path.startsWith('src/domains/')
     if (!isOfConsole && (!ofSite.test(text) || text.includes('/:'))) return
-    const map = isOfConsole
-      ? 'staffPaths of src/platform/text/staff-paths.ts'
-      : 'sitePaths of src/platform/text/paths.ts'
+    const map = isOfConsole ? 'staffPaths of src/platform/text/staff-paths.ts' : 'paths of src/platform/text/paths.ts'
     const message = `take the address ${text.trim()} from ${map}`
     violations.push({ path: file.path, line: file.lineAt(start), rule: 'url-map', message })
   }

@@ -1,5 +1,18 @@
 export type Zone =
-  | { name: 'server' | 'app' | 'renderer' | 'ui' | 'platform' | 'db' | 'sandbox' | 'scripts' | 'bench' | 'test' }
+  | {
+      name:
+        | 'server'
+        | 'app'
+        | 'mail-jobs'
+        | 'renderer'
+        | 'ui'
+        | 'platform'
+        | 'db'
+        | 'sandbox'
+        | 'scripts'
+        | 'bench'
+        | 'test'
+    }
   /** `file`: its path inside the domain, with the room it lies in. */
   | { name: 'domain'; domain: string; file: string }
   | { name: 'web'; audience: string | null }
@@ -23,12 +36,13 @@ const ranks = new Map([
   ['attempts', 5],
   ['search', 5],
   ['merit', 6],
+  ['verification', 7],
   ['student-area', 7],
   ['console', 8],
 ])
 
 export const domainOrder =
-  'identity ← content ← {catalogue, imports} ← {leads, bank, purchases} ← exams ← {learning, attempts, search} ← merit ← student-area ← console'
+  'identity ← content ← {catalogue, imports} ← {leads, bank, purchases} ← exams ← {learning, attempts, search} ← merit ← {verification, student-area} ← console'
 
 export function isDomain(name: string): boolean {
   return ranks.has(name)
@@ -46,6 +60,8 @@ export function zoneOf(path: string): Zone {
   if (top !== 'src') return { name: 'outside' }
   if (path === 'src/server.ts') return { name: 'server' }
   if (path === 'src/app.ts' || path === 'src/jobs.ts') return { name: 'app' }
+  // The jobs that send mail: beside the other jobs, and imported by them.
+  if (path === 'src/mail-jobs.ts') return { name: 'mail-jobs' }
   // How the app renders its pages: beside it, and imported by it.
   if (path === 'src/pages.ts') return { name: 'renderer' }
   if (second === 'platform') return { name: 'platform' }

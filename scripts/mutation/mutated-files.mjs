@@ -9,14 +9,19 @@ const money = domains([
   'catalogue/fees/rules.ts',
   'purchases/rules.ts',
   'purchases/orders/rules.ts',
+  'purchases/concessions/rules.ts',
   'purchases/counter/rules.ts',
   'purchases/discounts/rules.ts',
   'purchases/enrolments/rules.ts',
   'purchases/ledger/rules.ts',
+  'purchases/drawers/rules.ts',
+  'purchases/day-book/rules.ts',
+  'purchases/day-book/describe-vouchers.ts',
   'purchases/refunds/rules.ts',
   'purchases/refund-requests/rules.ts',
   'purchases/receipts/rules.ts',
   'purchases/parcels/rules.ts',
+  'purchases/reports/rules.ts',
   'purchases/staff/rules.ts',
 ])
 
@@ -27,22 +32,42 @@ const time = domains([
   'identity/sessions/rules.ts',
   'catalogue/opening-hours/rules.ts',
   'leads/staff/rules.ts',
+  'learning/attendance/access.ts',
+  'learning/attendance/rules.ts',
+  'learning/timetable/access.ts',
+  'learning/timetable/rules.ts',
   'learning/classes/rules.ts',
   'exams/patterns/rules.ts',
   'exams/staff/rules.ts',
   'exams/tests/rules.ts',
   'exams/registrations/rules.ts',
+  'exams/seats/rules.ts',
+  'exams/rooms/rules.ts',
+  'exams/prints/rules.ts',
   'exams/marks/rules.ts',
   'attempts/sitting/rules.ts',
+  'attempts/hall/rules.ts',
   'attempts/marking/rules.ts',
   'attempts/marking/mark-answers.ts',
   'attempts/ranking/rank-candidates.ts',
+  'attempts/notebook/rules.ts',
+  'attempts/notebook/schedule-question.ts',
+  'attempts/analysis/count-losses.ts',
+  'attempts/mastery/rules.ts',
+  'attempts/mastery/calculate-mastery.ts',
+  'attempts/mastery/find-quantile.ts',
 ])
 
 /** What several domains reckon with. */
 const shared = ['src/platform/text/india-time.ts', 'src/platform/text/money.ts']
 
-const access = domains(['identity/access.ts', 'exams/access.ts', 'attempts/access.ts'])
+const access = domains([
+  'identity/access.ts',
+  'exams/access.ts',
+  'attempts/access.ts',
+  'attempts/hall/access.ts',
+  'bank/reviews/rules.ts',
+])
 
 const drafts = [
   'src/platform/data/drafts/kinds.ts',
@@ -53,7 +78,7 @@ const drafts = [
 
 const desk = [
   ...domains([
-    'console/audit/rules.ts',
+    'console/audit/describe-entry.ts',
     'console/search/rules.ts',
     'console/system/rules.ts',
     'leads/staff/imports/rules.ts',
@@ -103,14 +128,20 @@ const askedByApi = 'Asked through the calls of the leads, in test/api.'
 /** Why the others are not mutated. @type {[file: string, reason: string][]} */
 const others = [
   ['leads/rules.ts', checksOfForms],
+  ['content/careers/rules.ts', checksOfForms],
+  ['content/terminology/rules.ts', checksOfForms],
   ['identity/accounts/rules.ts', checksOfForms],
+  ['merit/scores/rules.ts', checksOfForms],
   ['bank/questions/rules.ts', checksOfForms],
   ['bank/imports/rules.ts', checksOfForms],
+  ['exams/try-question/rules.ts', checksOfForms],
   ['imports/rules.ts', checksOfForms],
   ['attempts/challenges/rules.ts', 'Asked through the calls of challenges, in test/api/challenges.test.ts.'],
   ['attempts/items/rules.ts', 'Statistics, which an independent computation holds in count-items.test.ts.'],
   ['bank/texts/rules.ts', wording],
   ['content/rules.ts', wording],
+  ['console/audit/rules.ts', wording],
+  ['verification/rules.ts', 'How a code is written and read.'],
   ['content/legal/rules.ts', wording],
   ['identity/mail-templates/rules.ts', wording],
   ['identity/staff/students/rules.ts', wording],

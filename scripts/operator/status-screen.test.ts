@@ -41,3 +41,17 @@ test('what needs somebody is marked', () => {
     'disk',
   ])
 })
+
+test('words of the office that are not shown are told, and marked where they cannot be built', () => {
+  const tell = (numbers: string) => {
+    const samples = readSamples(`${fine(1000)}\n${numbers}`)
+    const { lines, isFine } = describeStatus({ before: samples, after: samples, seconds: 5 })
+    return [isFine, lines.find((line) => line.includes('terminology'))?.replace(/^..terminology +/, '')]
+  }
+  expect(tell('abhyas_terminology_waiting 0')).toEqual([true, 'as the office has set it'])
+  expect(tell('abhyas_terminology_waiting 1')).toEqual([true, 'new words, shown after the next start'])
+  expect(tell('abhyas_terminology_failed 1')).toEqual([
+    false,
+    'THE PAGES IN THE NEW WORDS COULD NOT BE BUILT HERE: see the log',
+  ])
+})

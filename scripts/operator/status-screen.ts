@@ -82,6 +82,19 @@ function databaseRow(up: number | null, settingsOff: number | null, bytes: numbe
   }
 }
 
+function terminologyRow(waiting: number | null, failed: number | null): Row {
+  if (failed === 1)
+    return {
+      name: 'terminology',
+      words: 'THE PAGES IN THE NEW WORDS COULD NOT BE BUILT HERE: see the log',
+      isWrong: true,
+    }
+  return {
+    name: 'terminology',
+    words: waiting === 1 ? 'new words, shown after the next start' : 'as the office has set it',
+  }
+}
+
 function rowsOf(seen: Seen): Row[] {
   const { after } = seen
   const now = (name: string, labels?: Labels) => sum(after, `abhyas_${name}`, labels)
@@ -136,6 +149,7 @@ function rowsOf(seen: Seen): Row[] {
       isWrong: free !== null && free < 2 * gigabyte,
     },
     { name: 'replicas', words: `${count(now('replicas'))}, synchronous ${count(now('replicas_synchronous'))}` },
+    terminologyRow(now('terminology_waiting'), now('terminology_failed')),
     {
       name: 'last backup',
       words: `${age(backup)}${isArchiving === 1 ? '; WAL IS NOT ARCHIVED' : ''}`,

@@ -14,6 +14,7 @@ const packages = [
   { program: 'systemd-analyze', name: 'systemd' },
   { program: 'strace', name: 'strace' },
   { program: 'psql', name: 'postgresql-client' },
+  { program: 'pdftotext', name: 'poppler-utils' },
   { program: '/usr/lib/postgresql', name: 'postgresql' },
 ]
 

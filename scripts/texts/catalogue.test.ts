@@ -32,6 +32,18 @@ describe('the sentences of the sources', () => {
   })
 })
 
+describe('the refusals of a server', () => {
+  it('are sentences as they are written, and what does not exist is a whole one', () => {
+    const source = `
+      export const name = plainText(9).min(1, 'Please give a name.')
+      throw new AppError('conflict', 'Not now.', { errors: { name: 'is taken' } })
+      throw notFound('test')`
+    const found = collectMessages([{ file: 'src/domains/a/b.ts', source }]).map(({ message }) => message)
+    expect(found).toEqual(['Please give a name.', 'Not now.', 'is taken', 'This test does not exist.'])
+    expect(collectMessages([{ file: 'src/web/a.ts', source }])).toEqual([])
+  })
+})
+
 describe('a catalogue', () => {
   it('gets new sentences without a translation, keeps the old ones, and what is gone as obsolete until it comes back', () => {
     const before = { entries: [entry('Open', 'खोलें'), entry('Gone', 'गया'), entry('Never done')], obsolete: [] }
@@ -66,6 +78,8 @@ describe('placeholders', () => {
     ['{0, plural, one {# row} other {# rows}}', '{0} पंक्तियाँ', 'lacks {0, plural}'],
     ['{0} read', '{0 पढ़े', 'cannot be read'],
     ['Not translated {0}', '', null],
+    ["Set it here: '{'link'}'", 'यहाँ चुनें', '{link}'],
+    ["Set it here: '{'link'}'", "यहाँ चुनें: '{'link'}'", null],
   ])('of “%s” in “%s”: %s', (message, translation, problem) => {
     const problems = findProblems([entry(message, translation)])
     if (problem === null) expect(problems).toEqual([])

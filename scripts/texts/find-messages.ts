@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { escapeMessage } from '../../src/platform/text/messages.ts'
 import type { Entry } from './catalogue-file.ts'
 import { findSites } from './find-sites.ts'
+import { findRefusals } from './find-unmarked.ts'
 import { messageOf } from './parts.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -24,6 +26,13 @@ export function collectMessages(files: readonly { file: string; source: string }
       note(entry.comments, comment)
       note(entry.places, file)
       if (message !== '') found.set(key, entry)
+    }
+    for (const { text } of /^src\/(?:domains|platform)\//.test(file) ? findRefusals(file, source) : []) {
+      const message = escapeMessage(text)
+      const key = JSON.stringify(['', message])
+      const entry = found.get(key) ?? { message, context: '', comments: [], places: [], translation: '' }
+      note(entry.places, file)
+      found.set(key, entry)
     }
   }
   return [...found.values()]

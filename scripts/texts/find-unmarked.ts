@@ -1,6 +1,7 @@
 import { type Node, parseSync } from 'oxc-parser'
 import { attributeName, isShownAttribute } from './find-sites.ts'
 import { hasLetters, type Span } from './parts.ts'
+import { isRefusal, literalText, refusalSentence } from './refusals.ts'
 
 /** A text that looks as if people read it, and that no catalogue knows of. `shown`: what of it is text. */
 export type Unmarked = Span & { node: Node; shown: string; within: readonly Node[] }
@@ -13,23 +14,26 @@ const silentAttributes = new Set(
 )
 /** Functions whose words go into logs, selectors, queries or messages of browsers to one another. */
 const silentCalls =
-  /^(?:console\.\w+|(?:\w+\.)*log\.(?:debug|info|warn|error)|.*\.(?:querySelector(?:All)?|closest|matches|describe|addEventListener|set(?:Attribute|Property)|getItem|setItem|removeItem|test|split|join|includes|startsWith|endsWith|replace(?:All)?|postMessage|register|import|open|localeCompare|deleteProperty|get|has|append|setRequestHeader|toLocaleString|createElement|dispatchEvent)|matchMedia|require|Error|TypeError|invariant|sql(?:\.\w+)?|RegExp|fetch|new Intl\.\w+|Symbol|createContext|url|permitted)$/
+  /^(?:console\.\w+|(?:\w+\.)*log\.(?:debug|info|warn|error)|.*\.(?:querySelector(?:All)?|closest|matches|describe|addEventListener|set(?:Attribute|Property)|getItem|setItem|removeItem|test|split|join|includes|startsWith|endsWith|replace(?:All)?|postMessage|register|import|open|localeCompare|deleteProperty|get|has|append|setRequestHeader|toLocaleString|createElement|dispatchEvent|for|header|extract|query|exec)|matchMedia|require|Error|TypeError|invariant|sql(?:\.\w+)?|RegExp|fetch|new Intl\.\w+|Symbol|createContext|url|permitted|namedStatement|reading|dropSessions|deriveKey|questionOf|hash|tool|once|readTogether)$/s
 const silentNew =
   /^(?:Error|TypeError|RangeError|RegExp|Event|CustomEvent|KeyboardEvent|Intl\.\w+|URL|Worker|BroadcastChannel|DOMException|Blob|File|IntersectionObserver)$/
 const silentKeys = new Set(
-  'Authorization accept attribution cache class className content-type credentials credit css cssText d font headers key media method mode rel sql style timeZone transform type userAgent'.split(
+  'Authorization accept attribution cache cache-control choice class className content-disposition content-security-policy content-type credentials credit css cssText d font gatewayName headers help key media method mode priceVersion product rel requestType resultMsg rollSeries route scope series sql style timeZone transform type userAgent'.split(
     ' ',
   ),
 )
 /** Names that browsers give to keys and the like. */
 const silentWords =
-  /^(?:Escape|Enter|Tab|Home|End|Backspace|Delete|Space|Shift|Control|Alt|Meta|Arrow(?:Up|Down|Left|Right)|Page(?:Up|Down)|Asia\/Kolkata|GET|POST|PUT|PATCH|DELETE|AbortError|NotAllowedError|QuotaExceededError|Content-Type|Bearer|Math|Latin|Latn)$/
+  /^(?:1 seconds|no key update|POST 1 1|Escape|Enter|Tab|Home|End|Backspace|Delete|Space|Shift|Control|Alt|Meta|Arrow(?:Up|Down|Left|Right)|Page(?:Up|Down)|Asia\/Kolkata|GET|POST|PUT|PATCH|DELETE|AbortError|NotAllowedError|QuotaExceededError|Content-Type|Bearer|Math|Latin|Latn|Google|Facebook|Microsoft|Edge|Opera|Samsung Internet|Firefox|Chrome|Safari|Android|Windows|Mac|Linux|Abhyas|Razorpay)$/
+
+/** Says why a text stays English: it is stored or compared as it is. */
+const keptComment = /\/[/*] not translated: \S/
 
 const words = /\p{L}[\p{L}’']*[,.:;!?)]* +[(‘“]?[\p{L}\d#{]/u
 const oneWord = /^\s*(?:[‘“(]?\p{Lu}[\p{Ll}’-]+[.!?…:)”]*|\p{Lu}\p{L}* ?\(\p{L}+\))\s*$/u
 const markup = new RegExp(
   [
-    String.raw`^\s*[<.#[@]|[{};]\s*$|^[\w-]+:\s*\S+;|^[Mm]-?[\d.]|\bvar\(--|\b\d+(?:px|rem|vw)\b|=>`,
+    String.raw`^\s*[<.#[@]|[{;]\s*$|(?<!\{\w{1,30})\}\s*$|^[\w-]+:\s*\S+;|^[Mm]-?[\d.]|\bvar\(--|\b\d+(?:px|rem|vw)\b|=>`,
     String.raw`^(?:\w+[./])+\w+$|^[a-z-]+\/[a-z-]+|^\((?:prefers|width|min|max|hover|pointer|display)`,
     String.raw`:not\(|^Bearer |^student-area |^1-hint |^\\\(|^input, |^th scope=`,
     // Keys of what a device keeps, names of groups, keys of the keyboard.
@@ -43,17 +47,48 @@ export function looksShown(text: string) {
   return words.test(text) || oneWord.test(text) || /(?:^|[\s,])1 \p{Ll}{3,}/u.test(text)
 }
 
+/** The sentences of a file by which a server refuses. */
+export function findRefusals(path: string, source: string): { at: Span; text: string }[] {
+  const found: { at: Span; text: string }[] = []
+  walk(parseSync(path, source).program, [], (node, within) => {
+    const text = literalText(node)
+    if (text === null || !hasLetters(text) || !isRefusal(node, within)) return
+    found.push({ at: node, text: refusalSentence(text, within.at(-1)) })
+  })
+  return found
+}
+
 /** The literals and templates of a file that look as if they were shown, and that stand in no text of it. */
 export function findUnmarked(path: string, source: string): Unmarked[] {
   const { program } = parseSync(path, source)
+  const lines = source.split('\n')
+  const isKept = (at: number) => {
+    const line = source.slice(0, at).split('\n').length - 1
+    return [lines[line], lines[line - 1]].some((text) => text !== undefined && keptComment.test(text))
+  }
   const found: Unmarked[] = []
   walk(program, [], (node, within) => {
     const shown = shownOf(node)
     if (shown === null || !(hasLetters(shown) || isCount(node)) || isSilent(node, within, source)) return
     if (!looksShown(shown) && !isShownPlace(node, within) && !isCount(node)) return
+    if (isValue(within, source) || isKept(node.start)) return
+    // The literal of a refusal is a message as it is written.
+    if (literalText(node) !== null && isRefusal(node, within)) return
     found.push({ start: node.start, end: node.end, node, shown, within })
   })
   return found
+}
+
+/** What a field may be, or what is stored: a list `as const`, or the choices of a schema. */
+function isValue(within: readonly Node[], source: string): boolean {
+  const at = within.findLastIndex(({ type }) => type !== 'ArrayExpression' && type !== 'SpreadElement')
+  const around = within[at]
+  if (!around || at === within.length - 1) return false
+  if (around.type === 'TSAsExpression') return source.slice(around.expression.end, around.end).trim() === 'as const'
+  return (
+    around.type === 'CallExpression' &&
+    /^z\.(?:enum|literal)$/.test(source.slice(around.callee.start, around.callee.end))
+  )
 }
 
 /** Whether what stands here is shown whatever it looks like: a child of an element, or what its label is, under a condition. */
@@ -130,7 +165,9 @@ function silences(place: Around): boolean {
     }
     case 'Property': {
       const key = source(place.text, around.key).replaceAll(/['"]/g, '')
-      return (child === around.key && !around.computed) || silentKeys.has(key)
+      // What a source of lines or a statement is called; a name that people read begins with a capital letter.
+      const isCalled = key === 'name' && /^\p{Ll}/u.test(shownOf(node) ?? '') && isParent
+      return (child === around.key && !around.computed) || silentKeys.has(key) || isCalled
     }
     case 'JSXExpressionContainer':
       // {'a text'} between others is read as a text already.

@@ -20,8 +20,10 @@ type Element = MessageFormatElement
 export function inlineTexts(path: string, source: string, language: Language) {
   if (!/[`<]/.test(source)) return null
   const sites = findSites(path, source)
-  // In English the texts of elements stay as they are written.
-  const edited = language.name === 'en' ? sites.filter(({ kind }) => kind === 'template') : sites
+  // What has no translation stays as it is written, in elements.
+  const edited = sites.filter(
+    (site) => site.kind === 'template' || language.translate(siteKey(site), messageOf(site.parts)) !== undefined,
+  )
   if (edited.length === 0) return null
   return imports + writeSpan({ path, source, language, edited, open: new Set() }, { start: 0, end: source.length })
 }

@@ -1,6 +1,8 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { OwnWords } from '../../src/platform/text/own-words.ts'
 import { readCatalogue } from './catalogue-file.ts'
+import { inOwnWords } from './own-words.ts'
 import { pseudoMessage } from './pseudo.ts'
 
 export type Language = {
@@ -22,4 +24,21 @@ export function readLanguage(name: string): Language {
   if (!existsSync(file)) throw new Error(`There is no catalogue ${file}`)
   const messages = readCatalogue(file)
   return { name, translate: (key) => messages.get(key) }
+}
+
+/** English with some words of the institute's own; what has none of them stays as it is. */
+export function languageOf(words: OwnWords): Language {
+  return {
+    name: 'en-IN',
+    translate(_key, english) {
+      const own = inOwnWords(english, words)
+      return own === inOwnWords(english, {}) ? undefined : own
+    },
+  }
+}
+
+/** The language that is built: the words of an institute where a file of them is named, else the one that is asked for. The server has the files of each that it offers. */
+export function builtLanguage() {
+  const { BUILD_WORDS: words, BUILD_LANGUAGE: name = 'en' } = process.env
+  return words === undefined ? readLanguage(name) : languageOf(JSON.parse(readFileSync(words, 'utf8')))
 }

@@ -10,9 +10,12 @@ type Edit = { start: number; end: number; by: string }
 
 const escaped = (text: string) => text.replaceAll(/[`\\]|\$(?=\{)/g, '\\$&').replaceAll('\n', '\\n')
 
-function markText({ node, start, end, shown, within }: Unmarked): Edit[] {
-  if (node.type === 'TemplateLiteral') return [{ start, end: start, by: 't' }]
-  const marked = `t\`${escaped(shown)}\``
+function markText(file: string, { node, start, end, shown, within }: Unmarked): Edit[] {
+  // What is written down while its module loads does not know its reader yet.
+  const isEarly = !/\.tsx$/.test(file) && !within.some(({ type }) => /Function/.test(type))
+  if (node.type === 'TemplateLiteral')
+    return [{ start, end: start, by: isEarly && node.expressions.length === 0 ? 'msg' : 't' }]
+  const marked = `${isEarly ? 'msg' : 't'}\`${escaped(shown)}\``
   return [{ start, end, by: within.at(-1)?.type === 'JSXAttribute' ? `{${marked}}` : marked }]
 }
 
@@ -46,7 +49,7 @@ function markFile(file: string) {
   )
   const isCounted = (text: Unmarked) => counts.some(({ start, end }) => start < text.start && text.end <= end)
   const texts = findUnmarked(file, source).filter((text) => !isCounted(text))
-  const edits = [...texts.flatMap(markText), ...counts].sort((a, b) => b.start - a.start)
+  const edits = [...texts.flatMap((text) => markText(file, text)), ...counts].sort((a, b) => b.start - a.start)
   if (edits.length === 0) return
   let marked = source
   for (const { start, end, by } of edits) marked = marked.slice(0, start) + by + marked.slice(end)
@@ -54,7 +57,8 @@ function markFile(file: string) {
 }
 
 function withImport(file: string, source: string) {
-  const names = ['plural', 't'].filter((name) => new RegExp(name === 't' ? '\\bt`' : '\\bplural\\(').test(source))
+  const used = { meaning: /\bmeaning\(/, msg: /\bmsg`/, plural: /\bplural\(/, t: /\bt`/, translated: /\btranslated\(/ }
+  const names = Object.entries(used).flatMap(([name, pattern]) => (pattern.test(source) ? [name] : []))
   const from = path.relative(path.dirname(path.resolve(file)), messages)
   const line = `import { ${names.join(', ')} } from '${from.startsWith('.') ? from : `./${from}`}'\n`
   const known = /import \{[^}]*\} from '[^']*text\/messages\.ts'\n/

@@ -35,6 +35,8 @@ function placeholdersOf(elements: readonly MessageFormatElement[]): string[] {
         return [`{${element.value}, plural}`, ...forms]
       }
       case TYPE.literal:
+        // What a mail or a note of the audit fills in by name.
+        return element.value.match(/\{\w+\}/g) ?? []
       case TYPE.pound:
         return []
       default:

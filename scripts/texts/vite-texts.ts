@@ -1,14 +1,13 @@
 import path from 'node:path'
 import type { Plugin } from 'vite'
 import { inlineTexts } from './inline-texts.ts'
-import { readLanguage } from './languages.ts'
+import type { Language } from './languages.ts'
 
 const ours = /\/src\/(?:web|domains|platform)\/.*\.tsx?$/
 const root = path.resolve(import.meta.dirname, '../..')
 
 /** Writes the sentences of one language into the code of the screens: the one that this build is for. */
-export function textsOf(name: string): Plugin {
-  const language = readLanguage(name)
+export function textsOf(language: Language): Plugin {
   return {
     name: 'texts',
     enforce: 'pre',
@@ -20,6 +19,3 @@ export function textsOf(name: string): Plugin {
     },
   }
 }
-
-/** The language that is built; the server has the files of each that it offers. */
-export const builtLanguage = () => process.env.BUILD_LANGUAGE ?? 'en'

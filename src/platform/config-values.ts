@@ -22,6 +22,9 @@ export function readMerchantKeys(text: string) {
   }
 }
 
+export const s3Settings = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+export type S3Settings = Record<'endpoint' | 'region' | 'bucket' | 'accessKeyId' | 'secretAccessKey', string>
+
 export type LoginSettings = {
   clientId: string
   clientSecret: string
@@ -77,3 +80,12 @@ export function readHosts(pairs: string | undefined): CdnHosts {
 
 /** A language, perhaps of a region: hi, en-XA. */
 export const languageName = /^[a-z]{2,3}(?:-[A-Z]{2})?$/
+
+const loopback = /^(?:localhost|(?:.+\.)?localhost|127(?:\.\d+){3}|\[?::1\]?)$/
+
+type Exposure = { host: string; publicUrl: string; trustProxy: boolean }
+
+/** Behind a proxy on the same machine a server listens on loopback too: a public address, or a proxy that is trusted, says that others are served. */
+export function isLocal({ host, publicUrl, trustProxy }: Exposure) {
+  return loopback.test(host) && loopback.test(new URL(publicUrl).hostname) && !trustProxy
+}

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import {
   hostPairs,
+  isLocal,
   type LoginSettings,
   languageName,
   loginProvidersShape,
@@ -11,17 +12,18 @@ import {
   readHosts,
   readLoginProviders,
   readMerchantKeys,
+  type S3Settings,
+  s3Settings,
   sender,
   tileAddress,
 } from './config-values.ts'
 import type { CdnHosts } from './http/cdn.ts'
 import { readKey } from './http/security/sealing.ts'
 import { embeddedPoolLimit } from './ops/embedded/postmaster.ts'
+import type { OwnPages } from './ops/terminology/own-pages.ts'
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
-
-const s3Settings = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 /** Every setting there is; `.env.example` documents each (a test holds that). */
 export const environment = z.object({
@@ -43,6 +45,7 @@ export const environment = z.object({
   ALLOW_DATA_LOSS: flag.default(false),
   DISK_RESERVE_MB: whole(0, 1_000_000).default(500),
   DRAIN_SECONDS: whole(0, 300).optional(),
+  RESTART_COMMAND: z.string().default('systemctl restart abhyas'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   TRUST_PROXY: flag.default(false),
   WORKS_OFFLINE: flag.default(true),
@@ -100,6 +103,8 @@ export type Config = {
   /** Of the disk of the data directory, kept for answers to tests. */
   diskReserveBytes: number
   logLevel: string
+  /** What an upgrade restarts the service by, in the shell of its account. */
+  restartCommand: string
   /** After SIGTERM, how long the server goes on serving while it says that it is not ready. */
   drainSeconds: number
   trustProxy: boolean
@@ -107,6 +112,8 @@ export type Config = {
   worksOffline: boolean
   /** What the pages are written in; the server needs their build. */
   language: string
+  /** What the office calls things, with the pages that say so; undefined: our words. Found in the database at the start. */
+  ownPages?: OwnPages | undefined
   /** undefined: mails become files in the data directory. */
   smtpUrl: string | undefined
   mailFrom: string
@@ -138,8 +145,6 @@ export type Config = {
   tracesTo: string | undefined
 }
 
-type S3Settings = Record<'endpoint' | 'region' | 'bucket' | 'accessKeyId' | 'secretAccessKey', string>
-
 function readS3(e: z.infer<typeof environment>): S3Settings | undefined {
   const missing = s3Settings.filter((name) => e[name] === undefined)
   if (missing.length === s3Settings.length) return undefined
@@ -148,13 +153,6 @@ function readS3(e: z.infer<typeof environment>): S3Settings | undefined {
   if (!endpoint || !region || !bucket || !accessKeyId || !secretAccessKey)
     throw refusal([`${missing.join(', ')}: set all S3_ settings or none`])
   return { endpoint, region, bucket, accessKeyId, secretAccessKey }
-}
-
-const loopback = /^(?:localhost|(?:.+\.)?localhost|127(?:\.\d+){3}|\[?::1\]?)$/
-
-/** Behind a proxy on the same machine a server listens on loopback too: a public address, or a proxy that is trusted, says that others are served. */
-function isLocal({ host, publicUrl, trustProxy }: Pick<Config, 'host' | 'publicUrl' | 'trustProxy'>) {
-  return loopback.test(host) && loopback.test(new URL(publicUrl).hostname) && !trustProxy
 }
 
 function refusal(lines: string[]) {
@@ -226,6 +224,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     allowsDataLoss: e.ALLOW_DATA_LOSS,
     diskReserveBytes: e.DISK_RESERVE_MB * 1_000_000,
     logLevel: e.LOG_LEVEL,
+    restartCommand: e.RESTART_COMMAND,
     drainSeconds: e.DRAIN_SECONDS ?? (e.NODE_ENV === 'production' ? 5 : 0),
     trustProxy: e.TRUST_PROXY,
     worksOffline: e.WORKS_OFFLINE,

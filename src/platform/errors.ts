@@ -1,3 +1,5 @@
+import { t, translated } from './text/messages.ts'
+
 /** Every refusal the API knows, with its HTTP status. */
 const statuses = {
   invalid: 400,
@@ -55,5 +57,8 @@ export function refuseField(field: string, message: string): never {
 }
 
 export function notFound(thing: string) {
-  return new AppError('not_found', `This ${thing} does not exist.`)
+  // not translated: the whole sentence of a thing that is written out is looked up first
+  const whole = `This ${thing} does not exist.`
+  const sentence = translated(whole)
+  return new AppError('not_found', sentence === whole ? t`This ${translated(thing)} does not exist.` : sentence)
 }

@@ -1,11 +1,4 @@
-import { sitePaths } from '../platform/text/paths.ts'
-
-/** The map as pages know it. */
-export const paths = sitePaths
-
-export function loginThen(path: string) {
-  return `${paths.login}?redirect=${encodeURIComponent(path)}`
-}
+import { paths } from '../platform/text/paths.ts'
 
 /** A course's page with the window Buy Package open at one of its choices. */
 export const buyAt = (path: string, choice: string) => `${path}?buy=${encodeURIComponent(choice)}`
@@ -28,6 +21,8 @@ export type PageRoute = {
   audience: 'public' | 'private'
   /** Names in the query that the page's loader reads: the server renders each query of such a page anew. */
   query?: readonly string[]
+  /** The page has an `action`, to which a browser without scripts sends its form. */
+  takesForm?: true
 }
 
 const contentSections = ['free-downloads', 'time-table', 'results', 'notifications']
@@ -43,10 +38,14 @@ function publicPage(path: string, folder: string): PageRoute {
 const portalPages = {
   '/account/dashboard': 'dashboard',
   '/account/payments': 'money/payments',
+  '/account/downloads': 'classes/downloads',
   '/account/profile': 'profile/profile',
   '/account/quiz-analysis/:submissionId': 'tests/quiz-analysis',
   '/account/result/:listId': 'tests/result',
   '/account/my-submission': 'tests/my-submission',
+  '/account/notebook': 'tests/notebook',
+  '/account/notebook/set': 'tests/notebook-set',
+  '/account/notebook/topics': 'tests/topic-mastery',
   '/account/response-sheet/:submissionId': 'tests/response-sheet',
   '/account/mock-test/:subExamId': 'tests/mock-test',
   '/account/mock-tests-list': 'tests/mock-tests-list',
@@ -59,6 +58,7 @@ const portalPages = {
   '/account/topic-quiz-list/:subjectId/:topicId': 'tests/topic-tests',
   '/account/class-tests': 'tests/class-tests',
   '/account/classes': 'classes/my-classes',
+  '/account/attendance': 'classes/attendance',
   '/account/video-course/:purchaseId': 'classes/video-course',
   '/account/module-view/:courseId/:topicId': 'classes/module-view',
   '/account/class-viewer/:link': 'classes/class-viewer',
@@ -69,7 +69,7 @@ function portalPage(path: string, folder: string): PageRoute {
 }
 
 export const pageRoutes: PageRoute[] = [
-  { path: '/', file: './site/home/page.tsx', area: 'site', audience: 'public' },
+  { path: '/', file: './site/home/page.tsx', area: 'site', audience: 'public', takesForm: true },
   { path: '/login', file: './site/sign-in/login/page.tsx', area: 'site', audience: 'public' },
   { path: '/login/return', file: './site/sign-in/login-return/page.tsx', area: 'site', audience: 'public' },
   { path: '/registration', file: './site/sign-in/registration/page.tsx', area: 'site', audience: 'public' },
@@ -90,15 +90,22 @@ export const pageRoutes: PageRoute[] = [
   publicPage(paths.refunds, 'institute/legal'),
   publicPage(paths.shipping, 'institute/legal'),
   publicPage(paths.grievance, 'institute/legal'),
+  publicPage(paths.accessibility, 'institute/legal'),
   publicPage('/prospectus/:id', 'courses/prospectus'),
   publicPage(paths.comingSoon, 'institute/coming-soon'),
+  publicPage(paths.offline, 'institute/offline'),
   publicPage('/about', 'institute/about'),
   publicPage('/gallery', 'institute/gallery'),
+  publicPage(paths.careers, 'institute/careers'),
   { ...publicPage('/course-details', 'courses/course-details'), query: ['page'] },
   publicPage('/ftd-scholarship-tests', 'exams/tests'),
   publicPage('/key-decisions/:id', 'exams/key-decisions'),
+  { ...publicPage('/merit/:id', 'exams/merit'), query: ['page'], takesForm: true },
+  { ...publicPage(paths.verify, 'institute/verify'), query: ['code'] },
+  { ...publicPage('/verify/:code', 'institute/verify'), query: ['s'] },
   { ...publicPage(paths.search, 'search'), query: ['q'] },
   { ...publicPage('/product/:id', 'courses/product'), query: ['page', 'center', 'sort', ...filterNames] },
+  { ...publicPage('/compare', 'courses/compare'), query: ['course'] },
   publicPage('/course/:id', 'courses/course'),
   publicPage('/classroom-course/:id', 'courses/course'),
   publicPage('/test-series/:id', 'courses/course'),
@@ -121,7 +128,6 @@ export const pageRoutes: PageRoute[] = [
 export const redirects: { path: string; to: string }[] = [
   { path: '/account', to: paths.dashboard },
   { path: '/register', to: paths.registration },
-  { path: '/careers', to: paths.contact },
 ]
 
 export const notFoundFile = './site/not-found/page.tsx'

@@ -25,14 +25,20 @@ export function split(route: string) {
 
 export type Asking = { app: TestApp; made: Pick<Stage, 'testId' | 'questionId'> }
 
-/** Asks as `visitor` for what is new and student A's. */
-export async function statusOf({ app, made }: Asking, { route, ask }: Row, visitor: Visitor) {
-  const { method, path } = split(route)
+/** What a row asks for: new, and student A's. */
+async function lay({ app, made }: Asking, { route, ask }: Row) {
   const owner = await makeSignedIn(app)
   const stage: Stage = { app, ...made, ownerToken: owner.token, ownerId: owner.user.id }
+  const { method, path } = split(route)
   const { url = path, body } = (await ask?.(stage)) ?? {}
+  return { stage, method, url, body }
+}
+
+type Laid = Awaited<ReturnType<typeof lay>>
+
+async function statusIn({ stage, method, url, body }: Laid, visitor: Visitor) {
   const token = await tokenOf(visitor, stage)
-  const answer = await app.app.inject({
+  const answer = await stage.app.app.inject({
     method,
     url,
     headers: token ? { authorization: `Bearer ${token}` } : {},
@@ -41,4 +47,18 @@ export async function statusOf({ app, made }: Asking, { route, ask }: Row, visit
     remoteAddress: addressIn(newNetwork()),
   })
   return answer.statusCode
+}
+
+export const isRefused = (status: number) => status === 401 || status === 403
+
+/** What each of these is answered, in their order. Who is refused leaves no trace, so they ask for one thing; everybody else asks for a new one. */
+export async function statusesOf(asking: Asking, row: Row, some: Iterable<Visitor>) {
+  const seen: Partial<Record<Visitor, number>> = {}
+  let shared: Laid | undefined
+  for (const visitor of some) {
+    const laid: Laid = shared ?? (await lay(asking, row))
+    seen[visitor] = await statusIn(laid, visitor)
+    shared = isRefused(seen[visitor]) ? laid : undefined
+  }
+  return seen
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openDrawer } from '../drawers.ts'
 import { makeSignedIn } from '../factories.ts'
 import { makeCentre, makeCourse } from '../make-offers.ts'
 import { makeShop, type Shop } from '../payments.ts'
@@ -16,6 +17,7 @@ const lakh = 100_000
 async function makeCounter() {
   const centre = await makeCentre(shop.app)
   const { token } = await makeSignedIn(shop.app, { role: 'accounts' })
+  await openDrawer(shop.app, token, { centreId: centre.id })
   return { centre, token }
 }
 type Counter = Awaited<ReturnType<typeof makeCounter>>

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { examRooms, waitingPlaces } from '../../src/domains/exams/seats/tables.ts'
 import { leads } from '../../src/domains/leads/tables.ts'
 import { newId } from '../../src/platform/data/database/ids.ts'
 import { addressIn, makeRegistration, makeSession, makeSignedIn, makeTest, newNetwork, newPhone } from '../factories.ts'
+import { makeClass } from '../make-classes.ts'
 import { makeDue } from '../make-dues.ts'
 import { makePlace } from '../make-place.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
@@ -21,11 +23,18 @@ let app: TestApp
 /** Who sits there names no centre in the profile. */
 let seated: { id: string; phone: string }
 let leadId: string
+/** The centre of all of them. */
+let thereId: string
 let orderId: string
 let receiptId: string
 let testId: string
+let seatTestId: string
+let examRoomId: string
 /** A merit list of the test, and the attempt of who sits there. */
 let listId: string
+/** Of the batch that they sit in. */
+let batchId: string
+let classId: string
 let seatedAttempt: string
 /** What must stand in no answer to another centre. */
 let secrets: string[]
@@ -81,8 +90,13 @@ beforeAll(async () => {
   const { user } = await makeSignedIn(app, { candidateName: 'Canaryseated Rout', email: 'canaryseated@people.example' })
   const due = await makeDue(app, { studentId: user.id, dueOn: '2026-10-01' })
   orderId = due.orderId
+  batchId = due.batch.id
   const there = due.centre.id
+  thereId = there
   const receipt = await writeReceipt(user.id)
+  classId = (await makeClass(app, { courseId: due.course.id, startsIn: 1 })).id
+  const saver = [classId, user.id]
+  await app.pool.query('insert into class_registers (class_id, saved_at, saved_by) values ($1, now(), $2)', saver)
   receiptId = receipt.id
   const placed = await makeSignedIn(app, { candidateName: 'Canaryplaced Das', centreId: there })
   testId = (await makeTest(app, { type: 'ftd', opensAt: new Date(app.now().getTime() + 3_600_000) })).testId
@@ -92,6 +106,19 @@ beforeAll(async () => {
   const { rows } = await app.pool.query('select id from attempts where student_id = $1', [user.id])
   seatedAttempt = String(rows[0]?.id)
   listId = await rankSeated({ studentId: user.id, centreId: there })
+  await app.pool.query(
+    `insert into hall_incidents (id, test_id, student_id, words, written_at, created_at, created_by)
+     values (gen_random_uuid(), $1, $2, 'Canaryseated was ill.', now(), now(), $2)`,
+    [testId, user.id],
+  )
+  const seats = { type: 'ftd' as const, modes: ['offline' as const], centreIds: [there] }
+  seatTestId = (await makeTest(app, { ...seats, opensAt: new Date(app.now().getTime() + 3_600_000) })).testId
+  await makeRegistration(app, { testId: seatTestId, studentId: user.id, centreId: there })
+  const waits = { testId: seatTestId, centreId: there, studentId: placed.user.id, state: 'waiting' as const }
+  await app.db.insert(waitingPlaces).values({ ...waits, joinedAt: app.now() })
+  const room = { testId: seatTestId, centreId: there, name: 'Canaryseated room', capacity: 4, columns: 2, position: 1 }
+  const [made] = await app.db.insert(examRooms).values(room).returning()
+  examRoomId = made?.id ?? ''
   leadId = newId()
   const [name, phone] = ['Canarylead Sahu', newPhone()]
   const follow = { nextFollowUpAt: new Date(app.now().getTime() - 1000), sourcePage: '/', createdAt: app.now() }
@@ -114,24 +141,58 @@ const asked: Record<string, () => string[]> = {
   '/api/staff/students': () => ['', '?q=Canaryseated', '?q=Canaryplaced', `?q=${seated.phone}`, '?limit=200'],
   '/api/staff/students/:id': () => [`/${seated.id}`],
   '/api/staff/students/:id/profile': () => [`/${seated.id}/profile`],
+  '/api/staff/students/:id/concessions': () => [`/${seated.id}/concessions`],
   '/api/staff/search': () => ['?q=Canaryseated', '?q=Canarylead', `?q=${seated.phone}`],
   '/api/staff/payments': () => ['', '?q=Canaryseated'],
   '/api/staff/payments/:id': () => [`/${orderId}`],
   '/api/staff/payments/:id/refund-proposal': () => [`/${orderId}/refund-proposal`],
   '/api/staff/dues': () => ['', `?student=${seated.id}`],
   '/api/staff/due-sums': () => [''],
+  '/api/staff/reports/gst': () => ['/gst?month=2026-11', '/gst?month=2026-10'],
+  '/api/staff/reports/ageing': () => ['/ageing', `/ageing?batch=${batchId}`],
+  '/api/staff/reports/collections': () => ['/collections?month=2026-10', `/collections?month=2026-10&batch=${batchId}`],
+  '/api/staff/reports/gst/xlsx': () => ['/gst/xlsx?month=2026-11'],
+  '/api/staff/reports/ageing/xlsx': () => ['/ageing/xlsx', `/ageing/xlsx?batch=${batchId}`],
+  '/api/staff/reports/collections/xlsx': () => ['/collections/xlsx?month=2026-10'],
   '/api/staff/receipts/:id': () => [`/${receiptId}`],
   '/api/staff/refunds': () => [''],
   '/api/staff/refund-requests': () => [''],
   '/api/staff/counter-cheques': () => [''],
+  '/api/staff/drawers': () => [''],
+  '/api/staff/day-book': () => [`?centre=${thereId}&day=2026-11-20`],
+  '/api/staff/day-book/sheet': () => [`?centre=${thereId}&day=2026-11-20`],
+  '/api/staff/day-book/workbook': () => [`?centre=${thereId}&day=2026-11-20`],
+  '/api/staff/day-book/vouchers': () => [`?centre=${thereId}&day=2026-11-20`],
   '/api/staff/parcels': () => [''],
   '/api/staff/payment-findings': () => [''],
   '/api/staff/tests/:id/ranks': () => [`/${testId}/ranks`],
   '/api/staff/tests/:id/candidates': () =>
     ['', '?q=Canaryseated', '?state=unfinished'].map((q) => `/${testId}/candidates${q}`),
+  '/api/staff/seat-tests': () => [''],
+  '/api/staff/tests/:id/seats': () => [`/${testId}/seats`],
+  '/api/staff/tests/:id/waiting-places': () => [`/${seatTestId}/waiting-places`],
+  '/api/staff/tests/:id/registrations': () =>
+    ['', '?q=Canary', '?center=online', '?state=cancelled'].flatMap((q) => [
+      `/${testId}/registrations${q}`,
+      `/${seatTestId}/registrations${q}`,
+    ]),
+  '/api/staff/exam-rooms/:id/door-list': () => [`/${examRoomId}/door-list`],
+  '/api/staff/exam-rooms/:id/attendance-sheet': () => [`/${examRoomId}/attendance-sheet`],
   '/api/staff/tests/:id/results': () => [`/${testId}/results`],
+  '/api/staff/tests/:id/hall': () =>
+    ['', '?q=Canaryseated', '?state=finished', '?q=1'].map((q) => `/${testId}/hall${q}`),
+  '/api/staff/tests/:id/hall-events': () => [`/${testId}/hall-events`],
+  '/api/staff/tests/:id/hall/:student': () => [`/${testId}/hall/${seated.id}`],
   '/api/staff/merit-lists/:id/rows': () => [`/${listId}/rows`, `/${listId}/rows?limit=200`],
   '/api/staff/merit-lists/:id/rows/:attempt': () => [`/${listId}/rows/${seatedAttempt}`],
+  '/api/staff/registers': () => [''],
+  '/api/staff/timetable': () => ['', `?centre=${thereId}`],
+  '/api/staff/timetable-choices': () => [`?centre=${thereId}`],
+  '/api/staff/class-rooms': () => [`?centre=${thereId}`],
+  '/api/staff/classes/:id/register': () => [`/${classId}/register`],
+  '/api/staff/register-batches': () => [''],
+  '/api/staff/batches/:id/attendance': () => [`/${batchId}/attendance`],
+  '/api/staff/students/:id/attendance': () => [`/${seated.id}/attendance`],
   '/api/staff/leads': () => ['', '?q=Canarylead'],
   '/api/staff/leads/:id': () => [`/${leadId}`],
   '/api/staff/leads/:id/conversion': () => [`/${leadId}/conversion`],
@@ -152,9 +213,10 @@ const aboutNobody = [
   ...['/tests/:id/late-answers', '/tests/:id/reports', '/attempts/:id/signals', '/approvals/:id', '/tasks/:id/file'],
   ...['/me', '/overdue-policies', '/counter-offer', '/payment-setup', '/tests/:id/corrections', '/legal-texts'],
   ...['/tests/:id/challenges', '/tests/:id/items', '/questions/:number/figures', '/challenged-questions/:id'],
-  '/challenges/:id/file',
+  ...['/challenges/:id/file', '/job-applications', '/job-applications/:id/cv'],
   ...['/legal-texts/:id', '/consent-files/:name', '/question-imports', '/question-imports/:id', '/questions'],
   ...['/question-imports/:id/rows', '/question-template/:format', '/questions/:number', '/passages', '/patterns'],
+  '/question-reviews',
   ...['/question-headings', '/question-authors', '/lead-imports', '/lead-imports/:id', '/lead-imports/:id/rows'],
   ...['/lead-imports/:id/values', '/lead-imports/:id/rejected', '/lead-imports/:id/owners'],
   ...['/question-imports/:id/values', '/question-imports/:id/rejected'],
@@ -162,8 +224,10 @@ const aboutNobody = [
     '/test-plans',
     '/test-plans/:id',
     '/test-plans/:id/paper/:language',
+    '/test-plans/:id/prints',
     '/tests',
     '/sat-tests',
+    '/halls',
     ...['/people/:id/work-in-hand', '/merit-lists', '/merit-lists/:id'],
     '/prices',
     '/batches/:id/fees',
@@ -172,6 +236,7 @@ const aboutNobody = [
   ...[
     '/first-steps',
     '/settings/storage',
+    '/settings/terminology',
     '/settings/in-force',
     '/mail-templates',
     '/drafts/:kind/:id',
@@ -182,7 +247,7 @@ const aboutNobody = [
 ].map((path) => `/api/staff${path}`)
 
 async function ask(path: string, rest: string, token: string) {
-  const base = path.replace(/\/:.*$/, '')
+  const base = path.replace(/\/:.*$/, '').replace(/^(\/api\/staff\/reports)\/.*$/, '$1')
   const answer = await app.app.inject({
     method: 'GET',
     url: `${base}${rest}`,
@@ -243,9 +308,21 @@ const fields: Record<string, { rest: () => string; told: readonly Role[]; hidden
       rest: () => `?student=${seated.id}`,
       told: ['admin', 'centre-manager', 'counsellor', 'cashier', 'accounts'],
     },
+    '/api/staff/reports/ageing': {
+      rest: () => `/ageing?batch=${batchId}`,
+      told: ['admin', 'centre-manager', 'counsellor', 'cashier', 'accounts'],
+    },
+    '/api/staff/reports/collections': {
+      rest: () => '/collections?month=2026-10',
+      told: ['admin', 'centre-manager', 'accounts'],
+    },
     '/api/staff/tests/:id/candidates': {
       rest: () => `/${testId}/candidates?q=Canaryseated`,
       told: ['admin', 'centre-manager', 'examiner'],
+    },
+    '/api/staff/tests/:id/hall/:student': {
+      rest: () => `/${testId}/hall/${seated.id}`,
+      told: ['admin', 'centre-manager', 'examiner', 'invigilator'],
     },
     '/api/staff/leads': { rest: () => '?q=Canarylead', told: ['admin', 'centre-manager', 'counsellor'] },
     '/api/staff/leads/:id': { rest: () => `/${leadId}`, told: ['admin', 'centre-manager', 'counsellor'] },

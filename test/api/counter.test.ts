@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { staffGrants } from '../../src/domains/identity/tables.ts'
 import type { WaitingCheque } from '../../src/domains/purchases/counter/schema.ts'
 import { mailPayment } from '../../src/domains/purchases/orders/mail-payment.ts'
+import { openDrawer } from '../drawers.ts'
 import { makeSignedIn } from '../factories.ts'
 import { makeClassroom } from '../merchants.ts'
 import { makeShop, type Shop } from '../payments.ts'
@@ -45,7 +46,11 @@ const cheque = (reference: string) => ({
   bank_name: 'State Bank of India',
   instrument_date: '2026-11-20',
 })
-const take = (token: string, body: Body) => post(token, '/api/staff/counter-payments', body)
+/** Into the drawer of who takes it, which is opened first. */
+async function take(token: string, body: Body) {
+  await openDrawer(shop.app, token, { centreId: String(body.center_id) })
+  return post(token, '/api/staff/counter-payments', body)
+}
 
 const owned = async (studentId: string) =>
   (await shop.sql('select 1 from entitlements where student_id = $1 and ended_at is null', studentId)).length
@@ -91,6 +96,7 @@ describe('cash', () => {
 
   it('is taken once, however often one press is sent, and what is sold is offered', async () => {
     const { token, student, body, batch, course } = await atCounter({ seats: 3 })
+    await openDrawer(shop.app, token, { centreId: body.center_id })
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const press = (given: Body) =>
       shop.app.call<{ data: Taken }>('POST', '/api/staff/counter-payments', { token, body: given, headers })

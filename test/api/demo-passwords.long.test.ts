@@ -10,6 +10,11 @@ test('a public address starts no demo by itself', async () => {
   const server = await start({ settings: publicAddress })
   expect(readPrinted(server.printed())).toEqual([])
   expect(await server.statuses(demoAccounts)).toEqual(demoAccounts.map(() => 401))
+  // The first start says what is not set, and the next ones do not.
+  expect(server.printed()).toMatch(/Not set yet[\s\S]*No mail server[\s\S]*No payment gateway/)
+  await server.end('SIGTERM')
+  await server.restart({ settings: publicAddress })
+  expect(server.printed()).not.toContain('Not set yet')
 })
 
 test('the demo of this machine tells its passwords, and none of them outlives its way to a public address', async () => {

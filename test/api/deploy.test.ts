@@ -46,13 +46,47 @@ test('the containers: every setting exists, and so does every service, secret an
   expect(starting.join().replace(/'$/, '')).toBe('node src/server.ts')
 })
 
+test('the image: a base of one version, nothing that installs in the last stage, and not root', () => {
+  const text = readFileSync('Dockerfile', 'utf8').replaceAll('\\\n', ' ')
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  const bases = lines.flatMap((line) => /^FROM (\S+)/.exec(line)?.[1] ?? [])
+  const { dependencies } = z
+    .object({ dependencies: z.object({ node: z.string() }) })
+    .parse(JSON.parse(readFileSync('package.json', 'utf8')))
+  // The Node of the image is the one that the tests run on.
+  for (const base of bases) expect(base).toMatch(new RegExp(`^node:${dependencies.node}-`))
+  expect(bases).toHaveLength(2)
+  const last = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')))
+  expect(last[0]).toMatch(/-slim$/)
+  expect(last.join('\n')).not.toMatch(/\b(?:apt|apt-get|apk|curl|wget|make|gcc)\b|npm (?:ci|install|i)\b/)
+  expect(last).toContain('USER node')
+  const begins = last.findIndex((line) => /^(?:CMD|ENTRYPOINT)\b/.test(line))
+  expect(last.findIndex((line) => line.startsWith('USER '))).toBeLessThan(begins)
+  expect(last[begins]).toBe('CMD ["node", "src/server.ts"]')
+  // It is built of the archive, whose pages are built.
+  expect(text).not.toContain('build.mjs"')
+  const settings = /^ENV (.*)$/m.exec(text)?.[1]?.split(' ') ?? []
+  for (const setting of settings) expect(knownSettings).toContain(setting.split('=')[0])
+})
+
+test('the containers of the server cannot write their own files, nor gain rights', () => {
+  const { services } = z
+    .object({ services: z.record(z.string(), z.looseObject({})) })
+    .parse(parse(read('compose/compose.yml'), { merge: true }))
+  for (const [name, node] of Object.entries(services).filter(([each]) => each.startsWith('node'))) {
+    expect(node, name).toMatchObject({ read_only: true, tmpfs: ['/tmp'], cap_drop: ['ALL'] })
+    expect(node.security_opt, name).toEqual(['no-new-privileges:true'])
+    expect(node.volumes, name).toEqual([`${name}:/data`])
+  }
+})
+
 test('settings that the handbook and the files name are settings', () => {
   const texts = [
     readFileSync('docs/operations.md', 'utf8'),
     read('systemd/abhyas.service'),
     read('compose/compose.yml'),
   ]
-  const others = /^(?:POSTGRES|PG|ETCD)_|^DATA_DIR$/
+  const others = /^(?:POSTGRES|PG|ETCD|RELEASE)_|^DATA_DIR$/
   const named = texts.join('\n').matchAll(/\b((?:[A-Z][A-Z0-9]*_)+[A-Z0-9]+)\b/g)
   const unknown = [...named]
     .map(([, name = '']) => name)

@@ -269,7 +269,7 @@ it('is not published at its time when whoever set it has lost the right, and say
   expect((await shown(place))?.text).toBe('Way in')
   expect((await readState(editor, place)).draft).toMatchObject({
     publishAt: null,
-    problem: 'Whoever set its time may not publish it any more. Please publish it anew.',
+    problem: 'The person who scheduled it may no longer publish it. Please publish it again.',
   })
   const noted = await app.db.select().from(auditLog).where(eq(auditLog.subjectId, place.subjectId))
   expect(noted.map(({ action }) => action)).toContain('publication-failed')

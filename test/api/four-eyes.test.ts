@@ -21,6 +21,7 @@ import { refunds } from '../../src/domains/purchases/refunds/tables.ts'
 import { approveRequest } from '../../src/platform/data/approvals/decide-approval.ts'
 import { newId } from '../../src/platform/data/database/ids.ts'
 import { approvals, auditLog, revisions } from '../../src/platform/data/database/tables.ts'
+import { concessionRow } from '../dues-desk.ts'
 import { actorAs, makeSignedIn } from '../factories.ts'
 import { makeChallenged } from '../make-challenges.ts'
 import { makeCourse } from '../make-offers.ts'
@@ -211,6 +212,7 @@ const rows: Record<string, Row> = {
       return db().$count(refunds, and(eq(refunds.orderId, order?.id ?? ''), ne(refunds.state, 'requested')))
     },
   },
+  concession: concessionRow(() => shop, mustAsk),
   'correct-key': {
     asker: 'examiner',
     async ask(by) {

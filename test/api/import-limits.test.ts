@@ -1,7 +1,10 @@
 import { writeXlsx } from 'hucre'
 import { describe, expect, it } from 'vitest'
 import { staffGrants } from '../../src/domains/identity/tables.ts'
+import { startImport } from '../../src/domains/imports/start-import.ts'
+import { leadKind } from '../../src/domains/leads/staff/imports/describe-leads.ts'
 import { staffTasks } from '../../src/platform/data/database/tables.ts'
+import { takeMemory } from '../../src/platform/files/storage/body-memory.ts'
 import { makeSignedIn } from '../factories.ts'
 import { makeFileDesk, csv as questionCsv, row } from '../question-files.ts'
 import { app, at, head, lead, manager, newManager, send, setUp, slowly, startReading, work } from './import-limits.ts'
@@ -61,7 +64,7 @@ describe('a person', () => {
       const answers = await Promise.all([1, 2, 3].map(() => send(who, `${head}\n${lead()}`)))
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
       expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
-        'Another file of yours is being taken in. Please wait for it.',
+        'Another file of yours is being uploaded. Please wait for it.',
       )
     }
     const late = send(who, slowly(`${head}\n${lead()}`))
@@ -97,4 +100,21 @@ describe('a person', () => {
     await app.db.update(staffTasks).set({ state: 'cancelled' })
     await work()
   })
+})
+
+it('has the memory of a large file for itself until the file is stored, and gives it to the next one then', async () => {
+  const body = takeMemory(5_000_000).fill('\n')
+  body.write(`${head}\n${lead()}`)
+  const isGiven = () => [1, 2, 3, 4].some(() => takeMemory(body.length).buffer === body.buffer)
+  let [wasStored, wasGiven] = [false, false]
+  const putUnflushed: typeof app.storage.putUnflushed = async (...file) => {
+    wasGiven = isGiven()
+    await app.storage.putUnflushed(...file)
+    wasStored = true
+    wasGiven ||= isGiven()
+  }
+  const ctx = app.context({ kind: 'user', id: (await newManager()).user.id, role: 'staff', grants: [] })
+  const file = { fileName: 'leads.csv', body, arrivedAt: performance.now() }
+  await startImport({ ...ctx, storage: { ...app.storage, putUnflushed } }, leadKind, file)
+  expect([wasStored, wasGiven, isGiven()]).toEqual([true, false, true])
 })

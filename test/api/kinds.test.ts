@@ -12,6 +12,8 @@ import {
 } from '../../src/domains/catalogue/staff/publish-listed.ts'
 import { subExamKind, subjectKind } from '../../src/domains/catalogue/staff/publish-studied.ts'
 import * as catalogue from '../../src/domains/catalogue/tables.ts'
+import { openPostKind } from '../../src/domains/content/careers/publish-post.ts'
+import { openPosts } from '../../src/domains/content/careers/tables.ts'
 import { compareColours } from '../../src/domains/content/staff/compare-colours.ts'
 import { expireContent } from '../../src/domains/content/staff/expire-content.ts'
 import type { Kind } from '../../src/domains/content/staff/prepare-kind.ts'
@@ -43,6 +45,7 @@ const kinds: [string, PgTable, unknown][] = [
   ['about', content.institute, aboutKind],
   ['team', content.institute, teamKind],
   ['gallery', content.institute, galleryKind],
+  ['open post', openPosts, openPostKind],
   ['product', catalogue.products, productKind],
   ['exam category', catalogue.examCategories, examCategoryKind],
   ['exam', catalogue.exams, examKind],
@@ -177,7 +180,7 @@ describe('a batch', () => {
     const body = await batchKind.read(app.context(), batch.id)
     if (!body) throw new Error('no batch')
     expect(await batchKind.check(app.context(), { id: batch.id, body: { ...body, end_date: '2026-01-01' } })).toEqual({
-      end_date: 'The batch would end before it begins.',
+      end_date: 'The last day is before the first day.',
     })
     const other = await makeBatch(app)
     expect((await batchKind.check(app.context(), { id: batch.id, body: { ...body, code: other.code } })).code).toBe(

@@ -5,6 +5,7 @@ import { staffGrants, users } from '../../src/domains/identity/tables.ts'
 import { leads } from '../../src/domains/leads/tables.ts'
 import { newId } from '../../src/platform/data/database/ids.ts'
 import { jobs } from '../../src/platform/data/database/tables.ts'
+import { openDrawer } from '../drawers.ts'
 import { makeSignedIn, makeStudent, newPhone } from '../factories.ts'
 import { makeClassroom } from '../merchants.ts'
 import { makeShop, type Shop } from '../payments.ts'
@@ -23,6 +24,7 @@ beforeAll(async () => {
   const grant = { userId: both.user.id, role: 'cashier' as const, centreId: place.centre.id, createdAt: shop.app.now() }
   await shop.app.db.insert(staffGrants).values(grant)
   cashier = both
+  await openDrawer(shop.app, both.token, { centreId: place.centre.id })
 })
 afterAll(() => shop.close())
 
@@ -223,7 +225,7 @@ describe('a lead', () => {
     const old = await convert(counsellor, lead, {
       body: { terms: { ...terms, versions: [{ ...first, version: 7 }, ...others] } },
     })
-    expect([old.status, old.body.message]).toEqual([409, expect.stringContaining('published anew')])
+    expect([old.status, old.body.message]).toEqual([409, expect.stringContaining('The terms have changed')])
     expect([await accountsOf(lead), (await leadNow(lead))?.stage]).toEqual([0, 'new'])
     const { student_id: studentId } = (await convert(counsellor, lead)).body.data
     const heard = { act: 'conversion', subject_id: lead.id, said_by: 'guardian', how: 'by-telephone' }

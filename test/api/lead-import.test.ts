@@ -1,19 +1,14 @@
 import { desc, eq } from 'drizzle-orm'
 import { writeXlsx } from 'hucre'
 import { describe, expect, it } from 'vitest'
-import { consoleTaskJobs } from '../../src/domains/console/tasks/run-tasks.ts'
 import { staffGrants } from '../../src/domains/identity/tables.ts'
 import type { ImportRow } from '../../src/domains/imports/schema.ts'
-import { storeRows } from '../../src/domains/imports/store-import.ts'
-import { importRows } from '../../src/domains/imports/tables.ts'
-import { leadKind } from '../../src/domains/leads/staff/imports/describe-leads.ts'
 import type { LeadRow } from '../../src/domains/leads/staff/schema.ts'
 import { leadEvents, leads } from '../../src/domains/leads/tables.ts'
 import { newId } from '../../src/platform/data/database/ids.ts'
 import { staffTasks } from '../../src/platform/data/database/tables.ts'
-import { runNextJob } from '../../src/platform/work/jobs/jobs.ts'
-import type { TaskKind } from '../../src/platform/work/tasks/run-task.ts'
 import { makeSignedIn, makeStudent, newPhone, password } from '../factories.ts'
+import { csv, ofImport } from './lead-import.ts'
 import {
   app,
   ask,
@@ -33,8 +28,6 @@ import {
 /* Files of leads: what is said of each row, that nothing half-written stays, and that it can be taken back while nobody has worked on it. */
 
 setUp()
-const ofImport = (id: string) => app.db.select().from(leads).where(eq(leads.importId, id))
-const csv = (...rows: string[]) => ['Student Name,Mobile No,E-Mail,Branch,Remarks', ...rows].join('\n')
 
 describe('a file of leads', () => {
   it('says its columns and first rows, and what they seem to be', async () => {
@@ -198,33 +191,6 @@ describe('a file of leads', () => {
     expect(list.body.data.length).toBe(2)
     // Asked once more, it is not stored twice.
     expect((await ask(manager, `POST /${id}/store`)).status).toBe(409)
-  })
-
-  it('leaves nothing of it when it breaks off in the middle, and is whole when it is begun anew', async () => {
-    const many = Array.from({ length: 1500 }, (_, n) => `Lead ${n},${newPhone()},,,`)
-    const { id } = await check(manager, csv(...many))
-    await ask(manager, `POST /${id}/store`)
-    const breaking = {
-      'store-lead-import': (ctx: Parameters<TaskKind>[0], task: Parameters<TaskKind>[1]) =>
-        storeRows(ctx, leadKind, {
-          ...task,
-          async beat(...far) {
-            await task.beat(...far)
-            throw new Error('the process dies')
-          },
-        }),
-    }
-    await runNextJob(app.context(), consoleTaskJobs(undefined, breaking))
-    expect((await ofImport(id)).length).toBe(0)
-    expect((await ask(manager, `GET /${id}`)).body.data).toMatchObject({
-      state: 'checked',
-      work: 'storing',
-      done: 150,
-    })
-    app.advance(62)
-    await work()
-    expect((await ofImport(id)).length).toBe(1500)
-    expect(await app.db.$count(importRows, eq(importRows.importId, id))).toBe(0)
   })
 
   it('can be cancelled while it is stored, and decided anew', async () => {

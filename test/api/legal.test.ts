@@ -38,7 +38,7 @@ async function listed(kind: string) {
 }
 
 describe('the texts of the law', () => {
-  it.each(['privacy', 'terms', 'refunds', 'shipping', 'grievance'])(
+  it.each(['privacy', 'terms', 'refunds', 'shipping', 'grievance', 'accessibility'])(
     '%s has words before the institute has any',
     async (kind) => {
       const text = await read(kind)
@@ -186,7 +186,7 @@ describe('a new version', () => {
     const refused = await publish('shipping', { title: 'Shipping', html: '<p>x</p>', asks_again: true })
     expect([refused.status, refused.body.errors]).toEqual([
       400,
-      { asks_again: 'Nobody agrees to this text by registering: it asks nobody again.' },
+      { asks_again: 'Students do not agree to this text when they register, so nobody can be asked again.' },
     ])
     const { agree } = await makeAsked()
     expect((await agree([{ kind: 'shipping', version: 2 }])).status).toBe(400)

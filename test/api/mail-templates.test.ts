@@ -74,14 +74,11 @@ describe('the words of a mail', () => {
   })
 
   it.each([
-    [
-      { subject: 'Set it', text: 'Set a new password.' },
-      { text: 'Without {link} this mail is of no use: please keep it.' },
-    ],
-    [{ subject: 'Set it', text: '{link} {name}' }, { text: '{name} stands for nothing in this mail.' }],
+    [{ subject: 'Set it', text: 'Set a new password.' }, { text: 'This mail needs {link}. Please keep it.' }],
+    [{ subject: 'Set it', text: '{link} {name}' }, { text: '{name} is not a placeholder of this mail.' }],
     [
       { subject: '{link}', text: '{link}' },
-      { subject: '{link} belongs into the text: subjects are shown on locked phones.' },
+      { subject: 'Please put {link} into the text, because locked phones show the subject.' },
     ],
     [{ subject: ' ', text: '{link}' }, { subject: 'Please write a subject.' }],
   ])('%o is refused with a sentence, and nothing is lost', async (body, errors) => {

@@ -1,14 +1,14 @@
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MeritDesk } from '../../src/domains/merit/lists/schema.ts'
-import type { FoundResult, OwnResult, OwnScore, PublicPage } from '../../src/domains/merit/scores/schema.ts'
+import type { OwnResult, OwnScore } from '../../src/domains/merit/scores/schema.ts'
 import { meritRows, meritVersions } from '../../src/domains/merit/tables.ts'
 import { makeSession, makeSignedIn } from '../factories.ts'
-import { makeCentre } from '../make-offers.ts'
-import { type Simulated, simulateField } from '../simulate-field.ts'
+import { makeMeritList } from '../make-merit-list.ts'
+import type { Simulated } from '../simulate-field.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
 
-/* A list is published by two people, frozen, corrected as a version of its own, and seen by the public without names. */
+/* A list is published by two people, frozen, and corrected as a version of its own. What the site shows of it: merit-site.test.ts. */
 
 type By = { token: string }
 let app: TestApp
@@ -27,21 +27,7 @@ const post = <T>({ token }: By, url: string, body: object = {}) =>
   app.call<Told<T>>('POST', `/api/staff/${url}`, { token, body })
 const get = <T>(url: string, by?: By) => app.call<Told<T>>('GET', `/api/${url}`, by ? { token: by.token } : {})
 
-async function computedList(candidates = 12) {
-  const centre = await makeCentre(app)
-  const field = await simulateField(app, {
-    seed: ++seed,
-    candidates,
-    shifts: 2,
-    centreIds: [centre.id],
-    results: { normalisation: 'rrb' },
-  })
-  const shifts = field.testIds.map((test_id, n) => ({ test_id, name: `Shift ${n + 1}` }))
-  const made = await post<{ _id: string }>(examiner, 'merit-lists', { name: `List ${seed}`, shifts, rules: {} })
-  const id = made.body.data._id
-  expect((await post(examiner, `merit-lists/${id}/versions`)).status).toBe(200)
-  return { id, centre, ...field }
-}
+const computedList = (candidates = 12) => makeMeritList(app, examiner, { seed: ++seed, candidates })
 
 const wanted = (state: string, version = 1) => ({ version, state, reason: 'All challenges are decided.' })
 const askFor = (id: string, body: object) =>
@@ -62,7 +48,6 @@ describe('a merit list', () => {
     const asked = await askFor(id, wanted('provisional'))
     expect(asked.status).toBe(202)
     expect((await decide(asked, examiner)).status).toBe(403)
-    expect((await get(`merit-lists/${id}`)).status).toBe(404)
     expect((await decide(asked)).status).toBe(200)
     await publish(id, 'final')
     const { versions, shown } = await deskOf(id)
@@ -164,41 +149,6 @@ describe('a result', () => {
       conversion: { method: expect.stringMatching(/rrb|own-shift/) },
     })
     expect((await get(`merit-results/${id}`, await tokenOf(absent[0] ?? never()))).status).toBe(404)
-  })
-
-  it('is public by roll numbers, without a name', async () => {
-    const { id, sat } = await computedList()
-    await publish(id, 'provisional')
-    const page = await get<PublicPage>(`merit-lists/${id}`)
-    expect(page.body.data.rows.map(({ roll_no }) => roll_no).sort()).toEqual(sat.map(({ roll }) => roll).sort())
-    expect(page.body.data.rows.map(({ rank }) => rank)).toEqual(
-      page.body.data.rows.map(({ rank }) => rank).toSorted((a, b) => a - b),
-    )
-    for (const { name, id: student } of sat) {
-      expect(page.text).not.toContain(name)
-      expect(page.text).not.toContain(student)
-    }
-  })
-
-  it('is found by roll number and day of birth; whichever is wrong, the answer is the same, and guessing ends', async () => {
-    const { id, sat } = await computedList()
-    await publish(id, 'provisional')
-    const [known = never(), other = never()] = sat.filter(({ born }) => born !== null)
-    const unborn = { ...known, born: '1999-09-09' }
-    const lookUp = ({ roll, born }: Pick<Simulated, 'roll' | 'born'>) =>
-      app.call<Told<FoundResult>>('POST', `/api/merit-lists/${id}/look-ups`, {
-        body: { roll_no: roll, date_of_birth: born },
-      })
-    const found = await lookUp(known)
-    expect([found.status, found.body.data.roll_no]).toEqual([200, known.roll])
-    const refused = [await lookUp(unborn), await lookUp({ roll: 9_999_999, born: known.born })]
-    expect(
-      new Set(refused.map(({ status, text }) => `${status} ${text.replace(/"request_id":"[^"]*"/, '')}`)).size,
-    ).toBe(1)
-    expect(refused[0]?.status).toBe(404)
-    for (let n = 0; n < 3; n++) await lookUp(unborn)
-    expect((await lookUp(known)).status).toBe(429)
-    expect((await lookUp(other)).status).toBe(200)
   })
 
   it('keeps its rank when the account goes, and loses category and state', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDrawer } from '../drawers.ts'
 import { makeSignedIn } from '../factories.ts'
 import { makeCourse } from '../make-offers.ts'
 import { makeClassroom } from '../merchants.ts'
@@ -67,6 +68,8 @@ const limitsVersion = async () => {
   return { 'if-match': `"${body.data.limits.version}"` }
 }
 
+const newKey = async () => ({ 'idempotency-key': crypto.randomUUID() })
+
 const targets: Target[] = [
   ...['create-payment-order', 'payment-quote'].map((name) => ({
     name,
@@ -87,14 +90,55 @@ const targets: Target[] = [
     },
   },
   {
+    name: 'concession',
+    field: 'amount',
+    url: () => '/api/staff/concessions',
+    isAboveNothing: true,
+    body: async () => ({
+      enrolment_id: crypto.randomUUID(),
+      kind: 'waiver',
+      reason: 'our-mistake',
+      note: 'Counted twice.',
+    }),
+  },
+  {
     name: 'counter',
     field: 'amount',
     url: () => '/api/staff/counter-payments',
     isAboveNothing: true,
     async body() {
       const { centre, fields } = await makeClassroom(shop.app)
+      await openDrawer(shop.app, office, { centreId: centre.id })
       return { ...fields, student_id: student.user.id, center_id: centre.id, mode: 'cash' }
     },
+  },
+  {
+    name: 'opening cash of a drawer',
+    field: 'opening',
+    url: () => '/api/staff/drawers',
+    body: async () => ({ center_id: (await makeClassroom(shop.app)).centre.id }),
+    headers: newKey,
+  },
+  ...['banked', 'handovers'].map((path) => ({
+    name: `cash that leaves a drawer: ${path}`,
+    field: 'amount',
+    url: async () => {
+      const { centre } = await makeClassroom(shop.app)
+      return `/api/staff/drawers/${(await openDrawer(shop.app, office, { centreId: centre.id }))._id}/${path}`
+    },
+    isAboveNothing: true,
+    body: () => (path === 'banked' ? { reference: 'S1' } : { to_drawer_id: crypto.randomUUID() }),
+    headers: newKey,
+  })),
+  {
+    name: 'what a drawer should hold',
+    field: 'expected',
+    url: async () => {
+      const { centre } = await makeClassroom(shop.app)
+      return `/api/staff/drawers/${(await openDrawer(shop.app, office, { centreId: centre.id }))._id}/close`
+    },
+    body: () => ({ counts: {} }),
+    headers: newKey,
   },
   ...(['base_fee', 'discounted_fee', 'book_fee'] as const).map((field) => ({
     name: 'price of a course',

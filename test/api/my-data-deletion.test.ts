@@ -3,6 +3,7 @@ import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { removeChallengeFile } from '../../src/domains/attempts/challenges/store-file.ts'
+import { removeApplicationFile } from '../../src/domains/content/careers/apply-for-post.ts'
 import { removeUnusedFile } from '../../src/domains/identity/profile/store-pictures.ts'
 import { profiles } from '../../src/domains/identity/profile/tables.ts'
 import { users } from '../../src/domains/identity/tables.ts'
@@ -41,7 +42,11 @@ describe('deleting an account', () => {
     expect(await storedFiles()).toHaveLength(3)
 
     expect((await deleteAccount(token)).status).toBe(200)
-    const removing = { 'remove-unused-file': removeUnusedFile, 'remove-challenge-file': removeChallengeFile }
+    const removing = {
+      'remove-unused-file': removeUnusedFile,
+      'remove-challenge-file': removeChallengeFile,
+      'remove-application-file': removeApplicationFile,
+    }
     while (await runNextJob(app.context(), removing));
     app.advance(3600)
     while (await runNextJob(app.context(), removing));

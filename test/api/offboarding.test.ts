@@ -10,10 +10,11 @@ import { newId } from '../../src/platform/data/database/ids.ts'
 import { auditLog, drafts } from '../../src/platform/data/database/tables.ts'
 import { makeSignedIn, newPhone } from '../factories.ts'
 import { makeCentre } from '../make-offers.ts'
+import { makeTimetable } from '../make-timetables.ts'
 import { choice } from '../student-api.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
 
-/* Whoever leaves hands over leads, drafts and unfinished questions, in one step or not at all. */
+/* Whoever leaves hands over leads, drafts, unfinished questions and coming classes, in one step or not at all. */
 
 let app: TestApp
 let director: string
@@ -97,6 +98,46 @@ describe('whoever leaves', () => {
     }
     expect(await ownerOf(leaver.leadId)).toBe(leaver.id)
     expect(await app.db.$count(staffGrants, eq(staffGrants.userId, leaver.id))).toBe(1)
+  })
+
+  it('hands coming classes to a teacher of their centre who is free then, and to nobody else', async () => {
+    const { teacher, substitute, other, planned, cancel, weekOf, day } = await makeTimetable(app)
+    const elsewhere = await makeSignedIn(app, { role: 'teacher', centreIds: [(await makeCentre(app)).id] })
+    const counsellor = await makeSignedIn(app, { role: 'counsellor', centreIds: [centreId] })
+    const leaverId = teacher.user.id
+    const kept = await planned({ teacher_id: leaverId })
+    await cancel(await planned({ teacher_id: leaverId, from: '14:00', to: '15:00' }))
+    const clash = await planned({ batch_id: other.id, teacher_id: substitute.user.id, from: '10:59', to: '12:00' })
+    expect((await work(leaverId)).classes.count, 'cancelled ones are not counted').toBe(1)
+    for (const [to, reason] of [
+      [elsewhere.user.id, 'does not teach at the centres'],
+      [counsellor.user.id, 'cannot take over work of this kind'],
+      [substitute.user.id, 'Choose somebody else'],
+    ] as const) {
+      const refused = await leave(leaverId, { classes_to: to })
+      expect([refused.status, refused.body.errors?.classes_to]).toEqual([400, expect.stringContaining(reason)])
+    }
+    expect(await app.db.$count(staffGrants, eq(staffGrants.userId, leaverId)), 'nothing has ended').toBe(1)
+    await cancel(clash)
+    // Free from the minute at which the other class begins.
+    await planned({ batch_id: other.id, teacher_id: substitute.user.id, from: '11:00', to: '12:00' })
+    expect((await leave(leaverId, { classes_to: substitute.user.id })).status).toBe(200)
+    const row = (await weekOf()).classes.find(({ _id }) => _id === kept)
+    expect(row).toMatchObject({ teacher: { _id: substitute.user.id }, version: 2 })
+    const again = await app.pool.query(`select kind from class_slots where class_id = $1 and taken_id = $2`, [
+      kept,
+      substitute.user.id,
+    ])
+    expect(again.rows, `the time of ${day} is taken`).toEqual([{ kind: 'teacher' }])
+  })
+
+  it('leaves coming classes without a teacher where nobody takes them: their time is free', async () => {
+    const { teacher, planned, weekOf } = await makeTimetable(app)
+    const kept = await planned({ teacher_id: teacher.user.id })
+    expect((await leave(teacher.user.id, {})).status).toBe(200)
+    expect((await weekOf()).classes.find(({ _id }) => _id === kept)?.teacher).toBeNull()
+    const slots = await app.pool.query('select kind from class_slots where class_id = $1', [kept])
+    expect(slots.rows).toEqual([{ kind: 'batch' }])
   })
 
   it('leaves leads unassigned where nobody takes them', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listLedgerFaults } from '../../src/domains/purchases/ledger/verify-ledger.ts'
 import type { MyPayment } from '../../src/domains/purchases/orders/schema.ts'
 import type { StaffOrder } from '../../src/domains/purchases/staff/schema.ts'
+import { openDrawer } from '../drawers.ts'
 import { makeSignedIn } from '../factories.ts'
 import { makeClassroom } from '../merchants.ts'
 import { makeShop, type Shop } from '../payments.ts'
@@ -27,6 +28,7 @@ const take = (body: Body) =>
 
 async function atCounter() {
   const { fields: wish, centre } = await makeClassroom(shop.app)
+  await openDrawer(shop.app, token, { centreId: centre.id })
   const student = await shop.student()
   const body = { ...wish, student_id: student.user.id, center_id: centre.id, amount: 12_000, mode: 'cash' }
   return { wish, student, body }

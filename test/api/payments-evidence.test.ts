@@ -1,54 +1,24 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makeChecksum } from '../../sandbox/gateway/checksum.ts'
 import { callbackFields, webhook } from '../../sandbox/gateway/messages.ts'
 import { courses } from '../../src/domains/catalogue/tables.ts'
 import { makeCourse } from '../make-offers.ts'
 import { keys, mids } from '../merchants.ts'
-import { makeShop, type Shop } from '../payments.ts'
+import {
+  chargeOf,
+  entitled,
+  keyOf,
+  type Made,
+  makeOrder,
+  pay,
+  post,
+  type Raw,
+  setUp,
+  shop,
+} from './payments-evidence.ts'
 
-/* What messages may do to an order: invariants P6 to P17 and P23. */
-
-let shop: Shop
-beforeAll(async () => {
-  shop = await makeShop()
-})
-afterAll(() => shop.close())
-
-type Raw = { raw: string; contentType: string }
-const post = (path: string, { raw, contentType }: Raw) =>
-  shop.app.app.inject({
-    method: 'POST',
-    url: `/api/payments/paytm/${path}`,
-    payload: raw,
-    headers: { 'content-type': contentType },
-  })
-
-async function makeOrder() {
-  const { token, user } = await shop.student()
-  const course = await makeCourse(shop.app)
-  const made = await shop.mustOrder(token, { websiteCourseId: course.id })
-  return { token, user, course, ...made }
-}
-type Made = Awaited<ReturnType<typeof makeOrder>>
-
-function chargeOf({ mid, orderNo }: Pick<Made, 'mid' | 'orderNo'>) {
-  const found = shop.gateway.book.find(mid, orderNo)
-  if (!found) throw new Error('not in the book')
-  return found
-}
-const keyOf = ({ mid }: Pick<Made, 'mid'>) => keys[mid] ?? ''
-const pay = (order: Made, outcome: 'TXN_SUCCESS' | 'TXN_FAILURE' | 'PENDING' = 'TXN_SUCCESS', taken?: number) =>
-  shop.gateway.charge({ mid: order.mid, orderNo: order.orderNo, outcome, taken })
-
-async function entitled({ user, course }: Pick<Made, 'user' | 'course'>) {
-  const rows = await shop.sql(
-    'select 1 from entitlements where student_id = $1 and course_id = $2 and ended_at is null',
-    user.id,
-    course.id,
-  )
-  return rows.length
-}
+setUp()
 
 it('P6: an order exists for its student alone', async () => {
   const order = await makeOrder()
@@ -157,37 +127,6 @@ it('P9: messages that come again do nothing', async () => {
     ),
   ).toEqual([{ repeats: 6 }])
 })
-
-function permutations<T>(list: T[]): T[][] {
-  return list.length < 2
-    ? [list]
-    : list.flatMap((one, index) => permutations(list.toSpliced(index, 1)).map((rest) => [one, ...rest]))
-}
-
-it('P10: the end is the same in whatever order messages and looks come', async () => {
-  for (const steps of permutations(['callback', 'webhook-pending', 'webhook', 'early', 'check'] as const)) {
-    const order = await makeOrder()
-    const message = (outcome: 'TXN_SUCCESS' | 'PENDING', shape: 'form' | 'json') =>
-      webhook(chargeOf(order), keyOf(order), { outcome, shape })
-    pay(order, 'PENDING')
-    for (const step of steps) {
-      if (step === 'early') {
-        shop.gateway.faults.status.push('cut')
-        await shop.check(order.token, order.orderNo)
-        continue
-      }
-      if (step === 'webhook-pending') await post('webhook', message('PENDING', 'json'))
-      else pay(order)
-      if (step === 'callback') await post('callback', message('TXN_SUCCESS', 'form'))
-      if (step === 'webhook') await post('webhook', message('TXN_SUCCESS', 'form'))
-      if (step === 'check') await shop.check(order.token, order.orderNo)
-      shop.gateway.faults.status.length = 0
-    }
-    await shop.runJobs()
-    expect(await shop.stateOf(order.orderNo), steps.join()).toBe('fulfilled')
-    expect(await entitled(order)).toBe(1)
-  }
-}, 120_000)
 
 it('P11: money after a failure, or after the end of waiting, still buys', async () => {
   const failed = await makeOrder()

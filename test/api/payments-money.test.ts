@@ -208,7 +208,7 @@ it('a refund that was asked for lapses when another one takes what is left, and 
   // A row of its own makes no second person: whoever asked is in it, and the database takes no yes of theirs without a request.
   await shop.sql('update refunds set requested_by = $1 where id = $2', asking.user.id, rows[0]?.id)
   const own = actorAs('accounts', asking.user.id)
-  await expect(approveRefund(shop.app.context(own), rows[0]?.id ?? '')).rejects.toThrow('ask for it anew')
+  await expect(approveRefund(shop.app.context(own), rows[0]?.id ?? '')).rejects.toThrow('request it again')
   await expect(
     shop.sql("update refunds set state = 'approved', approved_by = requested_by where id = $1", rows[0]?.id),
   ).rejects.toThrow('refunds_two_people')

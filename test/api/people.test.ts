@@ -125,7 +125,9 @@ describe('the log', () => {
     expect(row?.sentence).toBe('Rina Das granted a role to Smita Patra (translator)')
     expect((await read(admin.token, `?who=${admin.user.id}&action=grant-given&from=2026-11-20`)).total.value).toBe(1)
     expect((await read(admin.token, '?to=2020-01-01')).data).toEqual([])
-    expect((await read(admin.token, '?from=0001-01-01&to=9999-12-31')).data.length).toBeGreaterThan(2)
+    expect((await read(admin.token, '?from=0001-01-02&to=9999-12-31')).data.length).toBeGreaterThan(2)
+    // It begins in the year 0 in India, which no time of ours can say.
+    expect((await app.call('GET', '/api/staff/audit?from=0001-01-01', { token: admin.token })).status).toBe(400)
     expect((await read(editor.token)).data).toEqual([])
     const first = await app.call<List & { next: string }>('GET', '/api/staff/audit?limit=1', { token: admin.token })
     const second = await read(admin.token, `?limit=1&after=${first.body.next}`)

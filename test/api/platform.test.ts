@@ -264,11 +264,12 @@ describe('a change of content', () => {
         'known_devices',
         'linked_logins',
         'provider_logins',
+        'printed_papers',
       ],
-      ...['merit_lists', 'merit_rows', 'merit_shifts'],
+      ...['merit_rows', 'merit_shifts', 'document_codes'],
       ...['lead_events', 'lead_reasons', 'lead_stages'],
       ...['leads', 'mailed_tokens', 'profiles', 'question_reports', 'regrades', 'sessions', 'staff_grants'],
-      ...['subscribers', 'test_registrations', 'throttles', 'totp_secrets', 'user_files', 'users'],
+      ...['job_applications', 'subscribers', 'test_registrations', 'throttles', 'totp_secrets', 'user_files', 'users'],
       // Of selling: what people buy and pay, and what no page shows.
       ...['course_prices', 'discount_students', 'discounts', 'enrolments', 'entitlements', 'instalments', 'journals'],
       ...[
@@ -280,10 +281,14 @@ describe('a change of content', () => {
         'postings',
         'receipts',
         'refund_requests',
+        'cash_drawers',
+        'drawer_entries',
+        'drawer_handovers',
         'refunds',
       ],
       ...['text_consents', 'overdue_policies'],
       // What students do with classes, and the classes themselves: read anew for each student.
+      ...['attendance_marks', 'class_registers', 'class_rooms', 'class_slots'],
       ...['attendances', 'calendar_feeds', 'class_notes', 'class_reminders', 'classes', 'course_classes'],
       ...['push_subscriptions', 'consents'],
       ...[
@@ -294,6 +299,11 @@ describe('a change of content', () => {
         'journal_seals',
         'journal_checks',
       ],
+      // Of the mistake notebook.
+      ...['notebook_answers', 'notebook_attempts', 'notebook_questions'],
+      // Of the hall of a test.
+      ...['attempt_extensions', 'attempt_presence', 'hall_absences', 'hall_incidents', 'hall_message_reads'],
+      ...['hall_messages', 'hall_pace', 'time_extensions'],
       // Of challenges only what was decided is public.
       ...[
         'challenge_windows',
@@ -303,6 +313,8 @@ describe('a change of content', () => {
         'test_figures',
         'item_figures',
       ],
+      // Of seats: asked for anew by each who registers.
+      ...['centre_seats', 'exam_rooms', 'exam_seats', 'registration_terms', 'sent_day_reminders', 'waiting_places'],
       // Of the console: nothing public reads a draft, and publishing writes the tables that are watched.
       ...[
         'drafts',
@@ -316,7 +328,8 @@ describe('a change of content', () => {
       ],
       ...['imports', 'import_rows'],
       // Of the office: what a test has not taken yet. Its own rows tell when it does.
-      ...['passages', 'questions', 'bank_pictures', 'test_plans'],
+      // Of the question on the home page its triggers tell; how often it was tried stands on no page.
+      ...['passages', 'questions', 'question_reviews', 'bank_pictures', 'test_plans', 'question_tries'],
     ]
     expect(watched).toEqual(
       all.rows

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listPricedBatches } from '../../src/domains/catalogue/fees/reads-prices.ts'
 import { includedTax } from '../../src/domains/catalogue/fees/rules.ts'
 import type { PriceRow, StaffCoursePrices } from '../../src/domains/catalogue/fees/schema.ts'
 import { batchFees, coursePrices } from '../../src/domains/catalogue/fees/tables.ts'
@@ -205,6 +206,20 @@ describe('the list of prices', () => {
     expect(batches.body.data).toContainEqual(
       expect.objectContaining({ of: 'batches', instalments: 3, base_fee: 12_000 }),
     )
+  })
+
+  it('has the batches of the chosen centre alone, until the end of their last day in India', async () => {
+    const [here, there] = [await makeClassroom(shop.app), await makeClassroom(shop.app)]
+    const listed = async (centre: string) => {
+      const url = `/api/staff/prices?of=batches&limit=200&centre=${centre}`
+      const answer = await shop.app.call<{ data: PriceRow[] }>('GET', url, { token: staff.keeper.token })
+      return answer.body.data.map(({ _id }) => _id)
+    }
+    expect([await listed(here.centre.id), await listed(there.centre.id)]).toEqual([[here.batch.id], [there.batch.id]])
+    const ctx = { ...shop.app.context(), now: new Date(`${here.batch.endDate}T18:29:59Z`) }
+    const query = { centre: here.centre.id, limit: 10 }
+    expect((await listPricedBatches(ctx, query)).data).toHaveLength(1)
+    expect((await listPricedBatches({ ...ctx, now: new Date(ctx.now.getTime() + 1000) }, query)).data).toEqual([])
   })
 
   it('splits the tax off as a receipt does', () => {

@@ -103,7 +103,7 @@ it('a phone is told of a class by a message that it alone can read, signed for i
   const read = device.open(message?.body ?? Buffer.alloc(0))
   expect(JSON.parse(read)).toEqual({
     title: 'Percentages',
-    body: expect.stringMatching(/^Begins at \d+:\d\d [ap]m \(Indian time\)\. Join from ten minutes before\.$/),
+    body: expect.stringMatching(/^Begins at \d+:\d\d [ap]m \(IST\)\. Join from ten minutes before\.$/),
     url: '/account/dashboard',
   })
   for (const own of [user.id, user.email, user.candidateName, user.registrationNumber]) expect(read).not.toContain(own)
@@ -140,7 +140,7 @@ it('the phone of whoever has registered for a test is told once within the hour 
     service.messages.filter(({ path }) => endpoint.endsWith(path)).map(({ body }) => JSON.parse(device.open(body)))
   const ofTest = {
     title: 'Talent test of May',
-    body: expect.stringMatching(/^Opens at \d+:\d\d [ap]m \(Indian time\)\./),
+    body: expect.stringMatching(/^Opens at \d+:\d\d [ap]m \(IST\)\./),
   }
   expect(told(mine).filter(({ title }) => title !== 'Percentages')).toEqual([expect.objectContaining(ofTest)])
   expect(told(other).filter(({ title }) => title !== 'Percentages')).toEqual([])

@@ -5,10 +5,12 @@ import { writeXlsx } from 'hucre'
 import { describe, expect, it } from 'vitest'
 import { columnOf } from '../../src/domains/bank/imports/rules.ts'
 import { bankItems } from '../../src/domains/bank/tables.ts'
+import type { StaffTask } from '../../src/domains/console/tasks/schema.ts'
 import type { StaffImport } from '../../src/domains/imports/schema.ts'
 import { auditLog } from '../../src/platform/data/database/tables.ts'
 import { csv, freshText, head, row } from '../question-files.ts'
-import { app, desk, setUp, swollen } from './question-columns.ts'
+import type { Body } from '../test-app.ts'
+import { app, desk, setUp, swollen, token } from './question-columns.ts'
 
 const imported = (id: string) => `imports/${id}`
 
@@ -22,6 +24,23 @@ describe('a task that stores', () => {
     child.kill('SIGKILL')
     await once(child, 'exit')
   }
+
+  it('reads, survives the death of its process, and each row has its verdict once', async () => {
+    const { id } = await desk.upload('b.csv', csv(...Array.from({ length: 700 }, () => row())))
+    await killed()
+    const half = await desk.get<StaffImport>(id)
+    expect([half.work, half.done > 0, half.done < 700]).toEqual(['reading', true, true])
+    expect((await desk.post(`${id}/store`, { ready: true })).status).toBe(409)
+    app.advance(120)
+    await desk.work()
+    expect(await desk.get(id)).toMatchObject({
+      state: 'checked',
+      counts: { ready: 700, warning: 0, error: 0, here: 0 },
+    })
+    const tasks = await app.call<Body & { data: StaffTask[] }>('GET', '/api/staff/tasks', { token })
+    expect(tasks.body.data[0]).toMatchObject({ title: 'Read b.csv', told: '700 rows are ready, 0 are not' })
+    await desk.post(`${id}/undo`)
+  })
 
   it('survives the death of its process: nothing is there before its end, and everything once after it', async () => {
     const { id } = await desk.read('a.csv', csv(...Array.from({ length: 1100 }, () => row())))

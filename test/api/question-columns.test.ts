@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { columnOf } from '../../src/domains/bank/imports/rules.ts'
@@ -18,31 +16,6 @@ const imported = (id: string) => `imports/${id}`
 setUp()
 
 describe('a task that stores', () => {
-  const killed = async () => {
-    const told = JSON.stringify({ connection: app.connection, dataDir: app.dataDir, now: app.now() })
-    const child = spawn(process.execPath, ['test/task-process.ts', told], { stdio: ['ignore', 'pipe', 'inherit'] })
-    await once(child.stdout, 'data')
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-  }
-
-  it('reads, survives the death of its process, and each row has its verdict once', async () => {
-    const { id } = await desk.upload('b.csv', csv(...Array.from({ length: 700 }, () => row())))
-    await killed()
-    const half = await desk.get<StaffImport>(id)
-    expect([half.work, half.done > 0, half.done < 700]).toEqual(['reading', true, true])
-    expect((await desk.post(`${id}/store`, { ready: true })).status).toBe(409)
-    app.advance(120)
-    await desk.work()
-    expect(await desk.get(id)).toMatchObject({
-      state: 'checked',
-      counts: { ready: 700, warning: 0, error: 0, here: 0 },
-    })
-    const tasks = await app.call<Body & { data: StaffTask[] }>('GET', '/api/staff/tasks', { token })
-    expect(tasks.body.data[0]).toMatchObject({ title: 'Read b.csv', told: '700 rows are ready, 0 are not' })
-    await desk.post(`${id}/undo`)
-  })
-
   it('that reads is cancelled: a table is asked about its columns again, lines are read again', async () => {
     const stopped = async (name: string, content: string) => {
       const { id } = await desk.upload(name, content)

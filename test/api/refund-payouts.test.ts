@@ -4,6 +4,7 @@ import { staffGrants } from '../../src/domains/identity/tables.ts'
 import { listLedgerFaults } from '../../src/domains/purchases/ledger/verify-ledger.ts'
 import type { StaffRefund } from '../../src/domains/purchases/refunds/schema.ts'
 import type { StaffOrder } from '../../src/domains/purchases/staff/schema.ts'
+import { openDrawer } from '../drawers.ts'
 import { makeSignedIn } from '../factories.ts'
 import { makeCourse } from '../make-offers.ts'
 import { makeClassroom } from '../merchants.ts'
@@ -42,6 +43,7 @@ async function mustTake(more: Body = {}) {
   const { fields, centre } = await makeClassroom(shop.app)
   const student = await shop.student()
   const { token } = await accountant()
+  await openDrawer(shop.app, token, { centreId: centre.id })
   const body = { ...fields, student_id: student.user.id, center_id: centre.id, amount: 12_000, mode: 'cash', ...more }
   const taken = await post<{ _id: string; order_id: string }>(token, 'counter-payments', { body })
   if (taken.status !== 200) throw new Error(taken.text)
@@ -64,8 +66,10 @@ async function approved(rupees: number, more: Body = {}) {
   return { ...taken, order, id, asking, approving, approvalId: asked.body.data.approval_id, before }
 }
 type Due = { id: string; centre: { id: string } }
-const payOut = (token: string, { id, centre }: Due, { key, ...body }: Body & { key?: string }) =>
-  post(token, `refunds/${id}/payout`, { body: { center_id: centre.id, mode: 'cash', ...body }, key })
+async function payOut(token: string, { id, centre }: Due, { key, ...body }: Body & { key?: string }) {
+  await openDrawer(shop.app, token, { centreId: centre.id })
+  return post(token, `refunds/${id}/payout`, { body: { center_id: centre.id, mode: 'cash', ...body }, key })
+}
 const stateOf = async (id: string) =>
   (await shop.sql<{ state: string }>('select state from refunds where id = $1', id))[0]?.state
 
@@ -274,5 +278,56 @@ describe('a refund that the gateway refuses', () => {
     }
     const done = await get<StaffRefund[]>(approving.token, 'refunds?box=done')
     expect(done.find(({ order_id }) => order_id === order.orderNo)?.payout).toMatchObject({ mode: 'gateway', by: null })
+  })
+})
+
+describe('the check of the books', () => {
+  /** What the books say after a change with every trigger off; the next call takes it back. */
+  async function faultsAfter(changes: readonly string[], id: string) {
+    const client = await shop.app.pool.connect()
+    try {
+      await client.query("begin; set local session_replication_role = 'replica'")
+      for (const change of changes) expect((await client.query(change, [id])).rowCount, change).toBeGreaterThan(0)
+      await client.query('commit')
+    } finally {
+      client.release()
+    }
+    return listLedgerFaults(shop.app.context())
+  }
+  const times = (kind: string, factor: string) =>
+    `update postings set amount = ${factor} where journal_id = (select id from journals where source_id = $1 and kind = '${kind}')`
+
+  it.each([
+    [
+      'owed as another amount',
+      [times('refund-approved', 'amount * 2')],
+      [times('refund-approved', 'amount / 2')],
+      / is of 50000 paise, and 100000 are booked as owed$/,
+    ],
+    [
+      'paid back as another amount',
+      [times('refund-paid', 'amount + sign(amount)')],
+      [times('refund-paid', 'amount - sign(amount)')],
+      / of 50000 paise is done, and 50001 are booked as paid back$/,
+    ],
+    [
+      'booked as paid back before it is',
+      ["update refunds set state = 'to-pay-out', paid_out_by = null where id = $1"],
+      ["update refunds set state = 'done' where id = $1"],
+      / is to-pay-out, and 50000 are booked as paid back$/,
+    ],
+    [
+      'done without a booking',
+      ["update journals set kind = 'refund-gone' where source_id = $1 and kind = 'refund-paid'"],
+      ["update journals set kind = 'refund-paid' where source_id = $1 and kind = 'refund-gone'"],
+      / is done, and 0 are booked as paid back$/,
+    ],
+  ])('names a refund that is %s', async (...[, change, back, problem]) => {
+    const refund = await approved(500)
+    expect((await payOut((await accountant()).token, refund, {})).status).toBe(200)
+    // What left a drawer is told as cash of that drawer, too.
+    const faults = (await faultsAfter(change, refund.id)).filter((fault) => !/^drawer entry|in no drawer$/.test(fault))
+    expect(faults).toEqual([expect.stringMatching(problem)])
+    expect(await faultsAfter(back, refund.id)).toEqual([])
   })
 })

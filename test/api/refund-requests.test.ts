@@ -65,7 +65,7 @@ describe('the amount', () => {
     const late = await ask(990)
     expect([late.status, late.body.errors?.amount]).toEqual([
       409,
-      'Today ₹980 come back. Please look at the amount again.',
+      'Today ₹980 can be refunded. Please check the amount again.',
     ])
     for (const amount of [979.99, 980.01]) expect((await ask(amount)).status).toBe(409)
     const asked = await ask(980)
@@ -94,7 +94,7 @@ describe('the amount', () => {
     expect((await proposal()).back).toBe(back)
     const answer = await ask(back === 0 ? 0.01 : back)
     expect([answer.status, answer.body.message]).toEqual(
-      back === 0 ? [409, 'By the rules of the prospectus nothing of this payment comes back.'] : [200, undefined],
+      back === 0 ? [409, 'By the rules of the prospectus, no part of this payment can be refunded.'] : [200, undefined],
     )
   })
 

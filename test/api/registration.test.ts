@@ -1,38 +1,14 @@
 import { randomInt } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { mailedTokens, users } from '../../src/domains/identity/tables.ts'
 import { auditLog, throttles } from '../../src/platform/data/database/tables.ts'
 import { enqueue } from '../../src/platform/work/jobs/jobs.ts'
-import { callFrom, dumpDatabase, makePostOffice, makeStudent, tokenIn } from '../factories.ts'
-import { makeTestApp, type TestApp } from '../test-app.ts'
+import { callFrom, dumpDatabase, makeStudent, tokenIn } from '../factories.ts'
+import { app, listNumbers, post, register, secret, setUp, someone, upTo, url } from './registration.ts'
 
-let app: TestApp
-let post: ReturnType<typeof makePostOffice>
-beforeAll(async () => {
-  app = await makeTestApp()
-  post = makePostOffice(app)
-})
-afterAll(() => app.close())
+setUp()
 
-const url = '/api/um/web-registration'
-const secret = 'a quiet blue kettle'
-
-let made = 0
-function someone(changes: Record<string, unknown> = {}) {
-  made += 1
-  const contact = `7${String(made).padStart(9, '0')}`
-  return {
-    name: 'Mita Das',
-    email: `mita${made}@people.example`,
-    contact,
-    password: secret,
-    source: 'website',
-    ...changes,
-  }
-}
-
-const register = (changes: Record<string, unknown> = {}) => callFrom(app, url, { body: someone(changes) })
 const confirm = (token: string) => callFrom(app, '/api/auth/confirm-email', { body: { token } })
 
 async function findByEmail(email: string) {
@@ -40,13 +16,6 @@ async function findByEmail(email: string) {
   if (!user) throw new Error('there is no such account')
   return user
 }
-
-async function listNumbers() {
-  const rows = await app.db.select({ number: users.registrationNumber }).from(users)
-  return rows.flatMap(({ number }) => (/^R\d{6}$/.test(number) ? [Number(number.slice(1))] : [])).sort((a, b) => a - b)
-}
-
-const upTo = (last: number) => Array.from({ length: last }, (_, n) => n + 1)
 
 describe('registering', () => {
   it('makes a student with tidy contact data, who can sign in at once', async () => {
@@ -151,14 +120,6 @@ describe('registering', () => {
 })
 
 describe('registering at the same moment', () => {
-  it('fifty times with one e-mail makes one account and leaves no gap in the numbers', async () => {
-    const before = await listNumbers()
-    const answers = await Promise.all(upTo(50).map(() => register({ email: 'race@people.example' })))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 49 }, () => 409)])
-    await register()
-    expect(await listNumbers()).toEqual(upTo(before.length + 2))
-  })
-
   it('ten people five times each makes ten accounts with the next ten numbers', async () => {
     const before = await listNumbers()
     const people = upTo(10).map(() => someone())

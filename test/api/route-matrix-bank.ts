@@ -125,6 +125,30 @@ export const bankRows: Row[] = [
     answers: versionless(writingStatus),
     ask: ofQuestion('/restore'),
   },
+  { route: 'GET /api/staff/question-reviews', answers: permittedThen('questions.review') },
+  {
+    route: 'POST /api/staff/questions/:number/review',
+    answers: versionless(writingStatus),
+    ask: ofQuestion('/review'),
+  },
+  {
+    route: 'POST /api/staff/questions/:number/review/take-back',
+    answers: versionless(writingStatus),
+    ask: ofQuestion('/review/take-back'),
+  },
+  {
+    route: 'POST /api/staff/questions/:number/review/return',
+    answers: versionless((status) => permittedThen('questions.review', { status })),
+    ask: async (stage) => ({
+      url: `/api/staff/questions/${await numberOf(stage)}/review/return`,
+      body: { notes: [{ field: 'key', text: 'B is right.' }] },
+    }),
+  },
+  {
+    route: 'POST /api/staff/questions/:number/review/ready',
+    answers: versionless((status) => permittedThen('questions.review', { status })),
+    ask: ofQuestion('/review/ready'),
+  },
   { route: 'GET /api/staff/passages', answers: reading },
   { route: 'GET /api/staff/question-authors', answers: reading },
   { route: 'GET /api/staff/question-headings', answers: staffOnly },
@@ -176,6 +200,11 @@ export const bankRows: Row[] = [
     answers: importing(),
     ask: at('/api/staff/question-template/csv'),
   },
+  {
+    route: 'POST /api/staff/question-exports',
+    answers: permittedThen('questions.write'),
+    ask: sending({ format: 'jsonl', filters: {} }),
+  },
   { route: 'GET /api/staff/test-plans', answers: planning() },
   {
     route: 'POST /api/staff/test-plans',
@@ -195,5 +224,19 @@ export const bankRows: Row[] = [
     route: 'GET /api/staff/test-plans/:id/paper/:language',
     answers: permittedThen('tests.paper'),
     ask: ofPlan('/paper/en'),
+  },
+  { route: 'GET /api/staff/test-plans/:id/prints', answers: permittedThen('tests.paper'), ask: ofPlan('/prints') },
+  {
+    route: 'POST /api/staff/test-plans/:id/prints',
+    answers: permittedThen('tests.paper'),
+    ask: async (stage) => ({ url: `${await makePlan(stage)}/prints`, body: { version: 1 } }),
+  },
+  {
+    route: 'POST /api/staff/test-plans/:id/print',
+    answers: permittedThen('tests.paper'),
+    ask: async (stage) => ({
+      url: `${await makePlan(stage)}/print`,
+      body: { version: null, part: 'papers', sets: ['A'], languages: ['en'], layout: 'one-after-another' },
+    }),
   },
 ]

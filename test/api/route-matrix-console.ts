@@ -1,3 +1,4 @@
+import { wordsGroup } from '../../src/domains/content/terminology/set-words.ts'
 import { newId } from '../../src/platform/data/database/ids.ts'
 import { makeSignedIn, newPhone } from '../factories.ts'
 import { at, everyone, permittedThen, type Row, sending } from './route-matrix-rules.ts'
@@ -16,10 +17,15 @@ const settings = {
   reminders: { class_minutes: 60, test_minutes: 60 },
   keeping: { file_hours: 12, import_days: 14, device_days: 90 },
   enquiries: { lost_months: 24 },
+  careers: { application_months: 12 },
   exams: { attempts_allowed: 2, shuffles_questions: true, shuffles_options: false },
   uploads: { file_mb: 20, question_picture_mb: 8, import_mb: 20 },
+  downloads: { films_allowed: false },
   languages: { offered: ['en', 'hi', 'or', 'bn'] },
   officer: { name: 'Sunita Behera', email: null, phone: '' },
+  terminology: wordsGroup.usual,
+  'try-question': { question_number: null },
+  'question-review': { is_demanded: true },
 }
 
 const loginCode = { subject: 'Your code', text: 'It is {code}.' }
@@ -94,6 +100,7 @@ export const consoleRows: Row[] = [
     answers: permittedThen(['settings.read', 'settings.read-money', 'settings.read-exams']),
   },
   { route: 'GET /api/staff/settings/storage', answers: permittedThen('settings.read') },
+  { route: 'GET /api/staff/settings/terminology', answers: permittedThen('settings.read') },
   { route: 'GET /api/staff/settings/in-force', answers: staffThen(200) },
   // Without a version: settings.test.ts changes them.
   ...Object.entries(settings).map(([name, body]) => ({

@@ -36,7 +36,7 @@ const counterBody =
     await storeMerchants(app)
     const { centre, batch } = await makeClassroom(app)
     const body = { type: 'classroom', batchId: batch.id, student_id: ownerId, center_id: centre.id }
-    return { body: isPaid ? { ...body, amount: 12_000, mode: 'cash' } : body }
+    return { body: isPaid ? { ...body, amount: 12_000, mode: 'upi', reference: newId() } : body }
   }
 
 const coupon = () => ({
@@ -116,6 +116,36 @@ export const purchaseRows: Row[] = [
     answers: permittedThen('receipts.take', { status: 404 }),
     ask: at(`/api/staff/counter-payments/${newId()}/${what}`, {}),
   })),
+  ...['', '/sheet', '/workbook', '/vouchers'].map((what) => ({
+    route: `GET /api/staff/day-book${what}`,
+    answers: permittedThen(what === '/vouchers' ? 'day-book.read' : ['day-book.read', 'day-book.read-own'], {
+      elsewhere: 403,
+    }),
+    ask: async ({ app }: Stage) => ({
+      url: `/api/staff/day-book${what}?centre=${(await makeClassroom(app)).centre.id}&day=2026-11-20`,
+    }),
+  })),
+  { route: 'GET /api/staff/drawers', answers: permittedThen('receipts.take') },
+  {
+    route: 'POST /api/staff/drawers',
+    // Whoever may is asked for an Idempotency-Key, here and below.
+    answers: permittedThen('receipts.take', { status: 400 }),
+    ask: async ({ app }) => ({ body: { center_id: (await makeClassroom(app)).centre.id, opening: 5000 } }),
+  },
+  ...Object.entries({
+    banked: { amount: 1, reference: 'S1' },
+    handovers: { amount: 1, to_drawer_id: newId() },
+    close: { counts: {}, expected: 0 },
+  }).map(([what, body]) => ({
+    route: `POST /api/staff/drawers/:id/${what}`,
+    answers: permittedThen('receipts.take', { status: 400 }),
+    ask: at(`/api/staff/drawers/${newId()}/${what}`, body),
+  })),
+  ...['accept', 'refuse', 'withdraw'].map((what) => ({
+    route: `POST /api/staff/drawer-handovers/:id/${what}`,
+    answers: permittedThen('receipts.take', { status: 400 }),
+    ask: at(`/api/staff/drawer-handovers/${newId()}/${what}`, {}),
+  })),
   { route: 'GET /api/staff/payments', answers: permittedThen('orders.read') },
   {
     route: 'GET /api/staff/payments/:id',
@@ -134,6 +164,19 @@ export const purchaseRows: Row[] = [
   },
   { route: 'GET /api/staff/dues', answers: permittedThen('dues.read') },
   { route: 'GET /api/staff/due-sums', answers: permittedThen('dues.read') },
+  ...['', '/xlsx'].flatMap((form): Row[] => [
+    {
+      route: `GET /api/staff/reports/gst${form}`,
+      answers: accountsThen(200),
+      ask: at(`/api/staff/reports/gst${form}?month=2026-11`),
+    },
+    { route: `GET /api/staff/reports/ageing${form}`, answers: permittedThen('dues.read') },
+    {
+      route: `GET /api/staff/reports/collections${form}`,
+      answers: permittedThen('orders.read'),
+      ask: at(`/api/staff/reports/collections${form}?month=2026-11`),
+    },
+  ]),
   {
     route: 'GET /api/staff/payments/:id/refund-proposal',
     answers: permittedThen(['fees.read', 'refunds.request'], { status: 404 }),
@@ -268,6 +311,16 @@ export const purchaseRows: Row[] = [
     route: 'POST /api/staff/refunds',
     answers: permittedThen('refunds.request', { status: 404 }),
     ask: sending({ order_id: 'ORD_none', amount: 1, reason: 'mistake', revokes: false }),
+  },
+  {
+    route: 'POST /api/staff/concessions',
+    answers: permittedThen('waivers.request', { status: 404 }),
+    ask: sending({ enrolment_id: newId(), kind: 'waiver', amount: 1, reason: 'our-mistake', note: 'Counted twice.' }),
+  },
+  {
+    route: 'GET /api/staff/students/:id/concessions',
+    answers: permittedThen('dues.read'),
+    ask: at(`/api/staff/students/${newId()}/concessions`),
   },
   {
     route: 'POST /api/staff/refunds/:id/approve',

@@ -67,6 +67,12 @@ const meritRows: Row[] = [
     }),
   },
   {
+    // Nothing of it is published.
+    route: 'PUT /api/staff/merit-lists/:id/site',
+    answers: permittedThen('merit.approve', { status: 409 }),
+    ask: async (stage) => ({ url: `${await makeList(stage)}/site`, body: { is_public: true } }),
+  },
+  {
     route: 'POST /api/staff/merit-lists/:id/exports',
     answers: permittedThen('ranks.read', { status: 404 }),
     ask: async (stage) => ({
@@ -79,6 +85,11 @@ const meritRows: Row[] = [
     route: 'GET /api/merit-results/:id',
     answers: (visitor) => (signedIn(visitor) === 401 ? 401 : 404),
     ask: () => ({ url: `/api/merit-results/${newId()}` }),
+  },
+  {
+    route: 'GET /api/merit-results/:id/certificate',
+    answers: (visitor) => (signedIn(visitor) === 401 ? 401 : 404),
+    ask: () => ({ url: `/api/merit-results/${newId()}/certificate` }),
   },
   { route: 'GET /api/merit-lists', answers: everyone(200) },
   { route: 'GET /api/merit-lists/:id', answers: everyone(404), ask: () => ({ url: `/api/merit-lists/${newId()}` }) },

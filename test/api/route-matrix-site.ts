@@ -1,20 +1,33 @@
 import { newId } from '../../src/platform/data/database/ids.ts'
 import { makeCourse } from '../make-offers.ts'
-import { at, everyone, type Row, sending, signedIn, type Visitor } from './route-matrix-rules.ts'
+import {
+  adminOnly,
+  at,
+  everyone,
+  permittedThen,
+  type Row,
+  sending,
+  signedIn,
+  type Visitor,
+} from './route-matrix-rules.ts'
 
 const unknown = newId()
 const contentOnly = (visitor: Visitor) => {
   if (visitor === 'anonymous' || visitor === 'endedSession') return 401
   return visitor === 'admin' || visitor === 'editor' ? 200 : 403
 }
+const adminThen = (status: number) => permittedThen('applications.manage', { status })
+
 /** What is the same for everybody. */
 export const siteRows: Row[] = [
   ...[
     ...['/api/website/web/institute', '/api/website/web/about', '/api/website/web/banners', '/api/website/web/map'],
     ...[
       '/api/website/web/testimonials',
+      '/api/website/web/careers',
       '/api/website/web/toppers',
       '/api/website/web/free-mocks',
+      '/api/website/web/try-question',
       '/api/website/web/tests-by-exam',
       '/api/website/get-whats-new-list',
       '/api/website/web/all-notifications',
@@ -31,6 +44,12 @@ export const siteRows: Row[] = [
     route: 'GET /api/website/web/all-notifications/:section',
     answers: everyone(200),
     ask: at('/api/website/web/all-notifications/results'),
+  },
+  {
+    // Of a question that is not on the home page: try-question.test.ts asks about the one that is.
+    route: 'POST /api/website/web/try-question/answers',
+    answers: everyone(409),
+    ask: sending({ question_id: unknown, option_id: 'abcd1234' }),
   },
   {
     route: 'GET /api/website/web/archive/:section',
@@ -112,6 +131,27 @@ export const siteRows: Row[] = [
       course: unknown,
       exam: unknown,
     }),
+  },
+  {
+    route: 'POST /api/lms/job-application',
+    answers: everyone(400),
+    ask: sending({ post_id: unknown, name: 'Mita', phone: '', email: '', message: '', cv: '', consents: true }),
+  },
+  { route: 'GET /api/staff/job-applications', answers: adminOnly },
+  {
+    route: 'GET /api/staff/job-applications/:id/cv',
+    answers: adminThen(404),
+    ask: at(`/api/staff/job-applications/${unknown}/cv`),
+  },
+  {
+    route: 'POST /api/staff/job-applications/:id/state',
+    answers: adminThen(404),
+    ask: () => ({ url: `/api/staff/job-applications/${unknown}/state`, body: { state: 'seen' } }),
+  },
+  {
+    route: 'POST /api/staff/job-applications/:id/remove',
+    answers: adminThen(404),
+    ask: at(`/api/staff/job-applications/${unknown}/remove`, {}),
   },
   {
     route: 'POST /api/lms/contact',

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeSignedIn, makeTest } from '../factories.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
-import { statusOf } from './ask-as-visitor.ts'
+import { statusesOf } from './ask-as-visitor.ts'
 import { matrix } from './route-matrix.ts'
-import { type Stage, type Visitor, visitors } from './route-matrix-rules.ts'
+import { type Stage, visitors } from './route-matrix-rules.ts'
 
 /* Every route as everybody; route-matrix.test.ts asks each as four. */
 
@@ -19,7 +19,6 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 it.each(matrix)('$route', async (row) => {
-  const seen: Partial<Record<Visitor, number>> = {}
-  for (const visitor of visitors) seen[visitor] = await statusOf({ app, made }, row, visitor)
+  const seen = await statusesOf({ app, made }, row, visitors)
   expect(seen).toEqual(Object.fromEntries(visitors.map((visitor) => [visitor, row.answers(visitor)])))
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ServedCall } from '../../src/platform/http/serve.ts'
 import { actorAs, makeSignedIn, makeTest } from '../factories.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
-import { split, statusOf } from './ask-as-visitor.ts'
+import { isRefused, split, statusesOf } from './ask-as-visitor.ts'
 import { matrix } from './route-matrix.ts'
 import { type Row, roleOf, type Stage, type Visitor, visitors } from './route-matrix-rules.ts'
 
@@ -16,8 +16,6 @@ beforeAll(async () => {
   await makeSignedIn(app, { role: 'admin' })
 })
 afterAll(() => app.close())
-
-const ask = (row: Row, visitor: Visitor) => statusOf({ app, made }, row, visitor)
 
 it('has a row for every route, and none for a route that is gone', () => {
   // HEAD is answered by the route of GET. Pages hold nothing of anybody; the app of this test has none.
@@ -33,7 +31,6 @@ it('has every route of the API declared as a call', () => {
   expect(declared.sort()).toEqual(registered.sort())
 })
 
-const isRefused = (status: number) => status === 401 || status === 403
 const people = visitors.filter((visitor) => visitor !== 'anonymous' && visitor !== 'endedSession')
 
 /** What the declaration lets this visitor do. A permission that ends at the own centres lets its holder in where the centre is one of these. */
@@ -71,8 +68,9 @@ function someFor(row: Row) {
 
 // As everybody: route-matrix.long.test.ts.
 it.each(matrix)('$route', async (row) => {
-  for (const visitor of someFor(row))
-    expect([visitor, await ask(row, visitor)]).toEqual([visitor, row.answers(visitor)])
+  const some = [...someFor(row)]
+  const expected = Object.fromEntries(some.map((visitor) => [visitor, row.answers(visitor)]))
+  expect(await statusesOf({ app, made }, row, some)).toEqual(expected)
 })
 
 it('answers HEAD to a visitor as it answers GET', async () => {

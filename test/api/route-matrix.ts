@@ -10,6 +10,8 @@ import { challengeRows } from './route-matrix-challenges.ts'
 import { consoleRows } from './route-matrix-console.ts'
 import { hallRows } from './route-matrix-hall.ts'
 import { learningRows } from './route-matrix-learning.ts'
+import { monitorRows } from './route-matrix-monitor.ts'
+import { notebookRows } from './route-matrix-notebook.ts'
 import { officeRows } from './route-matrix-office.ts'
 import { providerRows } from './route-matrix-providers.ts'
 import { purchaseRows } from './route-matrix-purchases.ts'
@@ -28,6 +30,7 @@ import {
   signedIn,
   staffOnly,
 } from './route-matrix-rules.ts'
+import { seatRows } from './route-matrix-seats.ts'
 import { siteRows } from './route-matrix-site.ts'
 
 /*
@@ -262,10 +265,13 @@ export const matrix: Row[] = [
   ...hallRows,
   ...purchaseRows,
   ...learningRows,
+  ...notebookRows,
   ...officeRows,
   ...registrationRows,
   ...resultRows,
   ...challengeRows,
+  ...monitorRows,
+  ...seatRows,
   ...siteRows,
   ...consoleRows,
 ]

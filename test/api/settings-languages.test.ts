@@ -73,7 +73,7 @@ describe('the languages that are offered', () => {
     const without = await offer('or', 'hi')
     expect([without.status, without.body.errors]).toEqual([
       400,
-      { offered: 'English stays: every question is written in it first' },
+      { offered: 'English cannot be removed, because every question is written in it first' },
     ])
     expect((await offer('or', 'en')).status).toBe(200)
     const teacher = (await makeSignedIn(app, { role: 'teacher' })).token

@@ -51,6 +51,8 @@ describe('what is kept for a while', () => {
     ['keeping', { device_days: 60.5 }, 'has to be a number of days'],
     ['enquiries', { lost_months: 12 }, 'has to be 13 months at least'],
     ['enquiries', { lost_months: 97 }, 'has to be 96 months at most'],
+    ['careers', { application_months: 2 }, 'has to be 3 months at least'],
+    ['careers', { application_months: 37 }, 'has to be 36 months at most'],
   ] as const)('%s refuses %j', async (name, change, message) => {
     const before = await read()
     const answer = await set(name, change)

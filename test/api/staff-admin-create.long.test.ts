@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { users } from '../../src/domains/identity/tables.ts'
+import { totpSecrets, users } from '../../src/domains/identity/tables.ts'
 import { installation } from '../../src/platform/data/database/tables.ts'
 import { lockDirectory } from '../../src/platform/ops/embedded/lock.ts'
-import { makeSignedIn } from '../factories.ts'
+import { makeSignedIn, makeStudent } from '../factories.ts'
 import { app, listAdmins, run, runHere, secret, setUp, typed } from './admin-command.ts'
 
 setUp()
@@ -27,6 +27,12 @@ describe('making the first admin', () => {
     expect(await app.db.$count(users)).toBe(0)
   })
 
+  it('does not take the e-mail of somebody who is there', async () => {
+    await makeStudent(app, { email: 'head@institute.example' })
+    const { code, err } = await runHere({ lines: [...typed, secret] })
+    expect([code, err]).toEqual([1, expect.stringContaining('An account with this e-mail exists already.')])
+  })
+
   it('is for a real institute from then on: a demo is refused, and refuses', async () => {
     await runHere({ lines: [...typed, secret] })
     expect(await app.db.select().from(installation)).toMatchObject([{ isDemo: false }])
@@ -46,6 +52,15 @@ describe('making the first admin', () => {
 })
 
 describe('with --reset-totp', () => {
+  it('the app of whoever has the e-mail is forgotten, and their sessions end', async () => {
+    const { user, token } = await makeSignedIn(app, { role: 'editor' })
+    await app.db.insert(totpSecrets).values({ userId: user.id, secret: Buffer.from('x'), confirmedAt: app.now() })
+    const { code, out } = await runHere({ args: ['--reset-totp', user.email] })
+    expect([code, out]).toEqual([0, expect.stringContaining('anew')])
+    expect(await app.db.$count(totpSecrets)).toBe(0)
+    expect((await app.call('GET', '/api/auth/me', { token })).status).toBe(401)
+  })
+
   it('an unknown e-mail is said to be one', async () => {
     const { code, err } = await runHere({ args: ['--reset-totp', 'nobody@institute.example'] })
     expect([code, err]).toEqual([1, expect.stringContaining('does not exist')])
@@ -60,6 +75,13 @@ describe('on the embedded database', () => {
   })
 
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+  it('says so when the server has it', async () => {
+    const unlock = lockDirectory(dataDir)
+    const { code, err } = await run({ lines: [...typed, secret], env: { DATA_DIR: dataDir, DATABASE_URL: '' } })
+    unlock()
+    expect([code, err]).toEqual([1, expect.stringContaining('run it while the server is stopped')])
+  })
 
   it('starts it, makes the admin and leaves nothing running', async () => {
     const env = { DATA_DIR: dataDir, DATABASE_URL: '' }

@@ -8,3 +8,5 @@ setUp()
 
 test('half a body does not hold the stop', () =>
   expectStopDespite(`${head}\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{"user`))
+
+test('half a head does not hold the stop', () => expectStopDespite(head))

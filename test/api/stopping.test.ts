@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { ask, expectStopDespite, head, server, setUp } from './stopping.ts'
+import { ask, server, setUp } from './stopping.ts'
 
 // Whole processes are started and stopped here.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -19,5 +19,3 @@ test('on SIGTERM the server is not ready, serves on, closes kept connections wit
   await expect.poll(() => server.hasEnded(), { timeout: 15_000, interval: 20 }).toBe(true)
   expect(Date.now() - at).toBeGreaterThanOrEqual(3000)
 })
-
-test('half a head does not hold the stop', () => expectStopDespite(head))

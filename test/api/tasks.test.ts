@@ -1,98 +1,35 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { readdir } from 'node:fs/promises'
-import path from 'node:path'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { consoleTaskJobs } from '../../src/domains/console/tasks/run-tasks.ts'
-import type { StaffTask } from '../../src/domains/console/tasks/schema.ts'
 import { keptSince } from '../../src/domains/identity/privacy/set-keeping.ts'
 import type { StartedExport } from '../../src/domains/identity/staff/schema.ts'
 import { staffGrants, totpSecrets, users } from '../../src/domains/identity/tables.ts'
 import { exportLeads } from '../../src/domains/leads/staff/exports/export-leads.ts'
-import type { LeadRow } from '../../src/domains/leads/staff/schema.ts'
 import { leads } from '../../src/domains/leads/tables.ts'
 import { newId } from '../../src/platform/data/database/ids.ts'
 import { auditLog, jobs, staffTasks } from '../../src/platform/data/database/tables.ts'
-import { readCsv } from '../../src/platform/files/spreadsheets/read-csv.ts'
-import { readXlsx } from '../../src/platform/files/spreadsheets/read-xlsx.ts'
 import { runNextJob } from '../../src/platform/work/jobs/jobs.ts'
 import { sweepTasks, type TaskKind } from '../../src/platform/work/tasks/run-task.ts'
-import { makeSignedIn, makeStudent, newPhone } from '../factories.ts'
-import { makePlace } from '../make-place.ts'
-import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
+import { makeSignedIn, makeStudent } from '../factories.ts'
+import {
+  app,
+  ask,
+  director,
+  elsewhere,
+  exported,
+  fileOf,
+  filesOf,
+  here,
+  lead,
+  manager,
+  rowsOf,
+  run,
+  setUp,
+  startExport,
+  tasksOf,
+} from './tasks.ts'
 
-/* What takes longer than somebody waits: exports, who gets which rows, and what becomes of a task when it is cancelled or its process dies. */
-
-let app: TestApp
-let [here, elsewhere] = ['', '']
-let director: { token: string; user: { id: string } }
-let manager: { token: string; user: { id: string } }
-beforeAll(async () => {
-  app = await makeTestApp()
-  here = (await makePlace(app)).centre
-  elsewhere = (await makePlace(app)).centre
-  director = await makeSignedIn(app, { role: 'admin' })
-  manager = await makeSignedIn(app, { role: 'centre-manager', centreIds: [here] })
-})
-afterAll(() => app.close())
-beforeEach(async () => {
-  await app.db.delete(leads)
-  await app.db.delete(staffTasks)
-  await app.db.delete(jobs)
-})
-
-const lead = (changes: Partial<typeof leads.$inferInsert> = {}): typeof leads.$inferInsert => ({
-  kind: 'enquiry',
-  name: 'Mita Das',
-  phone: newPhone(),
-  centreId: here,
-  source: 'walk-in',
-  sourcePage: '',
-  fingerprint: '',
-  createdAt: app.now(),
-  ...changes,
-})
-
-type Answer<T> = Body & { data: T }
-const ask = <T>(who: { token: string }, url: string, body?: object) =>
-  app.call<Answer<T>>(body ? 'POST' : 'GET', `/api/staff/${url}`, { token: who.token, ...(body ? { body } : {}) })
-const startExport = (who: { token: string }, filters: object = {}, format = 'csv') =>
-  ask<StartedExport>(who, 'lead-exports', { format, filters })
-const run = async () => {
-  while (await runNextJob(app.context(), consoleTaskJobs())) {
-    // Until none is due.
-  }
-}
-const tasksOf = async (who: { token: string }) => (await ask<StaffTask[]>(who, 'tasks')).body.data
-
-async function fileOf(who: { token: string }, taskId: string) {
-  const answer = await app.app.inject({
-    url: `/api/staff/tasks/${taskId}/file`,
-    headers: { authorization: `Bearer ${who.token}` },
-  })
-  return { status: answer.statusCode, bytes: answer.rawPayload, headers: answer.headers }
-}
-
-/** Whatever of this task lies on the disk, unfinished files too. */
-const filesOf = async (taskId: string) =>
-  (await readdir(path.join(app.dataDir, 'files', 'tasks'))).filter((name) => name.includes(taskId))
-
-async function rowsOf(bytes: Buffer, format = 'csv') {
-  const rows: string[][] = []
-  async function* whole() {
-    yield bytes
-  }
-  for await (const { cells } of format === 'csv' ? readCsv(whole()) : readXlsx(new Uint8Array(bytes))) rows.push(cells)
-  return rows
-}
-
-async function exported(who: { token: string }, filters: object = {}, format = 'csv') {
-  const { body } = await startExport(who, filters, format)
-  await run()
-  const { bytes } = await fileOf(who, body.data.task_id)
-  return (await rowsOf(bytes, format)).slice(1)
-}
+setUp()
 
 describe('an export of leads', () => {
   it.each(['csv', 'xlsx'])('has the rows of the list by its filters, in %s', async (format) => {
@@ -105,41 +42,6 @@ describe('an export of leads', () => {
       ])
     const rows = await exported(director, { source: 'phone' }, format)
     expect(rows.map(([name]) => name).sort()).toEqual(['=HYPERLINK("http://evil","x")', 'ଅନନ୍ୟା'].sort())
-  })
-
-  it('is the list by its filters row by row, cell by cell, over every edge of a page', async () => {
-    const sources = ['phone', 'walk-in', 'friend'] as const
-    const rows = Array.from({ length: 3100 }, (_, n) =>
-      lead({
-        name: `Lead ${n}`,
-        source: sources[n % 3] ?? 'phone',
-        centreId: n % 7 === 0 ? elsewhere : here,
-        createdAt: new Date(app.now().getTime() - n * 60_000),
-      }),
-    )
-    // Two that came in the same moment, on both sides of where a page ends.
-    const at = rows[2]?.createdAt
-    if (at) for (const row of rows.slice(0, 3)) row.createdAt = at
-    for (const some of [rows.slice(0, 1600), rows.slice(1600)]) await app.db.insert(leads).values(some)
-    const filters = { source: 'phone', centre: here }
-    const cells: string[][] = []
-    let after = ''
-    for (;;) {
-      const url = `leads?source=phone&centre=${here}&limit=200${after && `&after=${after}`}`
-      const { body } = await ask<LeadRow[]>(director, url)
-      for (const one of body.data) cells.push([one.name, one.phone_end, one.center_name ?? '', String(one.calls)])
-      const { next } = body as typeof body & { next: string | null }
-      if (next === null) break
-      after = next
-    }
-    expect(cells.length).toBe(rows.filter((row) => row.source === 'phone' && row.centreId === here).length)
-    expect(cells.length).toBeGreaterThan(800)
-    for (const format of ['csv', 'xlsx']) {
-      const written = await exported(director, filters, format)
-      expect(written.map((row) => [row[0], row[1]?.slice(-4), row[4], row[10]])).toEqual(cells)
-    }
-    const all = (await exported(director)).map(([name]) => name)
-    expect([all.length, new Set(all).size]).toEqual([rows.length, rows.length])
   })
 
   it('marks what a spreadsheet would carry out', async () => {
@@ -308,36 +210,6 @@ describe('a task', () => {
     expect((await tasksOf(director))[0]).toMatchObject({ state: 'cancelled', file_name: null })
     expect(await filesOf(id)).toEqual([])
     expect(await app.db.$count(jobs)).toBe(0)
-  })
-
-  it('is taken over within 20 seconds of the death of its process, says that it goes on, and is whole', async () => {
-    await app.db.insert(leads).values(Array.from({ length: 2500 }, (_, n) => lead({ name: `Lead ${n}` })))
-    const id = (await startExport(director)).body.data.task_id
-    const told = JSON.stringify({ connection: app.connection, dataDir: app.dataDir, now: app.now() })
-    const child = spawn(process.execPath, ['test/task-process.ts', told], { stdio: ['ignore', 'pipe', 'inherit'] })
-    await once(child.stdout, 'data')
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-    expect((await tasksOf(director))[0]).toMatchObject({ state: 'running', done: 1000, file_name: null })
-    await run()
-    expect((await tasksOf(director))[0]).toMatchObject({ state: 'running', is_resumed: false })
-    app.advance(19)
-    let said: unknown
-    const kinds = {
-      'export-leads': async (...[ctx, task]: Parameters<TaskKind>) => {
-        said = (await tasksOf(director))[0]
-        return exportLeads(ctx, task)
-      },
-    }
-    await runNextJob(app.context(), consoleTaskJobs(undefined, kinds))
-    expect(said).toMatchObject({ state: 'running', is_resumed: true })
-    const ended = { state: 'done', is_resumed: false, told: '2,500 leads', done: 2500 }
-    expect((await tasksOf(director))[0]).toMatchObject(ended)
-    const rows = (await rowsOf((await fileOf(director, id)).bytes)).slice(1)
-    expect(new Set(rows.map(([name]) => name)).size).toBe(2500)
-    expect(rows.length).toBe(2500)
-    // Nothing of the first run is left.
-    expect(await filesOf(id)).toEqual([`${id}-2`])
   })
 
   it('that goes on stays with its process: each step renews the lease, and so does a step that takes long', async () => {

@@ -190,7 +190,7 @@ describe('a paper with a picture that has no words', () => {
       .set({ text })
       .where(eq(questions.id, ids[0] ?? ''))
     const messages = (await read(id)).checks.map(({ message }) => message)
-    expect(messages).toEqual([expect.stringMatching(/has a picture without words/)])
+    expect(messages).toEqual([expect.stringMatching(/has a picture without a description/)])
     expect((await schedule(id, 2)).status).toBe(400)
   })
 })

@@ -1,30 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { durabilityProblems, requireDurability } from '../../src/platform/data/database/check-durability.ts'
 import { readTime } from '../../src/platform/data/database/watch-database.ts'
 import { enqueue, repeat, startJobs } from '../../src/platform/work/jobs/jobs.ts'
-import { startServer } from '../e2e/server.ts'
 import { makeStudent, password } from '../factories.ts'
 import { makeLockedTest, openHall } from '../sections.ts'
 import { entriesOf } from '../student-api.ts'
-import { makeDatabase, makeTestApp, type TestApp } from '../test-app.ts'
+import { app, setUp, state, vitals } from './vitals.ts'
 
-/*
- * What a node makes of its disk, its clock and its database.
- */
-
-let app: TestApp
-const state = { isLow: false, offsetMs: 0 }
-const vitals = {
-  lanes: () => ({}),
-  clock: { now: () => new Date(), offsetMs: () => state.offsetMs },
-  disk: { freeBytes: () => 1, reserveBytes: 2, isLow: () => state.isLow },
-}
-beforeAll(async () => {
-  app = await makeTestApp({ vitals })
-})
-afterAll(() => app.close())
+setUp()
 
 describe('when less than the reserve of the disk is left', () => {
   test('tests are opened, saved and handed in, everything is read, and nothing else is written', async () => {
@@ -141,13 +126,5 @@ describe('a database that keeps less than it acknowledges', () => {
     )
     await requireDurability(app.db, { allowsDataLoss: true, warn })
     expect(warned).toEqual([problems])
-  })
-
-  test('ends the start', async () => {
-    const { host, user, database } = { ...inject('postgres'), ...(await makeDatabase()) }
-    const DATABASE_URL = `postgres://${user}@localhost:${inject('postgres').port}/${database}?host=${encodeURIComponent(host)}`
-    await expect(startServer({ settings: { DATABASE_URL, ALLOW_DATA_LOSS: 'false' } })).rejects.toThrow(
-      /ended with code 1: [\s\S]*may lose answers[\s\S]*ALLOW_DATA_LOSS=true/,
-    )
   })
 })

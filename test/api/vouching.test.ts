@@ -1,12 +1,16 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import type { ApprovalRow } from '../../src/domains/console/approvals/schema.ts'
 import type { AuditRow } from '../../src/domains/console/audit/schema.ts'
 import { fourEyesActions } from '../../src/domains/console/collect-four-eyes.ts'
+import { newcomerAttention } from '../../src/domains/console/today/find-newcomers.ts'
 import type { Today } from '../../src/domains/console/today/schema.ts'
 import type { StaffPerson } from '../../src/domains/identity/staff/people/schema.ts'
 import { staffGrants } from '../../src/domains/identity/tables.ts'
 import { approveRequest } from '../../src/platform/data/approvals/decide-approval.ts'
+import type { FourEyes } from '../../src/platform/data/approvals/four-eyes.ts'
+import { requestApproval } from '../../src/platform/data/approvals/request-approval.ts'
 import { findEndOfVouching } from '../../src/platform/data/approvals/vouching.ts'
 import { violatedConstraint } from '../../src/platform/data/database/database-errors.ts'
 import { newId } from '../../src/platform/data/database/ids.ts'
@@ -67,7 +71,7 @@ it('keeps a director from paying out money to a ghost of theirs, and shows it to
   const refused = await approve(director(), id)
   expect([refused.status, refused.body.message]).toEqual([
     403,
-    'One of you has invited the other, given them a role or reset their authenticator app in the last 30 days: until 20 December 2026 another person has to say yes.',
+    'One of you has invited the other, given them a role or reset their authenticator app in the last 30 days. Until 20 December 2026 another person has to say yes.',
   ])
   const url = '/api/staff/approvals?box=for-me'
   const mine = await shop.app.call<{ data: ApprovalRow[] }>('GET', url, { token: director().token })
@@ -98,6 +102,48 @@ it('keeps a director from paying out money to a ghost of theirs, and shows it to
   expect(theirs.body.data.attention.map(({ kind }) => kind)).not.toContain('first-money-asked')
 
   expect((await approve(second(), id)).status).toBe(200)
+})
+
+describe('a first request is told to the directors', () => {
+  const action = (isMoney: boolean): FourEyes<object> => ({
+    action: `try-${isMoney}`,
+    label: 'A try',
+    short: 'Try',
+    subjectKind: null,
+    body: z.object({}),
+    isMoney,
+    mayRequest: () => true,
+    mayApprove: () => true,
+    listApprovers: async () => [],
+    versionOf: async () => '',
+    show: async () => ({ title: '', path: null, rows: [] }),
+    execute: async () => undefined,
+  })
+
+  it.each([
+    ['of money by somebody invited', true, true, 1],
+    ['of money by somebody whom nobody invited', false, true, 0],
+    ['of something else by somebody invited', true, false, 0],
+  ] as const)('%s: %j, %j', async (...[, isInvited, isMoney, told]) => {
+    const { user } = await makeSignedIn(shop.app, { role: 'accounts' })
+    if (isInvited) await noted('invited')(director().user.id, user.id, shop.app.now())
+    const ctx = shop.app.context(actorAs('accounts', user.id))
+    for (let n = 0; n < 2; n += 1)
+      await requestApproval(ctx, action(isMoney), { subjectId: newId(), body: {}, reason: 'Why' })
+    const ofPerson = and(eq(auditLog.action, 'first-money-asked'), eq(auditLog.subjectId, user.id))
+    expect(await shop.app.db.$count(auditLog, ofPerson)).toBe(told)
+  })
+
+  it('stays on Today for seven days to the second', async () => {
+    const told = async (ago: number) => {
+      const { user } = await makeSignedIn(shop.app, { role: 'accounts' })
+      await noted('first-money-asked')(user.id, user.id, new Date(shop.app.now().getTime() - ago))
+      const ctx = shop.app.context(actorAs('admin', director().user.id))
+      return (await newcomerAttention.read(ctx, { centre: undefined })).some(({ subject }) => subject?.id === user.id)
+    }
+    const week = 7 * 86_400_000
+    expect([await told(week - 1000), await told(week)]).toEqual([true, false])
+  })
 })
 
 type Vouching = (voucher: string, person: string, at: Date) => Promise<unknown>

@@ -27,7 +27,15 @@ export function listWorkers(of: Pick<RunningServer, 'pid'>) {
   const below = readdirSync('/proc')
     .map(Number)
     .filter((pid) => parentOf(pid) === of.pid())
-  return below.filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('src/server.ts'))
+  return below.filter((pid) => commandOf(pid).includes('src/server.ts'))
+}
+
+function commandOf(pid: number) {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return '' // ended meanwhile
+  }
 }
 
 /** Whether a worker holds the server's end of a connection from this port. */

@@ -5,7 +5,7 @@ import { defaultAbout } from '../../src/domains/content/rules.ts'
 import type { PublicInstitute } from '../../src/domains/content/schema.ts'
 import { makeSignedIn, makeStudent, makeTest, password } from '../factories.ts'
 import { entriesOf } from '../student-api.ts'
-import { app, lines, lineTo, listWorkers, parentOf, portal, server, setUp } from './worker-processes.ts'
+import { app, lines, listWorkers, parentOf, portal, server, setUp } from './worker-processes.ts'
 
 // Whole processes are started and stopped here.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
@@ -84,17 +84,6 @@ test('an attempt saved through both loses nothing', async () => {
   const submit = { method: 'POST' as const, token, body: {} }
   const handed = await Promise.all(both.map((line) => line(`/api/quiz-portal/attempts/${opened._id}/submit`, submit)))
   expect(handed.map(({ status }) => status)).toEqual([200, 200])
-})
-
-test('a worker that is killed comes back, and the other serves on', async () => {
-  const [victim = 0, survivor = 0] = listWorkers(server)
-  const line = await lineTo(survivor)
-  process.kill(victim, 'SIGKILL')
-  await expect.poll(() => listWorkers(server).includes(victim), { interval: 5 }).toBe(false)
-  expect((await line('/readyz')).status).toBe(200)
-  const [, again] = await lines()
-  expect(listWorkers(server)).toContain(survivor)
-  expect((await again('/readyz')).status).toBe(200)
 })
 
 test('on SIGTERM both say that they are not ready, serve on, and end with the primary', async () => {

@@ -1,17 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { paths } from '../../src/web/routes.ts'
+import { paths } from '../../src/platform/text/paths.ts'
 import { expectNoViolations, expectNoViolationsAtAnyWidth } from './axe.ts'
-import {
-  begin,
-  choose,
-  expectQuestion,
-  findQuiz,
-  handIn,
-  inPalette,
-  openSummary,
-  optionsOf,
-  toInstructions,
-} from './exam-hall.ts'
+import { expectQuestion, findQuiz, openSolution, optionsOf, visitScreens } from './exam-hall.ts'
 import { desktop, longAt, openPage, phone, signIn, student, test, tester, widths } from './fixtures.ts'
 
 test.describe('axe finds nothing wrong at any width', () => {
@@ -30,12 +20,7 @@ test.describe('axe finds nothing wrong at any width', () => {
     await openPage(page, '/account/dashboard')
     await expect(page.getByRole('heading', { name: 'Your tests' })).toBeVisible()
     await expectNoViolationsAtAnyWidth(page, 'dashboard')
-    await page
-      .getByRole('link', { name: /^Analysis / })
-      .first()
-      .click()
-    await page.getByText('Question 1', { exact: true }).first().click()
-    await expect(page.getByRole('heading', { name: 'Solution' })).toBeVisible()
+    await openSolution(page)
     await expectNoViolationsAtAnyWidth(page, 'analysis')
   })
 })
@@ -46,22 +31,7 @@ for (const viewport of widths) {
 
     test('on the screens of the exam', { tag: '@long' }, async ({ page }) => {
       const token = await signIn(page, tester)
-      const quiz = await findQuiz(page, { token, name: 'Bank PO Prelims: full mock 1' })
-      await openPage(page, paths.player(quiz))
-      await toInstructions(page)
-      await expectNoViolations(page, 'general instructions')
-      await page.getByRole('button', { name: 'Next' }).click()
-      await expectNoViolations(page, 'declaration')
-      await page.getByRole('button', { name: 'Previous' }).click()
-      await begin(page)
-      await choose(page, 0)
-      await expectNoViolations(page, 'question')
-      await inPalette(page, async () => expectNoViolations(page, 'palette'))
-      const summary = await openSummary(page)
-      await expectNoViolations(page, 'submit summary')
-      await summary.getByRole('button', { name: 'Go back' }).click()
-      await handIn(page)
-      await expectNoViolations(page, 'thank you')
+      await visitScreens(page, token, (screen) => expectNoViolations(page, screen))
     })
   })
 }

@@ -77,7 +77,7 @@ test.describe('two people', () => {
     await expect(row).toContainText('no second factor yet')
   })
 
-  test('see before a grant ends what can no longer be done', async ({ page }) => {
+  test('see before a grant ends what can no longer be done', { tag: '@long' }, async ({ page }) => {
     await signIn(page, director)
     await openPage(page, '/staff/people')
     await page.getByRole('button', { name: 'End Teacher of Soumya Rout' }).click()
@@ -90,7 +90,7 @@ test.describe('two people', () => {
     await expect(page.getByRole('button', { name: 'End Teacher of Soumya Rout' })).toBeFocused()
   })
 
-  test('ask for a price, with the tax split off while it is typed', async ({ page }) => {
+  test('ask for a price, with the tax split off while it is typed', { tag: '@long' }, async ({ page }) => {
     await signIn(page, admin)
     await openPage(page, '/staff/catalogue/prices')
     await page.getByRole('link', { name: 'RBI Grade B Recorded' }).click()

@@ -8,10 +8,12 @@ declare global {
   }
 }
 
-/** Axe with all its rules, on the page itself: put there once, and only what it objects to comes through the browser's pipe. None of our pages has a frame. */
-export async function expectNoViolations(page: Page, screen: string) {
+/**
+ * Axe with all its rules, or with those that are named, on the page itself: put there once, and only what it objects to comes through the browser's pipe. None of our pages has a frame.
+ */
+export async function expectNoViolations(page: Page, screen: string, rules?: string[]) {
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source)
-  const { told, passed } = await page.evaluate(async () => {
+  const { told, passed } = await page.evaluate(async (named) => {
     // What is on its way is none yet: colours after a change of width or look, a dialog that opens. One change can start the next.
     const changing = () =>
       document.getAnimations().filter(({ effect, playState, timeline }) => {
@@ -20,14 +22,14 @@ export async function expectNoViolations(page: Page, screen: string) {
       })
     for (let under = changing(); under.length > 0; under = changing())
       await Promise.allSettled(under.map(({ finished }) => finished))
-    const found = await window.axe?.run(document, { resultTypes: ['violations'] })
+    const found = await window.axe?.run(document, { resultTypes: ['violations'], ...(named && { runOnly: named }) })
     const told = found?.violations.map(
       ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' | ')}`,
     )
     return { told, passed: found?.passes.length }
-  })
+  }, rules)
   expect(page.frames(), `frames of ${screen}`).toHaveLength(1)
-  expect(passed, screen).toBeGreaterThan(5)
+  expect(passed, screen).toBeGreaterThan(rules ? 0 : 5)
   expect(told, screen).toEqual([])
 }
 

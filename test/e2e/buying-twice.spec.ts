@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { paths } from '../../src/web/routes.ts'
+import { paths } from '../../src/platform/text/paths.ts'
 import { desktop, openBeforeScripts, openPage, test } from './fixtures.ts'
 import {
   agree,
@@ -118,7 +118,7 @@ test('a session that ends while the bank is paying, whose word is lost: nobody i
   await chargeAtGateway(server, { ...order, outcome: 'TXN_SUCCESS' })
   await endOverlay(page, 'Close')
   await expect(buyWindow(page)).toContainText('Nothing is lost')
-  await buyWindow(page).getByRole('link', { name: 'Log in' }).click()
+  await buyWindow(page).getByRole('link', { name: 'Log In' }).click()
   const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/api/admission/check-payment-status', async (route) => {
     await isAnswered
@@ -148,7 +148,7 @@ test('books out of stock: the notice on the page and in the window, and their pr
   await expect(buyWindow(page).getByText(notice, { exact: true })).toBeVisible()
 })
 
-test('Buy is pressed before any code is there: the window opens when it comes', async ({ page }) => {
+test('Buy is pressed before any code is there: the window opens when it comes', { tag: '@long' }, async ({ page }) => {
   await newBuyer(page)
   const letScriptsCome = await openBeforeScripts(page, live)
   const buy = page.getByRole('button', { name: 'Buy Now (without Books)', exact: true }).filter({ visible: true })

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { paths } from '../../src/web/routes.ts'
+import { paths } from '../../src/platform/text/paths.ts'
 import { formatMoney } from '../../src/web/ui/text/format-money.ts'
 import { expectNoViolations } from './axe.ts'
 import { desktop, expectNoOverflow, openPage, phone, test } from './fixtures.ts'

@@ -72,7 +72,7 @@ test('a student challenges a key with a page of a book, and the office decides i
   await expect(desk.getByText('The key is kept: no marks change.')).toBeVisible()
   await desk.getByLabel('Reason, read by all').fill('The book was corrected in its second edition.')
   await expectNoViolations(desk, 'the desk of challenges')
-  await desk.getByRole('button', { name: 'Ask for the second person' }).click()
+  await desk.getByRole('button', { name: 'Send for approval' }).click()
   await expect(desk.getByText('A decision was sent for approval.')).toBeVisible()
   await approveNewest(desk, 'Challenge')
   await desk.close()

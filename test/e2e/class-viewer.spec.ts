@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { StudentClass } from '../../src/domains/learning/classes/schema.ts'
 import { encodeLink } from '../../src/domains/learning/viewer/rules.ts'
 import type { ShownFilm } from '../../src/domains/learning/viewer/schema.ts'
-import { paths } from '../../src/web/routes.ts'
+import { paths } from '../../src/platform/text/paths.ts'
 import { openPage, phone, signIn, student, test } from './fixtures.ts'
 
 type Wanted = { token: string; title: string; kind?: 'live' | 'recorded' }
@@ -23,9 +23,9 @@ async function findClass(page: Page, { token, title, kind = 'live' }: Wanted) {
 const film = (page: Page) => page.locator('video')
 const timeOf = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.currentTime)
 
-test('a film of our own plays under a moving watermark, with speed, captions and notes, and goes on where it was left', async ({
-  page,
-}) => {
+test('a film of our own plays under a moving watermark, with speed, captions and notes, and goes on where it was left', {
+  tag: '@long',
+}, async ({ page }) => {
   const token = await signIn(page, student)
   const { viewer } = await findClass(page, { token, title: 'Differences of differences' })
   await openPage(page, viewer)
@@ -68,9 +68,9 @@ for (const [name, plays] of [
   ['the browser', true],
   ['our own code, where the browser knows no streams,', false],
 ] as const) {
-  test(`a stream is played by ${name} from its parts, and can be wound to any of them`, {
-    tag: plays ? [] : ['@long'],
-  }, async ({ page }) => {
+  test(`a stream is played by ${name} from its parts, and can be wound to any of them`, { tag: '@long' }, async ({
+    page,
+  }) => {
     if (!plays) await page.addInitScript(() => Object.assign(HTMLMediaElement.prototype, { canPlayType: () => '' }))
     const token = await signIn(page, student)
     const { viewer } = await findClass(page, { token, title: 'Percentages without paper', kind: 'recorded' })
@@ -81,12 +81,16 @@ for (const [name, plays] of [
     await expect.poll(() => timeOf(page)).toBeGreaterThan(0.2)
     await page.getByRole('slider', { name: 'Position' }).fill('6')
     await expect.poll(() => timeOf(page)).toBeGreaterThanOrEqual(6)
-    expect([...parts]).toEqual(expect.arrayContaining(['film.m3u8', 'film-init.mp4', 'film-0.m4s', 'film-1.m4s']))
+    await expect
+      .poll(() => [...parts])
+      .toEqual(expect.arrayContaining(['film.m3u8', 'film-init.mp4', 'film-0.m4s', 'film-1.m4s']))
     expect(await film(page).evaluate((video: HTMLVideoElement) => video.currentSrc.startsWith('blob:'))).toBe(!plays)
   })
 }
 
-test('the watermark does not stay in one place, and comes along to the full screen', async ({ page }) => {
+test('the watermark does not stay in one place, and comes along to the full screen', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.clock.install()
   const token = await signIn(page, student)
   const { viewer } = await findClass(page, { token, title: 'Successive changes' })
@@ -126,6 +130,8 @@ const shown: Omit<ShownFilm, 'source'> = {
   captions: [],
   position: 42,
   notes: [],
+  may_keep: false,
+  course_ids: [],
 }
 
 async function serveFilm(page: Page, source: ShownFilm['source']) {
@@ -144,7 +150,9 @@ addEventListener('message', ({ data, source, origin }) => {
 })
 </script>`
 
-test('YouTube hears nothing of a viewer before the press, and then of the id alone', async ({ page }) => {
+test('YouTube hears nothing of a viewer before the press, and then of the id alone', { tag: '@long' }, async ({
+  page,
+}) => {
   const foreign: string[] = []
   await page.route(/youtu|ytimg|google/, async (route) => {
     foreign.push(route.request().url())
@@ -164,7 +172,9 @@ test('YouTube hears nothing of a viewer before the press, and then of the id alo
   await expect(page.getByRole('main').getByText('MA-2026-00417')).toBeVisible()
 })
 
-test('a film on another site opens in a tab of its own, which cannot reach back', async ({ page }) => {
+test('a film on another site opens in a tab of its own, which cannot reach back', { tag: '@long' }, async ({
+  page,
+}) => {
   await signIn(page, student)
   await serveFilm(page, { kind: 'elsewhere', url: 'https://films.example/1' })
   await openPage(page, paths.classViewer(encodeLink('https://films.example/1')))

@@ -26,7 +26,7 @@ test('the header stays at the top once 160 px have gone by', { tag: '@long' }, a
   await expect.poll(async () => Math.abs((await boxOf(header)).y)).toBeLessThanOrEqual(16)
 })
 
-test('the button to the top comes after 750 px and leads there', async ({ page }) => {
+test('the button to the top comes after 750 px and leads there', { tag: '@long' }, async ({ page }) => {
   await openAt(page, '/', 1280)
   const button = page.getByRole('button', { name: 'Scroll to top', includeHidden: true })
   await page.evaluate(() => window.scrollTo({ top: 740, behavior: 'instant' }))
@@ -57,7 +57,9 @@ for (const [width, seen] of [
   [767, 1],
   [768, 2],
 ] as const) {
-  test(`at ${width} px testimonials stand ${seen} beside each other, 30 px apart`, async ({ page }) => {
+  test(`at ${width} px testimonials stand ${seen} beside each other, 30 px apart`, { tag: '@long' }, async ({
+    page,
+  }) => {
     await openAt(page, '/', width)
     await expect.poll(() => slidesOf(page, 'Testimonials')).toEqual({ seen, gap: 30 })
   })
@@ -69,15 +71,15 @@ for (const [width, seen] of [
   [768, 3],
   [992, 4],
 ] as const) {
-  test(`at ${width} px ${seen} of the team stand beside each other, 30 px apart`, {
-    tag: width === 992 ? [] : ['@long'],
-  }, async ({ page }) => {
+  test(`at ${width} px ${seen} of the team stand beside each other, 30 px apart`, { tag: '@long' }, async ({
+    page,
+  }) => {
     await openAt(page, '/course-details', width)
     await expect.poll(() => slidesOf(page, 'Our Teachers')).toEqual({ seen, gap: 30 })
   })
 }
 
-test('the picture of a course card is 250 px tall on a wide screen', async ({ page }) => {
+test('the picture of a course card is 250 px tall on a wide screen', { tag: '@long' }, async ({ page }) => {
   await openAt(page, '/product/recorded-course', 1280)
   const picture = page.getByRole('main').locator('a:has(h3) img').first()
   await expect.poll(async () => (await boxOf(picture)).height).toBe(250)

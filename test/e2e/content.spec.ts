@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test'
-import { downloads } from '../../db/demo/downloads.ts'
-import { news } from '../../db/demo/news.ts'
+import { downloads, news } from '../../db/demo/content.ts'
 import { openPage, test } from './fixtures.ts'
 
 const [category] = downloads
@@ -12,7 +11,9 @@ if (!category || !sub || !item || !linked) throw new Error('The demo has no down
 const categoryPath = `/free-downloads/${category.seoUrl}`
 const subPath = `${categoryPath}/${sub.seoUrl}`
 
-test('a category shows its sub-categories, a sub-category its items with their day', async ({ page }) => {
+test('a category shows its sub-categories, a sub-category its items with their day', { tag: '@long' }, async ({
+  page,
+}) => {
   await openPage(page, categoryPath)
   await expect(page.getByRole('heading', { level: 1, name: category.name })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: sub.name }).click()
@@ -24,9 +25,9 @@ test('a category shows its sub-categories, a sub-category its items with their d
   await expect(card).toHaveAttribute('href', `${subPath}/${item.seoUrl}`)
 })
 
-test('the card of an item whose text holds a link leads straight there, and its own page stays in reach', async ({
-  page,
-}) => {
+test('the card of an item whose text holds a link leads straight there, and its own page stays in reach', {
+  tag: '@long',
+}, async ({ page }) => {
   await openPage(page, subPath)
   const [card, own] = [
     page.getByRole('link', { name: linked.title }).first(),
@@ -62,7 +63,7 @@ test('a section has a page with its categories and an archive by years, in reach
   for (const date of await dates.allInnerTexts()) expect(date).toContain(oldest)
 })
 
-test('the news have an archive, from which each opens', async ({ page }) => {
+test('the news have an archive, from which each opens', { tag: '@long' }, async ({ page }) => {
   await openPage(page, '/latest-news')
   await page.getByRole('main').getByRole('listitem').getByRole('link').last().click()
   await expect(page).toHaveURL(/\/latest-news\/.+/)
@@ -84,7 +85,7 @@ test('an item has its text, its day, the way back and the others of its kind', a
   ).toBeVisible()
 })
 
-test('latest news opens from the list of what is new', async ({ page }) => {
+test('latest news opens from the list of what is new', { tag: '@long' }, async ({ page }) => {
   await openPage(page, '/')
   const first = page.getByRole('complementary', { name: "What's New" }).getByRole('link').first()
   const title = await first.locator('span').innerText()
@@ -115,8 +116,8 @@ for (const path of [
   '/results?year=1999',
   '/notifications?page=0',
 ]) {
-  // An address of each kind in the short form: an item that is not there, and a page of a list.
-  const tag = path.endsWith('/no-such-item') || path.endsWith('?page=2') ? [] : ['@long']
+  // One address in the short form: an item that is not there.
+  const tag = path.endsWith('/no-such-item') ? [] : ['@long']
   test(`${path} is the page for unknown addresses`, { tag }, async ({ page }) => {
     const answer = await openPage(page, path)
     expect(answer?.status()).toBe(404)

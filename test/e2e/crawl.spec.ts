@@ -106,7 +106,14 @@ const notLinked = new Set([
   '/login/return',
   '/404',
   '/coming-soon',
+  '/offline',
+  // A form leads there.
+  '/compare',
   '/key-decisions/:id',
+  // The demo institute has published no merit list.
+  '/merit/:id',
+  // Of a code that stands on paper alone.
+  '/verify/:code',
 ])
 
 /** null for an item whose card leads straight to the link in its text, as specified: nothing need lead to its own page. */
@@ -131,7 +138,7 @@ async function sitemapPaths(request: APIRequestContext) {
 
 // One after the other in one worker: what the first has read the second needs not ask for.
 const extents = [
-  { of: 'three pages of each kind', tag: '@short', most: 3 },
+  { of: 'one page of each kind', tag: '@short', most: 1 },
   { of: 'the whole site', tag: '@long', most: Number.POSITIVE_INFINITY },
 ]
 for (const { of, tag, most } of extents)
@@ -213,24 +220,32 @@ const quarters = [
   { quarter: 'third', opensAt: phone, turnsTo: desktop },
   { quarter: 'last', opensAt: desktop, turnsTo: phone },
 ]
-/** In the short form axe looks at one page of a quarter, as it opens, and two quarters are left out. */
+/** In the short form axe looks at one page, as it opens, and of the first quarter every second page is opened. */
 const forms = [
   {
     tag: ['@short'],
-    isLeftOut: (rest: number) => rest > 1,
+    of: 'every second kind',
+    step: 2,
+    isLeftOut: (rest: number) => rest > 0,
     axe: 'a finding of axe on one of them',
     looksOf: (index: number) => (index < 1 ? 1 : 0),
   },
-  { tag: ['@long'], isLeftOut: () => false, axe: 'a finding of axe at both widths', looksOf: () => 2 },
+  {
+    tag: ['@long'],
+    of: 'every kind',
+    step: 1,
+    isLeftOut: () => false,
+    axe: 'a finding of axe at both widths',
+    looksOf: () => 2,
+  },
 ]
 const cases = [...quarters.entries()].flatMap(([rest, quarter]) =>
   forms.filter(({ isLeftOut }) => !isLeftOut(rest)).map((form) => ({ rest, ...quarter, ...form })),
 )
-for (const { rest, quarter, opensAt, turnsTo, tag, axe, looksOf } of cases) {
-  test(`every kind of page of the ${quarter} quarter opens at ${opensAt.width} px, and is at home at both widths, for fingers and with large text, without an error and without ${axe}`, {
+for (const { rest, quarter, opensAt, turnsTo, tag, of, step, axe, looksOf } of cases) {
+  test(`${of} of page of the ${quarter} quarter opens at ${opensAt.width} px, and is at home at both widths, for fingers and with large text, without an error and without ${axe}`, {
     tag,
   }, async ({ page, request }) => {
-    test.setTimeout(240_000)
     const problems: string[] = []
     page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`))
     page.on('console', (message) => {
@@ -238,8 +253,8 @@ for (const { rest, quarter, opensAt, turnsTo, tag, axe, looksOf } of cases) {
       const isBad = message.type() === 'error' || message.type() === 'warning'
       if (isBad && !page.url().endsWith('/404')) problems.push(`${page.url()}: ${message.text()}`)
     })
-    const paths = (await samples(request)).filter((_, index) => index % quarters.length === rest)
-    expect(paths.length).toBeGreaterThan(5)
+    const paths = (await samples(request)).filter((_, index) => index % (step * quarters.length) === rest)
+    expect(paths.length).toBeGreaterThan(5 / step)
     for (const [index, path] of paths.entries()) {
       await page.setViewportSize(opensAt)
       await openPage(page, path)

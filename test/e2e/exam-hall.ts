@@ -1,7 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import pg from 'pg'
+import { findConnection } from '../../bench/seed.ts'
 import type { DashboardQuiz } from '../../src/domains/student-area/schema.ts'
-import { paths } from '../../src/web/routes.ts'
+import { indiaAt } from '../../src/platform/text/india-time.ts'
+import { paths } from '../../src/platform/text/paths.ts'
 import { desktop, openPage } from './fixtures.ts'
+import type { RunningServer } from './server.ts'
 
 /* The steps of a candidate through the exam player, by what is on the screen, at any width. */
 
@@ -12,6 +16,18 @@ export type PaletteWords =
   | 'marked for review'
   | 'answered and marked, will be counted'
   | 'not answered, with a choice that is not saved'
+
+/** Opens a test of the demo at the last midnight of India: the demo may have been loaded the day before, when the run crossed that midnight. */
+export async function openToday({ dataDir }: RunningServer, name: string) {
+  const client = new pg.Client(findConnection(dataDir))
+  await client.connect()
+  const { rowCount } = await client.query('update tests set opens_at = $2 where name = $1', [
+    name,
+    indiaAt(new Date(), 0, 0),
+  ])
+  await client.end()
+  expect(rowCount).toBe(1)
+}
 
 export async function findQuiz(page: Page, { token, name }: { token: string; name: string }): Promise<DashboardQuiz> {
   const headers = { authorization: `Bearer ${token}` }
@@ -46,6 +62,35 @@ export async function begin(page: Page) {
   await page.getByRole('checkbox', { name: 'I have read the instructions' }).check()
   await ready.click()
   await expectQuestion(page, 1)
+}
+
+/** Through every screen of the player, from the general instructions to the thanks; `look` is called on each. */
+export async function visitScreens(page: Page, token: string, look: (screen: string) => Promise<void>) {
+  await openPage(page, paths.player(await findQuiz(page, { token, name: 'Bank PO Prelims: full mock 1' })))
+  await toInstructions(page)
+  await look('general instructions')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await look('declaration')
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await begin(page)
+  await choose(page, 0)
+  await look('question')
+  await inPalette(page, () => look('palette'))
+  const summary = await openSummary(page)
+  await look('submit summary')
+  await summary.getByRole('button', { name: 'Go back' }).click()
+  await handIn(page)
+  await look('thank you')
+}
+
+/** From the dashboard to the solution of the first question of the last analysis. */
+export async function openSolution(page: Page) {
+  await page
+    .getByRole('link', { name: /^Analysis / })
+    .first()
+    .click()
+  await page.getByText('Question 1', { exact: true }).first().click()
+  await expect(page.getByRole('heading', { name: 'Solution' })).toBeVisible()
 }
 
 export function questionHeading(page: Page, sno: number) {

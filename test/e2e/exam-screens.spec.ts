@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test'
-import { paths } from '../../src/web/routes.ts'
+import { paths } from '../../src/platform/text/paths.ts'
 import {
   begin,
   choose,
@@ -268,7 +268,9 @@ test('while the server is interrupted one calm sentence stands over the end of t
   await expect(optionsOf(page).nth(3)).toBeChecked()
 })
 
-test('"I am ready to begin" leads to its tick, and a phone promises that there is no other', async ({ page }) => {
+test('"I am ready to begin" leads to its tick, and a phone promises that there is no other', { tag: '@long' }, async ({
+  page,
+}) => {
   const token = await signIn(page, tester)
   await openPage(page, paths.player(await findQuiz(page, { token, name: 'Bank Clerk Prelims: short mock' })))
   await toInstructions(page)

@@ -51,7 +51,7 @@ const test = base.extend<object, { server: RunningServer }>({
       await use(server)
       await server.stop()
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: async ({ server }, use) => use(server.url),
   viewport: desktop,
@@ -310,7 +310,7 @@ async function sitAsStudent(page: Page) {
 }
 
 test('an empty installation gets its name, its colours and its first sign-ins, and says nothing of the demo', {
-  tag: '@short',
+  tag: '@long',
 }, async ({ page, browser, server }) => {
   const hand = makeHand(page)
   const app = await signInWithCode(page, hand)

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { paths } from '../../src/web/routes.ts'
+import { paths } from '../../src/platform/text/paths.ts'
 import { beginUse, openBeforeScripts, openPage, phone, test } from './fixtures.ts'
 import { samplePages } from './public-pages.ts'
 
@@ -114,6 +114,7 @@ for (const viewport of [phone]) {
     test('the tabs of Course Details answer the first tap, at once and after six seconds', { tag: '@long' }, async ({
       page,
     }) => {
+      test.setTimeout(300_000)
       expect(await expectFirstTaps(page, paths.courseDetails, { times: [0, 6], withFrame: false })).toBe(2)
     })
 

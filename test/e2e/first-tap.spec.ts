@@ -7,7 +7,9 @@ for (const viewport of widths) {
   test.describe(`before any script has come, at ${viewport.width} px`, longAt(desktop, viewport), () => {
     test.use({ viewport })
 
-    test('the first tap on Quick Enquiry opens the form, and what is typed into it is sent', async ({ page }) => {
+    test('the first tap on Quick Enquiry opens the form, and what is typed into it is sent', { tag: '@long' }, async ({
+      page,
+    }) => {
       const letScriptsCome = await openBeforeScripts(page, '/')
       await page.getByRole('link', { name: 'Quick Enquiry' }).click()
       const dialog = page.getByRole('dialog', { name: 'Get In Touch' })
@@ -24,7 +26,7 @@ for (const viewport of widths) {
       await expect(dialog.getByText(thanks)).toBeVisible()
     })
 
-    test('the quick links open and close', async ({ page }) => {
+    test('the quick links open and close', { tag: '@long' }, async ({ page }) => {
       await openBeforeScripts(page, '/about')
       await page.getByRole('button', { name: 'Quick Links' }).click()
       const panel = page.getByRole('dialog', { name: 'Quick Links' })
@@ -41,7 +43,7 @@ for (const viewport of widths) {
 test.describe('before any script has come, on a phone', () => {
   test.use({ viewport: phone, hasTouch: true })
 
-  test('the burger opens the drawer, whose sections open and lead on', async ({ page }) => {
+  test('the burger opens the drawer, whose sections open and lead on', { tag: '@long' }, async ({ page }) => {
     await openBeforeScripts(page, '/')
     await page.getByRole('button', { name: 'Open menu' }).tap()
     const drawer = page.getByRole('dialog', { name: 'Menu' })
@@ -54,7 +56,7 @@ test.describe('before any script has come, on a phone', () => {
 test.describe('before any script has come, on a wide screen', () => {
   test.use({ viewport: desktop })
 
-  test('a menu opens at a press, and stays open when its code comes', async ({ page }) => {
+  test('a menu opens at a press, and stays open when its code comes', { tag: '@long' }, async ({ page }) => {
     const letScriptsCome = await openBeforeScripts(page, '/')
     const main = page.getByRole('navigation', { name: 'Main' })
     const products = main.getByRole('button', { name: 'Products' })
@@ -78,7 +80,8 @@ test.describe('an enquiry carries along what its page is about', () => {
     ).json()
     const [course] = data
     const letScriptsCome = await openBeforeScripts(page, `/course/${course.seo_url}`)
-    const opener = page.getByRole('link', { name: 'Quick Enquiry' })
+    // Where a bar to buy stands at the foot, there is no dock.
+    const opener = page.getByRole('link', { name: 'Enquire about this course' })
     await expect(opener).toHaveAttribute('href', `/contact?${new URLSearchParams({ about: course.course_name })}`)
     await opener.click()
     const dialog = page.getByRole('dialog', { name: 'Get In Touch' })
@@ -101,7 +104,7 @@ test.describe('an enquiry carries along what its page is about', () => {
     { path: '/product/recorded-course', label: 'Center', text: 'Online' },
     { path: '/exam/sbi-po', label: 'Exam', text: 'SBI PO' },
   ])
-    test(`${path} has chosen ${text}`, async ({ page }) => {
+    test(`${path} has chosen ${text}`, { tag: '@long' }, async ({ page }) => {
       await openBeforeScripts(page, path)
       await page.getByRole('link', { name: 'Quick Enquiry' }).click()
       const dialog = page.getByRole('dialog', { name: 'Get In Touch' })
@@ -112,7 +115,7 @@ test.describe('an enquiry carries along what its page is about', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the contact page is told what a course page is about', async ({ page }) => {
+  test('the contact page is told what a course page is about', { tag: '@long' }, async ({ page }) => {
     await page.goto('/center/cuttack')
     await page.getByRole('link', { name: 'Enquire' }).click()
     await expect(page.getByLabel('Subject')).toHaveValue('Cuttack')

@@ -1,7 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { demoAccounts } from '../../db/demo/accounts.ts'
 import type { LoginAnswer } from '../../src/domains/identity/sessions/schema.ts'
-import { paths } from '../../src/web/routes.ts'
+import { paths } from '../../src/platform/text/paths.ts'
 import { copyDemo } from './demo-institute.ts'
 import { type RunningServer, startServer } from './server.ts'
 
@@ -23,7 +23,7 @@ export const test = base.extend<object, { server: RunningServer }>({
       await use(server)
       await server.stop()
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: async ({ server }, use) => use(server.url),
   actionTimeout: 30_000,
@@ -126,7 +126,7 @@ export async function expectNoSidewaysLists(page: Page) {
       .map((one) => `${one.scrollWidth} px in ${one.clientWidth}: ${one.textContent?.slice(0, 60)}`)
   // A busy browser has the new width before the styles that belong to it.
   const message = `lists of ${page.url()} that scroll sideways`
-  await expect.poll(() => page.evaluate(findWide), { message, timeout: 5000 }).toEqual([])
+  await expect.poll(() => page.evaluate(findWide), { message }).toEqual([])
 }
 
 /** As a phone does whose owner has doubled the size of its text. */

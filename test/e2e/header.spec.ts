@@ -5,7 +5,9 @@ import { desktop, doubleText, expectNoOverflow, openPage, phone, signIn, student
 test.describe('on a wide screen', () => {
   test.use({ viewport: desktop })
 
-  test('arrow keys walk through a menu, and Escape closes it and gives the focus back', async ({ page }) => {
+  test('arrow keys walk through a menu, and Escape closes it and gives the focus back', { tag: '@long' }, async ({
+    page,
+  }) => {
     await openPage(page, '/')
     const main = page.getByRole('navigation', { name: 'Main' })
     const button = main.getByRole('button', { name: 'Products' })
@@ -24,7 +26,7 @@ test.describe('on a wide screen', () => {
     await expect(main.getByRole('link', { name: 'Live Course' })).toBeHidden()
   })
 
-  test('only one menu is open at a time, and leaving it closes it', async ({ page }) => {
+  test('only one menu is open at a time, and leaving it closes it', { tag: '@long' }, async ({ page }) => {
     await openPage(page, '/')
     const main = page.getByRole('navigation', { name: 'Main' })
     await main.getByRole('button', { name: 'Products' }).click()
@@ -34,7 +36,7 @@ test.describe('on a wide screen', () => {
     await expect(main.getByRole('button', { expanded: true })).toHaveCount(0)
   })
 
-  test('the skip link is the first stop and leads to the content', async ({ page }) => {
+  test('the skip link is the first stop and leads to the content', { tag: '@long' }, async ({ page }) => {
     await openPage(page, '/')
     await page.keyboard.press('Tab')
     const skip = page.getByRole('link', { name: 'Skip to content' })
@@ -44,7 +46,7 @@ test.describe('on a wide screen', () => {
     await expect(page.getByRole('main')).toBeFocused()
   })
 
-  test('the header knows a signed-in visitor before any of our modules runs', async ({ page }) => {
+  test('the header knows a signed-in visitor before any of our modules runs', { tag: '@long' }, async ({ page }) => {
     await page.route(/\.js$/, (route) => route.abort())
     const account = page.getByRole('navigation', { name: 'Account' })
     await page.goto('/')
@@ -67,7 +69,7 @@ test.describe('on a wide screen', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: phone })
 
-  test('the drawer holds the menus, closes on Escape and gives the focus back', async ({ page }) => {
+  test('the drawer holds the menus, closes on Escape and gives the focus back', { tag: '@long' }, async ({ page }) => {
     await openPage(page, '/')
     const burger = page.getByRole('button', { name: 'Open menu' })
     await burger.click()

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { PublicAbout, PublicTestimonial } from '../../src/domains/content/schema.ts'
-import { paths } from '../../src/web/routes.ts'
+import { paths } from '../../src/platform/text/paths.ts'
 import { expectNoViolations } from './axe.ts'
 import {
   beginUse,
@@ -72,7 +72,9 @@ for (const viewport of widths) {
       expect(elsewhere).toEqual([])
     })
 
-    test('the tabs of the institute open one text at a time, the first one first', async ({ page }) => {
+    test('the tabs of the institute open one text at a time, the first one first', { tag: '@long' }, async ({
+      page,
+    }) => {
       const { tabs } = await aboutOf(page)
       expect(tabs).toHaveLength(5)
       await openPage(page, '/')
@@ -172,7 +174,7 @@ test.describe('with motion', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('every text of the institute and every page of the courses is there', async ({ page }) => {
+  test('every text of the institute and every page of the courses is there', { tag: '@long' }, async ({ page }) => {
     const about = await aboutOf(page)
     await page.goto('/')
     for (const { text } of about.tabs) await expect(page.getByText(text)).toBeVisible()

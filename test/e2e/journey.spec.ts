@@ -9,6 +9,7 @@ import {
   findQuiz,
   goTo,
   openSummary,
+  openToday,
   optionsOf,
   press,
   viewIn,
@@ -173,7 +174,8 @@ for (const { viewport, account } of journeys) {
   test.describe(`at ${viewport.width} px`, longAt(phone, viewport), () => {
     test.use({ viewport })
 
-    test('a student goes from the home page through a whole test to its analysis', async ({ page }) => {
+    test('a student goes from the home page through a whole test to its analysis', async ({ page, server }) => {
+      await openToday(server, testName)
       await openPage(page, '/')
       await followLogin(page)
       await logIn(page, account)

@@ -54,8 +54,7 @@ for (const viewport of widths) {
       page,
       server,
     }) => {
-      await openPage(page, '/careers')
-      await expect(page).toHaveURL('/contact')
+      await openPage(page, '/contact')
       const main = page.getByRole('main')
       const field = (label: string) => main.getByLabel(label, { exact: true })
       const send = main.getByRole('button', { name: 'Send Message' })
@@ -174,9 +173,7 @@ for (const viewport of widths) {
     })
 
     for (const when of ['the code of its part', 'any code'])
-      test(`an e-mail sent before ${when} is there is kept, and sent once`, {
-        tag: when === 'any code' ? [] : ['@long'],
-      }, async ({ page }) => {
+      test(`an e-mail sent before ${when} is there is kept, and sent once`, { tag: '@long' }, async ({ page }) => {
         const openAndHold = async () => {
           await openPage(page, '/login')
           return holdScripts(page)
@@ -246,7 +243,10 @@ for (const viewport of widths) {
       await expect(panel).toBeHidden()
     })
 
-    test('the contact page draws its own map, and loads nothing from elsewhere', async ({ page, baseURL }) => {
+    test('the contact page draws its own map, and loads nothing from elsewhere', { tag: '@long' }, async ({
+      page,
+      baseURL,
+    }) => {
       const hosts = new Set<string>()
       page.on('request', (request) => hosts.add(new URL(request.url()).origin))
       await openPage(page, '/contact')
@@ -267,7 +267,7 @@ for (const viewport of widths) {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the way to ask leads to addresses, and the forms say what they need', async ({ page }) => {
+  test('the way to ask leads to addresses, and the forms say what they need', { tag: '@long' }, async ({ page }) => {
     await page.goto('/')
     await page.getByRole('link', { name: 'Enquire' }).click()
     await expect(page).toHaveURL('/contact')

@@ -2,8 +2,8 @@ import { expect, type Page, type Response } from '@playwright/test'
 import type { Analysis } from '../../src/domains/attempts/analysis/schema.ts'
 import type { OpenAttempt } from '../../src/domains/attempts/sitting/schema.ts'
 import { language, type Texts } from '../../src/domains/bank/schema.ts'
+import { paths } from '../../src/platform/text/paths.ts'
 import { openPaper } from '../../src/web/exam/player/device/open-paper.ts'
-import { paths } from '../../src/web/routes.ts'
 import { begin, choose, expectQuestion, expectSaved, findQuiz, goTo, handIn, press } from './exam-hall.ts'
 import { openPage, reloadPage, signIn, test, tester } from './fixtures.ts'
 
@@ -89,7 +89,9 @@ function alsoReceived(url: string, data: unknown): Received {
   return { url, type: 'application/json', bytes: Buffer.from(body), body }
 }
 
-test('no byte that reaches the browser during an attempt holds a key or a solution', async ({ page }) => {
+test('no byte that reaches the browser during an attempt holds a key or a solution', { tag: '@long' }, async ({
+  page,
+}) => {
   const stop = recordResponses(page)
   const token = await signIn(page, tester)
   await openPage(page, paths.dashboard)

@@ -1,21 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-import { paths } from '../../src/web/routes.ts'
-import { legalLinks } from '../../src/web/site/parts/frame/site-links.ts'
+import { paths } from '../../src/platform/text/paths.ts'
+import { legalLinks } from '../../src/web/site/parts/frame/panel-links.ts'
 import { expectNoViolations } from './axe.ts'
-import {
-  accountOf,
-  desktop,
-  expectNoOverflow,
-  longAt,
-  openPage,
-  phone,
-  reloadPage,
-  signIn,
-  student,
-  test,
-} from './fixtures.ts'
+import { accountOf, desktop, expectNoOverflow, openPage, phone, reloadPage, signIn, student, test } from './fixtures.ts'
 
-test('the texts of the law are led to from the footer of every page', async ({ page }) => {
+test('the texts of the law are led to from the footer of every page', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize(phone)
   await openPage(page, '/about')
   for (const { label, to } of legalLinks) {
@@ -26,7 +15,10 @@ test('the texts of the law are led to from the footer of every page', async ({ p
   }
 })
 
-test('whoever registers can read what they agree to without losing what they typed', async ({ page, context }) => {
+test('whoever registers can read what they agree to without losing what they typed', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   await openPage(page, '/registration')
   await page.getByLabel('Full Name').fill('Asha Rout')
   const opening = context.waitForEvent('page')
@@ -36,32 +28,30 @@ test('whoever registers can read what they agree to without losing what they typ
 })
 
 for (const size of [phone, desktop]) {
-  test(
-    `a course leads to its prospectus, whose refund is a sum that adds up, at ${size.width} px`,
-    longAt(desktop, size),
-    async ({ page }) => {
-      await page.setViewportSize(size)
-      await openPage(page, '/course/sbi-po-live')
-      await page.getByRole('link', { name: /^Prospectus/ }).click()
-      await expect(page.getByRole('heading', { level: 1, name: 'Prospectus: SBI PO Live' })).toBeVisible()
-      await expect(page.getByRole('table')).toContainText('₹1,479.66 (18%)')
-      const sum = page.getByRole('region', { name: 'If you withdraw' }).getByRole('definition')
-      const [paid = 0, books = 0, used = 0, back = 0] = (await sum.allTextContents()).map((text) =>
-        Math.round(Number(text.replace(/[^\d.]/g, '')) * 100),
-      )
-      expect(paid - books - used).toBe(back)
-      await expect(page.getByRole('region', { name: 'Teachers' })).toContainText('M.Sc. Mathematics')
-      const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(tooWide).toBe(0)
+  test(`a course leads to its prospectus, whose refund is a sum that adds up, at ${size.width} px`, {
+    tag: '@long',
+  }, async ({ page }) => {
+    await page.setViewportSize(size)
+    await openPage(page, '/course/sbi-po-live')
+    await page.getByRole('link', { name: /^Prospectus/ }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Prospectus: SBI PO Live' })).toBeVisible()
+    await expect(page.getByRole('table')).toContainText('₹1,479.66 (18%)')
+    const sum = page.getByRole('region', { name: 'If you withdraw' }).getByRole('definition')
+    const [paid = 0, books = 0, used = 0, back = 0] = (await sum.allTextContents()).map((text) =>
+      Math.round(Number(text.replace(/[^\d.]/g, '')) * 100),
+    )
+    expect(paid - books - used).toBe(back)
+    await expect(page.getByRole('region', { name: 'Teachers' })).toContainText('M.Sc. Mathematics')
+    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(tooWide).toBe(0)
 
-      await openPage(page, '/classroom-course/sbi-po-evening-bhubaneswar')
-      await page.getByRole('link', { name: /^Prospectus/ }).click()
-      const fee = page.getByRole('region', { name: 'Fee' }).getByRole('table')
-      await expect(fee).toContainText('₹22,000')
-      const hidden = await fee.evaluate((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0))
-      expect(hidden, 'pixels of the fee that are out of sight').toBeLessThanOrEqual(0)
-    },
-  )
+    await openPage(page, '/classroom-course/sbi-po-evening-bhubaneswar')
+    await page.getByRole('link', { name: /^Prospectus/ }).click()
+    const fee = page.getByRole('region', { name: 'Fee' }).getByRole('table')
+    await expect(fee).toContainText('₹22,000')
+    const hidden = await fee.evaluate((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0))
+    expect(hidden, 'pixels of the fee that are out of sight').toBeLessThanOrEqual(0)
+  })
 }
 
 /** As the server asks after a new version of the terms, until the student has agreed: whom it asks is its own tests' part, and here everybody else would be asked too. */
@@ -86,35 +76,35 @@ async function askAboutTerms(page: Page) {
 }
 
 for (const size of [phone, desktop]) {
-  test(
-    `who is asked to agree to new terms reads them, agrees by keyboard and is asked no more, at ${size.width} px`,
-    longAt(desktop, size),
-    async ({ page }) => {
-      await page.setViewportSize(size)
-      await page.emulateMedia({ colorScheme: size === phone ? 'dark' : 'light' })
-      const sent = await askAboutTerms(page)
-      await signIn(page, student)
-      await openPage(page, paths.dashboard)
-      const asked = page.getByRole('region', { name: 'New version to agree to' })
-      await expect(asked).toContainText('Our terms of use have changed')
-      await expectNoViolations(page, 'dashboard that asks')
-      await expectNoOverflow(page)
-      await asked.getByRole('link', { name: 'terms of use' }).click()
-      await expect(page.getByRole('heading', { level: 1, name: 'Terms of use' })).toBeVisible()
-      await page.goBack()
-      await asked.getByRole('button', { name: 'I agree' }).focus()
-      await page.keyboard.press('Enter')
-      await expect(page.getByText('Thank you: it is noted that you agree.')).toBeVisible()
-      await expect(asked).toHaveCount(0)
-      expect(sent).toEqual([{ texts: [{ kind: 'terms', version: 1 }] }])
-      await reloadPage(page)
-      await expect(page.getByRole('heading', { name: 'Today', exact: true })).toBeVisible()
-      await expect(asked).toHaveCount(0)
-    },
-  )
+  test(`who is asked to agree to new terms reads them, agrees by keyboard and is asked no more, at ${size.width} px`, {
+    tag: '@long',
+  }, async ({ page }) => {
+    await page.setViewportSize(size)
+    await page.emulateMedia({ colorScheme: size === phone ? 'dark' : 'light' })
+    const sent = await askAboutTerms(page)
+    await signIn(page, student)
+    await openPage(page, paths.dashboard)
+    const asked = page.getByRole('region', { name: 'New version to agree to' })
+    await expect(asked).toContainText('Our terms of use have changed')
+    await expectNoViolations(page, 'dashboard that asks')
+    await expectNoOverflow(page)
+    await asked.getByRole('link', { name: 'terms of use' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Terms of use' })).toBeVisible()
+    await page.goBack()
+    await asked.getByRole('button', { name: 'I agree' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Thank you: it is noted that you agree.')).toBeVisible()
+    await expect(asked).toHaveCount(0)
+    expect(sent).toEqual([{ texts: [{ kind: 'terms', version: 1 }] }])
+    await reloadPage(page)
+    await expect(page.getByRole('heading', { name: 'Today', exact: true })).toBeVisible()
+    await expect(asked).toHaveCount(0)
+  })
 }
 
-test('whoever writes a text that is agreed to says whether students are asked again', async ({ page }) => {
+test('whoever writes a text that is agreed to says whether students are asked again', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.setViewportSize(desktop)
   await signIn(page, accountOf('editor@mahanadi.example'))
   await openPage(page, '/staff/site/legal/terms')

@@ -22,7 +22,7 @@ async function findMail({ dataDir }: RunningServer, to: string, subject: RegExp)
 export async function receiveMail(server: RunningServer, { to, subject }: { to: string; subject: RegExp }) {
   let mail: string | undefined
   await expect
-    .poll(async () => (mail = await findMail(server, to, subject)), { message: `a mail to ${to}`, timeout: 20_000 })
+    .poll(async () => (mail = await findMail(server, to, subject)), { message: `a mail to ${to}` })
     .toBeTruthy()
   return mail ?? ''
 }

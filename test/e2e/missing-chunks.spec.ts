@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { paths } from '../../src/web/routes.ts'
+import { paths } from '../../src/platform/text/paths.ts'
 import { beginUse, openPage, signIn, student, test } from './fixtures.ts'
 
 /* A dead spot, or a deploy, takes a chunk away: what was there stays, and what was missing comes. */
@@ -24,11 +24,9 @@ async function isAlive(page: Page) {
 
 for (const address of [paths.home, `${paths.courseDetails}?page=2`]) {
   test(`${address} stays as it is while its parts cannot be loaded, and gets them afterwards`, {
-    tag: address === paths.home ? [] : ['@long'],
+    tag: '@long',
   }, async ({ page }) => {
-    await page.route(isScript, (route) =>
-      route.request().resourceType() === 'script' && isBlocked ? route.abort() : route.continue(),
-    )
+    await page.route(isScript, (route) => (isBlocked ? route.abort() : route.continue()))
     let isBlocked = false
     await openPage(page, address)
     const before = await page.locator('#root').innerText()
@@ -46,20 +44,23 @@ for (const address of [paths.home, `${paths.courseDetails}?page=2`]) {
   })
 }
 
-test('the dashboard comes although its code could not be loaded at first', async ({ page }) => {
-  await signIn(page, student)
-  const chunk = chunkOf('portal/dashboard/page.tsx')
-  let refused = 0
-  await page.route(
-    (url) => url.pathname === chunk,
-    (route) => (refused++ < 2 ? route.abort() : route.continue()),
-  )
-  await openPage(page, paths.dashboard)
-  await expect(page.getByRole('heading', { name: "Today's Tests" })).toBeVisible()
-  expect(refused).toBeGreaterThan(1)
-})
+for (const source of ['portal/dashboard/page.tsx', 'shell/entry-client.tsx'])
+  test(`the dashboard comes although ${source} could not be loaded at first`, { tag: '@long' }, async ({ page }) => {
+    await signIn(page, student)
+    const chunk = chunkOf(source)
+    let refused = 0
+    await page.route(
+      (url) => url.pathname === chunk,
+      (route) => (refused++ < 2 ? route.abort() : route.continue()),
+    )
+    await openPage(page, paths.dashboard)
+    await expect(page.getByRole('heading', { name: "Today's Tests" })).toBeVisible()
+    expect(refused).toBeGreaterThan(1)
+  })
 
-test('what somebody asked for says when it could not be loaded, and is tried again', async ({ page }) => {
+test('what somebody asked for says when it could not be loaded, and is tried again', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 })
   const chunk = chunkOf('site/parts/media/film-player.tsx')
   await page.route(
@@ -76,7 +77,7 @@ test('what somebody asked for says when it could not be loaded, and is tried aga
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('a link whose page is gone with a deploy is followed by the browser, once', async ({ page }) => {
+test('a link whose page is gone with a deploy is followed by the browser, once', { tag: '@long' }, async ({ page }) => {
   const chunk = chunkOf('site/institute/about/page.tsx')
   await openPage(page, paths.home)
   let documents = 0
@@ -135,7 +136,7 @@ async function expectMended(page: Page) {
 test('a part of a page that throws while it is drawn fails alone, and comes when it is tried again', async ({
   page,
 }) => {
-  await plantThrowing(page, 'site/home/first-view/whats-new.tsx')
+  await plantThrowing(page, 'site/home/first-view/beside.tsx')
   await openPage(page, paths.home)
   await page.mouse.move(2, 2)
   await page.mouse.wheel(0, 400)
@@ -145,7 +146,9 @@ test('a part of a page that throws while it is drawn fails alone, and comes when
   await expectMended(page)
 })
 
-test('what somebody asked for fails alone when it throws, and comes when it is tried again', async ({ page }) => {
+test('what somebody asked for fails alone when it throws, and comes when it is tried again', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await plantThrowing(page, 'site/parts/frame/header/drawer-content.tsx')
   await openPage(page, paths.home)

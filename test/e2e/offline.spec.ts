@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { paths } from '../../src/web/routes.ts'
+import { paths } from '../../src/platform/text/paths.ts'
 import { choose, expectQuestion, expectSaved, expectStates, goTo, press, sitTest } from './exam-hall.ts'
 import { test as base, fetchSession, newContact, openPage, phone, second, signIn, student } from './fixtures.ts'
 import { type BadNetwork, startProxy } from './proxy.ts'
@@ -38,10 +38,9 @@ const notes = (page: Page) =>
 const expectOfflineNote = (page: Page) =>
   expect(page.getByRole('status').filter({ hasText: /^Offline\. Last updated \d{1,2}:\d\d [ap]m\./ })).toBeVisible()
 
-test('the dashboard and an analysis that were seen can be read without a network, and say since when', async ({
-  page,
-  network,
-}) => {
+test('the dashboard and an analysis that were seen can be read without a network, and say since when', {
+  tag: '@long',
+}, async ({ page, network }) => {
   const token = await signIn(page, student)
   const headers = { authorization: `Bearer ${token}` }
   const bundle = await (await page.request.get('/api/student-portal/my-purchases', { headers })).json()
@@ -100,7 +99,6 @@ test('a dashboard that is opened again is not sent again, tells the time all the
 test('a player that is reloaded without a network has its paper and all answers, and sends them when it can', {
   tag: '@long',
 }, async ({ page, network }) => {
-  test.setTimeout(120_000)
   const token = await signInAnew(page)
   await sitTest(page, { token, name: 'Bank Clerk Prelims: short mock' })
   await untilWorkerIsThere(page)
@@ -183,7 +181,6 @@ test('a new build takes over by itself, but never while a test is open', { tag: 
   page,
   network,
 }) => {
-  test.setTimeout(120_000)
   const token = await signInAnew(page)
   await openPage(page, paths.dashboard)
   await untilWorkerIsThere(page)

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { paths } from '../../src/web/routes.ts'
+import { paths } from '../../src/platform/text/paths.ts'
 import { openPage, second, student, test } from './fixtures.ts'
 
 /*
@@ -34,7 +34,7 @@ for (const { boxes, isKnown, isStale } of [
 ]) {
   const said = boxes.join(' and ') || 'nothing'
   test(`with ${said} ticked a new tab ${isKnown ? 'knows the student' : 'asks for the log-in'}`, {
-    tag: boxes.length === 1 ? [] : ['@long'],
+    tag: '@long',
   }, async ({ page, context }) => {
     await logIn(page, student, boxes)
     const tab = await openTab(context)

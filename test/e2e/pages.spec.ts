@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { paths } from '../../src/web/routes.ts'
+import { paths } from '../../src/platform/text/paths.ts'
 import { findQuiz } from './exam-hall.ts'
 import { fetchSession, holdScripts, openBeforeScripts, openPage, signIn, student, test } from './fixtures.ts'
 
@@ -49,7 +49,7 @@ test.describe('without JavaScript', () => {
     expect(found.toSorted()).toEqual(wanted.toSorted())
   })
 
-  test('the home page shows products, exams, notices and the news', async ({ page }) => {
+  test('the home page shows products, exams, notices and the news', { tag: '@long' }, async ({ page }) => {
     await page.goto('/')
     const main = page.getByRole('main')
     for (const row of await listOf(page, list('products', 'product_name'))) {
@@ -81,7 +81,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('an unknown path answers 404 and says Page Not Found', async ({ page }) => {
+test('an unknown path answers 404 and says Page Not Found', { tag: '@long' }, async ({ page }) => {
   const response = await openPage(page, '/no/such/page')
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
@@ -113,7 +113,7 @@ test('who comes to a private page signed out logs in first and is then led there
   await expect(page.getByRole('heading', { name: "Today's Tests" })).toBeVisible()
 })
 
-test('nothing moves under the finger when the code of the top bar comes', async ({ page }) => {
+test('nothing moves under the finger when the code of the top bar comes', { tag: '@long' }, async ({ page }) => {
   await openPage(page, '/account/dashboard')
   const button = page.getByRole('button', { name: 'Log In' })
   await expect(button).toBeVisible()
@@ -139,7 +139,7 @@ test('who opens a test signed out is led back to that very test', { tag: '@long'
   await expect(page).toHaveURL(paths.player(quiz))
 })
 
-test('a redirect away from the site, or back to the login, leads to the dashboard instead', async ({
+test('a redirect away from the site, or back to the login, leads to the dashboard instead', { tag: '@long' }, async ({
   page,
   baseURL,
 }) => {
@@ -168,11 +168,17 @@ function complaintsOf(page: Page): string[] {
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${page.url()}: ${message.text()}`)
   })
-  page.on('requestfailed', (request) => complaints.push(`${request.url()}: ${request.failure()?.errorText}`))
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText
+    // What was still under way when its page was left is no complaint.
+    if (reason !== 'net::ERR_ABORTED') complaints.push(`${request.url()}: ${reason}`)
+  })
   return complaints
 }
 
-test('a form that is sent before the scripts are there is answered when they come', async ({ page }) => {
+test('a form that is sent before the scripts are there is answered when they come', { tag: '@long' }, async ({
+  page,
+}) => {
   const letScriptsCome = await openBeforeScripts(page, '/login')
   await page.getByRole('button', { name: 'Log In' }).click()
   letScriptsCome()

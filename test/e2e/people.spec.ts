@@ -153,7 +153,7 @@ for (const viewport of widths) {
       await expect(page).toHaveURL('/?from=registration')
     })
 
-    test('a forgotten password is replaced by way of the mailed link', async ({ page, server }) => {
+    test('a forgotten password is replaced by way of the mailed link', { tag: '@long' }, async ({ page, server }) => {
       const person = await register(page)
       await askForReset(page, person.email)
       const mail = await receiveMail(server, { to: person.email, subject: /new password/ })
@@ -209,7 +209,10 @@ test('an e-mail that has an account is refused under its field, and nothing type
   await expect(page.getByLabel('Confirm Password')).toHaveValue(person.password)
 })
 
-test('an e-mail is confirmed by the button, not by the visit, and only once', async ({ page, server }) => {
+test('an e-mail is confirmed by the button, not by the visit, and only once', { tag: '@long' }, async ({
+  page,
+  server,
+}) => {
   const person = await register(page)
   const mail = await receiveMail(server, { to: person.email, subject: /Welcome/ })
   for (const message of ['Thank you. Your e-mail is confirmed.', 'This link is not valid any more.']) {

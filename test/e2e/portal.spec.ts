@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import type { MyPurchases } from '../../src/domains/student-area/schema.ts'
-import { paths } from '../../src/web/routes.ts'
+import { paths } from '../../src/platform/text/paths.ts'
 import { expectNoViolations } from './axe.ts'
+import { openToday } from './exam-hall.ts'
 import { desktop, longAt, openPage, phone, second, signIn, student, test, widths } from './fixtures.ts'
 
 async function fetchBundle(page: Page, token: string): Promise<MyPurchases> {
@@ -31,7 +32,6 @@ for (const viewport of widths) {
     test.use({ viewport })
 
     test('the tests are reached from the dashboard, list by list, and axe finds nothing wrong', async ({ page }) => {
-      test.setTimeout(150_000)
       await signIn(page, student)
       await openPage(page, paths.dashboard)
       await expect(page.getByRole('heading', { name: 'Today', exact: true })).toBeVisible()
@@ -81,7 +81,6 @@ for (const viewport of widths) {
     test('the classes are reached from the dashboard, from course to film, and axe finds nothing wrong', {
       tag: '@long',
     }, async ({ page }) => {
-      test.setTimeout(150_000)
       await signIn(page, student)
       await openPage(page, paths.dashboard)
       await follow(page, 'LIVE SBI PO Live')
@@ -128,7 +127,8 @@ test('who owns nothing is told so, and what to do', { tag: '@long' }, async ({ p
 test.describe('a device in another zone, with a clock that is days wrong', () => {
   test.use({ timezoneId: 'America/Los_Angeles' })
 
-  test('shows the days of the server', { tag: '@long' }, async ({ page }) => {
+  test('shows the days of the server', { tag: '@long' }, async ({ page, server }) => {
+    await openToday(server, 'Railway NTPC CBT-1: full mock 1')
     await page.clock.install({ time: Date.now() + 3 * 86_400_000 })
     const token = await signIn(page, student)
     await openPage(page, paths.dashboard)
@@ -179,7 +179,7 @@ test('the bundle is asked for once, again when somebody comes back, and what is 
   await expect(notice).toBeHidden()
 })
 
-test('nothing that is being read moves when the hint for reminders comes', async ({ page }) => {
+test('nothing that is being read moves when the hint for reminders comes', { tag: '@long' }, async ({ page }) => {
   // The Chromium of the tests knows no push.
   await page.addInitScript(() => {
     Object.defineProperty(window, 'PushManager', { value: class {} })

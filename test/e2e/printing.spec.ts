@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { PDFDocument } from 'pdf-lib'
 import type { CourseDetail } from '../../src/domains/catalogue/schema.ts'
-import { paths } from '../../src/web/routes.ts'
-import { desktop, fetchSession, longAt, newContact, openPage, phone, signIn, test } from './fixtures.ts'
+import { paths } from '../../src/platform/text/paths.ts'
+import { desktop, fetchSession, newContact, openPage, phone, signIn, test } from './fixtures.ts'
 
 /*
  * What is printed is a document: so many sheets of paper, none of them blank, and nothing on them that can only be pressed. The receipt is a PDF of its own:
@@ -43,20 +43,18 @@ async function registerAtCentre(page: Page) {
 }
 
 for (const viewport of [phone, desktop])
-  test(
-    `the admit card is one sheet of A4 and of Letter, printed from a screen of ${viewport.width} px`,
-    longAt(desktop, viewport),
-    async ({ page }) => {
-      await page.setViewportSize(viewport)
-      const id = await registerAtCentre(page)
-      await page.addInitScript(() => {
-        window.print = () => undefined
-      })
-      await openPage(page, paths.admitCard(id))
-      await expect(page.getByRole('article', { name: 'Admit card' })).toBeVisible()
-      for (const paper of papers) expect(await countSheets(page, paper), paper).toBe(1)
-    },
-  )
+  test(`the admit card is one sheet of A4 and of Letter, printed from a screen of ${viewport.width} px`, {
+    tag: '@long',
+  }, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    const id = await registerAtCentre(page)
+    await page.addInitScript(() => {
+      window.print = () => undefined
+    })
+    await openPage(page, paths.admitCard(id))
+    await expect(page.getByRole('article', { name: 'Admit card' })).toBeVisible()
+    for (const paper of papers) expect(await countSheets(page, paper), paper).toBe(1)
+  })
 
 test('the prospectus of every kind of course is at most two sheets', { tag: '@long' }, async ({ page }) => {
   for (const type of ['classroom', 'live', 'recorded', 'test-series']) {

@@ -246,7 +246,7 @@ test('a session elsewhere is ended, one alone and all others at once', { tag: '@
   await expect.poll(statuses).toEqual([401, 401, 401])
 })
 
-test('the data of a student are downloaded as one file', async ({ page }) => {
+test('the data of a student are downloaded as one file', { tag: '@long' }, async ({ page }) => {
   const { user_name } = await openProfile(page)
   await openTab(page, 'Your data')
   const downloading = page.waitForEvent('download')

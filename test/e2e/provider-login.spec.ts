@@ -44,12 +44,14 @@ test('a newcomer comes by way of Facebook without an e-mail there: OTP, registra
   await expectNoViolations(page, 'the linked log-ins')
 })
 
-test('who cancels at the provider is told so, and a link from elsewhere opens nothing', async ({ page }) => {
+test('who cancels at the provider is told so, and a link from elsewhere opens nothing', { tag: '@long' }, async ({
+  page,
+}) => {
   await openPage(page, '/login')
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('The log-in with Google was cancelled.')).toBeVisible()
   await openPage(page, '/login/return?state=theirs&code=theirs')
-  await expect(page.getByText(/This log-in has taken too long|was not begun in this browser/)).toBeVisible()
+  await expect(page.getByText(/This log-in has taken too long|was not started in this browser/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Back to Log In' })).toBeVisible()
 })

@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
-import { pageRoutes, paths } from '../../src/web/routes.ts'
+import { paths } from '../../src/platform/text/paths.ts'
+import { pageRoutes } from '../../src/web/routes.ts'
 
 async function locationsIn(request: APIRequestContext, path: string) {
   const xml = await (await request.get(path)).text()
@@ -14,7 +15,8 @@ export async function samplePages(request: APIRequestContext) {
   const files = await locationsIn(request, '/sitemap.xml')
   const listed = (await Promise.all(files.map((file) => locationsIn(request, file)))).flat()
   const chosen = new Map<string, string>()
-  for (const path of [...listed, paths.login, paths.registration, paths.forgotPassword, paths.search]) {
+  const unlisted = [paths.login, paths.registration, paths.forgotPassword, paths.search, paths.compare, paths.verify]
+  for (const path of [...listed, ...unlisted]) {
     const id = routes.find(({ pattern }) => pattern.test(path))?.path
     if (id && !chosen.has(id)) chosen.set(id, path)
   }

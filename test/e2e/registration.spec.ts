@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { StudentTests } from '../../src/domains/exams/registrations/schema.ts'
-import { paths } from '../../src/web/routes.ts'
+import { paths } from '../../src/platform/text/paths.ts'
 import { expectNoViolations } from './axe.ts'
 import { begin } from './exam-hall.ts'
 import {
@@ -73,7 +73,7 @@ async function countPrints(page: Page) {
 }
 const hasPrinted = (page: Page) => expect(page.locator('html[data-printed]'))
 
-test('a visitor sees the tests and is led to the login, and back', async ({ page }) => {
+test('a visitor sees the tests and is led to the login, and back', { tag: '@long' }, async ({ page }) => {
   await openPage(page, paths.tests)
   await expect(page.getByRole('heading', { name: 'FTD Tests' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Subscribed Tests' })).toBeHidden()
@@ -86,7 +86,9 @@ for (const viewport of widths) {
   test.describe(`at ${viewport.width} px`, longAt(desktop, viewport), () => {
     test.use({ viewport })
 
-    test('a student registers for a place at a centre and prints the admit card', async ({ page }) => {
+    test('a student registers for a place at a centre and prints the admit card', { tag: '@long' }, async ({
+      page,
+    }) => {
       const errors: string[] = []
       page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
       await newStudent(page)
@@ -183,7 +185,7 @@ test('a test that is begun is resumed, and leads to its analysis when it is hand
   await expect(analysis).toHaveAttribute('href', paths.analysis(attempt._id))
 })
 
-test('what goes wrong is said, and nothing that was chosen is lost', async ({ page }) => {
+test('what goes wrong is said, and nothing that was chosen is lost', { tag: '@long' }, async ({ page }) => {
   await newStudent(page)
   await page.route('**/get-ftd-scholarship-test', (route) => route.abort())
   await openPage(page, paths.tests)

@@ -78,11 +78,9 @@ function givenIn(attempt: OpenAttempt): Map<string, Given> {
   return new Map(attempt.answers.map(({ question_id, option_id, marked }) => [question_id, { option_id, marked }]))
 }
 
-test('an attempt outlives a server killed with -9: it goes on by itself and loses no acknowledged answer', async ({
-  page,
-  server,
-}) => {
-  test.setTimeout(120_000)
+test('an attempt outlives a server killed with -9: it goes on by itself and loses no acknowledged answer', {
+  tag: '@long',
+}, async ({ page, server }) => {
   const watch = watchAcknowledged(page)
   const token = await signIn(page, second)
   const [start] = await Promise.all([opened(page), sitTest(page, { token, name: 'Bank PO Prelims: full mock 1' })])

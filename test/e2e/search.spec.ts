@@ -6,7 +6,9 @@ import { beginUse, desktop, expectNoOverflow, openPage, phone, test } from './fi
 test.describe('on a wide screen', () => {
   test.use({ viewport: desktop })
 
-  test('suggestions come while typing, arrows walk through them and Enter follows', async ({ page }) => {
+  test('suggestions come while typing, arrows walk through them and Enter follows', { tag: '@long' }, async ({
+    page,
+  }) => {
     await openPage(page, '/')
     await beginUse(page)
     const field = page.getByRole('region', { name: 'Contact and account' }).getByLabel(/^Search courses/)
@@ -104,7 +106,7 @@ test('words of Odia, Hindi and Bengali are found by their beginnings', { tag: '@
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false, viewport: desktop })
 
-  test('the form leads to the results', async ({ page }) => {
+  test('the form leads to the results', { tag: '@long' }, async ({ page }) => {
     await page.goto('/')
     const field = page.getByLabel(/^Search courses/).first()
     await field.fill('balasore')

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { paths } from '../../src/web/routes.ts'
+import { paths } from '../../src/platform/text/paths.ts'
 import { ask } from '../faults/database.ts'
 import { expectNoViolations } from './axe.ts'
 import {
@@ -17,7 +17,7 @@ import {
   press,
   sitTest,
 } from './exam-hall.ts'
-import { desktop, longAt, openPage, phone, reloadPage, second, signIn, test, tester, widths } from './fixtures.ts'
+import { desktop, openPage, phone, reloadPage, second, signIn, test, tester, widths } from './fixtures.ts'
 
 const name = 'Bank Clerk Prelims: section by section'
 
@@ -50,52 +50,52 @@ async function finishSection(page: Page) {
 }
 
 for (const width of widths) {
-  test(
-    `sections are sat one after the other at ${width.width} px: one is finished early, one ends by its clock`,
-    longAt(phone, width),
-    async ({ page, server }) => {
-      await page.setViewportSize(width)
-      const token = await signIn(page, tester)
-      await sitTest(page, { token, name })
-      await expect(tab(page, 'Quantitative')).toBeDisabled()
-      await expect(tab(page, 'Quantitative')).toContainText('Later')
-      await choose(page, 0)
-      await press(page, 'Save & Next')
-      await expectSaved(page)
-      await expectNoViolations(page, `a section with a clock of its own at ${width.width} px`)
+  test(`sections are sat one after the other at ${width.width} px: one is finished early, one ends by its clock`, {
+    tag: '@long',
+  }, async ({ page, server }) => {
+    await page.setViewportSize(width)
+    const token = await signIn(page, tester)
+    await sitTest(page, { token, name })
+    await expect(tab(page, 'Quantitative')).toBeDisabled()
+    await expect(tab(page, 'Quantitative')).toContainText('Later')
+    await choose(page, 0)
+    await press(page, 'Save & Next')
+    await expectSaved(page)
+    await expectNoViolations(page, `a section with a clock of its own at ${width.width} px`)
 
-      await finishSection(page)
-      await expectQuestion(page, 7)
-      await expect(tab(page, 'Reasoning')).toBeDisabled()
-      await expect(tab(page, 'Reasoning')).toContainText('Over')
+    await finishSection(page)
+    await expectQuestion(page, 7)
+    await expect(tab(page, 'Reasoning')).toBeDisabled()
+    await expect(tab(page, 'Reasoning')).toContainText('Over')
 
-      await hurry(server.dataDir, 6)
-      // Any save brings the new end.
-      await choose(page, 1)
-      await press(page, 'Save & Next')
-      await expect(page.getByText('Quantitative aptitude is over. English begins now.').first()).toBeAttached()
-      await expectQuestion(page, 13)
-      await choose(page, 0)
-      await press(page, 'Save & Next')
-      await expectSaved(page)
+    await hurry(server.dataDir, 6)
+    // Any save brings the new end.
+    await choose(page, 1)
+    await press(page, 'Save & Next')
+    await expect(page.getByText('Quantitative aptitude is over. English begins now.').first()).toBeAttached()
+    await expectQuestion(page, 13)
+    await choose(page, 0)
+    await press(page, 'Save & Next')
+    await expectSaved(page)
 
-      await reloadPage(page)
-      await page.getByRole('button', { name: 'Resume' }).click()
-      await expectQuestion(page, 14)
-      await expect(tab(page, 'Quantitative')).toContainText('Over')
-      await handIn(page)
-      await page.getByRole('link', { name: /analysis/i }).click()
-      await expect(
-        page
-          .getByText(/not reached/)
-          .filter({ visible: true })
-          .first(),
-      ).toBeVisible()
-    },
-  )
+    await reloadPage(page)
+    await page.getByRole('button', { name: 'Resume' }).click()
+    await expectQuestion(page, 14)
+    await expect(tab(page, 'Quantitative')).toContainText('Over')
+    await handIn(page)
+    await page.getByRole('link', { name: /analysis/i }).click()
+    await expect(
+      page
+        .getByText(/not reached/)
+        .filter({ visible: true })
+        .first(),
+    ).toBeVisible()
+  })
 }
 
-test('with the save rule of examinations only a button makes an answer of a choice', async ({ page }) => {
+test('with the save rule of examinations only a button makes an answer of a choice', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.setViewportSize(desktop)
   const token = await signIn(page, tester)
   await sitTest(page, { token, name })

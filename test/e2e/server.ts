@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { findOutside } from '../../src/platform/ops/embedded/move.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
-const timeoutMs = 150_000
+const timeoutMs = 240_000
 
 /** Whether this port can be listened on; a refusal says that somebody else does. */
 async function isFree(port: number): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { paths } from '../../src/web/routes.ts'
+import { paths } from '../../src/platform/text/paths.ts'
 import { beginUse, desktop, longAt, openPage, phone, signIn, student, test } from './fixtures.ts'
 
 const tablet = { width: 768, height: 1024 }
@@ -46,7 +46,7 @@ test.describe('on a wide screen', () => {
     }
   })
 
-  test('the header goes away with the page and comes back after 160 px', async ({ page }) => {
+  test('the header goes away with the page and comes back after 160 px', { tag: '@long' }, async ({ page }) => {
     await openPage(page, '/')
     const header = page.locator('header').first()
     const bottomAt = async (top: number) => {
@@ -75,7 +75,7 @@ test.describe('on a wide screen', () => {
     expect(await columns()).toBe(1)
   })
 
-  test('a picture of a course is whole, on a tint', async ({ page }) => {
+  test('a picture of a course is whole, on a tint', { tag: '@long' }, async ({ page }) => {
     await openPage(page, '/product/live-course')
     const picture = page.getByRole('main').locator('a:has(h3) img').first()
     await picture.scrollIntoViewIfNeeded()
@@ -95,13 +95,15 @@ test.describe('on a wide screen', () => {
     await openPage(page, '/product/live-course')
     const dates = await page.getByRole('main').locator('a:has(h3) time').allInnerTexts()
     expect(dates.length).toBeGreaterThan(3)
-    for (const text of dates) expect(text).toMatch(/^(Starts \d\d [A-Z][a-z]{2}|Running, join now)$/)
+    for (const text of dates) expect(text).toMatch(/^(Starts \d\d [A-Z][a-z]{2}, \d\d:\d\d [AP]M|Running, join now)$/)
     await openPage(page, '/product/recorded-course')
     await expect(page.getByRole('main').getByText('Recorded', { exact: true }).first()).toBeVisible()
     await expect(page.getByText('REC', { exact: true })).toHaveCount(0)
   })
 
-  test('the home page tells prices, selections, teachers and a mock test for nothing', async ({ page }) => {
+  test('the home page tells prices, selections, teachers and a mock test for nothing', { tag: '@long' }, async ({
+    page,
+  }) => {
     await openPage(page, '/')
     const main = page.getByRole('main')
     const products = main.getByRole('region', { name: 'Explore by Products' }).getByRole('link')
@@ -164,7 +166,9 @@ for (const viewport of [phone, desktop]) {
   test.describe(`the profile at ${viewport.width} px`, longAt(desktop, viewport), () => {
     test.use({ viewport })
 
-    test('has its sections with counts, ticks what is whole, and keeps Save in reach', async ({ page }) => {
+    test('has its sections with counts, ticks what is whole, and keeps Save in reach', { tag: '@long' }, async ({
+      page,
+    }) => {
       await signIn(page, student)
       await openPage(page, paths.profile)
       const sections = page.getByRole('navigation', { name: 'Sections of your profile' })

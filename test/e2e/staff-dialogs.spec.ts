@@ -132,14 +132,14 @@ async function walk(page: Page, one: Opened) {
 }
 
 const forms = [
-  { viewport: desktop, tag: '@short', what: 'every sixth thing that', step: 6 },
-  { viewport: desktop, tag: '@long', what: 'what', step: 1 },
-  { viewport: phone, tag: '@long', what: 'what', step: 1 },
+  { viewport: desktop, tag: '@short', what: 'every twelfth thing that', step: 12, people: opened.slice(0, 1) },
+  { viewport: desktop, tag: '@long', what: 'what', step: 1, people: opened },
+  { viewport: phone, tag: '@long', what: 'what', step: 1, people: opened },
 ]
-for (const { viewport, tag, what, step } of forms) {
+for (const { viewport, tag, what, step, people } of forms) {
   test.describe(`at ${viewport.width} px`, { tag }, () => {
     test.use({ viewport, colorScheme: viewport === desktop ? 'light' : 'dark' })
-    for (const [who, all] of opened) {
+    for (const [who, all] of people) {
       const list = all.filter((_, index) => index % step === 0)
       test(`${what} opens for ${who.email.split('@')[0]} is read, left and forgets nothing unasked`, async ({
         page,

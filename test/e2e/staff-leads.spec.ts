@@ -3,6 +3,7 @@ import type { Lead } from '../../src/domains/leads/staff/schema.ts'
 import { expectNoViolations, expectNoViolationsInAnyLook } from './axe.ts'
 import { chooseByKeys, tabTo } from './by-keyboard.ts'
 import { startJob } from './desk-work.ts'
+import { closeDrawers } from './drawers.ts'
 import {
   accountOf,
   desktop,
@@ -72,7 +73,21 @@ test.describe('at a desk', () => {
     keys.end({ clicks: 0, seconds: 15 })
   })
 
-  test('an enquiry whose answer was lost is kept once, however often it is saved', async ({ page }) => {
+  test('the keys for an enquiry open a new form also while the last one is still there', { tag: '@long' }, async ({
+    page,
+  }) => {
+    await signIn(page, counsellor)
+    await openPage(page, '/staff/leads/new')
+    await page.getByLabel('Name').fill('Sonali Jena')
+    await page.getByRole('heading', { name: 'Walk-in enquiry', level: 1 }).click()
+    await page.keyboard.press('n')
+    await page.keyboard.press('e')
+    await expect(page.getByLabel('Phone')).toBeFocused()
+  })
+
+  test('an enquiry whose answer was lost is kept once, however often it is saved', { tag: '@long' }, async ({
+    page,
+  }) => {
     await signIn(page, counsellor)
     await openPage(page, '/staff/leads/new')
     await page.getByLabel('Phone').fill(newContact().contact)
@@ -104,7 +119,9 @@ test.describe('at a desk', () => {
     await expect(page.getByRole('region', { name: 'Known people' })).toContainText('Pragyan Mallick')
   })
 
-  test('a call takes three clicks and ten seconds, and the next one opens; by keys alone too', async ({ page }) => {
+  test('a call takes three clicks and ten seconds, and the next one opens; by keys alone too', {
+    tag: '@long',
+  }, async ({ page }) => {
     const token = await signIn(page, counsellor)
     await openPage(page, '/staff')
     for (const name of ['Manoj Sahoo', 'Lipsa Rath', 'Tapan Rout']) await makeLead(page, token, name)
@@ -290,6 +307,15 @@ test.describe('files and students', () => {
     await tabTo(page.keyboard, page.getByLabel('Batch'))
     await page.keyboard.press('ArrowDown')
     await expect(page.getByRole('button', { name: 'Take payment and admit' })).toBeEnabled()
+    // Cash goes into a drawer, and an office begins its day without one: it is opened from here.
+    await tabTo(page.keyboard, page.getByRole('button', { name: 'Open the drawer…' }))
+    await page.keyboard.press('Enter')
+    const opening = page.getByRole('dialog', { name: 'Open the drawer' })
+    await expect(opening.getByLabel('Opening cash, ₹')).toBeFocused()
+    await page.keyboard.type('2000')
+    await page.keyboard.press('Enter')
+    await expect(opening).toBeHidden()
+    await expect(page.getByText(/^Drawer open since/)).toBeVisible()
     await page.keyboard.press('Control+Enter')
     await expect(page.getByRole('alert')).toHaveText('Please say who agreed to the terms, and how.')
     await tabTo(page.keyboard, page.getByLabel('A parent or guardian agrees'), { isBack: true })
@@ -300,6 +326,7 @@ test.describe('files and students', () => {
     await page.keyboard.press('Control+Enter')
     await expect(page.getByText(/^Student R\d+/)).toBeVisible()
     await expect(page.getByText(/Receipt /)).toBeVisible()
+    await closeDrawers(page, manager)
   })
 })
 

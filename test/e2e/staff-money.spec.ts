@@ -83,7 +83,7 @@ test.describe('on a desk', () => {
     await expect(list(page, 'Orders'), 'the heads and one order').toHaveCount(2)
   })
 
-  test('who works at one centre sees the dues of that one alone', async ({ page }) => {
+  test('who works at one centre sees the dues of that one alone', { tag: '@long' }, async ({ page }) => {
     await signIn(page, manager)
     await open(page, '/staff/dues')
     const centres = await list(page, 'Dues')
@@ -93,7 +93,7 @@ test.describe('on a desk', () => {
     expect(new Set(centres)).toEqual(new Set(['Cuttack']))
   })
 
-  test('a parcel is marked as sent by keyboard, and that is taken back', async ({ page }) => {
+  test('a parcel is marked as sent by keyboard, and that is taken back', { tag: '@long' }, async ({ page }) => {
     await signIn(page, accounts)
     await open(page, '/staff/parcels')
     const before = await list(page, 'Parcels').count()

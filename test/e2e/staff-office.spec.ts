@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import pg from 'pg'
 import { findConnection } from '../../bench/seed.ts'
+import { closeDrawers } from './drawers.ts'
 import { accountOf, approveNewest, desktop, openPage, reloadPage, signIn, test } from './fixtures.ts'
 
 /* The main act of each screen that changes money or how the office works: refused once, with all that was typed still there, and then done. */
@@ -45,10 +46,9 @@ test('a refund is asked for on its order, never above what was paid, and is on i
   )
 })
 
-test('what the system asks back is refused by a person, and a difference to the provider’s books stays until somebody says what came of it', async ({
-  page,
-  server,
-}) => {
+test('what the system asks back is refused by a person, and a difference to the provider’s books stays until somebody says what came of it', {
+  tag: '@long',
+}, async ({ page, server }) => {
   const client = new pg.Client(findConnection(server.dataDir))
   await client.connect()
   await client.query(
@@ -79,7 +79,9 @@ test('what the system asks back is refused by a person, and a difference to the 
   await expect(rows).toHaveCount(0)
 })
 
-test('a coupon without its last day is refused, keeps what was typed, and is made with it', async ({ page }) => {
+test('a coupon without its last day is refused, keeps what was typed, and is made with it', { tag: '@long' }, async ({
+  page,
+}) => {
   await signIn(page, director)
   await openPage(page, '/staff/catalogue/discounts')
   await press(page, 'New discount')
@@ -175,9 +177,9 @@ test('a mail to students gets words of the office: seen as they will be read, an
   const preview = page.getByRole('region', { name: 'Preview' })
   await expect(preview).toContainText('482 913')
   await text.fill('Your code for {institute}.')
-  await expect(preview).toContainText('Without {code} this mail is of no use: please keep it.')
+  await expect(preview).toContainText('This mail needs {code}. Please keep it.')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('alert')).toContainText('Without {code}')
+  await expect(page.getByRole('alert')).toContainText('This mail needs {code}')
   await expect(text).toHaveValue('Your code for {institute}.')
   await page.getByRole('button', { name: 'Put {code} at the end of the text' }).focus()
   await page.keyboard.press('Enter')
@@ -223,4 +225,31 @@ test('a console opens at the list that its owner has chosen, once; Today stays a
   await openPage(page, '/staff')
   await expect(page.getByRole('link', { name: 'Today', exact: true }).first()).toHaveAttribute('aria-current', 'page')
   expect(new URL(page.url()).pathname).toBe('/staff')
+})
+
+test('a refund that is handed out in cash opens the drawer it needs, and shows its voucher', {
+  tag: '@long',
+}, async ({ page }) => {
+  await closeDrawers(page, accounts)
+  await signIn(page, accounts)
+  await openPage(page, '/staff/refunds')
+  await page
+    .getByRole('button', { name: /^Pay out: / })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Pay out the refund' })
+  await expect(dialog.getByText('Your drawer is not open.')).toBeVisible()
+  await dialog.getByText('UPI', { exact: true }).click()
+  await expect(dialog.getByText('Your drawer is not open.')).toHaveCount(0)
+  await dialog.getByText('Cash', { exact: true }).click()
+  await press(page, 'Open the drawer…')
+  const drawer = page.getByRole('dialog', { name: 'Open the drawer' })
+  await drawer.getByLabel('Opening cash, ₹').fill('50000')
+  await drawer.getByRole('button', { name: 'Open the drawer' }).click()
+  await expect(dialog.getByText(/drawer open since|Drawer open since/)).toBeVisible()
+  await dialog.getByRole('button', { name: /^Pay out ₹/ }).click()
+  const paid = page.getByRole('dialog', { name: 'Paid out' })
+  await expect(paid.getByRole('status')).toContainText('Voucher')
+  await paid.getByRole('button', { name: 'Close' }).last().click()
+  await expect(paid).toHaveCount(0)
 })

@@ -76,7 +76,9 @@ test.describe('at a desk', () => {
     await expect(found(page)).toHaveCount(0)
   })
 
-  test('arrows say which one is meant, Escape goes back, and a failure is told and mended', async ({ page }) => {
+  test('arrows say which one is meant, Escape goes back, and a failure is told and mended', { tag: '@long' }, async ({
+    page,
+  }) => {
     await signIn(page, director)
     await openPage(page, '/staff')
     let isFailing = true
@@ -127,7 +129,7 @@ test.describe('at a desk', () => {
     await expect(page.getByRole('heading', { name: student.candidateName, level: 1 })).toBeVisible()
   })
 
-  test('keys open screens and go through a list; all of them are told by ?', async ({ page }) => {
+  test('keys open screens and go through a list; all of them are told by ?', { tag: '@long' }, async ({ page }) => {
     await signIn(page, director)
     await openPage(page, '/staff')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -148,7 +150,9 @@ test.describe('at a desk', () => {
     await expect(page.getByRole('dialog', { name: 'Shortcuts' })).toContainText('Previous and next in the list')
   })
 
-  test('the chosen centre is kept in links, after a reload and for the next visit', async ({ page }) => {
+  test('the chosen centre is kept in links, after a reload and for the next visit', { tag: '@long' }, async ({
+    page,
+  }) => {
     await signIn(page, director)
     await openPage(page, '/staff')
     await page.getByRole('button', { name: 'Centre: all' }).click()
@@ -167,7 +171,7 @@ test.describe('at a desk', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: phone, hasTouch: true, colorScheme: 'dark' })
 
-  test('the search fills the screen and is closed again', async ({ page }) => {
+  test('the search fills the screen and is closed again', { tag: '@long' }, async ({ page }) => {
     await signIn(page, director)
     await openPage(page, '/staff')
     await field(page).tap()

@@ -58,7 +58,9 @@ const expectWalkIn = async (page: Page) => {
   await expect(page.getByRole('radio', { name: 'SSC CGL Morning Batch' })).toBeChecked()
 }
 
-test('a half-typed walk-in and a notice survive the end of a session, which says why it ended', async ({ page }) => {
+test('a half-typed walk-in and a notice survive the end of a session, which says why it ended', {
+  tag: '@long',
+}, async ({ page }) => {
   await enter(page, director, '/staff/leads/new')
   await typeWalkIn(page)
   const [[, sealed = ''] = []] = await listDrafts(page)
@@ -109,9 +111,9 @@ test('a session whose time is over says so', { tag: '@long' }, async ({ page }) 
   await expect(dialogOf(page)).toContainText('Your session is over: it lasts 12 hours.')
 })
 
-test('somebody else who signs in finds nothing of what was typed, and it is gone for its owner too', async ({
-  page,
-}) => {
+test('somebody else who signs in finds nothing of what was typed, and it is gone for its owner too', {
+  tag: '@long',
+}, async ({ page }) => {
   await enter(page, director, '/staff/leads/new')
   await typeWalkIn(page)
   await endSessions(page, director)
@@ -159,7 +161,10 @@ async function walkWithoutServer(page: Page, server: { leave: () => Promise<void
   expect(loads).toBe(0)
 }
 
-test('without a connection each list says so at once, and comes back by itself', async ({ page, context }) => {
+test('without a connection each list says so at once, and comes back by itself', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   await walkWithoutServer(page, {
     leave: () => context.setOffline(true),
     comeBack: () => context.setOffline(false),
@@ -167,7 +172,6 @@ test('without a connection each list says so at once, and comes back by itself',
 })
 
 test('with the server killed it is so too', { tag: '@long' }, async ({ browser }) => {
-  test.setTimeout(120_000)
   const server = await startServer({ dataDir: copyDemo() })
   try {
     const page = await browser.newPage({ baseURL: server.url, viewport: desktop })

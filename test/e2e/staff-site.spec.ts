@@ -27,9 +27,9 @@ async function beginNotice(page: Page, keys: (key: string) => Promise<void> = (k
   await expect(title(page)).toBeFocused()
 }
 
-test('what is typed into a list of choices stays while they load, and is taken when one alone holds it', async ({
-  page,
-}) => {
+test('what is typed into a list of choices stays while they load, and is taken when one alone holds it', {
+  tag: '@long',
+}, async ({ page }) => {
   await signIn(page, editor)
   const letGo = await hold(page, subCategories)
   await openPage(page, '/staff')
@@ -55,7 +55,9 @@ test('what is typed into a list of choices stays while they load, and is taken w
   await expect(category(page)).toHaveValue('Clerk Selections · Banking Results')
 })
 
-test('a notice is published with four clicks in twenty seconds, by keys with none', async ({ page }) => {
+test('a notice is published with four clicks in twenty seconds, by keys with none', { tag: '@long' }, async ({
+  page,
+}) => {
   const token = await signIn(page, editor)
   await openPage(page, '/staff')
   // The category of the last one is remembered: only the first chooses it.
@@ -108,7 +110,7 @@ test('within a dialog the keys do what the dialog is for, and not what lies behi
   expect((await asked).postDataJSON()).toEqual({ at: '2030-01-01T04:30:00.000Z' })
 })
 
-test('a browser that dies takes along what was typed in the last 800 milliseconds at most', async ({
+test('a browser that dies takes along what was typed in the last 800 milliseconds at most', { tag: '@long' }, async ({
   browser,
   baseURL,
 }) => {

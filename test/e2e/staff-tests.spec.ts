@@ -41,7 +41,7 @@ async function answer(page: Page) {
   else await option.check()
 }
 
-test('a mock test is scheduled with twelve clicks in two minutes, and sat', async ({ page }) => {
+test('a mock test is scheduled with twelve clicks in two minutes, and sat', { tag: '@long' }, async ({ page }) => {
   test.slow()
   const token = await signIn(page, examiner)
   await makePattern(page, token)

@@ -12,26 +12,6 @@ test('db:psql asks the database of a running server', async () => {
   expect(await run({ dataDir }, 'open-psql.ts', ...args)).toEqual({ code: 0, output: expect.stringContaining('42') })
 })
 
-test('db:psql starts the database of a stopped server for itself, and reads statements from its input', async () => {
-  const dataDir = await makeUsedDataDir(0o755)
-  const server = await startIn(dataDir)
-  await server.stop()
-  const input = 'create table rooms (size int);\ninsert into rooms values (20), (21);\nselect max(size) from rooms;\n'
-  const { code, output } = await run({ dataDir, input }, 'open-psql.ts', '--plain')
-  expect(output).toMatch(/INSERT 2[\s\S]*21/)
-  expect(code).toBe(0)
-  expect(await run({ dataDir, input: 'select from nowhere' }, 'open-psql.ts', '--plain')).toEqual({
-    code: 1,
-    output: expect.stringContaining('"nowhere" does not exist'),
-  })
-})
-
-test('db:psql makes no database where there is none', async () => {
-  const dataDir = makeDataDir()
-  expect(await run({ dataDir }, 'open-psql.ts')).toEqual({ code: 1, output: expect.stringContaining('no database') })
-  expect(existsSync(path.join(dataDir, 'postgres'))).toBe(false)
-})
-
 test('db:reset takes the database, files and mails away, and leaves the rest', async () => {
   const dataDir = await makeUsedDataDir(0o755)
   const server = await startIn(dataDir)

@@ -10,7 +10,8 @@ import { backUpAtNight, isProven } from '../../src/platform/ops/backup/back-up-a
 import { listBackups } from '../../src/platform/ops/backup/make-backup.ts'
 import { archiveOf, recoverySettings } from '../../src/platform/ops/backup/places.ts'
 import type { EmbeddedPostgres } from '../../src/platform/ops/embedded/postgres.ts'
-import { makeDataDir, pgDataOf, queryOnce, serversOf, startIn } from './scratch.ts'
+import { killDatabase } from '../faults/database.ts'
+import { makeDataDir, pgDataOf, queryOnce, startIn } from './scratch.ts'
 import type { Way } from './ways.ts'
 
 /*
@@ -63,7 +64,7 @@ async function backUpTonight(dataDir: string) {
   expect(told).toEqual(['a backup was made and proven'])
 }
 
-/** The short form leaves out the copy that follows and the night. */
+/** The short form leaves out the copy that follows, the night and the death (`killed-server.test.ts`). */
 export async function drill({ isolation, above }: Way, form: 'short' | 'all' = 'all') {
   // For the commands as well, which are processes of their own.
   vi.stubEnv('EMBEDDED_ISOLATION', isolation)
@@ -86,7 +87,7 @@ export async function drill({ isolation, above }: Way, form: 'short' | 'all' = '
     await replica.stop()
   }
 
-  for (const pid of serversOf(dataDir)) process.kill(pid, 'SIGKILL')
+  if (form === 'all') killDatabase(dataDir)
   const afterDeath = () => rows(first).catch(() => 'not yet')
   await expect.poll(afterDeath, { timeout: 60_000 }).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }])
   await first.stop()

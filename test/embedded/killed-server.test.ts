@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { killDatabase } from '../faults/database.ts'
 import { expectNothingLost, listKept, patienceMs, startWriter } from './killed-server.ts'
 import { makeUsedDataDir, queryOnce, serversOf, startIn } from './scratch.ts'
 
@@ -17,7 +18,7 @@ describe('a server killed with -9 amid its commits', { timeout: 2 * patienceMs }
     const dataDir = await makeUsedDataDir()
     const writer = await startWriter(dataDir)
     await writer.reach(200)
-    serversOf(dataDir).forEach((pid) => void process.kill(pid, 'SIGKILL'))
+    killDatabase(dataDir)
     const acknowledged = await writer.killAfter(0)
     expect(await listKept(dataDir)).toEqual(expect.arrayContaining(acknowledged))
   })
@@ -38,7 +39,7 @@ test('a database killed alone is started again with every commit', async () => {
   const dataDir = await makeUsedDataDir()
   const server = await startIn(dataDir)
   await queryOnce(server, 'create table kept as select 1 as one')
-  serversOf(dataDir).forEach((pid) => void process.kill(pid, 'SIGKILL'))
+  killDatabase(dataDir)
   const query = () => queryOnce(server, 'select one from kept').catch(() => 'not yet')
   await expect.poll(query, { timeout: 50_000 }).toEqual([{ one: 1 }])
   expect(server.messages.join()).toContain('is started again')

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
 import { expect, vi } from 'vitest'
 import { holdBackups } from '../../src/platform/ops/backup/hold-backups.ts'
@@ -175,4 +176,23 @@ export async function without(file: string, work: () => Promise<void>) {
   } finally {
     renameSync(`${file}.gone`, file)
   }
+}
+
+function canUnpack(packed: Buffer) {
+  try {
+    gunzipSync(packed)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A packed piece of the log with one byte changed near its middle. A closed segment ends in zeros, among which many changes unpack to the same zeros: such a piece is not damaged. */
+export function damagePiece(whole: Buffer) {
+  for (let at = whole.length >> 1; at < whole.length; at += 1) {
+    const damaged = Buffer.from(whole)
+    damaged.writeUInt8(whole.readUInt8(at) ^ 0xff, at)
+    if (!canUnpack(damaged)) return damaged
+  }
+  throw new Error('Every change of this piece unpacks to the same.')
 }

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { listBackups } from '../../src/platform/ops/backup/make-backup.ts'
 import { nameOfHistory } from '../../src/platform/ops/backup/wal.ts'
 import { findHome } from '../../src/platform/ops/embedded/move.ts'
-import { startHistory, without } from './live-history.ts'
+import { damagePiece, startHistory, without } from './live-history.ts'
 
 // Recoveries take seconds each, on a busy machine more.
 vi.setConfig({ testTimeout: 300_000 })
@@ -28,9 +28,7 @@ test('a piece of the log that is missing, or damaged, is told, and once it is wh
   )
   const file = path.join(history.archive, missing)
   const whole = readFileSync(file)
-  const damaged = Buffer.from(whole)
-  damaged.writeUInt8(damaged.readUInt8(damaged.length >> 1) ^ 0xff, damaged.length >> 1)
-  writeFileSync(file, damaged)
+  writeFileSync(file, damagePiece(whole))
   await expect(history.restore('newest')).rejects.toThrow(
     `Segment ${missing.replace('.gz', '')} in ${realpathSync(history.archive)} is damaged.`,
   )

@@ -5,11 +5,12 @@ import { text } from 'node:stream/consumers'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-type Surroundings = { dataDir: string; input?: string; databaseUrl?: string }
+type Surroundings = { dataDir: string; input?: string; databaseUrl?: string; settings?: Record<string, string> }
 
 /** Runs a script of ours as a person would, and answers all that it said. */
-export async function run({ dataDir, input = '', databaseUrl }: Surroundings, script: string, ...args: string[]) {
-  const env = { ...process.env, NODE_ENV: undefined, DATA_DIR: dataDir, DATABASE_URL: databaseUrl }
+export async function run(surroundings: Surroundings, script: string, ...args: string[]) {
+  const { dataDir, input = '', databaseUrl, settings = {} } = surroundings
+  const env = { ...process.env, NODE_ENV: undefined, DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...settings }
   const command = [path.join(root, 'scripts', script), ...args]
   const child = spawn(process.execPath, command, { cwd: path.dirname(dataDir), env })
   child.stdin.end(input)

@@ -5,6 +5,6 @@ import { hardestWay } from './ways.ts'
 // Databases and commands that start a dozen times: minutes on a busy machine.
 vi.setConfig({ testTimeout: 300_000 })
 
-test(`a database that runs ${hardestWay.name} is backed up, comes back to a second and outlives its death`, async () => {
+test(`a database that runs ${hardestWay.name} is backed up and comes back to a second`, async () => {
   await drill(hardestWay, 'short')
 })

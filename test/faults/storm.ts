@@ -15,6 +15,7 @@ type Parts = {
   tally: Tally
   hours: Hours
   lengthMs: number
+  recoveryLimitMs: number
   /** What went wrong by itself. */
   crashes: string[]
   /** How long it took after each fault until every node was ready, in milliseconds. */
@@ -50,10 +51,8 @@ function killPostgres({ place, tally, tell }: Parts) {
   tell('kill -9 of PostgreSQL')
 }
 
-const recoveryLimitMs = 30_000
-
-/** Whatever was done to it, each node is ready again within half a minute. */
-async function watchRecovery({ place, recoveries, crashes }: Parts) {
+/** Whatever was done to it, each node is ready again within the limit. */
+async function watchRecovery({ place, recoveries, crashes, recoveryLimitMs }: Parts) {
   const from = Date.now()
   const isReady = ({ url }: RunningServer) =>
     fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2000) }).then(
@@ -62,7 +61,7 @@ async function watchRecovery({ place, recoveries, crashes }: Parts) {
     )
   while (!(await Promise.all(place.nodes.map(isReady))).every(Boolean)) {
     if (Date.now() - from > recoveryLimitMs) {
-      crashes.push('the server was not ready again within 30 s')
+      crashes.push(`the server was not ready again within ${recoveryLimitMs / 1000} s`)
       return
     }
     await delay(50)

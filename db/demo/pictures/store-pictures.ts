@@ -8,6 +8,7 @@ import { storeImages } from '../../../src/platform/files/storage/images.ts'
 import { publicKey } from '../../../src/platform/files/storage/media.ts'
 import type { Typeface } from '../../../src/platform/text/drawing/draw-text.ts'
 import { institute } from '../institute.ts'
+import { bannerDrawings } from './banner-pictures.ts'
 import { courseScenes } from './course-scenes.ts'
 import { galleryScenes } from './gallery-scenes.ts'
 import { drawLetters, examLetters, portraitLetters } from './letters.ts'
@@ -81,7 +82,7 @@ function rasterise({ width, height, pixels, ground, parts }: Drawing) {
 
 /**
  * Draws and stores the pictures of the demo institute. Answers the address of each by its name: `course/{scene}`, `gallery/{scene}`, `team/{letters}`, `exam/{name in
- * its address}`, `film-poster` and `coming-soon`.
+ * its address}`, `film-poster`, `coming-soon` and `banner/{scene}`.
  */
 export async function demoPictures(ctx: Context): Promise<Map<string, string>> {
   const colours = mixColours(institute)
@@ -91,6 +92,7 @@ export async function demoPictures(ctx: Context): Promise<Map<string, string>> {
     ...galleryPictures(colours),
     ...letterPictures(colours, typeface),
     ...sheetPictures(colours, typeface),
+    ...bannerDrawings(ctx.now, colours, typeface),
   ]
   const addresses = await storeImages(ctx, await Promise.all(drawings.map(rasterise)))
   return new Map(drawings.map(({ name }, index) => [name, addresses[index] ?? '']))

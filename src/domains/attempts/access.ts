@@ -1,5 +1,6 @@
 import type { Actor } from '../../platform/context.ts'
 import { formatDayAndTime } from '../../platform/text/india-time.ts'
+import { msg, t } from '../../platform/text/messages.ts'
 import type { Test as FullTest } from '../exams/tables.ts'
 import { closingTime, isRanked, windowState } from '../exams/tests/rules.ts'
 import type { QuizType, TestMode } from '../exams/tests/schema.ts'
@@ -18,16 +19,16 @@ export function mayAlwaysStart(actor: Actor) {
   return mayDo(actor, 'tests.start-any-time')
 }
 
-export const notOwned = 'This test belongs to a course that you have not joined.'
+export const notOwned = msg`This test belongs to a course that you have not joined.`
 
 /** Why this actor may not start this test now, as a sentence for the screen; null: they may. `mode`: of their registration, which ranked tests ask for. */
 export function refusalToStart(actor: Actor, test: Test, { now, mode }: { now: Date; mode: TestMode | null }) {
   if (mayAlwaysStart(actor)) return null
   const state = windowState(test, now)
-  if (state === 'ended') return 'This test has ended.'
-  if (isRanked(test.type) && mode === null) return 'You have not registered for this test.'
-  if (isRanked(test.type) && mode === 'offline') return 'You are registered to sit this test on paper at a centre.'
-  return state === 'upcoming' ? 'This test has not started yet.' : null
+  if (state === 'ended') return t`This test has ended.`
+  if (isRanked(test.type) && mode === null) return t`You have not registered for this test.`
+  if (isRanked(test.type) && mode === 'offline') return t`You are registered to sit this test on paper at a centre.`
+  return state === 'upcoming' ? t`This test has not started yet.` : null
 }
 
 type Release = {
@@ -44,12 +45,12 @@ export function whyNoResults({ test, now, isBeingSat }: Release) {
   if (!isOver) {
     const end = formatDayAndTime(closes)
     return test.isReleasedByStaff
-      ? `The institute releases the results after the test closes on ${end}.`
-      : `Results come after the test closes on ${end}.`
+      ? t`The institute releases the results after the test closes on ${end}.`
+      : t`Results come after the test closes on ${end}.`
   }
-  if (isBeingSat) return 'Results come when everybody has finished: some candidates have extra time.'
+  if (isBeingSat) return t`Results come when everybody has finished: some candidates have extra time.`
   const isWaiting = test.isReleasedByStaff && test.resultsReleasedAt === null
-  return isWaiting ? 'The institute has not released the results of this test yet.' : null
+  return isWaiting ? t`The institute has not released the results of this test yet.` : null
 }
 
 /** Keys, solutions and marks open to their owner when the attempt is closed and the results of its test are out. */

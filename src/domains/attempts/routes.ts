@@ -3,7 +3,10 @@ import { analysisRoutes } from './analysis/routes.ts'
 import { candidateRoutes } from './candidates/routes.ts'
 import { challengeRoutes } from './challenges/routes.ts'
 import { evidenceRoutes } from './evidence/routes.ts'
+import { hallRoutes } from './hall/routes.ts'
 import { itemRoutes } from './items/routes.ts'
+import { masteryRoutes } from './mastery/routes.ts'
+import { notebookRoutes } from './notebook/routes.ts'
 import { rankingRoutes } from './ranking/routes.ts'
 import { sittingRoutes } from './sitting/routes.ts'
 
@@ -11,9 +14,12 @@ import { sittingRoutes } from './sitting/routes.ts'
 export function attemptRoutes(serve: Serve, { findKey }: { findKey: () => Buffer | null }) {
   sittingRoutes(serve)
   analysisRoutes(serve)
+  notebookRoutes(serve)
+  masteryRoutes(serve)
   rankingRoutes(serve)
   candidateRoutes(serve)
   challengeRoutes(serve)
   itemRoutes(serve)
+  hallRoutes(serve)
   evidenceRoutes(serve, { findKey })
 }

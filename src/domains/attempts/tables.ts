@@ -37,6 +37,8 @@ export const attempts = pgTable(
     deadline: timestamp({ withTimezone: true }).notNull(),
     /** The student's right when they began; 0: no extra time. */
     extraMinutesPerHour: integer().notNull().default(0),
+    /** Given by the office while it was sat; already part of `deadline` and of the ends of its sections. */
+    extendedSeconds: integer().notNull().default(0),
     /** Of a test that is sat section by section: when each ends or ended, in milliseconds since 1970, in the order of the sections. */
     sectionEnds: jsonb().$type<number[]>(),
     /** 1 for a student's one attempt; testers may sit a test again. */
@@ -165,7 +167,11 @@ export const questionReports = pgTable(
     note: text().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
-  (t) => [unique('question_reports_once').on(t.attemptId, t.questionId, t.problem), index().on(t.createdAt)],
+  (t) => [
+    unique('question_reports_once').on(t.attemptId, t.questionId, t.problem),
+    index().on(t.createdAt),
+    index('question_reports_question').on(t.questionId),
+  ],
 )
 
 /** What a correction did to one attempt, also where it changed nothing. Rows are added and never changed. */

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { time } from '../../platform/http/schema.ts'
+import { longText } from '../../platform/text/schema.ts'
 
 export const language = z.enum(['en', 'hi', 'or', 'bn'])
 
@@ -39,12 +41,40 @@ export const texts = z.partialRecord(language, z.string())
 
 export type Texts = z.infer<typeof texts>
 
+/** What the figures of a question say is worth a second look; counted where attempts are. */
+export const questionFlag = z.enum(['wrong-attracts', 'negative', 'translation', 'centre'])
+export type QuestionFlag = z.infer<typeof questionFlag>
+
 export const languageSettings = z.strictObject({
   offered: z
     .array(language)
     .max(4)
     .refine((list) => new Set(list).size === list.length, 'name a language twice')
-    .refine((list) => list.includes('en'), 'English stays: every question is written in it first')
+    .refine((list) => list.includes('en'), 'English cannot be removed, because every question is written in it first')
     .describe('In the order that candidates choose from; a new test begins in the first'),
 })
 export type LanguageSettings = z.infer<typeof languageSettings>
+
+/** Where a draft stands with its reviewers. */
+export const draftReview = z.enum(['in-review', 'returned'])
+export type DraftReview = z.infer<typeof draftReview>
+
+/** What a reviewer wrote, by field; a translation by its language. */
+export const noteField = z.enum(['text', 'options', 'key', 'solution', 'passage', 'hi', 'or', 'bn', 'heading'])
+export type NoteField = z.infer<typeof noteField>
+export const reviewNote = z.strictObject({ field: noteField, text: longText(1000).trim().min(1, 'is missing') })
+export type ReviewNote = z.infer<typeof reviewNote>
+
+/** How the draft stands with its reviewers, for those who write or review it. */
+export const draftReviewFacts = z.strictObject({
+  state: draftReview,
+  sent_by: z.string().nullable(),
+  sent_at: time,
+  decided_by: z.string().nullable(),
+  decided_at: time.nullable(),
+  notes: z.array(reviewNote),
+  may_return: z.boolean(),
+  may_approve: z.boolean(),
+  why_not: z.string().nullable().describe('Why this reviewer may not make it ready'),
+})
+export type DraftReviewFacts = z.infer<typeof draftReviewFacts>

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, foreignKey, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { moment } from '../../platform/data/database/columns.ts'
 import { newId } from '../../platform/data/database/ids.ts'
 import { wordsOf } from '../../platform/data/database/words.ts'
@@ -7,7 +19,8 @@ import { subjects, topics } from '../catalogue/tables.ts'
 import { users } from '../identity/tables.ts'
 import { imports } from '../imports/tables.ts'
 import type { Difficulty, ItemState, WrittenQuestion } from './questions/schema.ts'
-import type { AnswerKey, Localised, QuestionKind, StoredOption } from './schema.ts'
+import type { ReviewState } from './reviews/schema.ts'
+import type { AnswerKey, DraftReview, Localised, QuestionKind, ReviewNote, StoredOption } from './schema.ts'
 
 /** A text, table or drawing that several questions share. `source`: as it was written; null where only the HTML was stored. */
 export const passages = pgTable('passages', {
@@ -40,6 +53,11 @@ export const bankItems = pgTable(
     /** The same for questions that read the same; see `fingerprintOf`. */
     fingerprint: text().notNull(),
     draft: jsonb().$type<WrittenQuestion>(),
+    /** Everybody who wrote something of the draft: none of them reviews it. */
+    draftWriters: uuid().array().notNull().default(sql`'{}'`),
+    /** Where the draft stands with its reviewers; null: nobody has been asked since it was begun or taken back. */
+    review: text().$type<DraftReview>(),
+    reviewAt: moment(),
     /** Raised by every write: the person who saves names the one they began from. */
     version: integer().notNull().default(1),
     authorId: uuid().references(() => users.id),
@@ -59,8 +77,10 @@ export const bankItems = pgTable(
     // What somebody is still writing.
     index('bank_items_own').on(t.editedBy, t.editedAt).where(sql`${t.draft} is not null`),
     index('bank_items_import').on(t.importId),
+    index('bank_items_review').on(t.review, t.number).where(sql`${t.review} is not null`),
     check('bank_items_ready', sql`${t.state} = 'draft' or (${t.subjectId} is not null and ${t.topicId} is not null)`),
     check('bank_items_draft', sql`${t.state} <> 'draft' or ${t.draft} is not null`),
+    check('bank_items_reviewed', sql`${t.review} is null or (${t.draft} is not null and ${t.reviewAt} is not null)`),
   ],
 )
 
@@ -87,6 +107,39 @@ export const questions = pgTable(
     foreignKey({ columns: [t.itemId], foreignColumns: [bankItems.id] }).onDelete('cascade'),
     unique('questions_item_version').on(t.itemId, t.version),
     index('questions_passage').on(t.passageId),
+  ],
+)
+
+/** Each time that a draft was sent to be reviewed, and how that ended. One of a question is open at a time. */
+export const questionReviews = pgTable(
+  'question_reviews',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    itemId: uuid()
+      .notNull()
+      .references(() => bankItems.id, { onDelete: 'cascade' }),
+    state: text().$type<ReviewState>().notNull(),
+    /** Its author, who sent it, and everybody who wrote in the draft until then. */
+    writers: uuid().array().notNull(),
+    sentBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    sentAt: moment().notNull(),
+    decidedBy: uuid().references(() => users.id),
+    decidedAt: moment(),
+    notes: jsonb().$type<ReviewNote[]>().notNull().default([]),
+  },
+  (t) => [
+    uniqueIndex('question_reviews_open').on(t.itemId).where(sql`${t.state} = 'open'`),
+    // The queue, the oldest first.
+    index('question_reviews_queue').on(t.sentAt, t.id).where(sql`${t.state} = 'open'`),
+    index('question_reviews_item').on(t.itemId, t.sentAt),
+    check('question_reviews_decided', sql`(${t.state} = 'open') = (${t.decidedAt} is null)`),
+    // Nobody reviews what they wrote.
+    check(
+      'question_reviews_other',
+      sql`${t.state} not in ('returned', 'approved') or (${t.decidedBy} is not null and ${t.decidedBy} <> all(${t.writers}))`,
+    ),
   ],
 )
 

@@ -1,6 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { Context } from '../../platform/context.ts'
 import { listLimit } from '../../platform/http/list-module.ts'
+import { t } from '../../platform/text/messages.ts'
 import type { FilterGroup } from './schema.ts'
 import {
   batches,
@@ -72,10 +73,10 @@ export async function listFilterGroups(ctx: Context): Promise<FilterGroup[]> {
   const families = new Map(taughtExams.map(({ category }) => [category.id, category]))
   const examChoices = taughtExams.map(({ id, label }) => ({ id, label }))
   return [
-    { title: 'Center', key: 'center_ids', type: 'center_master', elements: taughtCentres },
-    { title: 'Exam category', key: 'exam_category_ids', type: 'plain', elements: [...families.values()] },
-    { title: 'Exam', key: 'exam_ids', type: 'plain', elements: examChoices },
-    { title: 'Course category', key: 'course_category_ids', type: 'plain', elements: categories },
-    { title: 'Session', key: 'sessions', type: 'plain', elements: sessions },
+    { title: t`Center`, key: 'center_ids', type: 'center_master', elements: taughtCentres },
+    { title: t`Exam category`, key: 'exam_category_ids', type: 'plain', elements: [...families.values()] },
+    { title: t`Exam`, key: 'exam_ids', type: 'plain', elements: examChoices },
+    { title: t`Course category`, key: 'course_category_ids', type: 'plain', elements: categories },
+    { title: t`Session`, key: 'sessions', type: 'plain', elements: sessions },
   ]
 }

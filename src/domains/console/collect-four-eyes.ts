@@ -8,6 +8,7 @@ import { correctionAction } from '../exams/results/ask-correction.ts'
 import { lockStaff } from '../identity/staff/lock-staff.ts'
 import { grantAction, resetAction } from '../identity/staff/people/ask-approval.ts'
 import { meritAction } from '../merit/lists/ask-publication.ts'
+import { concessionAction } from '../purchases/concessions/ask-concession.ts'
 import { refundAction } from '../purchases/refunds/request-refund.ts'
 import { draftKinds } from './collect-kinds.ts'
 
@@ -23,6 +24,7 @@ const actions = [
   registrationAction,
   discountAction,
   refundAction,
+  concessionAction,
   correctionAction,
   meritAction,
   decisionAction,

@@ -1,4 +1,5 @@
 import type { Serve } from '../../platform/http/serve.ts'
+import type { WordsPlaces } from '../content/terminology/reads.ts'
 import { approvalRoutes } from './approvals/routes.ts'
 import { thingRoutes } from './archiving/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
@@ -20,7 +21,7 @@ import { viewRoutes } from './views/routes.ts'
  * The staff console: what spans the domains, from drafts of every kind to search. It joins them and owns no table.
  */
 
-type Places = { installation: Installation; places: StoragePlaces }
+type Places = { installation: Installation; places: StoragePlaces & WordsPlaces }
 
 export function consoleRoutes(serve: Serve, { installation, places }: Places) {
   draftRoutes(serve, draftKinds)
@@ -35,5 +36,5 @@ export function consoleRoutes(serve: Serve, { installation, places }: Places) {
   firstStepRoutes(serve, installation.installed)
   settingsRoutes(serve, places)
   viewRoutes(serve)
-  systemRoutes(serve)
+  systemRoutes(serve, places)
 }

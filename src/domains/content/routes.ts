@@ -3,6 +3,7 @@ import type { Config } from '../../platform/config.ts'
 import { countingNumber, listLimit, pageQuery, rowsOf } from '../../platform/http/list-module.ts'
 import { everyone, type Serve } from '../../platform/http/serve.ts'
 import { contentCalls } from './calls.ts'
+import { careerRoutes } from './careers/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import { getAbout, getInstitute, listBanners, listTestimonials } from './reads.ts'
 import { listContentItems, listNotices, listWhatsNew } from './reads-items.ts'
@@ -52,6 +53,7 @@ function sectionNamed(name: SectionName): ContentSection {
 
 export function contentRoutes(serve: Serve, { mapTiles }: Pick<Config, 'mapTiles'>) {
   fileRoutes(serve)
+  careerRoutes(serve)
   serve(contentCalls.institute, { ...open, answer: publicInstitute }, (ctx) => getInstitute(ctx))
   serve(contentCalls.about, { ...open, answer: publicAbout }, (ctx) => getAbout(ctx))
   const map = mapTiles && { tile_url: mapTiles.url, attribution: mapTiles.attribution }

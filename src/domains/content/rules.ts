@@ -66,8 +66,11 @@ export function addressFrom(title: string) {
 
 /** What a new installation shows until its own settings are stored: plain words and the default hues, nobody's data. */
 export const defaultInstitute: PublicInstitute = {
+  // not translated: the institute is named in the settings
   name: 'New institute',
+  // not translated: as above
   name_lines: ['New', 'institute'],
+  // not translated: as above
   description: 'This institute has not described itself yet.',
   brand_hue: 268,
   print_hue: 8,

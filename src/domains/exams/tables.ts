@@ -21,6 +21,7 @@ import { centres, examCategories, subExams, subjects, topics } from '../catalogu
 import { users } from '../identity/tables.ts'
 import { plainTerms } from './patterns/rules.ts'
 import type { PatternBody, TestTerms } from './patterns/schema.ts'
+import type { FrozenPaper, Seeds } from './prints/schema.ts'
 import type { DropRule } from './results/schema.ts'
 import type { PlanBody } from './staff/schema.ts'
 import type { Discussion, QuizType, TestMode } from './tests/schema.ts'
@@ -84,6 +85,8 @@ export const tests = pgTable(
     /** Of a ranked test: whether its results wait for staff after its window, and when these released them. */
     isReleasedByStaff: boolean().notNull().default(false),
     resultsReleasedAt: timestamp({ withTimezone: true }),
+    /** The last end of those who were given time in the hall, where it is after everybody else's: results wait for them. */
+    extendedUntil: timestamp({ withTimezone: true }),
     /** Opens the sealed paper; given at the start of an attempt and to nobody before. */
     paperKey: bytea().notNull().default(randomKey),
   },
@@ -150,7 +153,7 @@ export const testQuestions = pgTable(
   (t) => [primaryKey({ columns: [t.testId, t.position] }), index('test_questions_question').on(t.questionId)],
 )
 
-/** Who will sit a scholarship or talent test, and how. The roll number is given out once, counted per test, without gaps. */
+/** Who will sit a scholarship or talent test, and how; with `cancelledAt` who wanted to. The roll number is given out once, counted per test, without gaps. */
 export const testRegistrations = pgTable(
   'test_registrations',
   {
@@ -165,9 +168,14 @@ export const testRegistrations = pgTable(
     /** Of those who sit it on paper. */
     centreId: uuid().references(() => centres.id),
     rollNumber: integer().notNull(),
+    /** The class of a school that the student named, where the test asks for it. */
+    className: text(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
+    /** The seat was given back. The row keeps the roll number, which is the same when its student registers again. */
+    cancelledAt: timestamp({ withTimezone: true }),
   },
   (t) => [
+    index('test_registrations_seats').on(t.testId, t.centreId).where(sql`${t.cancelledAt} is null`),
     unique('test_registrations_once').on(t.testId, t.studentId),
     unique('test_registrations_roll_number').on(t.testId, t.rollNumber),
     index('test_registrations_student').on(t.studentId),
@@ -192,6 +200,24 @@ export const corrections = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [primaryKey({ columns: [t.testId, t.paperVersion] })],
+)
+
+/**
+ * Papers of a plan or a test as they were printed, whole: a plan changes, and the bank may too. Printing again reads a row again; rows are added and never changed, and go with a plan
+ * that is removed.
+ */
+export const printedPapers = pgTable(
+  'printed_papers',
+  {
+    /** Of a plan, or of the test that it became: they have the same id. */
+    testId: uuid().notNull(),
+    version: integer().notNull(),
+    body: jsonb().$type<FrozenPaper>().notNull(),
+    /** Of each set: what its questions and options are put in order by. */
+    seeds: jsonb().$type<Seeds>().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.testId, t.version] })],
 )
 
 /** A test with its sections in their order. */

@@ -37,6 +37,7 @@ const table: [Permission, string][] = [
   ['tests.paper', 'x....x.....'],
   ['seats.read', 'xxx..x....x'],
   ['seats.edit', 'xx...x.....'],
+  ['applications.manage', 'x..........'],
   ['hall.watch', 'xx...x....o'],
   ['hall.extend', 'xx...x....o'],
   ['hall.reopen-request', 'xx...x....x'],

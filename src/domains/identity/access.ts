@@ -31,6 +31,8 @@ const rolesWith = {
   'consents.approve': ['admin'],
   /** Texts that the law or a consent rests on. */
   'legal.edit': ['admin', 'editor'],
+  /** Who applied for a post: their CVs, and removing them. */
+  'applications.manage': ['admin'],
 
   // Catalogue: products, categories, exams, subjects, centres, courses, batches, prices.
   'catalogue.read': [...office, 'editor', 'teacher'],

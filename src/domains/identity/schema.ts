@@ -19,6 +19,7 @@ export const permission = z.enum([
   'consents.request',
   'consents.approve',
   'legal.edit',
+  'applications.manage',
   'catalogue.read',
   'catalogue.edit',
   'batches.edit',

@@ -3,7 +3,8 @@ import { type Context, inTransaction } from '../../platform/context.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { openTable } from '../../platform/files/spreadsheets/read-table.ts'
 import type { OpenFile } from '../../platform/files/storage/storage.ts'
-import { counted, numberText } from '../../platform/text/counted.ts'
+import { numberText } from '../../platform/text/counted.ts'
+import { plural, t, translated } from '../../platform/text/messages.ts'
 import { createPace } from '../../platform/work/tasks/pace.ts'
 import type { RunningTask, TaskResult } from '../../platform/work/tasks/run-task.ts'
 import { type Import, type ImportKind, parsePart, type ReadRow, refuseField } from './describe-kind.ts'
@@ -19,7 +20,7 @@ const rowsAtOnce = 250
 async function requireColumns(ctx: Context, kind: ImportKind, columns: (string | null)[]) {
   const given = columns.filter((column) => column !== null)
   const strange = given.find((column) => !kind.fields.includes(column))
-  if (strange !== undefined) throw refuseField('columns', `A ${kind.nouns.single} has no ${strange}.`)
+  if (strange !== undefined) throw refuseField('columns', t`A ${translated(kind.nouns.single)} has no ${strange}.`)
   await kind.requireColumns(ctx, columns)
   if (new Set(given).size < given.length) throw refuseField('columns', 'Two columns are the same.')
 }
@@ -33,7 +34,7 @@ export function checkImport(ctx: Context, { kind, importId }: Target, body: Chec
     const columns = record.headings.map((_, index) => body.columns[index] ?? null)
     if (record.headings.length > 0) await requireColumns(ctx, kind, columns)
     const defaults = parsePart(kind.defaults, body.defaults ?? {}, 'defaults.')
-    await startWork(ctx, { kind, importId }, { what: 'check', title: `Read ${record.fileName}` })
+    await startWork(ctx, { kind, importId }, { what: 'check', title: t`Read ${record.fileName}` })
     await ctx.db
       .update(imports)
       .set({ state: 'mapping', columns, defaults, counts: noCounts, problem: null })
@@ -54,7 +55,7 @@ export function applyMeanings(ctx: Context, { kind, importId }: Target, { meanin
       )
       if (!isOffered) throw refuseField(`meanings.${index}.meaning`, 'is not offered')
     }
-    await startWork(ctx, { kind, importId }, { what: 'check', title: `Read ${record.fileName}`, input: { meanings } })
+    await startWork(ctx, { kind, importId }, { what: 'check', title: t`Read ${record.fileName}`, input: { meanings } })
     const all = joinMeanings(record.meanings, meanings)
     await ctx.db.update(imports).set({ meanings: all }).where(eq(imports.id, importId))
   })
@@ -69,15 +70,11 @@ async function* fromTable(file: OpenFile, { format, columns }: Import, longest: 
   }
 }
 
-function readerOf(kind: ImportKind, record: Import) {
-  return Object.values(kind.readers ?? {}).find(({ format }) => format === record.format)?.read
-}
-
 async function readRows(ctx: Context, kind: ImportKind, { record, task }: { record: Import; task: RunningTask }) {
   const file = await ctx.storage.open(record.fileKey)
   if (!file) throw new AppError('not_found', 'The file is not there any more. Please send it again.')
   const judge = await kind.openJudge(ctx, record)
-  const read = readerOf(kind, record)
+  const read = kind.formats?.readers[record.format]
   const seen = new Map<string, number>()
   const pause = createPace()
   let counts = { ...noCounts }
@@ -99,14 +96,14 @@ async function readRows(ctx: Context, kind: ImportKind, { record, task }: { reco
     await task.beat(count)
     await pause()
   }
-  for await (const row of read ? read(file) : fromTable(file, record, kind.longest)) {
+  for await (const row of read ? read(file, ctx) : fromTable(file, record, kind.longest)) {
     if (++count > kind.mostRows)
-      throw new AppError('invalid', `The file has more than ${numberText(kind.mostRows)} rows. Please cut it in two.`)
+      throw new AppError('invalid', t`The file has more than ${numberText(kind.mostRows)} rows. Please cut it in two.`)
     batch.push(row)
     if (batch.length === rowsAtOnce) await flush()
   }
   await flush()
-  if (count === 0) throw new AppError('invalid', `The file has no ${kind.nouns.many}.`)
+  if (count === 0) throw new AppError('invalid', t`The file has no ${translated(kind.nouns.many)}.`)
   return counts
 }
 
@@ -159,7 +156,7 @@ export async function readImport(ctx: Context, kind: ImportKind, task: RunningTa
   try {
     const counts = await (meanings ? judgeMeant(ctx, kind, { record, task }) : readAll(ctx, kind, { record, task }))
     const ready = storable(counts)
-    const summary = `${counted(ready, 'row is', 'rows are')} ready, ${counted(counts.error + counts.here, 'is', 'are')} not`
+    const summary = t`${plural(ready, '# row is', '# rows are')} ready, ${plural(counts.error + counts.here, '# is', '# are')} not`
     return { told: summary }
   } catch (error) {
     if (error instanceof AppError && error.code !== 'unavailable' && !meanings)

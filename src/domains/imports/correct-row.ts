@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { type Context, inTransaction } from '../../platform/context.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { maskAadhaar } from '../../platform/text/aadhaar.ts'
+import { t, translated } from '../../platform/text/messages.ts'
 import { refuseField } from './describe-kind.ts'
 import { judgeAgain, recount, rowOf } from './judge-rows.ts'
 import { lockImport, type Target } from './lock-import.ts'
@@ -14,7 +15,7 @@ type Place = Target & { position: number }
 /** Mends one row where it stands; it gets its verdict anew. 400 for a field that the kind has not, 409 while a task is at the import, or once it is stored. */
 export function correctRow(ctx: Context, { kind, importId, position }: Place, given: Values): Promise<ImportRow> {
   const strange = Object.keys(given).find((field) => !kind.fields.includes(field))
-  if (strange !== undefined) throw refuseField(strange, `A ${kind.nouns.single} has no ${strange}.`)
+  if (strange !== undefined) throw refuseField(strange, t`A ${translated(kind.nouns.single)} has no ${strange}.`)
   const values = Object.fromEntries(
     Object.entries(given).map(([field, text]) => [field, maskAadhaar(text.slice(0, kind.longest))]),
   )

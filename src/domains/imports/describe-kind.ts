@@ -24,6 +24,8 @@ export type Choice = { field: string; within: string | null; text: string }
 
 export type Judge = {
   judge: (values: Values) => Judged
+  /** Reads what the values of some rows name, before they are judged. */
+  look?: (ctx: Context, rows: Values[]) => Promise<void>
   /** The names that an unknown value may stand for. */
   choices: Choice[]
 }
@@ -47,8 +49,13 @@ export type ImportKind = {
   fields: readonly string[]
   /** The line of a row as HTML; without it, it is a text. */
   presentLine?: (line: string) => string
-  /** Formats beside the tables, by the ending of the name. */
-  readers?: Record<string, { format: ImportFormat; read: (file: OpenFile) => AsyncIterable<ReadRow> }>
+  /** Formats beside the tables: what a file is by the ending of its name and its bytes, and what turns it into rows. */
+  formats?: {
+    /** In words, for anyone whose file is none: 'CSV, XLSX or GIFT'. */
+    names: string
+    choose: (ending: string, body: Buffer) => ImportFormat | undefined
+    readers: Partial<Record<ImportFormat, (file: OpenFile, ctx: Context) => AsyncIterable<ReadRow>>>
+  }
   defaults: z.ZodType<Defaults>
   /** What the columns of a table seem to be, where an earlier file with the same first row had `remembered`; `isSure`: it may be read without asking anybody. */
   guessColumns: (

@@ -56,9 +56,16 @@ function compare({ position, values, judged }: JudgedRow, known: Map<string, Kno
   return { position, values, judged: { ...judged, verdict: 'warning', reasons: [...judged.reasons, warned] } }
 }
 
+const lookAt = async (ctx: Context, rows: ReadRow[], { judge }: Pick<How, 'judge'>) =>
+  judge.look?.(
+    ctx,
+    rows.flatMap((row) => ('wrong' in row ? [] : [row.values])),
+  )
+
 /** The verdicts of some rows, in their order. */
 export async function judgeRows(ctx: Context, rows: ReadRow[], how: How): Promise<JudgedRow[]> {
   const alone: JudgedRow[] = []
+  await lookAt(ctx, rows, how)
   let since = performance.now()
   for (const row of rows) {
     if (performance.now() - since > longestTurnMs) {
@@ -80,6 +87,7 @@ export async function judgeAgain(
 ) {
   const { importId, kind, judge, record } = how
   const seen = new Map<string, number>()
+  await lookAt(ctx, given, how)
   const alone = given.map((row) => judgeAlone(row, { kind, judge, record, seen }))
   const keys = [...new Set(alone.flatMap(({ judged }) => judged.keys))]
   if (keys.length > 0) {

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Context } from '../../platform/context.ts'
 import { staffTasks } from '../../platform/data/database/tables.ts'
 import { notFound } from '../../platform/errors.ts'
+import { msg, translated } from '../../platform/text/messages.ts'
 import { isResumed } from '../../platform/work/tasks/run-task.ts'
 import { users } from '../identity/tables.ts'
 import type { ImportKind } from './describe-kind.ts'
@@ -9,7 +10,8 @@ import { within } from './lock-import.ts'
 import type { ImportRow, ImportWork, StaffImport, UnknownValues, Verdict } from './schema.ts'
 import { importRows, imports } from './tables.ts'
 
-const wasStopped = 'Reading it was stopped. Please check every row again, or send the file again.'
+const wasStopped = msg`Reading it was stopped. Please check every row again, or send the file again.`
+const readOut = (problem: string | null) => (problem === null ? null : translated(problem))
 const works: Record<string, ImportWork> = { check: 'reading', store: 'storing', undo: 'undoing' }
 const importsShown = 50
 
@@ -33,7 +35,7 @@ function presentWork({ record, task }: Row) {
     is_resumed: open !== null && isResumed(open),
     done: open?.done ?? 0,
     total: open?.total ?? null,
-    problem: (open ? null : failed) ?? record.problem ?? (isStopped ? wasStopped : null),
+    problem: readOut((open ? null : failed) ?? record.problem ?? (isStopped ? wasStopped : null)),
   }
 }
 

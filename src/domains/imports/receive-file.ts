@@ -5,6 +5,7 @@ import { type Context, userOf } from '../../platform/context.ts'
 import { perProcess } from '../../platform/data/cache/content-cache.ts'
 import { AppError } from '../../platform/errors.ts'
 import { openTable, type TableFile, type TableFormat } from '../../platform/files/spreadsheets/read-table.ts'
+import { t } from '../../platform/text/messages.ts'
 import { requireNoImport } from '../../platform/work/tasks/start-task.ts'
 
 /** A request that came before a file was taken in is looked at within this time. */
@@ -20,7 +21,7 @@ export async function receiveOne<T>(ctx: Context, arrivedAt: number, work: () =>
   const { id } = userOf(ctx)
   const taken = takenIn(ctx.cache)
   if (arrivedAt < (taken.get(id) ?? 0))
-    throw new AppError('conflict', 'Another file of yours is being taken in. Please wait for it.')
+    throw new AppError('conflict', 'Another file of yours is being uploaded. Please wait for it.')
   taken.set(id, Number.POSITIVE_INFINITY)
   try {
     await requireNoImport(ctx)
@@ -38,7 +39,7 @@ export const endingOf = (fileName: string) => /\.(\w+)$/.exec(fileName.toLowerCa
 
 /** 400 that is about the file which was sent. */
 export function refuseFile(message: string) {
-  return new AppError('invalid', `The file ${message}.`, { errors: { name: message } })
+  return new AppError('invalid', t`The file ${message}.`, { errors: { name: message } })
 }
 
 /** The rows of a workbook come after all of its texts are read, so one is looked at at a time. */
@@ -60,6 +61,6 @@ export async function readStart(body: Buffer, format: TableFormat) {
   const [headings, ...samples] = await (format === 'xlsx'
     ? oneWorkbook(() => readFirst(file, format))
     : readFirst(file, format))
-  if (!headings) throw refuseFile('is empty')
+  if (!headings) throw refuseFile(t`is empty`)
   return { headings, samples }
 }

@@ -1,4 +1,5 @@
 import { maskAadhaar } from '../../platform/text/aadhaar.ts'
+import { t } from '../../platform/text/messages.ts'
 import type { Meaning, RowReason, Values, VerdictCounts } from './schema.ts'
 
 export const noCounts: VerdictCounts = { ready: 0, warning: 0, error: 0, here: 0 }
@@ -41,7 +42,7 @@ export function joinMeanings(before: readonly Meaning[], added: readonly Meaning
 /** Columns that nobody has said anything of, in a sentence; null: there are none. */
 export function tellUnread(headings: string[], columns: (string | null)[]) {
   const unread = headings.filter((heading, index) => heading !== '' && columns[index] == null)
-  return unread.length === 0 ? null : `Columns that are not read: ${unread.join(', ').slice(0, 500)}.`
+  return unread.length === 0 ? null : t`Columns that are not read: ${unread.join(', ').slice(0, 500)}.`
 }
 
 /** The reasons of a row in one cell, each with the column as the file names it. */

@@ -4,7 +4,7 @@ import { id, time } from '../../platform/http/schema.ts'
 /** Whose files are imported. Each has an adapter (`describe-kind.ts`). */
 export type ImportKindName = 'lead' | 'question'
 
-export const importFormat = z.enum(['csv', 'xlsx', 'jsonl'])
+export const importFormat = z.enum(['csv', 'xlsx', 'jsonl', 'gift', 'aiken', 'moodle', 'qti', 'docx'])
 export type ImportFormat = z.infer<typeof importFormat>
 
 /** mapping: somebody says what the columns are, or a task reads the file. checked: every row has its verdict. stored and undone: what was decided. failed: it is no such file. */

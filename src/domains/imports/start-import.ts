@@ -2,7 +2,9 @@ import { and, desc, eq, exists, inArray, lt, or, sql } from 'drizzle-orm'
 import { type Context, inTransaction, userOf } from '../../platform/context.ts'
 import { audit } from '../../platform/data/database/audit.ts'
 import { newId } from '../../platform/data/database/ids.ts'
+import { giveMemoryBack } from '../../platform/files/storage/body-memory.ts'
 import { maskAadhaar } from '../../platform/text/aadhaar.ts'
+import { t, translated } from '../../platform/text/messages.ts'
 import { requireSize } from '../content/files/set-limits.ts'
 import { keptSince } from '../identity/privacy/set-keeping.ts'
 import { type ImportKind, parsePart } from './describe-kind.ts'
@@ -13,10 +15,10 @@ import type { ImportFormat } from './schema.ts'
 import { importRows, imports } from './tables.ts'
 
 /** 400 for a name that says no format of this kind. */
-function formatOf({ readers }: ImportKind, fileName: string): ImportFormat {
-  const format = readers?.[endingOf(fileName)]?.format ?? tableFormatOf(fileName)
+function formatOf({ formats }: ImportKind, { fileName, body }: Pick<File, 'fileName' | 'body'>): ImportFormat {
+  const format = formats?.choose(endingOf(fileName), body) ?? tableFormatOf(fileName)
   if (format) return format
-  throw refuseFile(readers ? 'is neither CSV nor XLSX nor JSON Lines' : 'is neither CSV nor XLSX')
+  throw refuseFile(formats ? t`is none of ${translated(formats.names)}` : t`is neither CSV nor XLSX`)
 }
 
 const tidyCell = (cell: string) =>
@@ -26,9 +28,9 @@ const tidyCell = (cell: string) =>
 
 /** The heading of a table and its first rows; the rest is read by a task. */
 async function readHeading(body: Buffer, format: ImportFormat) {
-  if (format === 'jsonl') return { headings: [], samples: [] }
+  if (format !== 'csv' && format !== 'xlsx') return { headings: [], samples: [] }
   const { headings, samples } = await readStart(body, format)
-  if (samples.length === 0) throw refuseFile('has a heading and no rows')
+  if (samples.length === 0) throw refuseFile(t`has a heading and no rows`)
   return { headings: headings.map(tidyCell), samples: samples.map((cells) => cells.map(tidyCell)) }
 }
 
@@ -53,13 +55,13 @@ type File = { fileName: string; body: Buffer; arrivedAt: number }
 
 /**
  * Takes a file in. A task reads it, once somebody has said what those of its columns are that neither the kind nor an earlier file names. 400 for what is no such file, 409 while another import of theirs is under
- * way. Answers its id.
+ * way. Answers its id. The memory of the body is the next file's from then on.
  */
 export function startImport(ctx: Context, kind: ImportKind, { fileName, body, arrivedAt }: File) {
-  const format = formatOf(kind, fileName)
+  const format = formatOf(kind, { fileName, body })
   return receiveOne(ctx, arrivedAt, async () => {
     await requireSize(ctx, 'import_mb', body)
-    if (body.length === 0) throw refuseFile('is empty')
+    if (body.length === 0) throw refuseFile(t`is empty`)
     const table = await readHeading(body, format)
     const { columns, isSure } = await chooseColumns(ctx, kind, table.headings)
     const id = newId()
@@ -69,12 +71,12 @@ export function startImport(ctx: Context, kind: ImportKind, { fileName, body, ar
       const made = { kind: kind.name, createdBy: userOf(ctx).id, createdAt: ctx.now }
       const usual = { defaults: parsePart(kind.defaults, {}), state: 'mapping' as const, counts: noCounts }
       await ctx.db.insert(imports).values({ id, fileName, fileKey, format, columns, ...table, ...usual, ...made })
-      if (isSure) await startWork(ctx, { kind, importId: id }, { what: 'check', title: `Read ${fileName}` })
+      if (isSure) await startWork(ctx, { kind, importId: id }, { what: 'check', title: t`Read ${fileName}` })
       const { uploaded: action, subjectKind } = kind.audit
       await audit(ctx, { action, subjectId: id, subjectKind, details: { format, bytes: body.length } })
     })
     return id
-  })
+  }).finally(() => giveMemoryBack(body))
 }
 
 /** A file that is read no more goes, and its import says why. */
@@ -97,7 +99,7 @@ export async function sweepImports(ctx: Context) {
     .limit(100)
   for (const file of expired) {
     if (file.state === 'mapping' || file.state === 'checked')
-      await failImport(ctx, file, 'This import was not stored in time and has expired.')
+      await failImport(ctx, file, t`This import was not stored in time and has expired.`)
     await ctx.db.delete(importRows).where(eq(importRows.importId, file.id))
     await ctx.db.update(imports).set({ samples: [], counts: noCounts }).where(eq(imports.id, file.id))
   }

@@ -3,7 +3,8 @@ import { and, asc, count, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
 import { type Context, inTransaction } from '../../platform/context.ts'
 import { audit } from '../../platform/data/database/audit.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
-import { counted } from '../../platform/text/counted.ts'
+import { numberText } from '../../platform/text/counted.ts'
+import { t, translated } from '../../platform/text/messages.ts'
 import { createPace } from '../../platform/work/tasks/pace.ts'
 import type { RunningTask, TaskResult } from '../../platform/work/tasks/run-task.ts'
 import { type Import, type ImportKind, parsePart } from './describe-kind.ts'
@@ -28,7 +29,7 @@ export function storeImport(ctx: Context, { kind, importId }: Target, body: Stor
     await startWork(
       ctx,
       { kind, importId },
-      { what: 'store', title: `Store ${record.fileName}`, input: { options }, total },
+      { what: 'store', title: t`Store ${record.fileName}`, input: { options }, total },
     )
   })
 }
@@ -40,7 +41,7 @@ export function undoImport(ctx: Context, { kind, importId }: Target) {
     if (record.state !== 'stored') throw new AppError('conflict', 'Nothing of this import is stored.')
     await requireUnused(ctx, kind, importId)
     const total = await kind.countStored(ctx, importId)
-    await startWork(ctx, { kind, importId }, { what: 'undo', title: `Take ${record.fileName} out again`, total })
+    await startWork(ctx, { kind, importId }, { what: 'undo', title: t`Undo the import of ${record.fileName}`, total })
   })
 }
 
@@ -113,14 +114,14 @@ async function endStored(ctx: Context, kind: ImportKind, { record, stored }: { r
 }
 
 const tell = ({ nouns: { single, many } }: ImportKind, count: number, what: string) => ({
-  told: `${counted(count, `${single} is`, `${many} are`)} ${what}`,
+  told: count === 1 ? t`1 ${translated(single)} is ${what}` : t`${numberText(count)} ${translated(many)} are ${what}`,
 })
 
 /** Task: stores all that is ready, in one transaction: cancelled or killed in the middle, there is none of it. Begun anew after its end, it says what it has done. */
 export function storeRows(outer: Context, kind: ImportKind, task: RunningTask): Promise<TaskResult> {
   return inTransaction(outer, async (ctx) => {
     const record = await lockForTask(ctx, task)
-    if (record.state === 'stored') return tell(kind, await kind.countStored(ctx, record.id), 'stored')
+    if (record.state === 'stored') return tell(kind, await kind.countStored(ctx, record.id), t`stored`)
     if (record.state !== 'checked') throw new AppError('conflict', 'There is nothing to store of this import.')
     await waitForTurn(ctx, kind, task)
     const store = await kind.openStore(ctx, record, parsePart(kind.options, task.input.options ?? {}))
@@ -145,7 +146,7 @@ export function storeRows(outer: Context, kind: ImportKind, task: RunningTask): 
       await pause()
     }
     await endStored(ctx, kind, { record, stored })
-    return tell(kind, stored, 'stored')
+    return tell(kind, stored, t`stored`)
   })
 }
 
@@ -153,7 +154,7 @@ export function storeRows(outer: Context, kind: ImportKind, task: RunningTask): 
 export function takeOutRows(outer: Context, kind: ImportKind, task: RunningTask): Promise<TaskResult> {
   return inTransaction(outer, async (ctx) => {
     const record = await lockForTask(ctx, task)
-    if (record.state === 'undone') return tell(kind, 0, 'left of it')
+    if (record.state === 'undone') return tell(kind, 0, t`left of it`)
     await kind.lockStored?.(ctx, record.id)
     await requireUnused(ctx, kind, record.id)
     const pause = createPace()

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Context } from '../../platform/context.ts'
 import { writeSheet } from '../../platform/files/spreadsheets/write-sheet.ts'
+import { t } from '../../platform/text/messages.ts'
 import type { ImportKind } from './describe-kind.ts'
 import { findImport, listRows } from './reads.ts'
 import { tellReasons } from './rules.ts'
@@ -24,6 +25,6 @@ export async function writeRejected(ctx: Context, kind: ImportKind, importId: st
       after = Number(next)
     }
   }
-  const heads = [...columns.map(({ head }) => head), 'Row', 'Reason']
+  const heads = [...columns.map(({ head }) => head), t`Row`, t`Reason`]
   return Readable.from(writeSheet('csv', { name: 'rejected', columns: heads, rows: rows() }))
 }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Context, inTransaction } from '../../platform/context.ts'
 import { newId } from '../../platform/data/database/ids.ts'
+import { t } from '../../platform/text/messages.ts'
 import { enqueue } from '../../platform/work/jobs/jobs.ts'
 import { getInstitute } from '../content/reads.ts'
 import type { Post } from '../identity/accounts/find-recipient.ts'
@@ -41,8 +42,8 @@ export async function mailSubscriber(ctx: Context, payload: Record<string, unkno
   await mailer.send({
     to: email,
     replyTo: subscriber.email,
-    subject: `New subscriber: ${subscriber.email}`,
-    text: `E-mail: ${subscriber.email}
+    subject: t`New subscriber: ${subscriber.email}`,
+    text: t`E-mail: ${subscriber.email}
 Form: ${subscriber.source}
 Page: ${publicUrl}${subscriber.sourcePage}
 ${receivedLine(subscriber.createdAt)}

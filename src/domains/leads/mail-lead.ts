@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
 import { formatLongDayAndTime } from '../../platform/text/india-time.ts'
+import { t } from '../../platform/text/messages.ts'
 import { centres, courses, exams } from '../catalogue/tables.ts'
 import { getInstitute } from '../content/reads.ts'
 import type { Post } from '../identity/accounts/find-recipient.ts'
@@ -21,23 +22,24 @@ async function findLead({ db }: Context, leadId: string) {
 }
 
 export function receivedLine(at: Date) {
-  return `Received: ${formatLongDayAndTime(at)} (India)`
+  return t`Received: ${formatLongDayAndTime(at)} (India)`
 }
 
 /** The message comes last: nothing in it can be taken for a line of ours. */
 function wordsOf({ lead, centre, course, exam }: NonNullable<Awaited<ReturnType<typeof findLead>>>, publicUrl: string) {
   const lines: [string, string | null][] = [
-    ['Name', lead.name],
-    ['E-mail', lead.email],
-    ['WhatsApp number', lead.phone],
-    ['Center', lead.kind === 'enquiry' ? (centre ?? 'Online') : null],
-    ['Course', course],
-    ['Exam', exam],
-    ['Subject', lead.subject],
-    ['Page', publicUrl + lead.sourcePage],
+    [t`Name`, lead.name],
+    [t`E-mail`, lead.email],
+    [t`WhatsApp number`, lead.phone],
+    [t`Center`, lead.kind === 'enquiry' ? (centre ?? t`Online`) : null],
+    [t`Course`, course],
+    [t`Exam`, exam],
+    [t`Subject`, lead.subject],
+    [t`Page`, publicUrl + lead.sourcePage],
   ]
   const filledLines = lines.flatMap(([label, value]) => (value === null ? [] : [`${label}: ${value}`]))
-  const message = lead.message === null ? '' : `\nMessage:\n\n${lead.message}\n`
+  const message =
+    lead.message === null ? '' : `\n${lead.kind === 'enquiry' ? t`Question` : t`Message`}:\n\n${lead.message}\n`
   return `${filledLines.join('\n')}\n${receivedLine(lead.createdAt)}\n${message}`
 }
 
@@ -52,7 +54,8 @@ export async function mailLead(ctx: Context, payload: Record<string, unknown>, {
   await mailer.send({
     to: email,
     replyTo: lead.email ?? undefined,
-    subject: lead.kind === 'enquiry' ? `Enquiry from ${lead.name}` : `Message from ${lead.name}: ${lead.subject}`,
+    subject:
+      lead.kind === 'enquiry' ? t`Enquiry from ${lead.name}` : t`Message from ${lead.name}: ${lead.subject ?? ''}`,
     text: wordsOf(enquiry, publicUrl),
   })
 }

@@ -1,4 +1,5 @@
 import { everyone, type Serve } from '../../platform/http/serve.ts'
+import { t } from '../../platform/text/messages.ts'
 import { addSubscriber } from './add-subscriber.ts'
 import { leadCalls } from './calls.ts'
 import { contactBody, enquiryBody, subscribeBody } from './schema.ts'
@@ -16,14 +17,14 @@ export function leadRoutes(serve: Serve) {
   leadImportRoutes(serve)
   serve(leadCalls.enquire, { who: everyone, body: enquiryBody }, async (ctx, { body }) => {
     await sendEnquiry(ctx, body)
-    return 'Enquiry Registered Successfully! Our team will get back to you shortly.'
+    return t`Enquiry Registered Successfully! Our team will get back to you shortly.`
   })
   serve(leadCalls.sendMessage, { who: everyone, body: contactBody }, async (ctx, { body }) => {
     await sendMessage(ctx, body)
-    return 'Message sent. Our team will get back to you shortly.'
+    return t`Message sent. Our team will get back to you shortly.`
   })
   serve(leadCalls.subscribe, { who: everyone, body: subscribeBody }, async (ctx, { body }) => {
     await addSubscriber(ctx, body)
-    return 'Thank you. We will write to you when there is news.'
+    return t`Thank you. We will write to you when there is news.`
   })
 }

@@ -1,3 +1,4 @@
+import { t } from '../../platform/text/messages.ts'
 import { emailProblem } from '../identity/accounts/rules.ts'
 import { normalisePhone } from '../identity/rules.ts'
 
@@ -7,7 +8,7 @@ import { normalisePhone } from '../identity/rules.ts'
 
 type Problems<Field extends string> = { [field in Field]?: string }
 
-const blankProblem = (label: string, value: string) => (value.trim() === '' ? `${label} can't be blank` : undefined)
+const blankProblem = (label: string, value: string) => (value.trim() === '' ? t`${label} can't be blank` : undefined)
 
 function onlyFound<Field extends string>(checked: [Field, string | undefined][]) {
   const problems: Problems<Field> = {}
@@ -20,12 +21,12 @@ type Enquiry = Record<'user_name' | 'user_email' | 'user_number' | 'centre' | 'c
 export function enquiryProblems(enquiry: Enquiry): Problems<keyof Enquiry> {
   const isPhone = /^\d{10}$/.test(normalisePhone(enquiry.user_number))
   return onlyFound<keyof Enquiry>([
-    ['user_name', blankProblem('Name', enquiry.user_name)],
+    ['user_name', blankProblem(t`Name`, enquiry.user_name)],
     ['user_email', emailProblem(enquiry.user_email)],
-    ['user_number', isPhone ? undefined : 'Phone number should be 10 digits'],
-    ['centre', blankProblem('Center', enquiry.centre)],
-    ['course', blankProblem('Course', enquiry.course)],
-    ['exam', blankProblem('Exam', enquiry.exam)],
+    ['user_number', isPhone ? undefined : t`Phone number should be 10 digits`],
+    ['centre', blankProblem(t`Center`, enquiry.centre)],
+    ['course', blankProblem(t`Course`, enquiry.course)],
+    ['exam', blankProblem(t`Exam`, enquiry.exam)],
   ])
 }
 
@@ -33,10 +34,10 @@ type ContactMessage = Record<'name' | 'email' | 'subject' | 'message', string>
 
 export function contactProblems(message: ContactMessage): Problems<keyof ContactMessage> {
   return onlyFound<keyof ContactMessage>([
-    ['name', blankProblem('Name', message.name)],
+    ['name', blankProblem(t`Name`, message.name)],
     ['email', emailProblem(message.email)],
-    ['subject', blankProblem('Subject', message.subject)],
-    ['message', blankProblem('Message', message.message)],
+    ['subject', blankProblem(t`Subject`, message.subject)],
+    ['message', blankProblem(t`Message`, message.message)],
   ])
 }
 

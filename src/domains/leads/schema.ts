@@ -19,6 +19,7 @@ export const enquiryBody = z.strictObject({
   centre: chosenId,
   course: chosenId,
   exam: chosenId,
+  question: longText(1000).optional().describe('What else the visitor asks'),
   source_page: sourcePage,
 })
 export type EnquiryBody = z.input<typeof enquiryBody>

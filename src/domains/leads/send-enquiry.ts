@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../platform/context.ts'
 import { id } from '../../platform/http/schema.ts'
 import { omitUndefined } from '../../platform/omit-undefined.ts'
+import { t } from '../../platform/text/messages.ts'
 import { isHeldAt } from '../catalogue/reads-courses.ts'
 import { onlineCentre } from '../catalogue/rules.ts'
 import { batches, centres, courses, exams } from '../catalogue/tables.ts'
@@ -36,9 +37,9 @@ async function findChoices({ db }: Context, { centre, course, exam }: Chosen) {
 async function choiceProblems(ctx: Context, chosen: Chosen) {
   const { hasCentre, hasCourse, hasExam } = await findChoices(ctx, chosen)
   return omitUndefined({
-    centre: hasCentre ? undefined : 'Please choose a centre from the list.',
-    course: hasCourse || !hasCentre ? undefined : 'Please choose a course of this centre.',
-    exam: hasExam ? undefined : 'Please choose an exam from the list.',
+    centre: hasCentre ? undefined : t`Please choose a centre from the list.`,
+    course: hasCourse || !hasCentre ? undefined : t`Please choose a course of this centre.`,
+    exam: hasExam ? undefined : t`Please choose an exam from the list.`,
   })
 }
 
@@ -55,6 +56,7 @@ export async function sendEnquiry(ctx: Context, input: EnquiryBody) {
     centreId: input.centre === onlineCentre ? null : input.centre,
     courseId: input.course,
     examId: input.exam,
+    message: input.question?.trim() || null,
     sourcePage: input.source_page ?? '/',
   })
 }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { PersonalDataSource } from '../identity/privacy/collect-my-data.ts'
+import { attendanceMarks } from './attendance/tables.ts'
 import { attendances, calendarFeeds, classNotes, classReminders, pushSubscriptions, watchPositions } from './tables.ts'
 
 /** What a student did with classes: where they came, what they watched and wrote, and how they want to be told. */
@@ -10,6 +11,17 @@ export const learningData: PersonalDataSource = {
         .select({ class_id: attendances.classId, joined_at: attendances.joinedAt })
         .from(attendances)
         .where(eq(attendances.studentId, userId)),
+      attendance_marks: await db
+        .select({
+          _id: attendanceMarks.id,
+          class_id: attendanceMarks.classId,
+          mark: attendanceMarks.mark,
+          written_at: attendanceMarks.writtenAt,
+          received_at: attendanceMarks.receivedAt,
+          reason: attendanceMarks.reason,
+        })
+        .from(attendanceMarks)
+        .where(eq(attendanceMarks.studentId, userId)),
       watched: await db
         .select({
           class_id: watchPositions.classId,
@@ -45,6 +57,7 @@ export const learningData: PersonalDataSource = {
   },
   async erase({ db }, { userId }) {
     await db.delete(attendances).where(eq(attendances.studentId, userId))
+    await db.delete(attendanceMarks).where(eq(attendanceMarks.studentId, userId))
     await db.delete(watchPositions).where(eq(watchPositions.studentId, userId))
     await db.delete(classNotes).where(eq(classNotes.studentId, userId))
     await db.delete(calendarFeeds).where(eq(calendarFeeds.studentId, userId))

@@ -1,11 +1,32 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../../platform/data/database/columns.ts'
 import { newId } from '../../platform/data/database/ids.ts'
-import { courses, subjects, topics } from '../catalogue/tables.ts'
-import { tests } from '../exams/tables.ts'
+import { centres, courses, subjects, topics } from '../catalogue/tables.ts'
+import { testRegistrations, tests } from '../exams/tables.ts'
 import { users } from '../identity/tables.ts'
 import type { ClassKind } from './classes/schema.ts'
+
+/** A room of a centre that classes are held in. */
+export const classRooms = pgTable(
+  'class_rooms',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    centreId: uuid()
+      .notNull()
+      .references(() => centres.id),
+    name: text().notNull(),
+    places: integer().notNull(),
+    /** No class is put into it any more; those that are planned there stay. */
+    closedAt: moment(),
+    /** Raised by every edit, which names the one it began from. */
+    version: integer().notNull().default(1),
+  },
+  (t) => [
+    uniqueIndex('class_rooms_name').on(t.centreId, sql`lower(${t.name})`),
+    check('class_rooms_places', sql`${t.places} between 1 and 2000`),
+  ],
+)
 
 /** One class: live from its start to its end, a recording afterwards; or a film that was never live. */
 export const classes = pgTable(
@@ -28,12 +49,48 @@ export const classes = pgTable(
     videoUrl: text(),
     annotationPdfUrl: text(),
     assignmentPdfUrl: text(),
+    /** Who holds it and takes its register; null: nobody yet. */
+    teacherId: uuid().references(() => users.id),
+    roomId: uuid().references(() => classRooms.id),
+    /** It is not held: nobody joins it, and no attendance counts it. */
+    cancelledAt: moment(),
+    /** Told to its students. */
+    cancelReason: text(),
+    /** When it was to begin before it was moved; null: it was not, or is back where it was. */
+    movedFrom: moment(),
+    /** Raised by every edit in the timetable, which names the one it began from. */
+    version: integer().notNull().default(1),
   },
   (t) => [
     index('classes_topic').on(t.topicId),
     index('classes_video').on(t.videoUrl),
     index('classes_ends').on(t.endsAt),
+    index('classes_starts').on(t.startsAt),
     check('classes_times', sql`${t.startsAt} < ${t.endsAt}`),
+    check('classes_cancel_reason', sql`${t.cancelReason} is null or ${t.cancelledAt} is not null`),
+  ],
+)
+
+/**
+ * Who and what a planned class takes, and from when until when: its teacher, its room, each of its batches. That nothing is taken twice at a moment is an exclusion constraint of the migration
+ * (`class_slots_once`), half-open: a class may begin when another ends. A class that is cancelled has none.
+ */
+export const classSlots = pgTable(
+  'class_slots',
+  {
+    classId: uuid()
+      .notNull()
+      .references(() => classes.id, { onDelete: 'cascade' }),
+    kind: text().$type<'teacher' | 'room' | 'batch'>().notNull(),
+    /** Of the teacher, the room or the batch. */
+    takenId: uuid().notNull(),
+    startsAt: moment().notNull(),
+    endsAt: moment().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.classId, t.takenId] }),
+    check('class_slots_kind', sql`${t.kind} in ('teacher', 'room', 'batch')`),
+    check('class_slots_times', sql`${t.startsAt} < ${t.endsAt}`),
   ],
 )
 
@@ -146,6 +203,14 @@ export const sentReminders = pgTable('sent_reminders', {
   classId: uuid()
     .primaryKey()
     .references(() => classes.id, { onDelete: 'cascade' }),
+  sentAt: moment().notNull(),
+})
+
+/** The reminder of a test on the day before it, once for each registration. */
+export const sentDayReminders = pgTable('sent_day_reminders', {
+  registrationId: uuid()
+    .primaryKey()
+    .references(() => testRegistrations.id, { onDelete: 'cascade' }),
   sentAt: moment().notNull(),
 })
 

@@ -18,6 +18,8 @@ export const meritLists = pgTable('merit_lists', {
   rules: jsonb().$type<ListRules>().notNull(),
   /** Raised by each change of the name and the rules. */
   edition: integer().notNull().default(1),
+  /** Whether the site shows what is published of it. */
+  isPublic: boolean().notNull().default(false),
   createdBy: uuid().references(() => users.id),
   createdAt: moment().notNull(),
 })

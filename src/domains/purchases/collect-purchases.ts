@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, sum } from 'drizzle-orm'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
 import { numberText } from '../../platform/text/counted.ts'
+import { t } from '../../platform/text/messages.ts'
 import { rupeesOf } from '../../platform/text/money.ts'
 import { discountData } from '../catalogue/fees/collect-discounts.ts'
 import type { PersonalDataSource, Subject } from '../identity/privacy/collect-my-data.ts'
@@ -203,7 +204,7 @@ async function requireDuesSeen(ctx: Context, userId: string, owes: number) {
   const due = Number(row?.total ?? 0)
   if (due === 0 || due === Math.round(owes * 100)) return
   const words = numberText(rupeesOf(due), { minimumFractionDigits: 2 })
-  throw new AppError('conflict', `₹${words} of your fees are still due. Please speak with the office first.`)
+  throw new AppError('conflict', t`₹${words} of your fees are still due. Please speak with the office first.`)
 }
 
 /**

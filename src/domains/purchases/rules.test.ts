@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { dayInIndia, daysLater, endOfDayInIndia } from '../../platform/text/india-time.ts'
-import {
-  amountText,
-  financialYear,
-  orderNumberOf,
-  paiseOf,
-  rollNumberText,
-  splitTax,
-  spread,
-  tenDigits,
-} from './rules.ts'
+import { amountText, financialYear, orderNumberOf, paiseOf, splitTax, spread, tenDigits } from './rules.ts'
 
 describe('paiseOf a provider’s text', () => {
   it.each([
@@ -139,12 +130,6 @@ it.each([
   ['x26-4182', 'x26-4182'],
   ['26-12345678901', '26-12345678901'],
 ])('%s typed by somebody is the order %s', (typed, number) => expect(orderNumberOf(typed)).toBe(number))
-
-it.each([
-  [1, '00001'],
-  [99_999, '99999'],
-  [100_000, '100000'],
-])('the roll number %i is written as %s', (number, text) => expect(rollNumberText(number)).toBe(text))
 
 it.each([
   ['+919437012345', '9437012345'],

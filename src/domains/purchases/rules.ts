@@ -1,8 +1,6 @@
-/* Rules of money and days that every room of the purchases keeps to. Money is whole paise. */
+import { t } from '../../platform/text/messages.ts'
 
-export function rollNumberText(rollNumber: number) {
-  return String(rollNumber).padStart(5, '0')
-}
+/* Rules of money and days that every room of the purchases keeps to. Money is whole paise. */
 
 /** Paise as the provider and the specification write money: two decimals, no other symbol. */
 export function amountText(paise: number) {
@@ -66,7 +64,7 @@ export function tenDigits(mobile: string) {
 /** What a carrier could not deliver to, by the field of the address. */
 export function addressProblems({ mobile, pincode }: { mobile: string; pincode: string }) {
   const problems: Partial<Record<'mobile' | 'pincode', string>> = {}
-  if (!/^[6-9]\d{9}$/.test(tenDigits(mobile))) problems.mobile = 'Enter a mobile number of 10 digits.'
-  if (!/^[1-9]\d{5}$/.test(pincode.trim())) problems.pincode = 'Enter a pincode of 6 digits.'
+  if (!/^[6-9]\d{9}$/.test(tenDigits(mobile))) problems.mobile = t`Enter a mobile number of 10 digits.`
+  if (!/^[1-9]\d{5}$/.test(pincode.trim())) problems.pincode = t`Enter a pincode of 6 digits.`
   return problems
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../platform/context.ts'
-import { counted } from '../../platform/text/counted.ts'
+
+import { plural, t } from '../../platform/text/messages.ts'
 import { batches, centres, courses, examCategories, exams, products } from '../catalogue/tables.ts'
 import { contentCategories, contentItems, contentSubCategories } from '../content/tables.ts'
 import { listFreeMocks, listUpcomingRanked } from '../exams/tests/reads.ts'
@@ -54,7 +55,7 @@ async function collectExams({ db }: Context) {
       }),
     ),
     ...categories.map(({ id, name, subTitle, seoUrl }) =>
-      entry('exam-category', { id, title: name, about: 'All exams', seo_urls: [seoUrl], more: subTitle }),
+      entry('exam-category', { id, title: name, about: t`All exams`, seo_urls: [seoUrl], more: subTitle }),
     ),
   ]
 }
@@ -73,7 +74,7 @@ async function collectTests(ctx: Context) {
     entry('test', {
       id: test.id,
       title: test.name,
-      about: counted(test.durationMinutes, 'minute'),
+      about: t`${plural(test.durationMinutes, '# minute', '# minutes')}`,
       until: closingTime(test)?.toISOString() ?? null,
       more: test.type,
     }),

@@ -115,3 +115,34 @@ export const myHoldings = z.strictObject({
   receipts: z.array(z.string()).describe('Numbers of what the law on accounts has us keep'),
 })
 export type MyHoldings = z.infer<typeof myHoldings>
+
+/** A weak topic of a submission, with what the student owns to repeat it. */
+export const topicTicket = z.strictObject({
+  topic_id: id,
+  topic: z.string(),
+  questions: z.number().int().describe('Of the topic in the test'),
+  lost_questions: z.number().int().describe('Of these, those that gave less than they could'),
+  marks_lost: z.number(),
+  seconds: z.number().int().describe('Spent on the questions that gave less than they could'),
+  class: z
+    .strictObject({
+      _id: id,
+      class_title: z.string(),
+      minutes: z.number().int(),
+      video_url: z.string().nullable(),
+      sheet_url: z.string().nullable().describe('Where there is no film'),
+    })
+    .nullable()
+    .describe('null: the student owns no class of it'),
+  practice: z
+    .strictObject({
+      _id: id,
+      quiz_name: z.string(),
+      questions_count: z.number().int(),
+      duration: z.number().int(),
+      section_timer: z.boolean(),
+    })
+    .nullable()
+    .describe('null: no practice test of it may be begun'),
+})
+export type TopicTicket = z.infer<typeof topicTicket>

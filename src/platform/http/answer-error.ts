@@ -3,6 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { answersMustWait, isUnstorableText, refusalOf, withoutValues } from '../data/database/database-errors.ts'
 import { AppError, type ErrorCode } from '../errors.ts'
 import { namesOf } from '../ops/observing/request-log.ts'
+import { t, translated } from '../text/messages.ts'
 
 const codes: Partial<Record<number, ErrorCode>> = {
   400: 'invalid',
@@ -14,7 +15,7 @@ const codes: Partial<Record<number, ErrorCode>> = {
 
 /** Messages of schemas are either whole sentences or follow the name of their field. */
 function describe(field: string, message: string) {
-  return message.endsWith('.') ? message : `${field}: ${message}`
+  return message.endsWith('.') ? translated(message) : `${field}: ${translated(message)}`
 }
 
 function asAppError(error: FastifyError) {
@@ -23,7 +24,7 @@ function asAppError(error: FastifyError) {
     const errors: Record<string, string> = {}
     for (const problem of error.validation) {
       const field = problem.instancePath.slice(1).replaceAll('/', '.') || (error.validationContext ?? 'body')
-      errors[field] ??= problem.message ?? 'is not valid'
+      errors[field] ??= problem.message ?? t`is not valid`
     }
     const [first] = Object.entries(errors)
     return new AppError('invalid', first ? describe(...first) : 'The request is not valid.', { errors })
@@ -33,6 +34,11 @@ function asAppError(error: FastifyError) {
   if (ofDatabase) return ofDatabase
   const code = codes[error.statusCode ?? 500]
   return code ? new AppError(code, error.message) : null
+}
+
+/** What was written down before it was known who asks, such as the words of a schema. */
+function readOut(errors: Record<string, string> | undefined) {
+  return errors && Object.fromEntries(Object.entries(errors).map(([field, message]) => [field, translated(message)]))
 }
 
 /** Whether it belongs to sitting a test: to begin it, to save answers, to hand it in. */
@@ -50,13 +56,15 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
       request.log.warn({ err: withoutValues(cause), route: request.routeOptions.url }, 'the database does not answer')
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
     // A key that is undefined is not written.
-    return reply.code(known.status).send({ success: false, code, message, errors, data })
+    return reply
+      .code(known.status)
+      .send({ success: false, code, message: translated(message), errors: readOut(errors), data })
   }
   const names = { route: request.routeOptions.url, ...namesOf(request) }
   request.log.error({ err: withoutValues(error), ...names }, 'unexpected error')
   return reply.code(500).send({
     success: false,
     code: 'internal',
-    message: `Something went wrong on our side. Please try again. (Reference ${request.id})`,
+    message: t`Something went wrong on our side. Please try again. (Reference ${request.id})`,
   })
 }

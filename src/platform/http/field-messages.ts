@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { msg, t, translated } from '../text/messages.ts'
 
 /*
  * What is said of a field whose schema says nothing of its own: a sentence for the person who filled it in.
@@ -16,12 +17,12 @@ const personalFields = new Set([
   'user_number',
 ])
 const kinds: Record<string, string> = {
-  string: 'a text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
+  string: msg`a text`,
+  number: msg`a number`,
+  int: msg`a whole number`,
+  boolean: msg`true or false`,
+  array: msg`a list`,
+  object: msg`an object`,
 }
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
@@ -32,23 +33,31 @@ function nameOf({ path = [] }: Issue) {
 }
 
 function sizeMessage(words: string, issue: z.core.$ZodRawIssue<z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall>) {
-  const [bound, limit] = issue.code === 'too_big' ? ['most', issue.maximum] : ['least', issue.minimum]
-  if (issue.origin === 'string') return `The ${words} must have at ${bound} ${limit} characters.`
-  if (issue.origin === 'array') return `The ${words} must be a list of at ${bound} ${limit}.`
-  return `The ${words} must be at ${bound} ${limit}.`
+  const isMost = issue.code === 'too_big'
+  const limit = String(isMost ? issue.maximum : issue.minimum)
+  if (issue.origin === 'string')
+    return isMost
+      ? t`The ${words} must have at most ${limit} characters.`
+      : t`The ${words} must have at least ${limit} characters.`
+  if (issue.origin === 'array')
+    return isMost
+      ? t`The ${words} must be a list of at most ${limit}.`
+      : t`The ${words} must be a list of at least ${limit}.`
+  return isMost ? t`The ${words} must be at most ${limit}.` : t`The ${words} must be at least ${limit}.`
 }
 
 function messageFor(issue: Issue) {
-  if (issue.code === 'unrecognized_keys') return `There is no field "${issue.keys.join('", "')}" here.`
+  if (issue.code === 'unrecognized_keys') return t`There is no field "${issue.keys.join('", "')}" here.`
   const field = nameOf(issue)
-  if (!field) return issue.code === 'invalid_type' ? 'Please send a JSON object.' : undefined
+  if (!field) return issue.code === 'invalid_type' ? t`Please send a JSON object.` : undefined
   const { name, words } = field
   const isMissing = issue.input === undefined || (issue.input === '' && issue.code === 'invalid_format')
-  if (isMissing) return `Please enter ${personalFields.has(name) ? 'your' : 'the'} ${words}.`
-  if (issue.code === 'invalid_type') return `The ${words} must be ${kinds[issue.expected] ?? 'of another kind'}.`
-  if (issue.code === 'invalid_value') return `The ${words} must be one of: ${issue.values.map(String).join(', ')}.`
+  if (isMissing) return personalFields.has(name) ? t`Please enter your ${words}.` : t`Please enter the ${words}.`
+  if (issue.code === 'invalid_type')
+    return t`The ${words} must be ${translated(kinds[issue.expected] ?? msg`of another kind`)}.`
+  if (issue.code === 'invalid_value') return t`The ${words} must be one of: ${issue.values.map(String).join(', ')}.`
   if (issue.code === 'too_big' || issue.code === 'too_small') return sizeMessage(words, issue)
-  if (issue.code === 'invalid_format') return `The ${words} is not written as it should be.`
+  if (issue.code === 'invalid_format') return t`The ${words} is not written as it should be.`
   return undefined
 }
 

@@ -22,6 +22,7 @@ import { takeFiles } from '../files/storage/take-files.ts'
 import type { RequestKind } from '../ops/observing/meter.ts'
 import { requestIdHeader, requestIdOf } from '../ops/observing/request-id.ts'
 import { namesOf, RequestLog } from '../ops/observing/request-log.ts'
+import { t } from '../text/messages.ts'
 import { answerError } from './answer-error.ts'
 import { type CdnHosts, createRewriter } from './cdn.ts'
 import { trackConnections } from './connections.ts'
@@ -197,7 +198,7 @@ export async function createHttp(options: HttpOptions) {
   app.setSerializerCompiler(options.checkAnswers ? serializerCompiler : () => (data) => JSON.stringify(data))
   app.setErrorHandler<FastifyError>(answerError)
   app.setNotFoundHandler((_request, reply) => {
-    return reply.code(404).send({ success: false, code: 'not_found', message: 'There is nothing at this address.' })
+    return reply.code(404).send({ success: false, code: 'not_found', message: t`There is nothing at this address.` })
   })
   app.removeContentTypeParser('text/plain')
 

@@ -3,6 +3,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
+import { t } from '../text/messages.ts'
 
 /** A list that anyone may read: only the named keys can ever leave, whatever is asked for. */
 export type ListModule = {
@@ -17,7 +18,7 @@ export const listLimit = 1000
 
 /** A whole number of a query string, from 1. */
 export function countingNumber(most: number) {
-  const message = `is not a whole number from 1 to ${most}`
+  const message = t`is not a whole number from 1 to ${most}`
   return z
     .string()
     .regex(/^\d{1,7}$/, message)
@@ -41,7 +42,7 @@ function chosenColumns(module: ListModule, keys: string | undefined) {
   for (const key of keys.split(',')) {
     const column = Object.hasOwn(module.keys, key) ? module.keys[key] : undefined
     if (!column)
-      throw new AppError('invalid', `keys: there is no field "${key}" here.`, {
+      throw new AppError('invalid', t`keys: there is no field "${key}" here.`, {
         errors: { keys: 'is not a known field' },
       })
     columns[key] = column

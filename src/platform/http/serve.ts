@@ -8,6 +8,7 @@ import type { WorkClass } from '../data/database/bulkhead.ts'
 import { AppError } from '../errors.ts'
 import { omitUndefined } from '../omit-undefined.ts'
 import type { RequestKind } from '../ops/observing/meter.ts'
+import { t } from '../text/messages.ts'
 import type { AnswerOf, Call, CallTypes, Form, Method, ParamNames, Params } from './call.ts'
 import { type Making, OwnAnswer, sendOwnAnswer } from './own-answer.ts'
 import { doneAnswer, failure, idParams, success } from './schema.ts'
@@ -154,7 +155,7 @@ function schemaOf({ method, path, form }: Call, { who, answer = z.never(), ...op
     body: isGet ? undefined : (options.body ?? noBody),
     response,
     security: who.kind === 'everyone' ? undefined : [{ bearer: [] }],
-    description: who.permission === undefined ? undefined : `Needs the permission ${who.permission}.`,
+    description: who.permission === undefined ? undefined : t`Needs the permission ${who.permission}.`,
   })
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
+import { t } from '../text/messages.ts'
 
 /*
  * What PostgreSQL can keep as text: well-formed Unicode without the character 0. Nobody types anything else; it comes from broken programs, and from people who look for
@@ -37,6 +38,6 @@ export function findUnstorable(sent: unknown): string | null {
 export async function refuseUnstorableText({ body, query, params }: FastifyRequest) {
   const field = findUnstorable(body) ?? findUnstorable(query) ?? findUnstorable(params)
   if (field === null) return
-  const problem = 'holds a character that cannot be stored'
-  throw new AppError('invalid', `${field || 'The text'}: ${problem}.`, { errors: { [field || 'body']: problem } })
+  const problem = t`holds a character that cannot be stored`
+  throw new AppError('invalid', `${field || t`The text`}: ${problem}.`, { errors: { [field || 'body']: problem } })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { counted, numberText } from './counted.ts'
+import { counted, marksText, numberText } from './counted.ts'
 
 describe('numberText', () => {
   it.each([
@@ -35,5 +35,19 @@ describe('counted', () => {
     [125_000, '1,25,000 leads have'],
   ])('takes a plural that no rule makes: %d', (count, text) => {
     expect(counted(count, 'lead has', 'leads have')).toBe(text)
+  })
+})
+
+describe('marks', () => {
+  it('keep at most two decimals and lose trailing zeroes', () => {
+    expect(marksText(62.25)).toBe('62.25')
+    expect(marksText(18)).toBe('18')
+    expect(marksText(41.5)).toBe('41.5')
+    expect(marksText(12.666666)).toBe('12.67')
+  })
+
+  it('carry a true minus sign, but never on a zero', () => {
+    expect(marksText(-0.25)).toBe('−0.25')
+    expect(marksText(-0.001)).toBe('0')
   })
 })

@@ -15,3 +15,9 @@ function pluralOf(noun: string) {
 export function counted(count: number, singular: string, more = pluralOf(singular)) {
   return `${numberText(count)} ${count === 1 ? singular : more}`
 }
+
+/** At most two decimals, with a true minus sign: '62.25', '−0.25', '0'. */
+export function marksText(marks: number) {
+  const rounded = Number(Math.abs(marks).toFixed(2))
+  return marks < 0 && rounded > 0 ? `−${rounded}` : `${rounded}`
+}

@@ -40,6 +40,12 @@ export function daysLater(from: string, days: number) {
   return new Date(Date.parse(`${from}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 }
 
+/** So many months after a month, each as YYYY-MM. */
+export function monthsLater(month: string, months: number) {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7)
+}
+
 /** Whole days from one day of the calendar to another, each as YYYY-MM-DD. */
 export function daysBetween(from: string, to: string) {
   return Math.round((Date.parse(to) - Date.parse(from)) / dayMs)

@@ -17,11 +17,12 @@ export const privateAreas = ['/account', '/quizportal'] as const
  * The one URL map of what visitors and students open: pages make every link and route from it, domains what they mail, redirect to and preview. `staff-paths.ts`
  * is the console's.
  */
-export const sitePaths = {
+export const paths = {
   home: '/',
   about: '/about',
   gallery: '/gallery',
   courseDetails: '/course-details',
+  compare: '/compare',
   contact: '/contact',
   careers: '/careers',
   privacy: '/privacy',
@@ -29,8 +30,11 @@ export const sitePaths = {
   refunds: '/refund-policy',
   shipping: '/shipping-policy',
   grievance: '/grievance-officer',
+  accessibility: '/accessibility',
   prospectus: (seoUrl: string) => `/prospectus/${seoUrl}`,
   comingSoon: '/coming-soon',
+  /** What the service worker shows in the place of a public page without a network. */
+  offline: '/offline',
   login: '/login',
   /** Where a provider of log-ins sends the browser back to. */
   loginReturn: '/login/return',
@@ -64,6 +68,7 @@ export const sitePaths = {
   profile: '/account/profile',
   payments: '/account/payments',
   payment: (orderNo: string) => `/account/payments?order=${encodeURIComponent(orderNo)}`,
+  downloads: '/account/downloads',
   submissions: '/account/my-submission',
   mockTest: (subExamId: string) => `/account/mock-test/${subExamId}`,
   mockTests: '/account/mock-tests-list',
@@ -76,6 +81,7 @@ export const sitePaths = {
   topicTest: (subjectId: string, topicId: string) => `/account/topic-quiz-list/${subjectId}/${topicId}`,
   classTests: '/account/class-tests',
   classes: '/account/classes',
+  attendance: '/account/attendance',
   /** `purchaseId`: of what the student owns. */
   videoCourse: (purchaseId: string) => `/account/video-course/${purchaseId}`,
   moduleView: (courseId: string, topicId: string) => `/account/module-view/${courseId}/${topicId}`,
@@ -83,10 +89,24 @@ export const sitePaths = {
   classViewer: (link: string) => `/account/class-viewer/${link}`,
   /** Of a merit list. */
   result: (listId: string) => `/account/result/${listId}`,
+  notebook: '/account/notebook',
+  notebookSet: '/account/notebook/set',
+  topicMastery: '/account/notebook/topics',
   analysis: (submissionId: string) => `/account/quiz-analysis/${submissionId}`,
   /** `submissionId`: of the attempt whose answers stand beside the key. */
   responseSheet: (submissionId: string) => `/account/response-sheet/${submissionId}`,
+  /** Of a merit list that is on the site. */
+  merit: (listId: string) => `/merit/${listId}`,
+  verify: '/verify',
+  /** `signature`: of the code, which only its QR code knows. */
+  verifyCode: (code: string, signature?: string) =>
+    signature === undefined ? `/verify/${code}` : `/verify/${code}?s=${signature}`,
   keyDecisions: (testId: string) => `/key-decisions/${testId}`,
   player: (quiz: { _id: string; section_timer: boolean }) =>
     `/quizportal/${quiz.section_timer ? 'with' : 'without'}_section_timer.html#${quiz._id}`,
 } as const
+
+/** The log-in, which leads on to `path`. */
+export function loginThen(path: string) {
+  return `${paths.login}?redirect=${encodeURIComponent(path)}`
+}

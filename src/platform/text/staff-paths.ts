@@ -2,9 +2,11 @@
 export const staffPaths = {
   home: '/staff',
   people: '/staff/people',
+  student: (id: string) => `/staff/students/${id}`,
   order: (id: string) => `/staff/orders/${id}`,
   leadImport: (id: string) => `/staff/leads/imports/${id}`,
   questionImport: (id: string) => `/staff/questions/imports/${id}`,
+  testSeats: (id: string) => `/staff/tests/${id}/seats`,
   testResults: (id: string) => `/staff/tests/${id}/results`,
   testMerit: (id: string) => `/staff/tests/${id}/merit`,
   testChallenges: (id: string) => `/staff/tests/${id}/challenges`,
@@ -14,4 +16,5 @@ export const staffPaths = {
   batchFees: (id: string) => `/staff/catalogue/prices/batches/${id}`,
   discounts: '/staff/catalogue/discounts',
   taxes: '/staff/settings/taxes',
+  applications: '/staff/site/applications',
 } as const

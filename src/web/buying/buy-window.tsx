@@ -3,7 +3,8 @@ import { useLocation, useNavigate } from 'react-router'
 import { orderCalls } from '../../domains/purchases/orders/calls.ts'
 import type { CreatedOrder, OrderBody } from '../../domains/purchases/orders/schema.ts'
 import { t } from '../../platform/text/messages.ts'
-import { buyAt, loginThen } from '../routes.ts'
+import { loginThen } from '../../platform/text/paths.ts'
+import { buyAt } from '../routes.ts'
 import { useApi } from '../shell/api/api-context.ts'
 import { ApiError } from '../shell/api/call-api.ts'
 import { useInstitute } from '../shell/institute.ts'
@@ -34,7 +35,7 @@ const title = t`Buy Package`
 /** The two refusals that the specification words stand alone; any other begins with its third sentence. */
 function alertOf(error: unknown): Alert {
   const { message, errors } = error instanceof ApiError ? error : { message: '', errors: {} }
-  if (message === 'Already purchased' || message === 'Amount not correct') return { title: message, detail: '', errors }
+  if ([t`Already purchased`, t`Amount not correct`].includes(message)) return { title: message, detail: '', errors }
   const title = t`Cannot initiate payment.`
   return { title, detail: message === title ? t`Please try again in a minute.` : message, errors }
 }

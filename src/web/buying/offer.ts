@@ -7,7 +7,7 @@ import type { MyPayment, OrderBody, PaymentPlan } from '../../domains/purchases/
 import { daysLater } from '../../platform/text/india-time.ts'
 import { plural, t } from '../../platform/text/messages.ts'
 import { paiseOf } from '../../platform/text/money.ts'
-import { paths } from '../routes.ts'
+import { paths } from '../../platform/text/paths.ts'
 import { longDateTime, mediumDate } from '../ui/text/format-date.ts'
 import { formatMoney } from '../ui/text/format-money.ts'
 

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import { Link, NavLink, Outlet, useNavigate, useNavigation } from 'react-router'
 import { t } from '../../platform/text/messages.ts'
-import { loginThen, paths } from '../routes.ts'
+import { loginThen, paths } from '../../platform/text/paths.ts'
+import { useApi } from '../shell/api/api-context.ts'
+import { sweepLater } from '../shell/downloads/sweep-later.ts'
 import { useInstitute } from '../shell/institute.ts'
 import { OfflineNote } from '../shell/offline/offline-note.tsx'
 import { registerWorker } from '../shell/offline/register-worker.ts'
@@ -18,6 +20,8 @@ import { InstallHint } from './parts/phone/install-hint.tsx'
 export default function PortalLayout() {
   // The browser's worker is outside React.
   useEffect(registerWorker, [])
+  const api = useApi()
+  useEffect(() => sweepLater(api), [api])
   const isOther = useOtherTabs()
   return (
     <div className={styles.frame}>

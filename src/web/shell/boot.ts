@@ -6,13 +6,30 @@
 const markSignedIn = `try{if((sessionStorage.accessToken||localStorage.accessToken))document.documentElement.setAttribute('data-signed-in','')}catch{}`
 
 /**
+ * Runs before the first paint: it applies the theme that was chosen on this device, and checks the matching radio button of every theme choice (ui/forms/theme-choice.tsx). It
+ * handles a choice itself, so that the first tap works before any other code has loaded: from the radio buttons, from another tab, and from an event `themechosen`, whose detail is the theme. Without storage a choice holds until the page is left.
+ */
+export const themeScript =
+  "{const h=document.documentElement,o='input[data-theme-choice]';const show=c=>{if(c==='light'||c==='dark')h.dataset.theme=c;else delete h.dataset.theme;" +
+  "const t=h.dataset.theme||'system';for(const i of document.querySelectorAll(o))i.checked=i.value===t;" +
+  "for(const m of document.querySelectorAll('meta[name=theme-color]'))" +
+  'm.media=t==="system"?"(prefers-color-scheme:"+m.dataset.of+")":m.dataset.of===t?"all":"not all"};' +
+  'const read=()=>{try{show(localStorage.theme)}catch{show(h.dataset.theme)}};read();' +
+  "for(const e of['DOMContentLoaded','pageshow','storage'])addEventListener(e,read);" +
+  "const choose=c=>{try{if(c==='system')delete localStorage.theme;else localStorage.theme=c}catch{}show(c)};" +
+  "addEventListener('themechosen',e=>choose(e.detail));" +
+  "addEventListener('change',e=>{const i=e.target;if(i.matches&&i.matches(o))choose(i.value)},true)}"
+
+/**
  * When a chunk cannot be loaded, asks which build the server has by now. If that is another than this document's, the chunk may be gone for good: from then on links are
  * followed by the browser itself, beginning with one that was just pressed, and otherwise the page is loaded anew, once for each build. Not while something is typed into
- * it, nor while a test is sat.
+ * it, nor while a test is sat. Without a network the links of a page of the site are followed by the browser too, once the service worker has what it shows then.
  */
 const followNewBuild =
-  "{let k=0,l='',t=0;const q=s=>document.querySelector(s);addEventListener('click',e=>{const a=e.target.closest&&e.target.closest('a[href]');" +
-  'if(!a||a.target||a.origin!==location.origin||e.button||e.ctrlKey||e.metaKey||e.shiftKey)return;l=a.href;t=Date.now();if(k)e.stopPropagation()},true);' +
+  "{let k=0,l='',t=0;const q=s=>document.querySelector(s);" +
+  "const o=()=>!navigator.onLine&&!/^.(account|quizportal)/.test(location.pathname)&&(navigator.serviceWorker?.controller||q('html[data-kept-offline]'));" +
+  "addEventListener('click',e=>{const a=e.target.closest&&e.target.closest('a[href]');" +
+  'if(!a||a.target||a.origin!==location.origin||e.button||e.ctrlKey||e.metaKey||e.shiftKey)return;l=a.href;t=Date.now();if(k||o())e.stopPropagation()},true);' +
   "addEventListener('vite:preloadError',async()=>{try{const r=await fetch('/assets/current',{cache:'no-store'});const b=r.ok?await r.text():'';" +
   "const s=q('script[type=module]');if(!b||!s||s.src.endsWith(b)||/^.quizportal/.test(location.pathname))return;k=1;" +
   "if(sessionStorage.reloadedFor===b||[...document.querySelectorAll('input,textarea')].some(e=>e.value!==e.defaultValue))return;sessionStorage.reloadedFor=b;" +
@@ -32,7 +49,7 @@ export const dialogScript =
 
 /**
  * Keeps a press of a button, of a link that opens something in place, and a choice in a field outside our forms, while the code of that element is not there: it is done
- * again as soon as React has taken the element over. A link is followed after eight seconds. Forms that post keep themselves (post-form.tsx), what `dialogScript` opens
+ * again as soon as React has taken the element over. A link is followed after eight seconds. Forms that post keep themselves (post-form.tsx); their fields note when they were changed, in `data-at`; what `dialogScript` opens
  * needs no code, and what has `data-menu` is opened by styles. An element is React's from when it carries its props, and answers at the next look.
  * What was not in the document of the server is left alone: a checkout that a payment provider draws never becomes React's.
  */
@@ -47,17 +64,19 @@ export const keepPressesScript =
   "if(!b||b.matches('[data-opens],[commandfor],[data-menu]')||e.button||e.ctrlKey||e.metaKey||e.shiftKey||e.altKey||isReady(b))return;" +
   // Not seen by React either, which might answer it a second time.
   'e.preventDefault();e.stopPropagation();keep(b,()=>b.click())},true);' +
-  "addEventListener('change',e=>{const c=e.target;if(!isReady(c)&&!(c.form&&c.form.method==='post'))" +
+  "addEventListener('change',e=>{const c=e.target;if(isReady(c))return;if(c.form&&c.form.method==='post')c.dataset.at=performance.now();else " +
   "keep(c,()=>c.dispatchEvent(new Event('change',{bubbles:true})))},true)}"
 
 /**
- * Ends a document that can be read without scripts: it asks for the modules named in the block `modules`, of which the first is the entry, once the page has been painted, or
- * after three seconds where no paint is told of. Asked for in the head they would share a phone's line with the styles and the typeface.
+ * Fetches the files named in the block `modules`, of which the first is the entry, and runs the entry when all are there: at once where the block has `data-now`, otherwise once the page has been
+ * painted, or after three seconds where no paint is told of. Asked for before they would share a phone's line with the styles and the typeface. What does not come is asked for again after a second, then
+ * after two, at last every half minute. It is fetched rather than preloaded, as a browser may refuse to ask again for a module or a preload that failed, see ui/layout/load-module.ts.
  */
 export const startScript =
-  "let d=0;const go=()=>{if(d++)return;const h=document.head;const m=JSON.parse(document.getElementById('modules').textContent);" +
-  "for(const u of m){const l=document.createElement('link');l.rel='modulepreload';l.href=u;h.append(l)}" +
-  "const s=document.createElement('script');s.type='module';s.src=m[0];h.append(s)};setTimeout(go,3e3);" +
+  "let d=0;const b=document.getElementById('modules');const go=()=>{if(d++)return;const m=JSON.parse(b.textContent);let n=m.length;" +
+  "const start=()=>{if(--n)return;const s=document.createElement('script');s.type='module';s.src=m[0];document.head.append(s)};" +
+  'const ask=(u,t)=>fetch(u).then(r=>r.ok?r.blob():Promise.reject()).then(start,()=>setTimeout(ask,t,u,Math.min(2*t,3e4)));' +
+  "for(const u of m)ask(u,1e3)};if('now'in b.dataset)go();else setTimeout(go,3e3);" +
   // A form that is sent before its code is there waits for it, see post-form.tsx; one that only asks for another page needs no script of ours.
   "addEventListener('submit',e=>{const f=e.target;if(f.method==='post'&&!f.hasAttribute('data-ready'))" +
   // Not seen by React either, which would answer it a second time when it takes the form over.

@@ -1,5 +1,5 @@
 import type { PublicInstitute } from '../../domains/content/schema.ts'
-import { bootScript, dialogScript, keepPressesScript, startScript } from './boot.ts'
+import { bootScript, dialogScript, keepPressesScript, startScript, themeScript } from './boot.ts'
 import { breadcrumbList } from './json-ld/json-ld.ts'
 import type { PageMeta } from './page.ts'
 
@@ -68,14 +68,19 @@ type DocumentInput = {
   isReadable: boolean
 }
 
-function moduleTags({ modulePreloads, scripts }: Assets) {
-  const preloads = modulePreloads.map((url) => `<link rel="modulepreload" href="${url}">`)
-  return [...preloads, ...scripts.map((url) => `<script type="module" src="${url}"></script>`)].join('')
+function startTags({ modulePreloads, scripts }: Assets, when: '' | ' data-now') {
+  const modules = dataBlock([...scripts, ...modulePreloads])
+  return `<script type="application/json" id="modules"${when}>${modules}</script><script>${startScript}</script>`
 }
 
-function modulesAfterPaint({ modulePreloads, scripts }: Assets) {
-  const modules = dataBlock([...scripts, ...modulePreloads])
-  return `<script type="application/json" id="modules">${modules}</script><script>${startScript}</script>`
+/** The colours of the bar above the page, as `--band` of ui/styles/tokens.css, and the script that chooses between them. */
+export function themeTags(brandHue: number) {
+  const bands = { light: `oklch(0.2 0.06 ${Math.trunc(brandHue)})`, dark: `oklch(0.15 0.02 ${Math.trunc(brandHue)})` }
+  const tags = Object.entries(bands).map(
+    ([theme, colour]) =>
+      `<meta name="theme-color" media="(prefers-color-scheme:${theme})" data-of="${theme}" content="${colour}">`,
+  )
+  return `<meta name="color-scheme" content="light dark">${tags.join('')}<script>${themeScript}</script>`
 }
 
 export function renderDocument({ lang, institute, meta, assets, origin, root, data, isReadable }: DocumentInput) {
@@ -83,8 +88,12 @@ export function renderDocument({ lang, institute, meta, assets, origin, root, da
   return [
     `<!doctype html><html lang="${lang}" style="${hues}"><head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width,initial-scale=1${isReadable ? '' : ',viewport-fit=cover'}">`,
+    themeTags(institute.brand_hue),
     `<script>${bootScript}</script>`,
-    isReadable ? `<script>${dialogScript}</script><script>${keepPressesScript}</script>` : '',
+    // Before the styles: a script waits for those that stand above it.
+    isReadable
+      ? `<script>${dialogScript}</script><script>${keepPressesScript}</script>`
+      : startTags(assets, ' data-now'),
     assets.fontPreloads
       .map((url) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${url}">`)
       .join(''),
@@ -92,10 +101,9 @@ export function renderDocument({ lang, institute, meta, assets, origin, root, da
     headMeta(meta, institute, origin),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest">',
-    isReadable ? '' : moduleTags(assets),
     `</head><body><div id="root">${root}</div>`,
     `<script type="application/json" id="page-data">${dataBlock(data)}</script>`,
-    isReadable ? modulesAfterPaint(assets) : '',
+    isReadable ? startTags(assets, '') : '',
     '</body></html>',
   ].join('')
 }

@@ -115,13 +115,19 @@ function failedMeta({ statusCode }: StaticHandlerContext, institute: PublicInsti
 // The whole page at once: nothing is streamed in by inline scripts, which the security policy would refuse.
 const oneChunk = { progressiveChunkSize: Number.MAX_SAFE_INTEGER }
 
+const sent = (body: string) => ({
+  method: 'POST',
+  body,
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+})
+
 type Rendered = { context: StaticHandlerContext; root: string; path: string }
 
 /** The document, and what its headers say otherwise than those of other pages. */
 function documentOf(
   { context, root, path }: Rendered,
   options: RenderOptions,
-): { body: string; headers?: Record<string, string> } {
+): { body: string; headers?: Record<string, string>; isPersonal?: boolean } {
   const { loaderData, errors, matches } = context
   const institute = loaderData.root
   // A page cannot be shown without the institute's name and colours; the caller answers with its plain apology.
@@ -139,7 +145,8 @@ function documentOf(
     data: { loaderData, errors: packErrors(errors) },
     isReadable: pageOf(path)?.audience !== 'private',
   })
-  return { body, headers: meta.referrer ? { 'referrer-policy': meta.referrer } : undefined }
+  const headers = meta.referrer ? { 'referrer-policy': meta.referrer } : undefined
+  return { body, headers, isPersonal: meta.isPersonal }
 }
 
 /** The renderer of all pages; made once, as nothing in it belongs to one visitor. */
@@ -148,10 +155,12 @@ export function createRenderer(options: RenderOptions) {
   const routes = createRoutes({ api, where: 'server' })
   const handler = createStaticHandler(routes)
 
-  async function render(address: string) {
+  /** `form`: what was sent to the page, as `application/x-www-form-urlencoded`; such a page is one person's. */
+  async function render(address: string, form?: string) {
     const { path } = splitAddress(address)
     const query = queryOf(address)
-    const context = await handler.query(new Request(new URL(query ? `${path}?${query}` : path, options.origin)))
+    const url = new URL(query ? `${path}?${query}` : path, options.origin)
+    const context = await handler.query(new Request(url, form === undefined ? {} : sent(form)))
     if (context instanceof Response) {
       const { status, headers } = context
       return {
@@ -174,8 +183,10 @@ export function createRenderer(options: RenderOptions) {
     const root = await text(prelude)
     const routeId = context.matches.at(-1)?.route.id
     const status = routeId === notFoundId ? 404 : context.statusCode
-    const cacheAs = cacheAsOf(address, { status, routeId })
-    return { status, ...documentOf({ context, root, path }, options), cacheAs }
+    const document = documentOf({ context, root, path }, options)
+    if (form !== undefined) document.isPersonal = true
+    const cacheAs = document.isPersonal ? null : cacheAsOf(address, { status, routeId })
+    return { status, ...document, cacheAs }
   }
 
   return { cacheKey, ignoresQuery, render }

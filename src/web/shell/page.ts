@@ -5,6 +5,9 @@ import type { Api } from './api/api.ts'
 
 export type LoaderInput = { api: Api; params: Readonly<Record<string, string | undefined>>; url: URL }
 
+/** `form`: what a browser without scripts sent. */
+export type ActionInput = Omit<LoaderInput, 'url'> & { form: URLSearchParams }
+
 export type Crumb = { label: string; path: string }
 
 export type PageMeta = {
@@ -20,6 +23,8 @@ export type PageMeta = {
   jsonLd?: object[]
   /** For pages whose address holds a secret: sent as the header Referrer-Policy. */
   referrer?: 'no-referrer'
+  /** For public pages that tell of a person: made anew for each visitor, and kept by nobody. */
+  isPersonal?: boolean
 }
 
 /** `origin`: scheme and host of the site, for the addresses in `jsonLd`. */
@@ -34,6 +39,8 @@ export type PageSubject = { centre?: Choice; course?: Choice; exam?: Choice }
 export type PageModule = {
   default: ComponentType
   loader?: (input: LoaderInput) => Promise<unknown>
+  /** Answers a posted form, on the server only: browsers without scripts post it, all others call the API. */
+  action?: (input: ActionInput) => Promise<unknown>
   meta: (input: MetaInput) => PageMeta
   subject?: (input: { data: unknown }) => PageSubject
   /** For pages that keep state in the query: a change of it alone need not load again. */

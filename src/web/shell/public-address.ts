@@ -1,6 +1,7 @@
 import type { PublicAddress } from '../../domains/catalogue/addresses/schema.ts'
 import type { DetailType } from '../../domains/catalogue/schema.ts'
-import { pageRoutes, paths } from '../routes.ts'
+import { paths } from '../../platform/text/paths.ts'
+import { pageRoutes } from '../routes.ts'
 
 /** The path of the page that shows it. */
 export function publicPath(address: PublicAddress) {
@@ -28,7 +29,7 @@ export function publicPath(address: PublicAddress) {
   }
 }
 
-// Reached by a link in a mail, of use only to anyone who is about to sign in, or what somebody searched for.
+// Reached by a link in a mail, of use only to anyone who is about to sign in or has a document in hand, what somebody searched for or compares.
 const unlisted: string[] = [
   paths.login,
   paths.loginReturn,
@@ -38,7 +39,10 @@ const unlisted: string[] = [
   paths.confirmEmail(),
   '/404',
   paths.comingSoon,
+  paths.offline,
   paths.search,
+  paths.compare,
+  paths.verify,
 ]
 
 /** Public pages that stand for nothing in the database. */

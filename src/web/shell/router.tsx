@@ -1,6 +1,7 @@
 import { data, type RouteObject, redirect } from 'react-router'
 import { contentCalls } from '../../domains/content/calls.ts'
-import { layoutFile, loginThen, notFoundFile, type PageRoute, pageRoutes, redirects } from '../routes.ts'
+import { loginThen } from '../../platform/text/paths.ts'
+import { layoutFile, notFoundFile, type PageRoute, pageRoutes, redirects } from '../routes.ts'
 import SiteLayout, { loader as loadSiteFrame } from '../site/parts/frame/layout.tsx'
 import { retry } from '../ui/layout/retry.ts'
 import type { Api } from './api/api.ts'
@@ -42,6 +43,15 @@ function wrapLoader(loader: Loader | undefined, options: RouterOptions) {
   }
 }
 
+/** Forms are sent to the server alone: the browser's router knows none. */
+function serverAction({ action }: PageModule, { api, where }: RouterOptions) {
+  if (!action || where !== 'server') return {}
+  return {
+    action: async ({ params, request }: { params: LoaderInput['params']; request: Request }) =>
+      action({ api, params, form: new URLSearchParams(await request.text()) }),
+  }
+}
+
 function find<T>(modules: Record<string, () => Promise<T>>, file: string) {
   const load = modules[file]
   if (!load) throw new Error(`No module at ${file}`)
@@ -62,7 +72,8 @@ function publicPage(file: string, options: RouterOptions) {
   return async () => {
     const page = await load()
     const { default: Component, loader } = page
-    return { Component, loader: wrapLoader(loader, options), handle: pageHandle(page, loader !== undefined) }
+    const handle = pageHandle(page, loader !== undefined)
+    return { Component, loader: wrapLoader(loader, options), handle, ...serverAction(page, options) }
   }
 }
 

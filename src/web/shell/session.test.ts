@@ -56,3 +56,17 @@ describe('sealed drafts on this device', () => {
     expect(localStorage.getItem('staff-centre')).toBe('a')
   })
 })
+
+describe('downloads on this device', () => {
+  it.each([
+    ['the end of a session', dropSession],
+    ['logging out', logOutHere],
+    ['somebody else who logs in', () => signIn('mira')],
+  ])('%s takes their bytes and their names', (_what, act) => {
+    localStorage.setItem('note:downloads', '[]')
+    const deleted: string[] = []
+    vi.stubGlobal('caches', { delete: async (name: string) => deleted.push(name) > 0 })
+    act()
+    expect([localStorage.getItem('note:downloads'), deleted]).toEqual([null, ['downloads']])
+  })
+})

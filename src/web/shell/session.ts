@@ -1,5 +1,6 @@
 import type { OwnUser } from '../../domains/identity/schema.ts'
 import { sessionLife } from '../../domains/identity/sessions/rules.ts'
+import { downloadsCache } from './downloads/cache-name.ts'
 
 /**
  * The signed-in state of this browser: the bearer token and the few words the pages show of their owner. It lives in the browser's storage, so that server-rendered pages are the
@@ -140,7 +141,12 @@ function noteKeysAt(place: Place) {
 /** What this device keeps for the person who is signed in, beside the session: it ends with it, in the same moment and the same place. */
 export function forgetNotes() {
   for (const place of places) for (const key of noteKeysAt(place)) writeAt(place, key, null)
+  // Without their names the bytes are nothing; where the page is closed before they are gone, the next one sweeps them.
+  void globalThis.caches?.delete(downloadsCache).catch(() => undefined)
 }
+
+/** On a shared computer, and of staff: what lies beside it ends with the tab, without a word to any page. */
+export const isSessionOfTab = () => placeOfSession() === 'sessionStorage'
 
 export function readNote(name: string) {
   return getToken() === null ? null : readAt(placeOfSession(), noteMark + name)

@@ -1,5 +1,6 @@
 import type { Permission } from '../../domains/identity/schema.ts'
 import { t } from '../../platform/text/messages.ts'
+import { money } from './money-pages.ts'
 
 /*
  * The map of the console: every screen has a line here, and from it come its route, its place in the rail and in the tabs of its area, and its entry in the palette.
@@ -43,16 +44,11 @@ export type StaffPage = {
   needs: Permission[]
 }
 
+const door: Permission[] = ['staff.door']
 const today: StaffPage[] = [
-  { path: '', area: 'today', file: './console/today/page.tsx', label: t`Today`, needs: ['staff.door'] },
-  { path: 'tasks', area: 'today', file: './console/tasks/page.tsx', label: t`Tasks`, needs: ['staff.door'] },
-  {
-    path: 'approvals',
-    area: 'today',
-    file: './console/approvals/page.tsx',
-    label: t`Approvals`,
-    needs: ['staff.door'],
-  },
+  { path: '', area: 'today', file: './console/today/page.tsx', label: t`Today`, needs: door },
+  { path: 'tasks', area: 'today', file: './console/tasks/page.tsx', label: t`Tasks`, needs: door },
+  { path: 'approvals', area: 'today', file: './console/approvals/page.tsx', label: t`Approvals`, needs: door },
 ]
 const leadWork: Permission[] = ['leads.work', 'leads.work-own']
 const leads: StaffPage[] = [
@@ -66,13 +62,7 @@ const leads: StaffPage[] = [
     label: t`Reports`,
     needs: ['leads.manage'],
   },
-  {
-    path: 'leads/imports',
-    area: 'leads',
-    file: './leads/imports/page.tsx',
-    label: t`Import`,
-    needs: ['leads.manage'],
-  },
+  { path: 'leads/imports', area: 'leads', file: './leads/imports/page.tsx', label: t`Import`, needs: ['leads.manage'] },
   { path: 'leads/imports/:id', area: 'leads', file: './leads/import/page.tsx', needs: ['leads.manage'] },
   { path: 'leads/new', area: 'leads', file: './leads/new/page.tsx', needs: leadWork },
   { path: 'leads/:id/convert', area: 'leads', file: './leads/convert/page.tsx', needs: leadWork },
@@ -88,6 +78,21 @@ const students: StaffPage[] = [
   },
   { path: 'students/:id', area: 'students', file: './console/students/student/page.tsx', needs: ['students.read'] },
 ]
+const takers: Permission[] = ['classes.read', 'classes.edit-own']
+const classes: StaffPage[] = [
+  { path: 'timetable', area: 'classes', file: './learning/timetable/page.tsx', label: t`Timetable`, needs: takers },
+  { path: 'classes', area: 'classes', file: './learning/registers/page.tsx', label: t`Registers`, needs: takers },
+  { path: 'classes/:id/register', area: 'classes', file: './learning/register/page.tsx', needs: takers },
+  { path: 'attendance', area: 'classes', file: './learning/attendance/page.tsx', label: t`Attendance`, needs: takers },
+  {
+    path: 'class-rooms',
+    area: 'classes',
+    file: './learning/rooms/page.tsx',
+    label: t`Rooms`,
+    needs: ['classes.read'],
+  },
+]
+const watchers: Permission[] = ['hall.watch', 'hall.watch-own']
 const tests: StaffPage[] = [
   { path: 'tests', area: 'tests', file: './exams/list/page.tsx', label: t`Tests`, needs: ['tests.plan'] },
   { path: 'patterns', area: 'tests', file: './exams/patterns/page.tsx', label: t`Patterns`, needs: ['tests.plan'] },
@@ -95,7 +100,12 @@ const tests: StaffPage[] = [
   { path: 'patterns/:key/new', area: 'tests', file: './exams/pattern/page.tsx', needs: ['tests.plan'] },
   { path: 'tests/:id/plan', area: 'tests', file: './exams/plan/page.tsx', needs: ['tests.plan'] },
   { path: 'tests/:id/paper', area: 'tests', file: './exams/paper/page.tsx', needs: ['tests.paper'] },
+  { path: 'seats', area: 'tests', file: './exams/seat-tests/page.tsx', label: t`Seats`, needs: ['seats.read'] },
+  { path: 'tests/:id/seats', area: 'tests', file: './exams/seats/page.tsx', needs: ['seats.read'] },
   { path: 'results', area: 'tests', file: './exams/sat/page.tsx', label: t`Results`, needs: ['ranks.read'] },
+  { path: 'halls', area: 'tests', file: './exams/halls/page.tsx', label: t`Halls`, needs: watchers },
+  { path: 'tests/:id/hall', area: 'tests', file: './exams/hall/page.tsx', needs: watchers },
+  { path: 'tests/:id/hall/:student', area: 'tests', file: './exams/seat/page.tsx', needs: watchers },
   { path: 'tests/:id/merit', area: 'tests', file: './exams/merit/page.tsx', needs: ['ranks.read'] },
   { path: 'tests/:id/results', area: 'tests', file: './exams/results/page.tsx', needs: ['ranks.read'] },
   { path: 'tests/:id/items', area: 'tests', file: './exams/items/page.tsx', needs: ['results.correct'] },
@@ -105,32 +115,17 @@ const readers: Permission[] = ['questions.read', 'questions.write-own']
 const writers: Permission[] = ['questions.write', 'questions.write-own']
 const questions: StaffPage[] = [
   { path: 'questions', area: 'questions', file: './bank/list/page.tsx', label: t`Questions`, needs: readers },
+  {
+    path: 'questions/review',
+    area: 'questions',
+    file: './bank/reviews/page.tsx',
+    label: t`Review`,
+    needs: ['questions.review'],
+  },
   { path: 'questions/imports', area: 'questions', file: './bank/imports/page.tsx', label: t`Import`, needs: writers },
   { path: 'questions/imports/:id', area: 'questions', file: './bank/import/page.tsx', needs: writers },
   { path: 'questions/:number', area: 'questions', file: './bank/editor/page.tsx', needs: readers },
 ]
-const money: StaffPage[] = [
-  { path: 'counter', area: 'money', file: './purchases/counter/page.tsx', label: t`Counter`, needs: ['receipts.take'] },
-  { path: 'orders', area: 'money', file: './purchases/orders/page.tsx', label: t`Orders`, needs: ['orders.read'] },
-  { path: 'dues', area: 'money', file: './purchases/dues/page.tsx', label: t`Dues`, needs: ['dues.read'] },
-  {
-    path: 'refunds',
-    area: 'money',
-    file: './purchases/refunds/page.tsx',
-    label: t`Refunds`,
-    needs: ['fees.read', 'refunds.pay-out'],
-  },
-  {
-    path: 'settlements',
-    area: 'money',
-    file: './purchases/settlements/page.tsx',
-    label: t`Settlements`,
-    needs: ['fees.read'],
-  },
-  { path: 'parcels', area: 'money', file: './purchases/parcels/page.tsx', label: t`Parcels`, needs: ['fees.read'] },
-  { path: 'orders/:id', area: 'money', file: './purchases/order/page.tsx', needs: ['orders.read'] },
-]
-
 const recordAt = (path: string, needs: Permission[]): StaffPage => ({
   path,
   area: 'site',
@@ -144,7 +139,7 @@ const listOf = (path: string, label: string, needs: Permission[]): StaffPage[] =
 ]
 /** A thing of which there is one. */
 const oneOf = (path: string, label: string, needs: Permission[]) => ({ ...recordAt(path, needs), label })
-const legalTexts = ['privacy', 'terms', 'refunds', 'shipping', 'grievance']
+const legalTexts = ['privacy', 'terms', 'refunds', 'shipping', 'grievance', 'accessibility']
 
 const site: StaffPage[] = [
   ...listOf('site/content', t`Content`, ['site.draft']),
@@ -157,6 +152,8 @@ const site: StaffPage[] = [
   oneOf('site/search-words', t`Search words`, ['site.draft']),
   ...listOf('site/toppers', t`Toppers`, ['consents.request']),
   ...listOf('site/testimonials', t`Testimonials`, ['consents.request']),
+  ...listOf('site/posts', t`Posts`, ['site.draft']),
+  { ...oneOf('site/applications', t`Applications`, ['applications.manage']), file: './content/applications/page.tsx' },
   oneOf('site/institute', t`Institute`, ['institute.edit', 'institute.request']),
   {
     path: 'site/start',
@@ -220,6 +217,7 @@ const institute: StaffPage[] = [
   setting('mails', t`Mail templates`),
   setting('exams', t`Exams`, ['settings.read', 'settings.read-exams']),
   setting('languages', t`Languages`, ['settings.read', 'settings.read-exams']),
+  setting('terminology', t`Terminology`),
   setting('storage', t`Storage`),
   setting('privacy', t`Privacy`),
   {
@@ -234,6 +232,7 @@ export const staffPages: StaffPage[] = [
   ...today,
   ...leads,
   ...students,
+  ...classes,
   ...tests,
   ...questions,
   ...money,

@@ -10,9 +10,11 @@ import { matrix } from '../route-matrix.ts'
 import { challengeRows } from '../route-matrix-challenges.ts'
 import { consoleRows } from '../route-matrix-console.ts'
 import { learningRows } from '../route-matrix-learning.ts'
+import { notebookRows } from '../route-matrix-notebook.ts'
 import { officeRows } from '../route-matrix-office.ts'
 import { purchaseRows } from '../route-matrix-purchases.ts'
 import type { Stage } from '../route-matrix-rules.ts'
+import { seatRows } from '../route-matrix-seats.ts'
 import { siteRows } from '../route-matrix-site.ts'
 
 /*
@@ -36,7 +38,9 @@ export const visitors = Object.keys(roles).filter((name): name is Visitor => nam
 
 const methods = ['GET', 'POST', 'PUT'] as const
 type Method = (typeof methods)[number]
-type Question = { method: Method; url: string; body?: object | undefined }
+/** `body`: an object is sent as JSON, a text as the form of a page. */
+type Question = { method: Method; url: string; body?: object | string | undefined }
+const asForm = { 'content-type': 'application/x-www-form-urlencoded' }
 export type Received = { phase: string; visitor: Visitor; route: string; status: number; words: string[] }
 export type Person = { id: string; token: string }
 
@@ -57,6 +61,7 @@ export type Ids = { tests: string[]; attempts: string[]; others: string[] }
 
 /** A body that gets as far as one can with nothing of one's own. */
 function bodyFor(route: string, { questionId, sectionId }: { questionId: string; sectionId: string }) {
+  if (route.includes('try-question')) return { question_id: questionId, option_id: 'abcd1234' }
   if (route.endsWith('/answers')) return { epoch: 1, entries: [] }
   if (route.endsWith('/reports')) return { question_id: questionId, problem: 'other', note: 'Nothing' }
   if (route.includes('leave-section')) return { epoch: 1, section_id: sectionId }
@@ -74,12 +79,28 @@ function addresses(path: string, { tests, attempts, others }: Ids) {
 
 /** What is owned, bought, paid at the counter or published, and not sat: asked for as its rows say, with a course of one's own. */
 const besideTheHall = new Set(
-  [...learningRows, ...purchaseRows, ...officeRows, ...consoleRows, ...siteRows, ...challengeRows]
+  [
+    ...learningRows,
+    ...notebookRows,
+    ...purchaseRows,
+    ...officeRows,
+    ...consoleRows,
+    ...siteRows,
+    ...challengeRows,
+    ...seatRows,
+  ]
     .map(({ route }) => route)
-    .concat('POST /api/staff/tests/:id/candidate-exports', 'GET /api/staff/merit-lists/:id'),
+    .concat(
+      'POST /api/staff/tests/:id/candidate-exports',
+      'GET /api/staff/merit-lists/:id',
+      'POST /api/quiz-portal/attempts/:id/messages/:message/read',
+    ),
 )
-/** With the id of a visitor it would log them out in the middle: asked by its row alone, for a student of its own. */
-const endsSessions = 'POST /api/staff/students/:id/sessions/end'
+/** With the ids of a visitor these would log them out in the middle, or take their seat: asked by their rows alone, for a student of their own. */
+const endsTheSitting = new Set([
+  'POST /api/staff/students/:id/sessions/end',
+  'POST /api/student-portal/subscription/:id/cancel',
+])
 const isOfTheHall = (path: string) => /^\/api\/(quiz-portal|student-portal|staff)\//.test(path)
 
 type Parts = {
@@ -117,7 +138,11 @@ export function createAsker({ app, people, sample, words }: Parts) {
       method,
       url,
       ...(body ? { payload: body } : {}),
-      headers: { 'accept-encoding': 'gzip', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      headers: {
+        'accept-encoding': 'gzip',
+        ...(typeof body === 'string' ? asForm : {}),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
       // From a network of its own: what others have asked is not counted against it.
       remoteAddress: addressIn(newNetwork()),
     })
@@ -140,7 +165,7 @@ export function createAsker({ app, people, sample, words }: Parts) {
   /** Asks for everything in the place of what each route names, but ends nobody's own attempt. */
   async function askRoutes(visitor: Visitor, ids: Ids) {
     for (const route of new Set(app.routes)) {
-      if (route.startsWith('HEAD ') || route === endsSessions) continue
+      if (route.startsWith('HEAD ') || endsTheSitting.has(route)) continue
       const { method, path } = split(route)
       if (method !== 'GET' && !isOfTheHall(path)) continue
       const body = method === 'GET' ? undefined : bodyFor(path, sample)
@@ -150,6 +175,11 @@ export function createAsker({ app, people, sample, words }: Parts) {
         await keep({ method, url, body, route, visitor }, tokenOf(visitor))
       }
     }
+  }
+
+  /** Without the pages, which are the same for everybody. */
+  async function askCalls(ids: Ids, asking: readonly Visitor[]) {
+    for (const visitor of asking) await askRoutes(visitor, { ...ids, others: [...ids.others, newId()] })
   }
 
   async function freshToken(visitor: Visitor, ownerToken: string) {
@@ -162,7 +192,7 @@ export function createAsker({ app, people, sample, words }: Parts) {
   async function askRows(visitor: Visitor, testId: string) {
     for (const { route, ask } of matrix) {
       const { method, path } = split(route)
-      if (!ask || (isOfTheHall(path) && route !== endsSessions && !besideTheHall.has(route))) continue
+      if (!ask || (isOfTheHall(path) && !endsTheSitting.has(route) && !besideTheHall.has(route))) continue
       const owner = await makeSignedIn(app)
       const stage: Stage = {
         app,
@@ -178,9 +208,13 @@ export function createAsker({ app, people, sample, words }: Parts) {
   }
 
   async function askPages(ids: Ids) {
-    for (const { path } of pageRoutes)
-      for (const url of addresses(path, { tests: [], attempts: [], others: [...ids.tests, ...ids.attempts] }))
-        await keep({ method: 'GET', url, route: `page ${path}`, visitor: 'anonymous' }, undefined)
+    const visitor = 'anonymous'
+    for (const { path, takesForm } of pageRoutes)
+      for (const url of addresses(path, { tests: [], attempts: [], others: [...ids.tests, ...ids.attempts] })) {
+        await keep({ method: 'GET', url, route: `page ${path}`, visitor }, undefined)
+        const body = `roll_no=1&date_of_birth=2009-01-31&question=${sample.questionId}&option=abcd1234`
+        if (takesForm) await keep({ method: 'POST', url, body, route: `POST ${path}`, visitor }, undefined)
+      }
   }
 
   return {
@@ -199,12 +233,13 @@ export function createAsker({ app, people, sample, words }: Parts) {
       const { data }: { data: T } = JSON.parse(text)
       return data
     },
+    askCalls,
     async askEverything(ids: Ids, asking: readonly Visitor[] = visitors) {
-      for (const visitor of asking) await askRoutes(visitor, { ...ids, others: [...ids.others, newId()] })
+      await askCalls(ids, asking)
       await askPages(ids)
     },
-    async askTheTable(testId: string) {
-      for (const visitor of visitors) await askRows(visitor, testId)
+    async askTheTable(testId: string, asking: readonly Visitor[] = visitors) {
+      for (const visitor of asking) await askRows(visitor, testId)
     },
   }
 }

@@ -1,18 +1,19 @@
 import { and, eq, gte, isNull, lt } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import type { Test } from '../../exams/tables.ts'
-import { closingTime, isRanked } from '../../exams/tests/rules.ts'
+import { getTest } from '../../exams/tests/reads.ts'
+import { closingTime, isRanked, lastEnd } from '../../exams/tests/rules.ts'
+import { whyNoResults } from '../access.ts'
 import { graceSeconds, oldestOpenDeadline } from '../sitting/rules.ts'
 import { attempts } from '../tables.ts'
 
-type Scheduled = Pick<Test, 'id' | 'type' | 'opensAt' | 'closesAt' | 'durationMinutes' | 'terms'>
+type Scheduled = Pick<Test, 'id' | 'type' | 'opensAt' | 'closesAt' | 'durationMinutes' | 'terms' | 'extendedUntil'>
 
 /** Whether the results of a ranked test wait for others: from its end until everybody's extra time must be over. */
 export function waitsForOthers(test: Scheduled, now: Date) {
-  const closes = closingTime(test)
-  if (!isRanked(test.type) || closes === null || now < closes) return false
-  const mostExtra = test.durationMinutes * test.terms.extraMinutesPerHour
-  return now.getTime() <= closes.getTime() + (mostExtra + graceSeconds) * 1000
+  const [closes, end] = [closingTime(test), lastEnd(test)]
+  if (!isRanked(test.type) || closes === null || end === null || now < closes) return false
+  return now.getTime() <= end + graceSeconds * 1000
 }
 
 /** Whether somebody may still be answering a ranked test after its window: extra time comes on top of it. A tester who tries it later is not waited for. */
@@ -27,4 +28,14 @@ export async function isBeingSat(ctx: Context, test: Scheduled) {
     .where(and(eq(attempts.testId, test.id), lt(attempts.startedAt, closes), canSave))
     .limit(1)
   return openAttempt !== undefined
+}
+
+/** Whether the owner of a closed attempt at this test may see its keys: what the analysis asks, for many tests. */
+export async function listReleased(ctx: Context, testIds: Iterable<string>) {
+  const released = new Set<string>()
+  for (const id of new Set(testIds)) {
+    const test = await getTest(ctx, id)
+    if (whyNoResults({ test, now: ctx.now, isBeingSat: await isBeingSat(ctx, test) }) === null) released.add(id)
+  }
+  return released
 }

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
 import { preparedQuery } from '../../../platform/data/database/statements.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
-import type { AnswerKey } from '../../bank/schema.ts'
+import { omitUndefined } from '../../../platform/omit-undefined.ts'
 import { findSubExamName } from '../../catalogue/subjects/reads.ts'
 import { parseFraction, rounded } from '../../exams/marks/rules.ts'
 import { shufflePaper } from '../../exams/papers/rules.ts'
@@ -13,11 +13,14 @@ import { mayViewAnalysis, whyNoResults } from '../access.ts'
 import { evaluatedAnswer, judge, type Key, marksFor, type Score } from '../marking/mark-answers.ts'
 import { accuracyOf } from '../marking/rules.ts'
 import { getStanding } from '../ranking/reads.ts'
+import type { Standing } from '../ranking/schema.ts'
 import { foldOfAttempt, presentAnswer as presentAnswerState } from '../sitting/reads.ts'
 import { secondsAllowed, secondsUnused, shuffleOf } from '../sitting/rules.ts'
 import type { AnswerState } from '../sitting/schema.ts'
 import { attempts } from '../tables.ts'
+import { countLosses, listLosses } from './count-losses.ts'
 import { isBeingSat } from './find-release.ts'
+import { presentKey } from './present-key.ts'
 import type { Analysis, QuestionAnalysis, SectionAnalysis } from './schema.ts'
 
 type Solution = Awaited<ReturnType<typeof listSolutions>>[number]
@@ -50,15 +53,6 @@ function presentSections(test: Test, score: Score): SectionAnalysis[] {
       time_spent: seconds,
     }
   })
-}
-
-function presentKey(key: AnswerKey) {
-  const options = key.kind === 'numeric' ? [] : key.options
-  return {
-    correct_option: options[0] ?? null,
-    correct_options: options,
-    correct_number: key.kind === 'numeric' ? { value: key.value, tolerance: key.tolerance } : null,
-  }
 }
 
 /** What was evaluated, and what became of a choice that was not saved. */
@@ -126,7 +120,7 @@ const submissionOfStudent = preparedQuery((db) =>
 )
 
 /** 404 unless the attempt is the student's own, closed and counted; 403 saying when, as long as the results of its test are not out. */
-async function getReleased(ctx: Context, submissionId: string) {
+export async function getReleased(ctx: Context, submissionId: string) {
   const [submission] = await submissionOfStudent(ctx.db, { id: submissionId, studentId: userOf(ctx).id })
   if (!submission) throw notFound('attempt')
   const { attempt, fold, lateAnswers } = submission
@@ -174,6 +168,27 @@ export async function getAnalysis(ctx: Context, submissionId: string): Promise<A
     late_answers: lateAnswers,
     sections,
     question_data: presentQuestions({ test, paper, keys, solutions, answers }),
+    losses: presentLosses({ test, keys, answers, standing, score: attempt.score }),
     standing,
   }
+}
+
+type Lost = Pick<Sheet, 'test' | 'keys' | 'answers'> & { standing: Standing; score: Score }
+
+function presentLosses({ test, keys, answers, standing, score }: Lost) {
+  const { sections, terms } = test
+  const losses = listLosses({
+    sections,
+    keys,
+    terms,
+    answers: new Map(answers.map((answer) => [answer.question_id, answer])),
+    medians: new Map(standing.questions.map(({ question_id, median_time }) => [question_id, median_time])),
+  })
+  return countLosses({
+    losses,
+    sections,
+    ...omitUndefined({ scale: score.scale }),
+    marks: score.marks,
+    places: terms.roundingPlaces,
+  })
 }

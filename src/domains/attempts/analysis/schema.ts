@@ -54,6 +54,34 @@ export const questionAnalysis = z.strictObject({
 })
 export type QuestionAnalysis = z.infer<typeof questionAnalysis>
 
+/** guess: answered wrong in under 8 seconds. slow: over three times the median of all candidates, without a mark. unread: never opened. rest: what is none of these. The first that fits. */
+export const lossClass = z.enum(['guess', 'slow', 'unread', 'rest'])
+export type LossClass = z.infer<typeof lossClass>
+
+const lostParts = { lost: z.number(), guess: z.number(), slow: z.number(), unread: z.number(), rest: z.number() }
+const lossOf = { marks: z.number(), questions: z.number().int() }
+
+/** Where marks went: the marks of the four classes add up to `lost`. What the score would be without a class stands beside it and is never added up. Sections that only qualify are in none of the sums. */
+export const losses = z.strictObject({
+  lost: z.number(),
+  guess: z.strictObject({ ...lossOf, left_blank: z.number().describe('The score if these had been left blank') }),
+  slow: z.strictObject({
+    ...lossOf,
+    seconds: z.number().int(),
+    solved: z.number().describe('The score if these had been right'),
+  }),
+  unread: z.strictObject({
+    ...lossOf,
+    read_about: z.number().describe('The score if these had been read and answered like those that were read'),
+    read_at_most: z.number().describe('The score if all of these had been right'),
+  }),
+  rest: z.strictObject({ ...lossOf, wrong: z.number().int().describe('The others were read and left') }),
+  sections: z
+    .array(z.strictObject({ section_id: id, ...lostParts }))
+    .describe('All sections, each before anything is rescaled'),
+})
+export type Losses = z.infer<typeof losses>
+
 /** `time_left` in seconds; time taken on screen is the minutes allowed minus its rounded minutes. */
 export const analysis = z.strictObject({
   _id: id,
@@ -71,6 +99,7 @@ export const analysis = z.strictObject({
   late_answers: z.number().int().describe('Questions whose answers came after the end: kept for review, not counted'),
   sections: z.array(sectionAnalysis),
   question_data: z.array(questionAnalysis),
+  losses,
   standing,
 })
 export type Analysis = z.infer<typeof analysis>

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
+import { msg, t } from '../../../platform/text/messages.ts'
 import type { RunningTask } from '../../../platform/work/tasks/run-task.ts'
 import { dayCell, rowsAtOnce, timeCell, writeExport } from '../../../platform/work/tasks/write-export.ts'
 import { tests } from '../../exams/tables.ts'
@@ -20,7 +21,7 @@ export async function startCandidateExport(ctx: Context, testId: string, { forma
   const [test] = await ctx.db.select({ name: tests.name }).from(tests).where(eq(tests.id, testId))
   if (!test) throw notFound('test')
   const rows = await ctx.db.$count(attempts, only(ctx, testId, filters))
-  const title = `Results of ${test.name}, ${format.toUpperCase()}`
+  const title = t`Results of ${test.name}, ${format.toUpperCase()}`
   const kept = { ...filters, test: testId }
   return startExport(ctx, {
     kind: 'export-candidates',
@@ -35,16 +36,16 @@ export async function startCandidateExport(ctx: Context, testId: string, { forma
 type Row = FoundCandidate
 
 const columns = [
-  ['Rank', ({ rank }: Row) => rank],
-  ['Number', ({ number }: Row) => number],
-  ['Name', ({ name }: Row) => name],
-  ['Roll number', ({ roll }: Row) => roll],
-  ['Centre', ({ centre }: Row) => centre],
-  ['Marks', ({ marks }: Row) => marks],
-  ['Accuracy, per cent', ({ accuracy }: Row) => (accuracy === null ? null : Math.round(accuracy * 10_000) / 100)],
-  ['Time taken, seconds', ({ seconds }: Row) => seconds],
-  ['Begun', ({ startedAt }: Row) => timeCell(startedAt)],
-  ['Handed in', ({ closedAt }: Row) => timeCell(closedAt)],
+  [msg`Rank`, ({ rank }: Row) => rank],
+  [msg`Number`, ({ number }: Row) => number],
+  [msg`Name`, ({ name }: Row) => name],
+  [msg`Roll number`, ({ roll }: Row) => roll],
+  [msg`Centre`, ({ centre }: Row) => centre],
+  [msg`Marks`, ({ marks }: Row) => marks],
+  [msg`Accuracy, per cent`, ({ accuracy }: Row) => (accuracy === null ? null : Math.round(accuracy * 10_000) / 100)],
+  [msg`Time taken, seconds`, ({ seconds }: Row) => seconds],
+  [msg`Begun`, ({ startedAt }: Row) => timeCell(startedAt)],
+  [msg`Handed in`, ({ closedAt }: Row) => timeCell(closedAt)],
 ] as const
 
 const taskInput = candidateExportBody.extend({

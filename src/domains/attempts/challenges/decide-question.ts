@@ -5,6 +5,7 @@ import type { Asked, FourEyes } from '../../../platform/data/approvals/four-eyes
 import { requestApproval } from '../../../platform/data/approvals/request-approval.ts'
 import { audit } from '../../../platform/data/database/audit.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
+import { msg, t } from '../../../platform/text/messages.ts'
 import { staffPaths } from '../../../platform/text/staff-paths.ts'
 import { enqueueAll } from '../../../platform/work/jobs/jobs.ts'
 import { answerKey } from '../../bank/schema.ts'
@@ -67,7 +68,7 @@ export async function readDecisionEffect(ctx: Context, id: string, body: EffectB
 }
 
 function tellEffect({ attempts, gain, lose, places }: CorrectionEffect) {
-  return `${gain} of ${attempts} gain, ${lose} lose; ${places} of the first 100 places change`
+  return t`${gain} of ${attempts} gain, ${lose} lose; ${places} of the first 100 places change`
 }
 
 async function isDecided(ctx: Context, id: string) {
@@ -124,8 +125,8 @@ async function carryOut(ctx: Context, id: string, { body, request }: { body: Fro
 
 export const decisionAction: FourEyes<FrozenDecision> = {
   action: 'decide-challenge',
-  label: 'Decisions about challenges of a key',
-  short: 'Challenge',
+  label: msg`Decisions about challenges of a key`,
+  short: msg`Challenge`,
   subjectKind: 'challenged-question',
   body: frozenDecision,
   mayRequest: ({ actor }) => mayDo(actor, 'results.correct'),
@@ -138,8 +139,10 @@ export const decisionAction: FourEyes<FrozenDecision> = {
     await ctx.db.select().from(challengedQuestions).where(eq(challengedQuestions.id, subjectId)).for('update')
     const { now } = await findMarking(ctx, { testId, questionId })
     // A key that is kept changes nothing, whatever becomes of the other questions meanwhile.
+    // not translated: compared with what was asked for
     const counted = body.verdict === 'keep' ? JSON.stringify([now.key, now.dropped]) : `paper ${version}`
     const state = (await isDecided(ctx, subjectId)) ? 'decided' : 'open'
+    // not translated: as above
     return `${state}, window until ${closesAt.toISOString()}, ${counted}`
   },
   async check(ctx, { subjectId, body }) {
@@ -158,12 +161,12 @@ export const decisionAction: FourEyes<FrozenDecision> = {
     const asked = await ctx.db.$count(challenges, eq(challenges.challengedId, subjectId))
     const row = (label: string, value: string) => ({ label, as: 'text' as const, before: null, after: value })
     return {
-      title: `${test.name}, question ${position}, challenged by ${asked}`,
+      title: t`${test.name}, question ${position}, challenged by ${asked}`,
       path: staffPaths.testChallenges(testId),
       rows: [
-        { label: 'Right is', as: 'text', before: tellMarking(now, options), after: tellMarking(after, options) },
-        row('Everybody reads', body.reason),
-        ...(effect ? [row('Marks', tellEffect(effect))] : []),
+        { label: t`Right is`, as: 'text', before: tellMarking(now, options), after: tellMarking(after, options) },
+        row(t`Everybody reads`, body.reason),
+        ...(effect ? [row(t`Marks`, tellEffect(effect))] : []),
       ],
     }
   },

@@ -1,11 +1,12 @@
+import { msg } from '../../../platform/text/messages.ts'
 import { institutePlaceholder, mailTemplate } from '../../identity/mail-templates/rules.ts'
 
 export const challengeTemplate = mailTemplate({
   key: 'challenge',
-  name: 'Challenge decided',
-  when: 'A question that a student challenged was decided.',
-  subject: 'Your challenge of the key of {test} was decided',
-  text: `You challenged question {question} of {test}.
+  name: msg`Challenge decided`,
+  when: msg`A question that a student challenged was decided.`,
+  subject: msg`Your challenge of the key of {test} was decided`,
+  text: msg`You challenged question {question} of {test}.
 
 {decision}
 
@@ -18,15 +19,19 @@ Your response sheet shows what this changes for you:
 `,
   placeholders: [
     institutePlaceholder,
-    { name: 'test', label: 'The test', sample: 'Talent scholarship test' },
-    { name: 'question', label: 'The question, as it is numbered in the key', sample: '47' },
+    { name: 'test', label: msg`The test`, sample: msg`Talent scholarship test` },
+    { name: 'question', label: msg`The question, as it is numbered in the key`, sample: '47' },
     {
       name: 'decision',
-      label: 'What was decided',
-      sample: 'The key was B. It is now B or D.',
+      label: msg`What was decided`,
+      sample: msg`The key was B. It is now B or D.`,
       isRequired: true,
     },
-    { name: 'reason', label: 'Why', sample: 'Both are units of energy.' },
-    { name: 'link', label: 'The response sheet', sample: 'https://institute.example/account/tests/response-sheet/…' },
+    { name: 'reason', label: msg`Why`, sample: msg`Both are units of energy.` },
+    {
+      name: 'link',
+      label: msg`The response sheet`,
+      sample: 'https://institute.example/account/tests/response-sheet/…',
+    },
   ],
 })

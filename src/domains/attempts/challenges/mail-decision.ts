@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
-import { sitePaths } from '../../../platform/text/paths.ts'
+import { t } from '../../../platform/text/messages.ts'
+import { paths } from '../../../platform/text/paths.ts'
 import { getTest } from '../../exams/tests/reads.ts'
 import { findRecipient, type Post } from '../../identity/accounts/find-recipient.ts'
 import { sendTemplate } from '../../identity/mail-templates/send-template.ts'
@@ -13,12 +14,12 @@ const payloadOfMail = z.object({ challengeId: z.uuid() })
 
 function tellDecision({ shown }: Decided) {
   const { verdict, before, after } = shown
-  if (verdict === 'keep') return `The key stays as it was: ${before}.`
-  if (verdict === 'other-key' || verdict === 'two-keys') return `The key was ${before}. It is now ${after}.`
-  if (verdict === 'rescale') return 'The question was dropped: the other questions stand for it.'
+  if (verdict === 'keep') return t`The key stays as it was: ${before}.`
+  if (verdict === 'other-key' || verdict === 'two-keys') return t`The key was ${before}. It is now ${after}.`
+  if (verdict === 'rescale') return t`The question was dropped. The marks of the other questions are scaled up for it.`
   return verdict === 'bonus-all'
-    ? 'Everybody gets the full marks of this question.'
-    : 'Whoever answered this question gets its full marks.'
+    ? t`Everybody gets full marks for this question.`
+    : t`Everyone who answered this question gets full marks for it.`
 }
 
 /** Job: tells one candidate what was decided about a question that they challenged. */
@@ -42,7 +43,7 @@ export async function mailChallenge(ctx: Context, payload: Record<string, unknow
     question: String(decided.shown.sno),
     decision: tellDecision(decided),
     reason: decided.shown.reason,
-    link: post.publicUrl + sitePaths.responseSheet(row.attemptId),
+    link: post.publicUrl + paths.responseSheet(row.attemptId),
   }
   await sendTemplate(ctx, post, { template: challengeTemplate, to: user.email, values })
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../platform/text/messages.ts'
 import { type AnswerKey, answerKey, type QuestionKind } from '../../bank/schema.ts'
 import type { DropRule } from '../../exams/results/schema.ts'
 import type { ChallengeFields, ChallengeWindow, Verdict } from './schema.ts'
@@ -28,14 +29,14 @@ function optionsProblem(
   { claim, option_ids }: Pick<ChallengeFields, 'claim' | 'option_ids'>,
   { kind, options, key }: Question,
 ) {
-  if (option_ids.some((id) => !options.includes(id))) return 'is not of the options of the question'
-  if (new Set(option_ids).size < option_ids.length) return 'names an option twice'
-  if (claim === 'two-keys') return option_ids.length < 2 ? 'Please choose at least two options.' : null
-  if (kind === 'single' && option_ids.length !== 1) return 'Please choose the option that is right.'
-  if (option_ids.length === 0) return 'Please choose what is right.'
+  if (option_ids.some((id) => !options.includes(id))) return t`is not of the options of the question`
+  if (new Set(option_ids).size < option_ids.length) return t`names an option twice`
+  if (claim === 'two-keys') return option_ids.length < 2 ? t`Please choose at least two options.` : null
+  if (kind === 'single' && option_ids.length !== 1) return t`Please choose the option that is right.`
+  if (option_ids.length === 0) return t`Please choose what is right.`
   const given = key.kind === 'numeric' ? [] : key.options
   const isKey = option_ids.length === given.length && option_ids.every((id) => given.includes(id))
-  return isKey ? 'This is the key already.' : null
+  return isKey ? t`This is already the key.` : null
 }
 
 /** Why a claim does not fit its question; null: it does. */
@@ -44,16 +45,16 @@ export function claimProblem(body: Pick<ChallengeFields, 'claim' | 'option_ids' 
   const problem = (field: Problem['field'], message: string): Problem => ({ field, message })
   const names = claim === 'other-key' || claim === 'two-keys'
   if (!names) {
-    if (option_ids.length > 0) return problem('option_ids', 'belongs to another claim')
-    return number === null ? null : problem('number', 'belongs to another claim')
+    if (option_ids.length > 0) return problem('option_ids', t`belongs to another claim`)
+    return number === null ? null : problem('number', t`belongs to another claim`)
   }
   if (claim === 'two-keys' && question.kind !== 'single')
-    return problem('claim', 'Two options can be right only where one is asked for.')
+    return problem('claim', t`Two options can be right only where one is asked for.`)
   if (question.kind === 'numeric') {
-    if (option_ids.length > 0) return problem('option_ids', 'The answer is a number.')
-    return number === null ? problem('number', 'Please enter the right number.') : null
+    if (option_ids.length > 0) return problem('option_ids', t`The answer is a number.`)
+    return number === null ? problem('number', t`Please enter the right number.`) : null
   }
-  if (number !== null) return problem('number', 'The answer is no number.')
+  if (number !== null) return problem('number', t`The answer is not a number.`)
   const message = optionsProblem(body, question)
   return message === null ? null : problem('option_ids', message)
 }
@@ -64,10 +65,10 @@ const inOrder = (key: AnswerKey) => (key.kind === 'numeric' ? key : { ...key, op
 
 function keyProblem(verdict: Verdict, key: AnswerKey, now: Marking) {
   const isSingle = key.kind === 'single'
-  if (verdict === 'two-keys' && !(isSingle && key.options.length > 1)) return 'Please choose at least two options.'
-  if (verdict === 'other-key' && isSingle && key.options.length > 1) return 'Please choose one option.'
+  if (verdict === 'two-keys' && !(isSingle && key.options.length > 1)) return t`Please choose at least two options.`
+  if (verdict === 'other-key' && isSingle && key.options.length > 1) return t`Please choose one option.`
   const isSame = now.dropped === null && JSON.stringify(inOrder(key)) === JSON.stringify(inOrder(now.key))
-  return isSame ? 'This is the key already.' : null
+  return isSame ? t`This is already the key.` : null
 }
 
 /** What a verdict asks of the correction: null where the key is kept. A refusal says why the two do not fit. */
@@ -76,12 +77,14 @@ export function correctionOf(body: { verdict: Verdict; key?: unknown }, now: Mar
   const { verdict } = body
   const needsKey = verdict === 'other-key' || verdict === 'two-keys'
   if (!needsKey) {
-    if (body.key !== undefined && body.key !== null) return refusal('belongs to another decision')
+    if (body.key !== undefined && body.key !== null) return refusal(t`belongs to another decision`)
     if (verdict === 'keep') return { correction: null }
-    return verdict === now.dropped ? refusal('The question is counted so already.') : { correction: { drop: verdict } }
+    return verdict === now.dropped
+      ? refusal(t`The question is already counted this way.`)
+      : { correction: { drop: verdict } }
   }
   const { data: key } = answerKey.safeParse(body.key)
-  if (!key) return refusal('Please choose what is right.')
+  if (!key) return refusal(t`Please choose what is right.`)
   const problem = keyProblem(verdict, key, now)
   return problem === null ? { correction: { key } } : refusal(problem)
 }

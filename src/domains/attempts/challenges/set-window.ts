@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
 import { audit } from '../../../platform/data/database/audit.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { findScheduled } from '../../exams/staff/read-plan.ts'
 import { type Test, tests } from '../../exams/tables.ts'
 import { windowState } from '../../exams/tests/rules.ts'
@@ -18,7 +19,7 @@ export async function isOver(ctx: Context, test: Test) {
 function readTimes({ opens_at, closes_at }: WindowBody) {
   const times = { opensAt: new Date(opens_at), closesAt: new Date(closes_at) }
   if (times.opensAt < times.closesAt) return times
-  const message = 'The end has to be after the beginning.'
+  const message = t`The end has to be after the beginning.`
   throw new AppError('invalid', message, { errors: { closes_at: message } })
 }
 

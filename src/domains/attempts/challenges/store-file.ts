@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
 import { requireToken } from '../../../platform/http/security/throttle.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { enqueue } from '../../../platform/work/jobs/jobs.ts'
 import { readPage } from '../../content/files/store-file.ts'
 import { getOwnSheet } from './find-window.ts'
@@ -17,7 +18,7 @@ const uploadMs = 600_000
 /** Adds a page of a book or paper to a challenge that was sent, in the place of another one. 400 for what is neither a PDF nor a picture, 404 without a challenge, 409 as `saveChallenge`, 429 for too many. */
 export async function storeChallengeFile(ctx: Context, place: Place, { name, bytes }: { name: string; bytes: Buffer }) {
   await requireToken(ctx, { key: ['challenge-files', userOf(ctx).id], capacity: 20, perSecond: 1 / 60 })
-  const message = 'This file is empty.'
+  const message = t`This file is empty.`
   if (bytes.length === 0) throw new AppError('invalid', message, { errors: { file: message } })
   await getOwnSheet(ctx, place.submissionId)
   const { body, type, ending } = await readPage(bytes)

@@ -4,6 +4,7 @@ import { getTest } from '../../exams/tests/reads.ts'
 import type { PersonalDataSource } from '../../identity/privacy/collect-my-data.ts'
 import { mayViewAnalysis } from '../access.ts'
 import { isBeingSat } from '../analysis/find-release.ts'
+import { notebookData } from '../notebook/collect-notebook.ts'
 import { answerJournal, attemptReopenings, attempts, regrades } from '../tables.ts'
 import { evidenceData } from './collect-evidence.ts'
 
@@ -21,6 +22,7 @@ async function present(ctx: Context, attempt: typeof attempts.$inferSelect) {
     deadline: attempt.deadline,
     opened_times: attempt.epoch,
     extra_minutes_per_hour: attempt.extraMinutesPerHour,
+    extended_seconds: attempt.extendedSeconds,
     section_ends: presentEnds(attempt.sectionEnds),
     closed_at: attempt.closedAt,
     closed_by: attempt.closedBy,
@@ -108,10 +110,12 @@ export const attemptData: PersonalDataSource = {
     return {
       attempts: presented,
       answers: await listJournal(ctx, userId),
+      ...(await notebookData.collect(ctx, subject)),
       ...(await evidenceData.collect(ctx, subject)),
     }
   },
   async erase(ctx, subject) {
+    await notebookData.erase?.(ctx, subject)
     await evidenceData.erase?.(ctx, subject)
   },
 }

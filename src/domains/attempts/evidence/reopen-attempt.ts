@@ -3,6 +3,7 @@ import { type Context, inTransaction, userOf } from '../../../platform/context.t
 import { audit } from '../../../platform/data/database/audit.ts'
 import { newId } from '../../../platform/data/database/ids.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { clockGroups } from '../../exams/patterns/rules.ts'
 import { getTest } from '../../exams/tests/reads.ts'
 import { keyIdOf, macOfReopening } from '../seals/make-seal.ts'
@@ -68,7 +69,7 @@ export async function reopenAttempt(
     }
     const test = await getTest(ctx, attempt.testId)
     if (seconds > secondsAllowed(test, attempt)) {
-      const errors = { minutes: 'is more than the test has' }
+      const errors = { minutes: t`is more than the test has` }
       throw new AppError('invalid', 'minutes: is more than the test has.', { errors })
     }
     const deadline = new Date(ctx.now.getTime() + seconds * 1000)

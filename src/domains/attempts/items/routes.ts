@@ -11,7 +11,7 @@ export function itemRoutes(serve: Serve) {
     { who: permitted('results.correct'), answer: testItems, mayLag: true },
     (ctx, { params }) => readTestItems(ctx, params.id),
   )
-  const number = z.strictObject({ number: z.string().regex(/^\d{1,9}$/, 'is no number of a question') })
+  const number = z.strictObject({ number: z.string().regex(/^\d{1,9}$/, 'is not the number of a question') })
   serve(
     itemCalls.itemUses,
     { who: permitted('results.correct'), params: number, answer: itemUses, mayLag: true },

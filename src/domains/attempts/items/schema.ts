@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { id, time } from '../../../platform/http/schema.ts'
-import { language, questionKind } from '../../bank/schema.ts'
+import { language, questionFlag, questionKind } from '../../bank/schema.ts'
 
-export const itemFlag = z.enum(['wrong-attracts', 'negative', 'translation', 'centre'])
+export const itemFlag = questionFlag
 
 const split = z.strictObject({ all: z.number().int(), upper: z.number().int(), lower: z.number().int() })
 const shares = {

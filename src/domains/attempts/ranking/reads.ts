@@ -47,7 +47,8 @@ function readQuestionAverages(ctx: Context, testId: string) {
     .orderBy(desc(attempts.id))
     .limit(candidatesTimed)
   return ctx.db.execute<Standing['questions'][number]>(sql`
-    select ${testQuestions.questionId} as question_id, avg(spent.seconds)::float8 as average_time
+    select ${testQuestions.questionId} as question_id, avg(spent.seconds)::float8 as average_time,
+      percentile_cont(0.5) within group (order by spent.seconds) as median_time
     from ${latest} as latest,
       unnest(latest.question_seconds) with ordinality as spent(seconds, place)
       join ${testQuestions} on ${testQuestions.testId} = ${testId} and ${testQuestions.position} = spent.place

@@ -43,7 +43,11 @@ export const standing = z.strictObject({
     z.strictObject({ section_id: id, average_marks: z.number(), highest_marks: z.number(), average_time: z.number() }),
   ),
   questions: z.array(
-    z.strictObject({ question_id: id, average_time: z.number().describe('Seconds, of those who opened it') }),
+    z.strictObject({
+      question_id: id,
+      average_time: z.number().describe('Seconds, of those who opened it'),
+      median_time: z.number().describe('The same, of the one in the middle'),
+    }),
   ),
 })
 export type Standing = z.infer<typeof standing>

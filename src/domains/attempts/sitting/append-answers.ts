@@ -32,6 +32,7 @@ export type SaveResult = {
   epoch: number
   deadline_ms: number
   section_ends: number[] | null
+  extended_seconds: number
   reaches: number
   late: number[]
   /** The journal has no room for this batch, of which nothing was taken. */
@@ -75,7 +76,7 @@ const appending = namedStatement<SaveResult & { n: number; is_locked: boolean }>
         n int, attempt_id uuid, student_id uuid, epoch int, is_late boolean, now timestamptz, now_ms float8, first int, entries jsonb)
     ), head as materialized (
       select batch.n, batch.is_late, batch.now, batch.now_ms, batch.first, batch.entries, batch.epoch as batch_epoch,
-        attempts.id, attempts.epoch, attempts.deadline, attempts.closed_at, attempts.section_ends,
+        attempts.id, attempts.epoch, attempts.deadline, attempts.closed_at, attempts.section_ends, attempts.extended_seconds,
         attempts.journal_seq, attempts.journal_length, attempts.journal_hash,
         batch.is_late or (attempts.closed_at is null and attempts.epoch = batch.epoch
           and attempts.deadline + ${`${graceSeconds} seconds`}::interval >= batch.now
@@ -110,7 +111,7 @@ const appending = namedStatement<SaveResult & { n: number; is_locked: boolean }>
         journal_seq = case when attempts.epoch = last.epoch then greatest(attempts.journal_seq, last.seq) else attempts.journal_seq end
       from last where attempts.id = last.attempt_id
     )
-    select batch.n, head.n is null as is_locked, head.is_full and jsonb_array_length(head.entries) > 0 as is_full, head.closed_at is not null as is_closed, head.epoch, head.section_ends,
+    select batch.n, head.n is null as is_locked, head.is_full and jsonb_array_length(head.entries) > 0 as is_full, head.closed_at is not null as is_closed, head.epoch, head.section_ends, head.extended_seconds,
       extract(epoch from head.deadline)::float8 * 1000 as deadline_ms,
       greatest(head.journal_seq, coalesce(last.seq, 0)) as reaches,
       array(

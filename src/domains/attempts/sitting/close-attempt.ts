@@ -1,4 +1,4 @@
-import { and, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import pLimit from 'p-limit'
 import type { Context } from '../../../platform/context.ts'
 import { withoutValues } from '../../../platform/data/database/database-errors.ts'
@@ -99,6 +99,16 @@ export function timeOfClosing(deadline: Date) {
 
 export async function enqueueClosing(ctx: Context, { id, deadline }: { id: string; deadline: Date }) {
   await enqueue(ctx, { kind: 'close-attempt', payload: { attemptId: id }, runAt: timeOfClosing(deadline) })
+}
+
+/** The job of an attempt. One that was given more time meanwhile is closed when that is over. */
+export async function closeOverdue(ctx: Context, id: string) {
+  const { closedAt, deadline } = attempts
+  const [attempt] = await ctx.db.select({ closedAt, deadline }).from(attempts).where(eq(attempts.id, id))
+  if (attempt && attempt.closedAt === null && !isPastGrace(attempt.deadline, ctx.now)) {
+    return enqueueClosing(ctx, { id, deadline: attempt.deadline })
+  }
+  await closeAttempt(ctx, id, 'deadline')
 }
 
 /** So long an attempt is left to its own job: the sweep is for those whose job is parked or lost. */

@@ -1,21 +1,54 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
 import { rememberContent } from '../../../platform/data/cache/content-cache.ts'
 import { notFound } from '../../../platform/errors.ts'
+import { testRegistrations, tests } from '../../exams/tables.ts'
+import { isRanked } from '../../exams/tests/rules.ts'
+import { users } from '../../identity/tables.ts'
 import { attempts } from '../tables.ts'
 
-const testIdsKept = rememberContent<{ testId: string }>({ max: 20_000, kind: null })
+/** Whose hall an attempt belongs to: of the attempt, of the registration, or of the profile. */
+export const seatCentre = sql<
+  string | null
+>`coalesce(${attempts.centreId}, ${testRegistrations.centreId}, ${users.centreId})`
+export const isSeatOfAttempt = and(
+  eq(testRegistrations.testId, attempts.testId),
+  eq(testRegistrations.studentId, attempts.studentId),
+)
 
-/** Which test the signed-in student's attempt is at. That never changes, so it is remembered. */
-export async function getTestIdOf(ctx: Context, attemptId: string) {
-  const { testId } = await testIdsKept(ctx, `${userOf(ctx).id} ${attemptId}`, () => readTestIdOf(ctx, attemptId))
-  return testId
+/** What never changes about an attempt that was begun. `isRanked`: of its test, which is sat in a hall. */
+export type AttemptFacts = {
+  attemptId: string
+  testId: string
+  studentId: string
+  centreId: string | null
+  startedMs: number
+  isRanked: boolean
+}
+const factsKept = rememberContent<AttemptFacts>({ max: 20_000, kind: null })
+
+/** The signed-in student's own attempt, as far as it never changes, so that it is remembered. */
+export function getAttemptFacts(ctx: Context, attemptId: string) {
+  return factsKept(ctx, `${userOf(ctx).id} ${attemptId}`, () => readFacts(ctx, attemptId))
 }
 
-async function readTestIdOf(ctx: Context, attemptId: string) {
-  const [attempt] = await ctx.db.select({ testId: attempts.testId }).from(attempts).where(isOwn(ctx, attemptId))
+/** Which test the signed-in student's attempt is at. */
+export async function getTestIdOf(ctx: Context, attemptId: string) {
+  return (await getAttemptFacts(ctx, attemptId)).testId
+}
+
+async function readFacts(ctx: Context, attemptId: string): Promise<AttemptFacts> {
+  const { testId, studentId, startedAt } = attempts
+  const [attempt] = await ctx.db
+    .select({ testId, studentId, startedAt, type: tests.type, centreId: seatCentre })
+    .from(attempts)
+    .innerJoin(tests, eq(tests.id, testId))
+    .innerJoin(users, eq(users.id, studentId))
+    .leftJoin(testRegistrations, isSeatOfAttempt)
+    .where(isOwn(ctx, attemptId))
   if (!attempt) throw notFound('attempt')
-  return attempt
+  const { startedAt: began, type, ...facts } = attempt
+  return { ...facts, attemptId, startedMs: began.getTime(), isRanked: isRanked(type) }
 }
 
 function isOwn(ctx: Context, attemptId: string) {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type Context, inTransaction } from '../../../platform/context.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { clockGroups, hasSectionClocks } from '../../exams/patterns/rules.ts'
 import type { Test } from '../../exams/tables.ts'
 import { getTest } from '../../exams/tests/reads.ts'
@@ -23,9 +24,9 @@ function checkOpen(ctx: Context, attempt: Attempt, epoch: number) {
 
 /** Why the section may not be left; null: it may. */
 function refusalToLeave(test: Test, index: number, { group, open }: { group: number; open: number }) {
-  if (group > open) return 'This section is not open yet.'
-  if (group === clockGroups(test.sections).at(-1)) return 'This is the last section. Submit the test to end it.'
-  return test.sections[index]?.earlyAdvance ? null : 'This section stays open until its time is over.'
+  if (group > open) return t`This section is not open yet.`
+  if (group === clockGroups(test.sections).at(-1)) return t`This is the last section. Submit the test to end it.`
+  return test.sections[index]?.earlyAdvance ? null : t`This section stays open until its time is over.`
 }
 
 /**
@@ -54,6 +55,6 @@ export async function leaveSection(ctx: Context, attemptId: string, body: LeaveS
     const deadline = hasClocks ? new Date(sectionEnds.at(-1) ?? attempt.deadline) : attempt.deadline
     await ctx.db.update(attempts).set({ sectionEnds, deadline }).where(eq(attempts.id, attempt.id))
     if (hasClocks) await enqueueClosing(ctx, { id: attempt.id, deadline })
-    return sittingTime({ sectionEnds, deadline }, ctx.now)
+    return sittingTime({ sectionEnds, deadline, extendedSeconds: attempt.extendedSeconds }, ctx.now)
   })
 }

@@ -10,8 +10,10 @@ import type { Language } from '../../bank/schema.ts'
 import { listPaperTags } from '../../exams/papers/seal-paper.ts'
 import type { Test } from '../../exams/tables.ts'
 import { getTest } from '../../exams/tests/reads.ts'
+import { isRanked } from '../../exams/tests/rules.ts'
 import { consentWithdrawn } from '../../identity/privacy/require-consent.ts'
 import { mayAlwaysStart, notOwned, refusalToStart } from '../access.ts'
+import { recordPresence } from '../hall/record-presence.ts'
 import { closeAttempt, timeOfClosing } from './close-attempt.ts'
 import { getSeat, listAnswers, mayUse, type Seat } from './reads.ts'
 import {
@@ -37,9 +39,10 @@ type Opened = {
   device_key: Buffer
   shuffle_seed: number | null
   extra_minutes_per_hour: number
+  extended_seconds: number
 }
 
-const openedColumns = sql`id, epoch, extract(epoch from deadline)::float8 * 1000 as deadline_ms, section_ends, device_key, shuffle_seed, extra_minutes_per_hour`
+const openedColumns = sql`id, epoch, extract(epoch from deadline)::float8 * 1000 as deadline_ms, section_ends, device_key, shuffle_seed, extra_minutes_per_hour, extended_seconds`
 
 const noteOpening = sql`insert into attempt_openings (attempt_id, epoch, opened_at, device, network, waited_seconds, language)
   select id, epoch, ${sql.placeholder('now')}::timestamptz, ${sql.placeholder('device')}, ${sql.placeholder('network')}, ${sql.placeholder('waited')}::int, ${sql.placeholder('language')} from opened`
@@ -145,6 +148,21 @@ async function openNewest(ctx: Context, test: Test, { device, waited, language }
   throw new AppError('conflict', 'The test could not be opened. Please try again.')
 }
 
+/** Lets the hall know who came in, and who was refused and why, once the test is open. */
+async function tellingHall<T>(ctx: Context, test: Test, open: () => Promise<T>) {
+  const sign = { testId: test.id, studentId: userOf(ctx).id }
+  const isWatched = isRanked(test.type)
+  try {
+    const opened = await open()
+    if (isWatched) recordPresence(ctx, { ...sign, what: ['openedAt'] })
+    return opened
+  } catch (error) {
+    const isRefusal = error instanceof AppError && ctx.now >= test.opensAt
+    if (isWatched && isRefusal) recordPresence(ctx, { ...sign, what: ['refusedAt'], refusal: error.message })
+    throw error
+  }
+}
+
 /**
  * Starts the student's attempt at a test, or goes on with the open one, with the same time left and the same answers. Parallel starts make one attempt;
  * the last to open it is the one whose saves are taken. 404 unknown test, 403 outside its window, without a course that includes it or without a registration where one is needed,
@@ -157,8 +175,12 @@ export async function openAttempt(
 ): Promise<OpenAttempt> {
   limitRate(ctx, { key: ['open', userOf(ctx).id], ...rates.open })
   const test = await getTest(ctx, testId)
-  const { opened, candidate } = await openNewest(ctx, test, opening)
-  const time = { deadline: new Date(opened.deadline_ms), sectionEnds: opened.section_ends }
+  const { opened, candidate } = await tellingHall(ctx, test, () => openNewest(ctx, test, opening))
+  const time = {
+    deadline: new Date(opened.deadline_ms),
+    sectionEnds: opened.section_ends,
+    extendedSeconds: opened.extended_seconds,
+  }
   return {
     _id: opened.id,
     quiz_id: testId,

@@ -4,14 +4,17 @@ import { markOfRows } from '../../../platform/data/database/row-mark.ts'
 import { preparedQuery } from '../../../platform/data/database/statements.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { dayInIndia } from '../../../platform/text/india-time.ts'
+import { translated } from '../../../platform/text/messages.ts'
 import { type Test, testRegistrations } from '../../exams/tables.ts'
 import { mayUseTest } from '../../exams/tests/list-open-tests.ts'
 import { presentTerms, presentTest } from '../../exams/tests/present-test.ts'
 import { getTest } from '../../exams/tests/reads.ts'
+import { isRanked } from '../../exams/tests/rules.ts'
 import type { TestMode } from '../../exams/tests/schema.ts'
 import { isConsentWithdrawn } from '../../identity/privacy/require-consent.ts'
 import { users } from '../../identity/tables.ts'
 import { mayAlwaysStart, notOwned, refusalToStart } from '../access.ts'
+import { recordPresence } from '../hall/record-presence.ts'
 import { attempts } from '../tables.ts'
 import { extraFor, secondsAllowed, secondsLeft } from './rules.ts'
 import type { AnswerState, Draft, SubmissionStatus, TestForCandidate } from './schema.ts'
@@ -22,7 +25,7 @@ import type { AnswerState, Draft, SubmissionStatus, TestForCandidate } from './s
  */
 
 type Attempt = typeof attempts.$inferSelect
-type Fold = Omit<AnswerState, 'option_ids' | 'number' | 'draft'> & {
+export type Fold = Omit<AnswerState, 'option_ids' | 'number' | 'draft'> & {
   option_ids: string[] | null
   number: string | null
   draft: Draft | null
@@ -81,7 +84,14 @@ const seatOfCandidate = preparedQuery((db) => {
       attempt: attempts,
     })
     .from(users)
-    .leftJoin(testRegistrations, and(eq(testRegistrations.studentId, users.id), eq(testRegistrations.testId, testId)))
+    .leftJoin(
+      testRegistrations,
+      and(
+        eq(testRegistrations.studentId, users.id),
+        eq(testRegistrations.testId, testId),
+        isNull(testRegistrations.cancelledAt),
+      ),
+    )
     .leftJoin(attempts, and(eq(attempts.studentId, users.id), eq(attempts.testId, testId)))
     .where(eq(users.id, sql.placeholder('studentId')))
     .orderBy(desc(attempts.number))
@@ -153,7 +163,7 @@ function attemptsLeft(ctx: Context, test: Test, attempt: Pick<Attempt, 'number'>
 export function presentState(ctx: Context, test: Test, { attempt, mode = null, isOwned = true }: Own) {
   const status = statusOf(attempt)
   const isUnderWay = status === 'pending-submission'
-  const unowned = isOwned ? null : notOwned
+  const unowned = isOwned ? null : translated(notOwned)
   const refusal = isUnderWay ? null : (unowned ?? refusalToStart(ctx.actor, test, { now: ctx.now, mode }))
   const mayAgain = isUnderWay || attemptsLeft(ctx, test, attempt) > 0
   return {
@@ -173,6 +183,8 @@ function secondsToOpening(ctx: Context, test: Test, mode: TestMode | null) {
 export async function getTestForCandidate(ctx: Context, testId: string): Promise<TestForCandidate> {
   const test = await getTest(ctx, testId)
   const { attempt, candidate, mode } = await getSeat(ctx, testId)
+  if (isRanked(test.type) && mode === 'online')
+    recordPresence(ctx, { testId, studentId: userOf(ctx).id, what: ['hereAt'] })
   const isOwned = await mayUse(ctx, test)
   // An open attempt keeps the extra time it was started with.
   const { extraMinutesPerHour } = attempt && !attempt.closedAt ? attempt : extraFor(test, candidate)

@@ -103,11 +103,12 @@ export function openSection(ends: number[], now: number) {
   return ends.findIndex((end) => now < end)
 }
 
-type Ends = { deadline: Date; sectionEnds: number[] | null }
+type Ends = { deadline: Date; sectionEnds: number[] | null; extendedSeconds?: number }
 
-export function sittingTime({ deadline, sectionEnds }: Ends, now: Date): SittingTime {
+export function sittingTime({ deadline, sectionEnds, extendedSeconds = 0 }: Ends, now: Date): SittingTime {
   const left = (end: number) => Math.max(0, (end - now.getTime()) / 1000)
-  return { time_left: secondsLeft(deadline, now), section_ends: sectionEnds?.map(left) ?? null }
+  const time = { time_left: secondsLeft(deadline, now), section_ends: sectionEnds?.map(left) ?? null }
+  return extendedSeconds > 0 ? { ...time, extended_seconds: extendedSeconds } : time
 }
 
 export function secondsLeft(deadline: Date, at: Date) {

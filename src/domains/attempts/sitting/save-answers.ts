@@ -3,11 +3,14 @@ import { type Context, userOf } from '../../../platform/context.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
 import { limitRate } from '../../../platform/http/security/rate-limit.ts'
 import { numberText } from '../../../platform/text/counted.ts'
+import { msg, t } from '../../../platform/text/messages.ts'
 import { type AnswerForm, getPaper } from '../../exams/tests/reads.ts'
 import { storeLateAnswers } from '../evidence/store-late-answers.ts'
+import { countMessages, prepareMessages } from '../hall/count-messages.ts'
+import { countSave, recordPresence } from '../hall/record-presence.ts'
 import { attemptSignals } from '../tables.ts'
 import { appendBatched, type PlacedEntry, type SaveResult } from './append-answers.ts'
-import { getTestIdOf } from './find-own-attempt.ts'
+import { type AttemptFacts, getAttemptFacts } from './find-own-attempt.ts'
 import { contiguousFrom, isPastGrace, misfit, mostEntries, rates, sittingTime } from './rules.ts'
 import type { JournalEntry, SaveBody, Saved, Signal } from './schema.ts'
 
@@ -18,7 +21,7 @@ function placeEntries(forms: Map<string, AnswerForm>, entries: JournalEntry[]) {
     const field = form ? misfit(entry, form) : 'question_id'
     if (form && field === null) return { ...entry, section: form.section, opens_after: form.opensAfter }
     const name = `entries.${index}.${field}`
-    throw new AppError('invalid', `${name}: is not of this test.`, { errors: { [name]: 'is not of this test' } })
+    throw new AppError('invalid', t`${name}: is not of this test.`, { errors: { [name]: 'is not of this test' } })
   })
 }
 
@@ -41,12 +44,27 @@ async function storeSignals(ctx: Context, attemptId: string, { epoch, signals }:
   await ctx.db.insert(attemptSignals).values(rows)
 }
 
-const takenOver = 'This test has been opened in another tab or on another device. Answers are taken from there now.'
+const takenOver = msg`This test has been opened in another tab or on another device. Answers are taken from there now.`
 
-const full = `This attempt holds ${numberText(mostEntries)} saved answers, more than any sitting needs. Nothing more is kept; what was saved counts.`
+const full = () =>
+  t`This attempt holds ${numberText(mostEntries)} saved answers, more than any sitting needs. Nothing more is kept; what was saved counts.`
 
-function timeOf({ deadline_ms, section_ends }: SaveResult, now: Date) {
-  return sittingTime({ deadline: new Date(deadline_ms), sectionEnds: section_ends }, now)
+function timeOf({ deadline_ms, section_ends, extended_seconds }: SaveResult, now: Date) {
+  const ends = { deadline: new Date(deadline_ms), sectionEnds: section_ends, extendedSeconds: extended_seconds }
+  return sittingTime(ends, now)
+}
+
+/** Tells the hall, where the test is sat in one; `isOther`: the attempt was taken from this place. */
+function tellHall(ctx: Context, facts: AttemptFacts, { entries, isOther }: { entries: number; isOther: boolean }) {
+  if (!facts.isRanked) return
+  if (isOther) return recordPresence(ctx, { ...facts, what: ['otherAt'] })
+  if (entries > 0) countSave(ctx, facts)
+  recordPresence(ctx, { ...facts, what: entries > 0 ? ['beatAt', 'savedAt'] : ['beatAt'] })
+}
+
+async function messagesFor(ctx: Context, facts: AttemptFacts) {
+  const messages = facts.isRanked ? await countMessages(ctx, facts) : 0
+  return messages > 0 ? { messages } : {}
 }
 
 /**
@@ -58,9 +76,11 @@ export async function saveAnswers(ctx: Context, attemptId: string, body: SaveBod
   const { epoch, signals = [] } = body
   const studentId = userOf(ctx).id
   limitRate(ctx, { key: ['save', studentId], ...rates.save })
-  const { forms } = await getPaper(ctx, await getTestIdOf(ctx, attemptId))
+  const facts = await getAttemptFacts(ctx, attemptId)
+  const { forms } = await getPaper(ctx, facts.testId)
   const entries = contiguousFrom(placeEntries(forms, body.entries))
   const batch = { attemptId, studentId, epoch, now: ctx.now, entries, isLate: false }
+  if (facts.isRanked) prepareMessages(ctx, facts.testId)
   const result = await appendBatched(ctx, batch)
   if (!result) throw notFound('attempt')
   if (signals.length > 0 && epoch <= result.epoch) await storeSignals(ctx, attemptId, { epoch, signals })
@@ -69,7 +89,15 @@ export async function saveAnswers(ctx: Context, attemptId: string, body: SaveBod
     const late = entries.length === 0 ? [] : await storeLateAnswers(ctx, { attemptId, epoch, entries })
     return { acknowledged: entries.at(-1)?.seq ?? 0, late, is_closed: true, time_left: 0, section_ends: null }
   }
+  tellHall(ctx, facts, { entries: entries.length, isOther: epoch !== result.epoch })
   if (epoch !== result.epoch) throw new AppError('attempt_taken_over', takenOver)
-  if (result.is_full) throw new AppError('conflict', full)
-  return { acknowledged: result.reaches, late: result.late, is_closed: false, ...timeOf(result, ctx.now) }
+  if (result.is_full) throw new AppError('conflict', full())
+  const time = timeOf(result, ctx.now)
+  return {
+    acknowledged: result.reaches,
+    late: result.late,
+    is_closed: false,
+    ...time,
+    ...(await messagesFor(ctx, facts)),
+  }
 }

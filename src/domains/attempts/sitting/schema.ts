@@ -58,7 +58,15 @@ export type SaveBody = z.infer<typeof saveBody>
 const sectionEnds = z.array(z.number()).nullable().describe('null: the sections are open all the time')
 
 /** Where an attempt stands by the server's clock. `time_left` in seconds. */
-export const sittingTime = z.strictObject({ time_left: z.number(), section_ends: sectionEnds })
+export const sittingTime = z.strictObject({
+  time_left: z.number(),
+  section_ends: sectionEnds,
+  extended_seconds: z
+    .number()
+    .int()
+    .optional()
+    .describe('Given by the office so far, already part of the times; absent: none'),
+})
 export type SittingTime = z.infer<typeof sittingTime>
 
 /** `acknowledged`: every entry of this epoch up to this sequence is on disk; of a closed attempt, every entry of this batch. */
@@ -66,6 +74,7 @@ export const saved = sittingTime.extend({
   acknowledged: z.number().int(),
   late: z.array(z.number().int()).describe('Sequences of this batch that came too late: kept for review, not counted'),
   is_closed: z.boolean().describe('Nothing counts any more; unsent entries are still kept'),
+  messages: z.number().int().optional().describe('That the office has sent to this candidate; absent: none'),
 })
 export type Saved = z.infer<typeof saved>
 

@@ -2,16 +2,27 @@ import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Context, userOf } from '../../../platform/context.ts'
 import { newId } from '../../../platform/data/database/ids.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { msg, t, translated } from '../../../platform/text/messages.ts'
 import { keyOf, storeSubjects } from '../../catalogue/subjects/store-subjects.ts'
 import { subjects, topics } from '../../catalogue/tables.ts'
 import { mayDo } from '../../identity/access.ts'
 import { permitted } from '../../identity/staff/require-permission.ts'
 import { type Choice, type ImportKind, type Known, parsePart, refuseField } from '../../imports/describe-kind.ts'
 import type { Values } from '../../imports/schema.ts'
+import { chooseFormat } from '../formats/choose-format.ts'
+import { readPackage } from '../formats/open-package.ts'
+import { readAiken } from '../formats/read-aiken.ts'
+import { readGift } from '../formats/read-gift.ts'
+import { readMoodle } from '../formats/read-moodle.ts'
+import { makePictureStore, takeInline } from '../formats/take-pictures.ts'
 import type { QuestionUses } from '../questions/ask-tests.ts'
 import { listOffered } from '../questions/set-languages.ts'
+import { isReviewDemanded } from '../reviews/require-review.ts'
 import { bankItems, passages, questions } from '../tables.ts'
+import { getShelf, type Shelf } from '../texts/keep-pictures.ts'
 import { typesetLine } from '../texts/typeset-source.ts'
+import { readWord } from '../word/read-word.ts'
 import { judgeRow } from './judge-row.ts'
 import { readJsonLines } from './read-json-line.ts'
 import { guessColumns, isOffered, isPlain, neededColumns, templateColumns } from './rules.ts'
@@ -21,15 +32,16 @@ import { questionStoreOptions, type StagedQuestion, stagedQuestion } from './sch
 export const importing = ['questions.write', 'questions.write-own'] as const
 
 const names: Record<string, string> = {
-  question_en: 'the question in English',
-  key: 'the key',
-  subject: 'the subject',
-  topic: 'the topic',
+  question_en: msg`the question in English`,
+  key: msg`the key`,
+  subject: msg`the subject`,
+  topic: msg`the topic`,
 }
 
 async function requireColumns(ctx: Context, columns: (string | null)[]) {
   const missing = neededColumns.find((column) => !columns.includes(column))
-  if (missing !== undefined) throw refuseField('columns', `Please say which column has ${names[missing]}.`)
+  if (missing !== undefined)
+    throw refuseField('columns', t`Please say which column has ${translated(names[missing] ?? missing)}.`)
   const offered = await listOffered(ctx)
   if (!columns.every((column) => column === null || isOffered(column, offered)))
     throw refuseField('columns', 'A column is in a language that the settings do not offer.')
@@ -59,7 +71,7 @@ async function findKnown({ db }: Context, fingerprints: string[]) {
   return new Map(
     rows.map(({ fingerprint, number }) => [
       fingerprint,
-      { verdict: 'here' as const, message: `is the same as question ${number}` },
+      { verdict: 'here' as const, message: t`is the same as question ${number}` },
     ]),
   )
 }
@@ -89,8 +101,13 @@ async function sharePassage({ db }: Context, shared: Map<string, string>, { text
 }
 type Passage = NonNullable<StagedQuestion['passage']>
 
-const openStore: ImportKind['openStore'] = async (_ctx, { id: importId }, options) => {
+const openStore: ImportKind['openStore'] = async (ctx, { id: importId }, options) => {
   const { ready: isReady } = parsePart(questionStoreOptions, options)
+  if (isReady && (await isReviewDemanded(ctx)))
+    throw new AppError(
+      'conflict',
+      'The settings say that each question is reviewed first. Please store them as drafts.',
+    )
   // Rows that show the same passage share it, in all batches.
   const shared = new Map<string, string>()
   return async (ctx, rows) => {
@@ -137,7 +154,7 @@ const withinOf = ({ subject = '' }: Values) => keyOf(subject)
 export function createQuestionKind(uses: QuestionUses): ImportKind {
   return {
     name: 'question',
-    nouns: { single: 'question', many: 'questions' },
+    nouns: { single: msg`question`, many: msg`questions` },
     who: permitted([...importing], 'any centre'),
     permissions: importing,
     seesAll: (ctx) => mayDo(ctx.actor, 'questions.write'),
@@ -147,9 +164,17 @@ export function createQuestionKind(uses: QuestionUses): ImportKind {
     longest: 20_001,
     presentLine: typesetLine,
     fields: templateColumns,
-    readers: {
-      jsonl: { format: 'jsonl', read: readJsonLines },
-      ndjson: { format: 'jsonl', read: readJsonLines },
+    formats: {
+      names: msg`CSV, XLSX, JSON Lines, GIFT, Aiken, Moodle XML, QTI and DOCX`,
+      choose: chooseFormat,
+      readers: {
+        jsonl: (file, ctx) => readJsonLines(file, makePictureStore(ctx)),
+        gift: (file, ctx) => readGift(file, takeInline(makePictureStore(ctx))),
+        aiken: readAiken,
+        moodle: (file, ctx) => readMoodle(file, makePictureStore(ctx)),
+        qti: (file, ctx) => readPackage(file, makePictureStore(ctx)),
+        docx: (file, ctx) => readWord(file, makePictureStore(ctx)),
+      },
     },
     defaults: z.object({}),
     async guessColumns(ctx, headings, remembered) {
@@ -164,16 +189,23 @@ export function createQuestionKind(uses: QuestionUses): ImportKind {
     async openJudge(ctx) {
       const { choices, ...catalogue } = await readCatalogue(ctx)
       const known = { ...catalogue, keyOf, offered: await listOffered(ctx) }
-      return { judge: (values) => judgeRow(values, known), choices }
+      let shelf: Shelf = new Map()
+      return {
+        judge: (values) => judgeRow(values, { ...known, shelf }),
+        async look(ctx, rows) {
+          shelf = await getShelf(ctx, rows.flatMap(Object.values))
+        },
+        choices,
+      }
     },
     findKnown,
     fieldOf: () => '',
-    tellEarlier: (position) => `is the same as row ${position}`,
+    tellEarlier: (position) => t`is the same as row ${position}`,
     options: questionStoreOptions,
     openStore,
     countStored: ({ db }, importId) => db.$count(bankItems, eq(bankItems.importId, importId)),
     countUsed: uses.countUsed,
-    tellUsed: (used) => `A test has ${used} of these questions: the import stays.`,
+    tellUsed: (used) => t`A test has ${used} of these questions, so the import cannot be undone.`,
     async lockStored(ctx, importId) {
       const ofImport = inArray(questions.itemId, itemsOf(ctx, importId))
       await ctx.db.select({ id: questions.id }).from(questions).where(ofImport).for('update')

@@ -1,6 +1,9 @@
+import { t } from '../../../platform/text/messages.ts'
 import type { Judged, RowReason, Values, Verdict } from '../../imports/schema.ts'
+import { listUnread } from '../formats/mark-unread.ts'
 import { compileQuestion, fingerprintOf, markAgainst, statesOf, writeStates } from '../questions/compile-question.ts'
 import type { Difficulty, LanguageStates, TypedQuestion, WrittenTexts } from '../questions/schema.ts'
+import type { Shelf } from '../texts/keep-pictures.ts'
 import { lineOf } from '../texts/typeset-source.ts'
 import { isOffered } from './rules.ts'
 import type { StagedQuestion } from './schema.ts'
@@ -12,6 +15,8 @@ export type Known = {
   /** What questions are written in. */
   offered: readonly string[]
   keyOf: (name: string) => string
+  /** Pictures that the row names. */
+  shelf: Shelf
 }
 
 const languages = ['en', 'hi', 'or', 'bn'] as const
@@ -91,7 +96,7 @@ class Judge {
   choose<T>(column: string, words: Record<string, T>, otherwise: T) {
     const word = this.value(column).toLowerCase()
     const meaning = Object.hasOwn(words, word) ? words[word] : undefined
-    if (word !== '' && meaning === undefined) this.refuse(column, `is none of ${Object.keys(words).join(', ')}`)
+    if (word !== '' && meaning === undefined) this.refuse(column, t`is none of ${Object.keys(words).join(', ')}`)
     return meaning ?? otherwise
   }
 }
@@ -104,7 +109,7 @@ function offeredOf(values: Values, { offered }: Known): Values {
 function warnOfLanguages(judge: Judge, given: Values, values: Values) {
   const left = Object.keys(given).filter((column) => given[column] !== '' && !(column in values))
   for (const language of new Set(left.map((column) => column.slice(-2))))
-    judge.say(`question_${language}`, 'is in a language that the settings do not offer, and is left out')
+    judge.say(`question_${language}`, t`is in a language that the settings do not offer, and is left out`)
 }
 
 function readQuestion(judge: Judge, values: Values): TypedQuestion {
@@ -115,8 +120,8 @@ function readQuestion(judge: Judge, values: Values): TypedQuestion {
   const places = placesOf(key)
   const guess = given.length === 0 ? 'numeric' : (places?.length ?? 0) > 1 ? 'several' : 'single'
   const kind = judge.choose('kind', kinds, guess)
-  if (key === '') judge.refuse('key', 'is missing')
-  else if (kind !== 'numeric' && !places) judge.refuse('key', 'is not a letter from A to E')
+  if (key === '') judge.refuse('key', t`is missing`)
+  else if (kind !== 'numeric' && !places) judge.refuse('key', t`is not a letter from A to E`)
   const passage = textsOf(values, 'passage')
   return {
     kind,
@@ -138,7 +143,7 @@ function readTags(judge: Judge) {
     .map((tag) => tag.trim().toLowerCase())
   const given = [...new Set(tags)].filter((tag) => tag !== '')
   const isTooMuch = given.some((tag) => tag.length > 40) || given.length > 20
-  if (isTooMuch) judge.refuse('tags', 'are more than 20, or one is longer than 40 letters')
+  if (isTooMuch) judge.refuse('tags', t`are more than 20, or one is longer than 40 letters`)
   return given
 }
 
@@ -155,23 +160,23 @@ function columnOfField(field: string) {
 
 function checkHeading(judge: Judge, { subjects, topics, keyOf }: Known) {
   const [subject, topic] = [judge.value('subject'), judge.value('topic')]
-  if (subject === '') judge.refuse('subject', 'is missing')
+  if (subject === '') judge.refuse('subject', t`is missing`, { value: '' })
   else if (!subjects.has(keyOf(subject)))
-    judge.refuse('subject', `is not a subject of the catalogue: ${subject}`, { value: subject })
-  if (topic === '') judge.refuse('topic', 'is missing')
+    judge.refuse('subject', t`is not a subject of the catalogue: ${subject}`, { value: subject })
+  if (topic === '') judge.refuse('topic', t`is missing`, subject === '' ? {} : { value: '', within: keyOf(subject) })
   else if (subject !== '' && !topics.has(`${keyOf(subject)} ${keyOf(topic)}`))
-    judge.say('topic', `is new: ${topic}`, { value: topic, within: keyOf(subject) })
+    judge.say('topic', t`is new: ${topic}`, { value: topic, within: keyOf(subject) })
   for (const column of ['subject', 'topic', 'origin']) {
-    if (judge.value(column).length > 100) judge.refuse(column, 'is longer than 100 letters')
+    if (judge.value(column).length > 100) judge.refuse(column, t`is longer than 100 letters`)
   }
 }
 
 function checkLength(judge: Judge, values: Values) {
   for (const [column, value] of Object.entries(values)) {
-    if (value.length > 20_000) judge.refuse(column, 'is longer than 20,000 letters')
+    if (value.length > 20_000) judge.refuse(column, t`is longer than 20,000 letters`)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: what the database cannot hold, or nobody can see
     if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Cs}/u.test(value))
-      judge.refuse(column, 'has characters that cannot be used')
+      judge.refuse(column, t`has characters that cannot be used`)
   }
 }
 
@@ -185,9 +190,9 @@ function refuseProblems(judge: Judge, problems: Record<string, string>) {
 function warnOfGaps(judge: Judge, states: LanguageStates, typed: TypedQuestion) {
   for (const language of ['hi', 'or', 'bn'] as const) {
     if (states[language] === 'draft')
-      judge.say(`question_${language}`, 'is not whole in this language, which candidates will not get')
+      judge.say(`question_${language}`, t`is not complete in this language, so candidates will not get it`)
   }
-  if (!typed.solution.en) judge.say('solution_en', 'is missing')
+  if (!typed.solution.en) judge.say('solution_en', t`is missing`)
 }
 
 /** What is found in one row, and the question as it would be stored. */
@@ -201,10 +206,12 @@ export function judgeRow(given: Values, known: Known): Judged & { staged: Staged
   const tags = readTags(judge)
   const typed = readQuestion(judge, values)
   const written = markAgainst(typed, null, [])
-  const { compiled, problems } = compileQuestion(written, new Map())
+  const { compiled, problems } = compileQuestion(written, known.shelf)
   refuseProblems(judge, problems ?? {})
   const states = statesOf(written)
   warnOfGaps(judge, states, typed)
+  for (const [column, value] of Object.entries(values))
+    for (const message of listUnread(value)) judge.say(column, message)
   const line = lineOf(typed.text.en)
   const { verdict, reasons } = judge
   if (!compiled || verdict === 'error') return { verdict: 'error', reasons, line, keys: [], staged: null }

@@ -3,8 +3,11 @@ import { readLines } from '../../../platform/files/spreadsheets/read-csv.ts'
 import { mostColumns } from '../../../platform/files/spreadsheets/slices.ts'
 import type { OpenFile } from '../../../platform/files/storage/storage.ts'
 import { maskAadhaar } from '../../../platform/text/aadhaar.ts'
+import { t } from '../../../platform/text/messages.ts'
 import type { ReadRow } from '../../imports/describe-kind.ts'
 import type { RowReason, Values } from '../../imports/schema.ts'
+import { unreadMarks } from '../formats/mark-unread.ts'
+import { type StorePicture, takeInline } from '../formats/take-pictures.ts'
 import { columnOf } from './rules.ts'
 
 const cell = z.union([z.string(), z.number(), z.boolean()]).transform((value) => maskAadhaar(String(value)))
@@ -16,28 +19,32 @@ const jsonRow = z.object({
   options: z.array(oneText).max(5).optional(),
   key: z.union([cell, z.array(cell).transform((keys) => keys.join(','))]).optional(),
   tags: z.union([cell, z.array(cell).transform((tags) => tags.join(','))]).optional(),
+  /** By the names that the texts have for them, as data addresses. */
+  pictures: z.record(z.string().regex(/^[0-9a-f]{16}$/), z.string()).optional(),
 })
+/** A line may hold pictures. */
+const mostLettersInLine = 4_000_000
 
 function parse(line: string): { object: unknown } | RowReason {
   try {
     const object: unknown = JSON.parse(line)
     const isWide = Object.keys(object ?? {}).length > mostColumns
-    return isWide ? { field: '', message: `The line has more than ${mostColumns} names.` } : { object }
+    return isWide ? { field: '', message: t`The line has more than ${mostColumns} names.` } : { object }
   } catch {
-    return { field: '', message: 'The line is not JSON.' }
+    return { field: '', message: t`The line is not JSON.` }
   }
 }
 
 /** A line of JSON: texts by language, options as a list; or flat, with the names of the template. */
-function valuesOfJson(line: string): { values: Values } | RowReason {
+function valuesOfJson(line: string): { values: Values; pictures: Record<string, string> } | RowReason {
   const read = parse(line)
   if (!('object' in read)) return read
   const row = jsonRow.safeParse(read.object)
   if (!row.success) {
     const field = row.error.issues[0]?.path.join('.') ?? ''
-    return { field, message: field === '' ? 'The line is not an object.' : 'is neither a text nor texts by language' }
+    return { field, message: field === '' ? t`The line is not an object.` : t`is neither a text nor texts by language` }
   }
-  const { question, passage, solution, options = [], key, tags } = row.data
+  const { question, passage, solution, options = [], key, tags, pictures = {} } = row.data
   const values: Values = {}
   for (const [name, value] of Object.entries(read.object ?? {})) {
     const column = columnOf(name)
@@ -53,13 +60,26 @@ function valuesOfJson(line: string): { values: Values } | RowReason {
   for (const [index, option] of options.entries()) put('abcde'[index] ?? '', option)
   if (key !== undefined) values.key = key
   if (tags !== undefined) values.tags = tags
-  return { values }
+  return { values, pictures }
+}
+
+/** The texts with the names that their pictures have in this bank. */
+async function keepPictures(values: Values, pictures: Record<string, string>, store: StorePicture): Promise<Values> {
+  const take = takeInline(store)
+  let text = JSON.stringify(values)
+  for (const [name, address] of Object.entries(pictures)) {
+    const id = await take(address)
+    const named = new RegExp(`\\[picture ${name}((?:: [^\\]]*)?\\])`, 'g')
+    text = text.replaceAll(named, (_all, words: string) => (id ? `[picture ${id}${words}` : unreadMarks.picture))
+  }
+  return JSON.parse(text)
 }
 
 /** The rows of a file of JSON Lines. */
-export async function* readJsonLines(file: OpenFile): AsyncGenerator<ReadRow> {
-  for await (const { position, line } of readLines(await file.read())) {
+export async function* readJsonLines(file: OpenFile, store: StorePicture): AsyncGenerator<ReadRow> {
+  for await (const { position, line } of readLines(await file.read(), mostLettersInLine)) {
     const read = valuesOfJson(line)
-    yield 'values' in read ? { position, values: read.values } : { position, wrong: read }
+    if (!('values' in read)) yield { position, wrong: read }
+    else yield { position, values: await keepPictures(read.values, read.pictures, store) }
   }
 }

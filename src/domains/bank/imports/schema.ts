@@ -25,3 +25,7 @@ export const stagedQuestion = z.custom<StagedQuestion>((row) => typeof row === '
 export const questionStoreOptions = z.strictObject({
   ready: z.boolean().default(false).describe('Whether tests may use the questions at once; otherwise they are drafts'),
 })
+
+/** What the template is offered in. */
+export const templateFormat = z.enum(['csv', 'xlsx', 'jsonl'])
+export type TemplateFormat = z.infer<typeof templateFormat>

@@ -1,5 +1,6 @@
-import type { ImportFormat } from '../../imports/schema.ts'
+import { sheetTypes } from '../../../platform/files/spreadsheets/write-sheet.ts'
 import { isOffered, templateColumns } from './rules.ts'
+import type { TemplateFormat } from './schema.ts'
 
 /** What the template shows of each kind of question; described in docs/question-import.md. */
 const examples: Record<string, string>[] = [
@@ -78,13 +79,11 @@ async function writeWorkbook(rows: string[][]) {
   return Buffer.from(await writeXlsx({ sheets: [{ name: 'Questions', rows }] }))
 }
 
-const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
 /** The documented template with an example of each kind of question. */
-export async function makeTemplate(format: ImportFormat, offered: readonly string[]) {
+export async function makeTemplate(format: TemplateFormat, offered: readonly string[]) {
   const rows = rowsIn(offered)
   if (format === 'xlsx')
-    return { body: await writeWorkbook(rows), contentType: workbookType, fileName: 'questions.xlsx' }
+    return { body: await writeWorkbook(rows), contentType: sheetTypes.xlsx, fileName: 'questions.xlsx' }
   const isCsv = format === 'csv'
   return {
     body: Buffer.from(isCsv ? writeCsv(rows) : writeLines(offered)),

@@ -9,8 +9,8 @@ export type QuestionUses = {
   /** SQL about a row of bank_items: whether there is such a test. */
   isUsed: SQL<boolean>
   list: (ctx: Context, itemId: string) => Promise<ItemUse[]>
-  /** Whether a plan, or a test that has not ended for everybody, has a version of the item. */
-  isAwaited: (ctx: Context, itemId: string) => Promise<boolean>
+  /** Those of the items of which a plan, or a test that has not ended for everybody, has a version. */
+  findAwaited: (ctx: Context, itemIds: string[]) => Promise<Set<string>>
   /** Puts a version of the item into tests in place of an older one; 409 for one that somebody has started. */
   replace: (ctx: Context, testIds: string[], version: { itemId: string; questionId: string }) => Promise<void>
   /** How many of the items a test or a plan has. */

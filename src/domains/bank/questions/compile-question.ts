@@ -21,6 +21,7 @@ const fold = (text: string | undefined) =>
 
 /** The same for questions that ask the same with the same options, in whatever order and however spaced. No key counts: anyone who imports a file would learn a hidden number by what reads alike. */
 export function fingerprintOf(question: TypedQuestion) {
+  // not translated: it is compared
   const options = question.kind === 'numeric' ? ['a number'] : question.options.map(({ en }) => fold(en)).sort()
   const passage = question.passage ? (question.passage._id ?? fold(question.passage.text.en)) : ''
   return short(JSON.stringify([fold(question.text.en), passage, ...options]))

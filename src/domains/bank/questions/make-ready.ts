@@ -3,6 +3,8 @@ import { type Context, inTransaction, userOf } from '../../../platform/context.t
 import { audit } from '../../../platform/data/database/audit.ts'
 import { newId } from '../../../platform/data/database/ids.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { t } from '../../../platform/text/messages.ts'
+import { requireNoDemand, requireNoReview } from '../reviews/require-review.ts'
 import { bankItems, passages, questions } from '../tables.ts'
 import { getShelf } from '../texts/keep-pictures.ts'
 import type { QuestionUses } from './ask-tests.ts'
@@ -14,18 +16,18 @@ import { maySeeUses } from './mask-key.ts'
 import { namedTexts } from './rules.ts'
 import type { ItemState, MadeReady, WrittenQuestion } from './schema.ts'
 
-async function lockOwn(ctx: Context, number: number, version: number) {
+export async function lockOwn(ctx: Context, number: number, version: number) {
   const item = await lockItem(ctx, number, version)
   if (!mayWrite(ctx, item)) throw new AppError('forbidden', 'You may not change this question.')
   return item
 }
 
-async function compileReady(ctx: Context, item: Item, question: WrittenQuestion) {
+export async function compileReady(ctx: Context, item: Item, question: WrittenQuestion) {
   const sources = namedTexts(question).flatMap(([, texts]) => Object.values(texts))
   const { compiled, problems } = compileQuestion(question, await getShelf(ctx, sources))
   const heading: Record<string, string> = {}
-  if (item.subjectId === null) heading.subject_id = 'is missing'
-  if (item.topicId === null) heading.topic_id = 'is missing'
+  if (item.subjectId === null) heading.subject_id = t`is missing`
+  if (item.topicId === null) heading.topic_id = t`is missing`
   const errors = { ...heading, ...problems }
   if (!compiled || Object.keys(heading).length > 0) {
     throw new AppError('invalid', 'The question is not complete yet.', { errors })
@@ -49,35 +51,50 @@ type Change = Edit & { replaceIn: string[] }
  * when there is no draft, when somebody has saved in between, and for a test that somebody has started; 403 for naming tests to anyone who may not read papers.
  */
 export async function makeReady(ctx: Context, number: number, change: Change): Promise<MadeReady> {
-  if (change.replaceIn.length > 0 && !maySeeUses(ctx))
-    throw new AppError('forbidden', 'You may not change the papers of tests.')
-  return tellingCurrent(ctx, { number, uses: change.uses }, () => makeVersion(ctx, number, change))
+  requirePapers(ctx, change.replaceIn)
+  return tellingCurrent(ctx, { number, uses: change.uses }, () =>
+    inTransaction(ctx, async (ctx) => {
+      const item = await lockOwn(ctx, number, change.version)
+      requireNoReview(item)
+      await requireNoDemand(ctx)
+      return makeVersion(ctx, item, change)
+    }),
+  )
 }
 
-function makeVersion(ctx: Context, number: number, change: Change): Promise<MadeReady> {
-  return inTransaction(ctx, async (ctx) => {
-    const item = await lockOwn(ctx, number, change.version)
-    if (!item.draft) throw new AppError('conflict', 'There is nothing new to make ready.')
-    const compiled = await compileReady(ctx, item, item.draft)
-    const { passageText, ...version } = compiled
-    const passageId = await keepPassage(ctx, item.draft, passageText)
-    const passage = passageId === null ? null : { _id: passageId, text: {} }
-    const next = ((await findNewestVersion(ctx, item.id))?.version ?? 0) + 1
-    const questionId = newId()
-    const source: WrittenQuestion = { ...item.draft, passage }
-    const row = { id: questionId, itemId: item.id, version: next, passageId, source, createdAt: ctx.now }
-    await ctx.db.insert(questions).values({ ...version, ...row })
-    const state = { state: 'ready' as const, draft: null, version: item.version + 1 }
-    await ctx.db
-      .update(bankItems)
-      .set({ ...state, editedBy: userOf(ctx).id, editedAt: ctx.now })
-      .where(eq(bankItems.id, item.id))
-    await change.uses.replace(ctx, change.replaceIn, { itemId: item.id, questionId })
-    const details = { number, version: next, tests: change.replaceIn }
-    await audit(ctx, { action: 'question-ready', subjectId: item.id, details })
-    return { version: next, edit_version: item.version + 1 }
-  })
+/** 403 for naming tests to anyone who may not read papers. */
+export function requirePapers(ctx: Context, testIds: readonly string[]) {
+  if (testIds.length > 0 && !maySeeUses(ctx)) throw new AppError('forbidden', 'You may not change the papers of tests.')
 }
+
+type Making = Pick<Change, 'replaceIn' | 'uses'>
+
+/** The one way that a version is made of a draft; the item is locked by the caller, who has looked whether this person may. */
+export async function makeVersion(ctx: Context, item: Item, { replaceIn, uses }: Making): Promise<MadeReady> {
+  if (!item.draft) throw new AppError('conflict', 'There is nothing new to make ready.')
+  const { number } = item
+  const compiled = await compileReady(ctx, item, item.draft)
+  const { passageText, ...version } = compiled
+  const passageId = await keepPassage(ctx, item.draft, passageText)
+  const passage = passageId === null ? null : { _id: passageId, text: {} }
+  const next = ((await findNewestVersion(ctx, item.id))?.version ?? 0) + 1
+  const questionId = newId()
+  const source: WrittenQuestion = { ...item.draft, passage }
+  const row = { id: questionId, itemId: item.id, version: next, passageId, source, createdAt: ctx.now }
+  await ctx.db.insert(questions).values({ ...version, ...row })
+  const state = { state: 'ready' as const, ...withoutDraft, version: item.version + 1 }
+  await ctx.db
+    .update(bankItems)
+    .set({ ...state, editedBy: userOf(ctx).id, editedAt: ctx.now })
+    .where(eq(bankItems.id, item.id))
+  await uses.replace(ctx, replaceIn, { itemId: item.id, questionId })
+  const details = { number, version: next, tests: replaceIn }
+  await audit(ctx, { action: 'question-ready', subjectId: item.id, details })
+  return { version: next, edit_version: item.version + 1 }
+}
+
+/** With the draft go its writers, and what reviewers said of it. */
+const withoutDraft = { draft: null, draftWriters: [], review: null, reviewAt: null }
 
 /** Drops what was written since the newest version; a question that never had one is gone. Answers its edit version, or null. */
 export async function discardDraft(ctx: Context, number: number, { version, uses }: Edit): Promise<number | null> {
@@ -87,6 +104,7 @@ export async function discardDraft(ctx: Context, number: number, { version, uses
 function dropDraft(ctx: Context, number: number, version: number): Promise<number | null> {
   return inTransaction(ctx, async (ctx) => {
     const item = await lockOwn(ctx, number, version)
+    requireNoReview(item)
     const isNew = item.state === 'draft'
     if (isNew) await ctx.db.delete(bankItems).where(eq(bankItems.id, item.id))
     else {
@@ -95,7 +113,13 @@ function dropDraft(ctx: Context, number: number, version: number): Promise<numbe
       const description = describeQuestion(newest.source ?? (await writtenFrom(ctx, newest)))
       await ctx.db
         .update(bankItems)
-        .set({ ...description, draft: null, version: item.version + 1, editedBy: userOf(ctx).id, editedAt: ctx.now })
+        .set({
+          ...description,
+          ...withoutDraft,
+          version: item.version + 1,
+          editedBy: userOf(ctx).id,
+          editedAt: ctx.now,
+        })
         .where(eq(bankItems.id, item.id))
     }
     await audit(ctx, {
@@ -118,7 +142,7 @@ function setState(ctx: Context, number: number, { version, to }: { version: numb
   return inTransaction(ctx, async (ctx) => {
     const item = await lockOwn(ctx, number, version)
     const from: ItemState = moves[to]
-    if (item.state !== from) throw new AppError('conflict', `This question is not ${from}.`)
+    if (item.state !== from) throw new AppError('conflict', t`This question is not ${from}.`)
     const edit = { version: item.version + 1, editedBy: userOf(ctx).id, editedAt: ctx.now }
     await ctx.db
       .update(bankItems)

@@ -16,9 +16,22 @@ export const isOwn = ({ actor }: Pick<Context, 'actor'>, { authorId }: Pick<Item
  * test that has not ended, has a version of it; and anyone who only translates is never told which answer is right, as no text depends on it.
  */
 export async function findHidden(ctx: Context, item: Item, uses: QuestionUses): Promise<HiddenPart[]> {
-  if (maySeeUses(ctx) || isOwn(ctx, item)) return []
-  if (await uses.isAwaited(ctx, item.id)) return ['key', 'solution']
-  return mayDo(ctx.actor, 'questions.write-own') ? [] : ['key']
+  return (await findHiddenOf(ctx, [item], uses)).get(item.id) ?? []
+}
+
+/** Likewise of many, by the id of the item; those of which all may be seen are not in it. */
+export async function findHiddenOf(ctx: Context, items: readonly Item[], uses: QuestionUses) {
+  const hidden = new Map<string, HiddenPart[]>()
+  if (maySeeUses(ctx)) return hidden
+  const ids = items.filter((item) => !isOwn(ctx, item)).map(({ id }) => id)
+  if (ids.length === 0) return hidden
+  const awaited = await uses.findAwaited(ctx, ids)
+  const isTranslator = !mayDo(ctx.actor, 'questions.write-own')
+  for (const id of ids) {
+    if (awaited.has(id)) hidden.set(id, ['key', 'solution'])
+    else if (isTranslator) hidden.set(id, ['key'])
+  }
+  return hidden
 }
 
 /** The same question with nothing in the parts that are hidden. */

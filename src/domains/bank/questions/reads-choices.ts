@@ -1,9 +1,12 @@
-import { asc, eq } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
+import { asc, desc, eq, sql } from 'drizzle-orm'
+import { type Context, userOf } from '../../../platform/context.ts'
 import { subjects, topics } from '../../catalogue/tables.ts'
 import { users } from '../../identity/tables.ts'
-import { bankItems } from '../tables.ts'
-import type { QuestionHeading } from './schema.ts'
+import { bankItems, passages, questions } from '../tables.ts'
+import { lineOf, typesetLine } from '../texts/typeset-source.ts'
+import { passageSources } from './describe-items.ts'
+import { mayReadAll } from './find-item.ts'
+import type { ListedPassage, QuestionHeading } from './schema.ts'
 
 /** The subjects with their topics, in the order of the catalogue. */
 export async function listHeadings({ db }: Context): Promise<QuestionHeading[]> {
@@ -30,4 +33,26 @@ export function listAuthors({ db }: Context) {
     .innerJoin(bankItems, eq(bankItems.authorId, users.id))
     .orderBy(asc(users.candidateName))
     .limit(200)
+}
+
+const passagesShown = 50
+
+/** Passages that ready questions stand under, the newest first. */
+export async function listPassages(ctx: Context): Promise<ListedPassage[]> {
+  const numbers = sql<number[]>`array_agg(distinct ${bankItems.number} order by ${bankItems.number})`
+  const rows = await ctx.db
+    .select({ passage: passages, numbers })
+    .from(passages)
+    .innerJoin(questions, eq(questions.passageId, passages.id))
+    .innerJoin(bankItems, eq(bankItems.id, questions.itemId))
+    .where(mayReadAll(ctx) ? undefined : eq(bankItems.authorId, userOf(ctx).id))
+    .groupBy(passages.id)
+    .orderBy(desc(passages.id))
+    .limit(passagesShown)
+  const listed: ListedPassage[] = []
+  for (const { passage, numbers } of rows) {
+    const text = await passageSources(ctx, passage)
+    listed.push({ _id: passage.id, line: typesetLine(lineOf(text.en)), questions: numbers, text })
+  }
+  return listed
 }

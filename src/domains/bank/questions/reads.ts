@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
 import { preparedQuery } from '../../../platform/data/database/statements.ts'
 import { hasWords, wordsOf } from '../../../platform/data/database/words.ts'
@@ -6,12 +6,13 @@ import { AppError } from '../../../platform/errors.ts'
 import { type ListOrder, readPage } from '../../../platform/http/staff-list.ts'
 import { subjects, topics } from '../../catalogue/tables.ts'
 import { users } from '../../identity/tables.ts'
+import { readReview } from '../reviews/reads.ts'
+import { isReviewDemanded } from '../reviews/require-review.ts'
 import type { Language, QuestionKind } from '../schema.ts'
-import { bankItems, passages, questions } from '../tables.ts'
-import { lineOf, typesetLine } from '../texts/typeset-source.ts'
+import { bankItems, questions } from '../tables.ts'
+import { typesetLine } from '../texts/typeset-source.ts'
 import type { QuestionUses } from './ask-tests.ts'
 import { statesOf } from './compile-question.ts'
-import { passageSources } from './describe-items.ts'
 import { findItem, type Item, mayReadAll, mayTranslate, mayWrite, readWritten } from './find-item.ts'
 import { noteReading } from './log-reading.ts'
 import { findHidden, maySeeUses, withoutHidden, withoutHiddenProblems } from './mask-key.ts'
@@ -20,8 +21,8 @@ import type {
   Difficulty,
   LanguageState,
   LanguageStates,
-  ListedPassage,
   ListedQuestion,
+  QuestionLine,
   ShownState,
   StaffQuestion,
 } from './schema.ts'
@@ -46,6 +47,8 @@ export type QuestionFilter = {
 
 function stateIs(ctx: Context, state: ShownState | undefined, uses: QuestionUses) {
   if (state === undefined) return undefined
+  if (state === 'in-review' || state === 'returned') return eq(bankItems.review, state)
+  if (state === 'draft') return and(eq(bankItems.state, 'draft'), isNull(bankItems.review))
   if (state === 'ready' && !maySeeUses(ctx)) return eq(bankItems.state, 'ready')
   if (state === 'in-use') return and(eq(bankItems.state, 'ready'), uses.isUsed)
   if (state === 'ready') return and(eq(bankItems.state, 'ready'), not(uses.isUsed))
@@ -62,8 +65,13 @@ function wordsAre(q: string | undefined) {
   return or(isNumber, hasWords(wordsOf(bankItems.line), text), inTags)
 }
 
-function conditions(ctx: Context, filter: QuestionFilter, uses: QuestionUses): (SQL | undefined)[] {
-  return [
+type Chosen = Omit<QuestionFilter, 'after' | 'limit'>
+
+/** Which questions a filter is about, of those that this person sees. 403 for filters by tests to anyone who may not know what these ask. */
+export function chosenQuestions(ctx: Context, filter: Chosen, uses: QuestionUses): SQL | undefined {
+  if (!maySeeUses(ctx) && (filter.neverUsed || filter.state === 'in-use'))
+    throw new AppError('forbidden', 'You may not see which questions tests have.')
+  return and(
     mayReadAll(ctx) ? undefined : eq(bankItems.authorId, userOf(ctx).id),
     filter.subject ? eq(bankItems.subjectId, filter.subject) : undefined,
     filter.topic ? eq(bankItems.topicId, filter.topic) : undefined,
@@ -77,7 +85,7 @@ function conditions(ctx: Context, filter: QuestionFilter, uses: QuestionUses): (
     filter.draft_by ? and(eq(bankItems.editedBy, filter.draft_by), isNotNull(bankItems.draft)) : undefined,
     filter.import ? eq(bankItems.importId, filter.import) : undefined,
     wordsAre(filter.q),
-  ]
+  )
 }
 
 const states: LanguageState[] = ['ready', 'draft', 'stale', 'missing']
@@ -87,8 +95,28 @@ export function readStates(stored: string[]): LanguageStates {
   return { en: of('en'), hi: of('hi'), or: of('or'), bn: of('bn') }
 }
 
-const shownState = ({ state }: Pick<Item, 'state'>, uses: number): ShownState =>
-  state === 'ready' && uses > 0 ? 'in-use' : state
+type LineOf = Pick<Item, 'number' | 'line' | 'kind' | 'difficulty' | 'languages'>
+type LineRow = { item: LineOf } & Pick<QuestionLine, 'subject' | 'topic' | 'author'>
+
+/** How a question stands in a list: that of the bank, and the queue of reviewers. */
+export function describeLine({ item, subject, topic, author }: LineRow): QuestionLine {
+  const { number, kind, difficulty } = item
+  return {
+    number,
+    line: typesetLine(item.line),
+    subject,
+    topic,
+    kind,
+    difficulty,
+    languages: readStates(item.languages),
+    author,
+  }
+}
+
+function shownState({ state, review }: Pick<Item, 'state' | 'review'>, uses: number): ShownState {
+  if (state === 'draft' && review) return review
+  return state === 'ready' && uses > 0 ? 'in-use' : state
+}
 
 function prepareRows(uses: QuestionUses) {
   return preparedQuery((db) => {
@@ -110,6 +138,7 @@ function prepareRows(uses: QuestionUses) {
           difficulty: bankItems.difficulty,
           languages: bankItems.languages,
           state: bankItems.state,
+          review: bankItems.review,
           tags: bankItems.tags,
         },
         hasDraft: sql<boolean>`${bankItems.draft} is not null`,
@@ -137,30 +166,22 @@ const newest: ListOrder = { column: bankItems.number, id: bankItems.id, type: 'i
 /** The newest numbers first. 403 for filters by tests to anyone who may not know what these ask. */
 export function listQuestions(ctx: Context, filter: QuestionFilter, uses: QuestionUses) {
   const isToldUses = maySeeUses(ctx)
-  if (!isToldUses && (filter.neverUsed || filter.state === 'in-use'))
-    throw new AppError('forbidden', 'You may not see which questions tests have.')
   const rowsOf = rowsWith.get(uses) ?? prepareRows(uses)
   rowsWith.set(uses, rowsOf)
   const { limit, after, q } = filter
-  const only = and(...conditions(ctx, filter, uses))
+  const only = chosenQuestions(ctx, filter, uses)
   const list = { from: bankItems, only, order: newest, limit, after, isSought: Boolean(q) }
   return readPage(ctx, list, async (ids): Promise<ListedQuestion[]> => {
     if (ids.length === 0) return []
-    return (await rowsOf(ctx.db, { ids })).map(({ item, hasDraft, subject, topic, author, uses, ...version }) => ({
-      number: item.number,
-      line: typesetLine(item.line),
-      subject,
-      topic,
-      kind: item.kind,
-      difficulty: item.difficulty,
-      languages: readStates(item.languages),
+    return (await rowsOf(ctx.db, { ids })).map(({ item, hasDraft, uses, ...row }) => ({
+      ...describeLine({ item, ...row }),
       state: shownState(item, isToldUses ? uses : 0),
       has_draft: hasDraft && item.state !== 'draft',
+      review: item.review,
       uses: isToldUses ? uses : null,
-      author,
       tags: item.tags,
-      question_id: version.questionId,
-      passage_id: version.passageId,
+      question_id: row.questionId,
+      passage_id: row.passageId,
     }))
   })
 }
@@ -198,11 +219,14 @@ export async function getQuestion(ctx: Context, number: number, uses: QuestionUs
   const problems = await findProblems(ctx, item, { ...question, against })
   const versions = await versionsOf(ctx.db, { itemId: item.id })
   const [author = null, editedBy = null] = await findNames(ctx, [item.authorId, item.editedBy])
+  const review = await readReview(ctx, item, hidden)
   return {
     number: item.number,
     state: shownState(item, usedIn?.filter((use) => use.is_scheduled).length ?? 0),
     edit_version: item.version,
     has_draft: item.draft !== null,
+    review,
+    review_is_demanded: await isReviewDemanded(ctx),
     subject_id: item.subjectId,
     topic_id: item.topicId,
     difficulty: item.difficulty,
@@ -220,26 +244,4 @@ export async function getQuestion(ctx: Context, number: number, uses: QuestionUs
     may_edit: mayWrite(ctx, item),
     may_translate: mayTranslate(ctx),
   }
-}
-
-const passagesShown = 50
-
-/** Passages that ready questions stand under, the newest first. */
-export async function listPassages(ctx: Context): Promise<ListedPassage[]> {
-  const numbers = sql<number[]>`array_agg(distinct ${bankItems.number} order by ${bankItems.number})`
-  const rows = await ctx.db
-    .select({ passage: passages, numbers })
-    .from(passages)
-    .innerJoin(questions, eq(questions.passageId, passages.id))
-    .innerJoin(bankItems, eq(bankItems.id, questions.itemId))
-    .where(mayReadAll(ctx) ? undefined : eq(bankItems.authorId, userOf(ctx).id))
-    .groupBy(passages.id)
-    .orderBy(desc(passages.id))
-    .limit(passagesShown)
-  const listed: ListedPassage[] = []
-  for (const { passage, numbers } of rows) {
-    const text = await passageSources(ctx, passage)
-    listed.push({ _id: passage.id, line: typesetLine(lineOf(text.en)), questions: numbers, text })
-  }
-  return listed
 }

@@ -3,30 +3,27 @@ import { requireVersion } from '../../../platform/http/if-match.ts'
 import { fileBody, id } from '../../../platform/http/schema.ts'
 import type { Serve } from '../../../platform/http/serve.ts'
 import { listQuery, staffListOf } from '../../../platform/http/staff-list.ts'
-import { plainText } from '../../../platform/text/schema.ts'
 import { mostBytes, requireSize } from '../../content/files/set-limits.ts'
 import { permitted } from '../../identity/staff/require-permission.ts'
-import { questionKind } from '../schema.ts'
 import { storePicture } from '../texts/keep-pictures.ts'
 import type { QuestionUses } from './ask-tests.ts'
 import { questionCalls } from './calls.ts'
 import { discardDraft, makeReady, moveQuestion } from './make-ready.ts'
-import { getQuestion, listPassages, listQuestions } from './reads.ts'
-import { listAuthors, listHeadings } from './reads-choices.ts'
+import { getQuestion, listQuestions } from './reads.ts'
+import { listAuthors, listHeadings, listPassages } from './reads-choices.ts'
 import { saveQuestion, startQuestion } from './save-question.ts'
 import {
-  difficulty,
   itemNumber,
   listedPassage,
   listedQuestion,
   madeReady,
   newItem,
   noBody,
+  questionFilters,
   questionHeading,
   readyBody,
   saveBody,
   saved,
-  shownState,
   staffQuestion,
   storedPicture,
   typesetAnswer,
@@ -38,25 +35,10 @@ const number = z
   .string()
   .regex(/^[1-9]\d{0,8}$/, 'is not the number of a question')
   .transform(Number)
-const params = z.strictObject({ number })
+export const questionParams = z.strictObject({ number })
+const params = questionParams
 
-const questionsQuery = z.strictObject({
-  subject: id.optional(),
-  topic: id.optional(),
-  kind: questionKind.optional(),
-  difficulty: difficulty.optional(),
-  language: z
-    .string()
-    .regex(/^(en|hi|or|bn):(ready|draft|stale|missing)$/, 'is not a language and how far it is')
-    .optional(),
-  state: shownState.optional(),
-  never_used: z.literal('yes').optional(),
-  author: id.optional(),
-  draft_by: id.optional().describe('Who has begun a change of it and not finished'),
-  import: id.optional(),
-  q: plainText(100).optional(),
-  ...listQuery,
-})
+const questionsQuery = z.strictObject({ ...questionFilters, ...listQuery })
 const edited = z.strictObject({ edit_version: z.number().int() })
 
 /** A question in four languages, each of its texts up to 20,000 letters long. */

@@ -1,3 +1,4 @@
+import { t } from '../../../platform/text/messages.ts'
 import type { Language } from '../schema.ts'
 import { wordsOf } from '../texts/rules.ts'
 import type { LanguageState, LanguageStates, TypedQuestion, WrittenQuestion, WrittenTexts } from './schema.ts'
@@ -48,22 +49,24 @@ export function languageStatesOf(question: WrittenQuestion, english: string): La
 
 type Problems = Record<string, string>
 
+const letterOf = (place: number) => letters[place] ?? ''
+
 function optionProblems({ options, correct, kind }: TypedQuestion) {
   const problems: Problems = {}
-  if (options.length < leastOptions) problems.options = 'must be at least two'
+  if (options.length < leastOptions) problems.options = t`must be at least two`
   const seen = new Map<string, number>()
   for (const [index, option] of options.entries()) {
     const words = wordsOf(option.en ?? '').toLowerCase()
     const same = seen.get(words)
-    if (words === '') problems[`options.${index}.en`] = `Option ${letters[index]} is empty`
+    if (words === '') problems[`options.${index}.en`] = t`Option ${letterOf(index)} is empty`
     else if (same !== undefined)
-      problems[`options.${index}.en`] = `Option ${letters[index]} is the same as option ${letters[same]}`
+      problems[`options.${index}.en`] = t`Option ${letterOf(index)} is the same as option ${letterOf(same)}`
     else seen.set(words, index)
   }
-  if (correct.length === 0) problems.correct = 'is not chosen yet'
-  else if (correct.some((place) => place >= options.length)) problems.correct = 'is not one of the options'
-  else if (new Set(correct).size < correct.length) problems.correct = 'names an option twice'
-  else if (kind === 'single' && correct.length > 1) problems.correct = 'must be one option'
+  if (correct.length === 0) problems.correct = t`is not chosen yet`
+  else if (correct.some((place) => place >= options.length)) problems.correct = t`is not one of the options`
+  else if (new Set(correct).size < correct.length) problems.correct = t`names an option twice`
+  else if (kind === 'single' && correct.length > 1) problems.correct = t`must be one option`
   return problems
 }
 
@@ -72,14 +75,14 @@ const decimal = /^-?(\d{1,12}(\.\d{0,9})?|\.\d{1,9})$/
 /** What a question lacks to become ready, by field; its formulas and pictures are looked at where they are typeset. */
 export function lackOf(question: TypedQuestion): Problems {
   const problems: Problems = {}
-  if (wordsOf(question.text.en ?? '') === '') problems['text.en'] = 'is missing'
+  if (wordsOf(question.text.en ?? '') === '') problems['text.en'] = t`is missing`
   if (question.passage && question.passage._id === null && wordsOf(question.passage.text.en ?? '') === '') {
-    problems['passage.text.en'] = 'is missing'
+    problems['passage.text.en'] = t`is missing`
   }
   if (question.kind !== 'numeric') return { ...problems, ...optionProblems(question) }
-  if (!decimal.test(question.value)) problems.value = 'is not a number'
+  if (!decimal.test(question.value)) problems.value = t`is not a number`
   if (!decimal.test(question.tolerance) || question.tolerance.startsWith('-')) {
-    problems.tolerance = 'is not a number from 0 on'
+    problems.tolerance = t`is not a number from 0 on`
   }
   return problems
 }

@@ -3,7 +3,9 @@ import { type Context, inTransaction, userOf } from '../../../platform/context.t
 import { audit } from '../../../platform/data/database/audit.ts'
 import { newId } from '../../../platform/data/database/ids.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { subjects, topics } from '../../catalogue/tables.ts'
+import { requireNoReview } from '../reviews/require-review.ts'
 import { bankItems, passages } from '../tables.ts'
 import { getShelf } from '../texts/keep-pictures.ts'
 import type { QuestionUses } from './ask-tests.ts'
@@ -35,13 +37,13 @@ type Heading = { subject_id: string | null; topic_id: string | null }
 export async function checkHeading({ db }: Context, { subject_id: subjectId, topic_id: topicId }: Heading) {
   const refuse = (field: string, message: string) =>
     new AppError('invalid', `${field}: ${message}`, { errors: { [field]: message } })
-  if (subjectId === null && topicId !== null) throw refuse('subject_id', 'is missing: the topic belongs to one')
+  if (subjectId === null && topicId !== null) throw refuse('subject_id', t`is missing: the topic belongs to one`)
   if (subjectId !== null && (await db.$count(subjects, eq(subjects.id, subjectId))) === 0) {
-    throw refuse('subject_id', 'is not known')
+    throw refuse('subject_id', t`is not known`)
   }
   if (subjectId === null || topicId === null) return
   const ofSubject = and(eq(topics.id, topicId), eq(topics.subjectId, subjectId))
-  if ((await db.$count(topics, ofSubject)) === 0) throw refuse('topic_id', 'is not a topic of this subject')
+  if ((await db.$count(topics, ofSubject)) === 0) throw refuse('topic_id', t`is not a topic of this subject`)
 }
 
 /** Begins a question; its number is what everybody calls it by. */
@@ -59,6 +61,7 @@ export async function startQuestion(ctx: Context, heading: Heading): Promise<Ite
         difficulty: 'medium',
         ...describeQuestion(emptyQuestion),
         draft: emptyQuestion,
+        draftWriters: [author],
         authorId: author,
         editedBy: author,
         editedAt: ctx.now,
@@ -75,8 +78,8 @@ export async function findProblems(ctx: Context, item: Pick<Item, 'subjectId' | 
   const sources = namedTexts(question).flatMap(([, texts]) => Object.values(texts))
   const { problems } = compileQuestion(question, await getShelf(ctx, sources))
   const heading: Record<string, string> = {}
-  if (item.subjectId === null) heading.subject_id = 'is missing'
-  if (item.topicId === null) heading.topic_id = 'is missing'
+  if (item.subjectId === null) heading.subject_id = t`is missing`
+  if (item.topicId === null) heading.topic_id = t`is missing`
   return { ...heading, ...problems }
 }
 
@@ -96,7 +99,7 @@ function checkTranslation(ctx: Context, before: WrittenQuestion, typed: TypedQue
   const rest = ({ kind, options, correct, value, tolerance, keeps_order, passage }: TypedQuestion) =>
     JSON.stringify([kind, options.length, correct, value, tolerance, keeps_order, passage?._id])
   if (rest(before) !== rest(typed) || wordingIn(before, 'en') !== wordingIn(typed, 'en')) {
-    throw new AppError('forbidden', 'You may change translations alone.')
+    throw new AppError('forbidden', 'You may change only translations.')
   }
 }
 
@@ -108,8 +111,8 @@ async function refuseNewLanguage(ctx: Context, before: WrittenQuestion, question
     was[translation] === 'missing' && is[translation] !== 'missing'
   const newTranslation = translations.find((translation) => !offered.includes(translation) && isNew(translation))
   if (!newTranslation) return
-  const message = 'is in a language that the settings do not offer any more'
-  throw new AppError('invalid', `The translation ${message}.`, {
+  const message = t`is in a language that the settings do not offer any more`
+  throw new AppError('invalid', t`The translation ${message}.`, {
     errors: { [`question.text.${newTranslation}`]: message },
   })
 }
@@ -135,6 +138,7 @@ type Save = { version: number; body: SaveBody; uses: QuestionUses }
 async function keepSaved(ctx: Context, number: number, { version, body, uses }: Save) {
   return inTransaction(ctx, async (ctx): Promise<Saved> => {
     const item = await lockItem(ctx, number, version)
+    requireNoReview(item)
     const before = await readWritten(ctx, item)
     const hidden = await findHidden(ctx, item, uses)
     refuseLateSolution(body, hidden)
@@ -151,6 +155,7 @@ async function keepSaved(ctx: Context, number: number, { version, body, uses }: 
         ...heading,
         ...describeQuestion(question),
         draft: isWrittenAnew ? question : null,
+        draftWriters: isWrittenAnew ? [...new Set([...item.draftWriters, userOf(ctx).id])] : [],
         version: item.version + 1,
         editedBy: userOf(ctx).id,
         editedAt: ctx.now,

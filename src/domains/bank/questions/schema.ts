@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, time } from '../../../platform/http/schema.ts'
 import { longText, plainText } from '../../../platform/text/schema.ts'
-import { language, questionKind } from '../schema.ts'
+import { draftReview, draftReviewFacts, language, questionKind } from '../schema.ts'
 
 export const difficulty = z.enum(['easy', 'medium', 'hard'])
 export type Difficulty = z.infer<typeof difficulty>
@@ -10,8 +10,8 @@ export type Difficulty = z.infer<typeof difficulty>
 export const itemState = z.enum(['draft', 'ready', 'retired'])
 export type ItemState = z.infer<typeof itemState>
 
-/** As the list filters them: `in-use` is ready and stands in a test. */
-export const shownState = z.enum(['draft', 'ready', 'in-use', 'retired'])
+/** As the list filters them: `in-use` is ready and stands in a test; a draft that was sent to be reviewed is `in-review` or `returned`. */
+export const shownState = z.enum(['draft', 'in-review', 'returned', 'ready', 'in-use', 'retired'])
 export type ShownState = z.infer<typeof shownState>
 
 /** ready: a version takes it along. draft: something is missing. stale: the English has changed since. */
@@ -120,6 +120,8 @@ export const staffQuestion = z.strictObject({
   state: shownState,
   edit_version: z.number().int().describe('To be named by whoever saves'),
   has_draft: z.boolean(),
+  review: draftReviewFacts.nullable(),
+  review_is_demanded: z.boolean().describe('Only a reviewer makes it ready'),
   question: typedQuestion,
   hidden: z.array(hiddenPart).describe('Parts of the question that this reader may not see; they are empty'),
   languages: languageStates,
@@ -153,7 +155,8 @@ export type ReadyInput = z.input<typeof readyBody>
 export const madeReady = z.strictObject({ version: z.number().int(), edit_version: z.number().int() })
 export type MadeReady = z.infer<typeof madeReady>
 
-export const listedQuestion = z.strictObject({
+/** How a question stands in a list. */
+export const questionLine = z.strictObject({
   number: z.number().int(),
   line: z.string().describe('HTML on one line, typeset'),
   subject: z.string().nullable(),
@@ -161,10 +164,15 @@ export const listedQuestion = z.strictObject({
   kind: questionKind,
   difficulty,
   languages: languageStates,
+  author: z.string().nullable(),
+})
+export type QuestionLine = z.infer<typeof questionLine>
+
+export const listedQuestion = questionLine.extend({
   state: shownState,
   has_draft: z.boolean(),
+  review: draftReview.nullable(),
   uses: z.number().int().nullable().describe('Tests that have it; null: for those who may read papers'),
-  author: z.string().nullable(),
   tags: z.array(z.string()),
   question_id: id.nullable().describe('Its newest version'),
   passage_id: id.nullable(),
@@ -208,3 +216,21 @@ export const foundQuestion = z.strictObject({
   languages: languageStates,
 })
 export type FoundQuestion = z.infer<typeof foundQuestion>
+
+/** What the list of questions may be filtered by. */
+export const questionFilters = {
+  subject: id.optional(),
+  topic: id.optional(),
+  kind: questionKind.optional(),
+  difficulty: difficulty.optional(),
+  language: z
+    .string()
+    .regex(/^(en|hi|or|bn):(ready|draft|stale|missing)$/, 'is not a language and how far it is')
+    .optional(),
+  state: shownState.optional(),
+  never_used: z.literal('yes').optional(),
+  author: id.optional(),
+  draft_by: id.optional().describe('Who has begun a change of it and not finished'),
+  import: id.optional(),
+  q: plainText(100).optional(),
+}

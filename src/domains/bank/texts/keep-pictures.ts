@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { inArray } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
+import { AppError } from '../../../platform/errors.ts'
 import { encodePicture } from '../../../platform/files/storage/inline-pictures.ts'
 import type { StoredPicture } from '../questions/schema.ts'
 import { bankPictures } from '../tables.ts'
@@ -18,6 +19,23 @@ export async function storePicture(ctx: Context, bytes: Buffer): Promise<StoredP
   const id = idOf(src)
   await ctx.db.insert(bankPictures).values({ id, kind: 'webp', content: src, width, height }).onConflictDoNothing()
   return { _id: id, width, height }
+}
+
+/** The picture of a file by its bytes: one that the bank has already as it is, drawings too; else it is put beside the texts, encoded anew. null for what is no picture. */
+export async function keepPicture(ctx: Context, bytes: Buffer): Promise<string | null> {
+  const contents = [`data:image/webp;base64,${bytes.toString('base64')}`, bytes.toString('utf8')]
+  const same = await ctx.db
+    .select({ id: bankPictures.id, content: bankPictures.content })
+    .from(bankPictures)
+    .where(inArray(bankPictures.id, contents.map(idOf)))
+  const known = same.find(({ content }) => contents.includes(content))
+  if (known) return known.id
+  try {
+    return (await storePicture(ctx, bytes))._id
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'invalid') return null
+    throw error
+  }
 }
 
 /** The pictures that some texts name. */

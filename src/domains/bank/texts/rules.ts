@@ -4,7 +4,8 @@
  * older than this notation (`sourceOfHtml`).
  */
 
-const plainTags = 'p br b strong i em u sub sup ul ol li blockquote h3 h4 table caption thead tbody tr th td'
+// not translated: names of elements
+export const plainTags = 'p br b strong i em u sub sup ul ol li blockquote h3 h4 table caption thead tbody tr th td'
 const tag = `<(?:/?(?:${plainTags.replaceAll(' ', '|')})|br ?/|t[hd](?: (?:scope|colspan|rowspan)="\\w{1,8}")+)>`
 const formula = String.raw`\\\([\s\S]+?\\\)|\\\[[\s\S]+?\\\]`
 const picture = String.raw`\[picture [0-9a-f]{16}(?:: [^\]]*)?\]`

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { typesetHtml } from '../../../platform/http/security/rich-text.ts'
+import { msg, t, translated } from '../../../platform/text/messages.ts'
 import { drawFrom, type Shelf } from './keep-pictures.ts'
 import { escapeHtml, htmlOfSource, listPicturesOf, piecesOf, shortLine } from './rules.ts'
 
@@ -9,18 +10,17 @@ export class TextProblem extends Error {}
 function checkPictures(source: string, shelf: Shelf) {
   for (const { id, alt } of listPicturesOf(source)) {
     const picture = shelf.get(id)
-    if (!picture) throw new TextProblem('has a picture that is not stored here')
-    if (picture.kind === 'webp' && alt === '')
-      throw new TextProblem('has a picture without words for who cannot see it')
-    if (/\\[([]/.test(alt)) throw new TextProblem('has a formula in the words for a picture')
+    if (!picture) throw new TextProblem(t`has a picture that is not stored here`)
+    if (picture.kind === 'webp' && alt === '') throw new TextProblem(t`has a picture without a description`)
+    if (/\\[([]/.test(alt)) throw new TextProblem(t`has a formula in the description of a picture`)
   }
 }
 
 /** KaTeX says where it stumbled with combining signs under the letters, which nobody can read in a line. */
 function explain(error: unknown) {
   const message = error instanceof Error ? error.message : ''
-  const [, reason = 'it cannot be read'] = /^KaTeX parse error: ([\s\S]*)$/.exec(message) ?? []
-  return `has a formula that cannot be read: ${reason.replaceAll(/\p{M}/gu, '').slice(0, 200)}`
+  const [, reason = t`it cannot be read`] = /^KaTeX parse error: ([\s\S]*)$/.exec(message) ?? []
+  return t`has a formula that cannot be read: ${reason.replaceAll(/\p{M}/gu, '').slice(0, 200)}`
 }
 
 /** The one way from what was typed to what candidates see: cleaned, its formulas typeset, its pictures inside. Throws a `TextProblem`. */
@@ -33,7 +33,7 @@ export function typesetSource(source: string, shelf: Shelf) {
   }
 }
 
-const wordless = 'Picture without a description'
+const wordless = msg`Picture without a description`
 
 /** As much of a text as can be shown while it is being written: an unreadable formula as its TeX, a picture without words as a picture. */
 export function typesetLeniently(source: string, shelf: Shelf) {
@@ -42,7 +42,7 @@ export function typesetLeniently(source: string, shelf: Shelf) {
     kind === 'formula' && !isReadable(text) ? text.slice(2, -2) : text,
   )
   try {
-    return typesetHtml(htmlOfSource(readable.join(''), (id, alt) => draw(id, alt.trim() || wordless)))
+    return typesetHtml(htmlOfSource(readable.join(''), (id, alt) => draw(id, alt.trim() || translated(wordless))))
   } catch {
     return ''
   }

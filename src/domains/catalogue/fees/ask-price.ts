@@ -5,7 +5,8 @@ import type { FourEyes, ShownRow } from '../../../platform/data/approvals/four-e
 import { hashOf } from '../../../platform/data/approvals/freeze.ts'
 import { requestApproval } from '../../../platform/data/approvals/request-approval.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
-import { counted } from '../../../platform/text/counted.ts'
+
+import { msg, plural, t } from '../../../platform/text/messages.ts'
 import { paiseOf } from '../../../platform/text/money.ts'
 import { staffPaths } from '../../../platform/text/staff-paths.ts'
 import { mayDo } from '../../identity/access.ts'
@@ -63,8 +64,8 @@ const may = {
 
 export const coursePriceAction: FourEyes<FrozenPrice> = {
   action: 'course-price',
-  label: 'Prices of courses',
-  short: 'Price',
+  label: msg`Prices of courses`,
+  short: msg`Price`,
   subjectKind: 'course',
   body: frozenPrice,
   ...may,
@@ -83,29 +84,29 @@ export const coursePriceAction: FourEyes<FrozenPrice> = {
     const type = course?.type ?? 'recorded'
     const next = { type, discountedFee: body.discounted_fee, bookFee: body.book_fee }
     return {
-      title: course?.name ?? 'A course',
+      title: course?.name ?? t`A course`,
       path: staffPaths.coursePrices(subjectId),
       rows: [
-        { label: 'Fee', as: 'rupees', before: inRupees(course?.baseFee ?? null), after: body.base_fee / 100 },
+        { label: t`Fee`, as: 'rupees', before: inRupees(course?.baseFee ?? null), after: body.base_fee / 100 },
         {
-          label: 'Price after discount',
+          label: t`Price after discount`,
           as: 'rupees',
           before: inRupees(course?.discountedFee ?? null),
           after: body.discounted_fee / 100,
         },
         {
-          label: 'Books included',
+          label: t`Books included`,
           as: 'rupees',
           before: inRupees(course?.bookFee ?? null),
           after: inRupees(body.book_fee),
         },
         {
-          label: 'Of that tax',
+          label: t`Of that tax`,
           as: 'rupees',
           before: course ? (await taxOf(ctx, course)) / 100 : null,
           after: (await taxOf(ctx, next)) / 100,
         },
-        { label: 'From', as: 'time', before: null, after: body.from },
+        { label: t`From`, as: 'time', before: null, after: body.from },
       ],
     }
   },
@@ -159,7 +160,7 @@ const amountText = new Intl.NumberFormat('en-IN', { style: 'currency', currency:
 function partText(fee: StoredFee | undefined, index: number) {
   const part = fee?.instalments?.[index]
   if (!part) return null
-  const when = part.afterDays === 0 ? 'with the enrolment' : `${counted(part.afterDays, 'day')} later`
+  const when = part.afterDays === 0 ? t`with the enrolment` : t`${plural(part.afterDays, '# day', '# days')} later`
   return `${amountText.format(part.net / 100)} ${when}`
 }
 
@@ -167,7 +168,7 @@ function partRows(before: StoredFee | undefined, after: StoredFee): ShownRow[] {
   const count = Math.max(before?.instalments?.length ?? 0, after.instalments?.length ?? 0)
   return Array.from({ length: count }, (_, index) => {
     return {
-      label: `Instalment ${index + 1}`,
+      label: t`Instalment ${index + 1}`,
       as: 'text',
       before: partText(before, index),
       after: partText(after, index),
@@ -180,19 +181,19 @@ function feeRows(before: StoredFee | undefined, after: StoredFee): ShownRow[] {
     return { label, as: 'rupees', before: before ? of(before) / 100 : null, after: of(after) / 100 }
   }
   return [
-    row('Fee', ({ totalFee }) => totalFee),
-    row('Admission', ({ admissionFee }) => admissionFee),
-    row('Tuition', ({ tuitionFee }) => tuitionFee),
-    row('Books', ({ booksFee }) => booksFee),
-    row('Charges of instalments', ({ instalmentCharges }) => instalmentCharges),
+    row(t`Fee`, ({ totalFee }) => totalFee),
+    row(t`Admission`, ({ admissionFee }) => admissionFee),
+    row(t`Tuition`, ({ tuitionFee }) => tuitionFee),
+    row(t`Books`, ({ booksFee }) => booksFee),
+    row(t`Charges of instalments`, ({ instalmentCharges }) => instalmentCharges),
     ...partRows(before, after),
   ]
 }
 
 export const batchFeeAction: FourEyes<FrozenFee> = {
   action: 'batch-fee',
-  label: 'Fees and instalments of batches',
-  short: 'Fee',
+  label: msg`Fees and instalments of batches`,
+  short: msg`Fee`,
   subjectKind: 'batch',
   body: frozenFee,
   ...may,
@@ -206,11 +207,11 @@ export const batchFeeAction: FourEyes<FrozenFee> = {
     const [batch] = await ctx.db.select({ code: batches.code }).from(batches).where(eq(batches.id, subjectId))
     const [newest] = await listFees(ctx, subjectId)
     return {
-      title: batch?.code ?? 'A batch',
+      title: batch?.code ?? t`A batch`,
       path: staffPaths.batchFees(subjectId),
       rows: [
         ...feeRows(newest, readFee(body)),
-        { label: 'From', as: 'time', before: null, after: `${body.from}T00:00:00+05:30` },
+        { label: t`From`, as: 'time', before: null, after: `${body.from}T00:00:00+05:30` },
       ],
     }
   },

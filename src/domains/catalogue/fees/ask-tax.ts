@@ -8,6 +8,7 @@ import { audit } from '../../../platform/data/database/audit.ts'
 import { newId } from '../../../platform/data/database/ids.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
 import { dayInIndia } from '../../../platform/text/india-time.ts'
+import { msg, t, translated } from '../../../platform/text/messages.ts'
 import { staffPaths } from '../../../platform/text/staff-paths.ts'
 import { mayDo } from '../../identity/access.ts'
 import { listPeopleWith } from '../../identity/staff/reads.ts'
@@ -20,12 +21,12 @@ import { merchants, taxRates, taxRegistrations } from './tables.ts'
 /** As long as a request waits, its day must not pass: what was sold on it was sold by another rule. */
 function requireDay(ctx: Context, from: string) {
   if (from >= dayInIndia(ctx.now)) return
-  const message = 'Receipts of that day are written already: it can begin today at the earliest.'
+  const message = t`Receipts of that day are written already: it can begin today at the earliest.`
   throw new AppError('invalid', message, { errors: { from: message } })
 }
 
 function taken(what: string): never {
-  const message = `There is a ${what} from that day on already.`
+  const message = t`There is a ${what} from that day on already.`
   throw new AppError('conflict', message, { errors: { from: message } })
 }
 
@@ -52,8 +53,8 @@ const listRatesOf = (ctx: Context, head: FrozenRate['head']) =>
 
 export const taxRateAction: FourEyes<FrozenRate> = {
   action: rateAction,
-  label: 'Rates of tax',
-  short: 'Tax',
+  label: msg`Rates of tax`,
+  short: msg`Tax`,
   subjectKind: 'tax-rate',
   body: frozenRate,
   ...may,
@@ -67,17 +68,17 @@ export const taxRateAction: FourEyes<FrozenRate> = {
   async show(ctx, { body: { head, code, basisPoints, from } }) {
     const [newest] = await listRatesOf(ctx, head)
     return {
-      title: `Tax on ${headNames[head]}`,
+      title: t`Tax on ${translated(headNames[head])}`,
       path,
       rows: [
         {
-          label: 'Rate',
+          label: t`Rate`,
           as: 'text',
           before: newest ? `${newest.basisPoints / 100} %` : null,
           after: `${basisPoints / 100} %`,
         },
-        { label: 'SAC or HSN', as: 'text', before: newest?.code ?? null, after: code },
-        { label: 'From', as: 'day', before: newest?.from ?? null, after: from },
+        { label: t`SAC or HSN`, as: 'text', before: newest?.code ?? null, after: code },
+        { label: t`From`, as: 'day', before: newest?.from ?? null, after: from },
       ],
     }
   },
@@ -114,8 +115,8 @@ const listRegistrationsOf = (ctx: Context, merchant: FrozenRegistration['merchan
 
 export const registrationAction: FourEyes<FrozenRegistration> = {
   action: registeringAction,
-  label: 'Registrations for tax',
-  short: 'Registration',
+  label: msg`Registrations for tax`,
+  short: msg`Registration`,
   subjectKind: 'tax-registration',
   body: frozenRegistration,
   ...may,
@@ -131,17 +132,17 @@ export const registrationAction: FourEyes<FrozenRegistration> = {
   async show(ctx, { body }) {
     const now = (await listRegistrationsOf(ctx, body.merchant))[0]?.registration
     const row = (label: string, field: 'legalName' | 'address' | 'state' | 'gstin') => {
-      return { label, as: 'text' as const, before: now?.[field] ?? null, after: body[field] ?? 'not registered' }
+      return { label, as: 'text' as const, before: now?.[field] ?? null, after: body[field] ?? t`not registered` }
     }
     return {
-      title: `Registration, ${merchantNames[body.merchant]}`,
+      title: t`Registration, ${translated(merchantNames[body.merchant])}`,
       path,
       rows: [
-        row('Name', 'legalName'),
-        row('Address', 'address'),
-        row('State', 'state'),
+        row(t`Name`, 'legalName'),
+        row(t`Address`, 'address'),
+        row(t`State`, 'state'),
         row('GSTIN', 'gstin'),
-        { label: 'From', as: 'day', before: now?.from ?? null, after: body.from },
+        { label: t`From`, as: 'day', before: now?.from ?? null, after: body.from },
       ],
     }
   },

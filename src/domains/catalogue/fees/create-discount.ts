@@ -9,7 +9,8 @@ import { violatedConstraint } from '../../../platform/data/database/database-err
 import { newId } from '../../../platform/data/database/ids.ts'
 import { getSettings } from '../../../platform/data/settings/settings.ts'
 import { AppError, notFound, refuseField } from '../../../platform/errors.ts'
-import { counted, numberText } from '../../../platform/text/counted.ts'
+import { numberText } from '../../../platform/text/counted.ts'
+import { msg, plural, t } from '../../../platform/text/messages.ts'
 import { paiseOf, rupeesOf } from '../../../platform/text/money.ts'
 import { staffPaths } from '../../../platform/text/staff-paths.ts'
 import { mayDo } from '../../identity/access.ts'
@@ -59,7 +60,7 @@ export async function readDiscounts(ctx: Context): Promise<StaffDiscounts> {
 }
 
 function codeTaken() {
-  const message = 'There is a discount with this code already.'
+  const message = t`There is a discount with this code already.`
   return new AppError('conflict', message, { errors: { code: message } })
 }
 
@@ -112,8 +113,8 @@ const inWords = ({ percent, amount }: DiscountBody) =>
 /** What takes off more than one person may. */
 export const discountAction: FourEyes<DiscountBody> = {
   action: 'discount',
-  label: 'Discounts over the limit',
-  short: 'Discount',
+  label: msg`Discounts over the limit`,
+  short: msg`Discount`,
   subjectKind: 'discount',
   body: frozenDiscount,
   isMoney: true,
@@ -133,19 +134,19 @@ export const discountAction: FourEyes<DiscountBody> = {
       title: body.name,
       path: staffPaths.discounts,
       rows: [
-        { label: 'Off', as: 'text', before: null, after: inWords(body) },
-        { label: 'At most', as: 'rupees', before: null, after: body.maximum },
-        { label: 'Code', as: 'text', before: null, after: body.code },
-        { label: 'On', as: 'text', before: null, after: course?.name ?? 'every course' },
+        { label: t`Off`, as: 'text', before: null, after: inWords(body) },
+        { label: t`At most`, as: 'rupees', before: null, after: body.maximum },
+        { label: t`Code`, as: 'text', before: null, after: body.code },
+        { label: t`On`, as: 'text', before: null, after: course?.name ?? t`every course` },
         {
-          label: 'For',
+          label: t`For`,
           as: 'text',
           before: null,
-          after: named === 0 ? 'everyone with the code' : counted(named, 'student'),
+          after: named === 0 ? t`everyone with the code` : t`${plural(named, '# student', '# students')}`,
         },
-        { label: 'Uses', as: 'text', before: null, after: String(body.uses) },
-        { label: 'From', as: 'time', before: null, after: body.from },
-        { label: 'Until', as: 'time', before: null, after: body.until },
+        { label: t`Uses`, as: 'text', before: null, after: String(body.uses) },
+        { label: t`From`, as: 'time', before: null, after: body.from },
+        { label: t`Until`, as: 'time', before: null, after: body.until },
       ],
     }
   },
@@ -164,7 +165,7 @@ export async function createDiscount(ctx: Context, { reason = '', ...body }: Dis
   const id = newId()
   const isOver = isOverLimit(body, await getSettings(ctx, limitGroup))
   if (isOver) return requestApproval(ctx, discountAction, { subjectId: id, body, reason })
-  if (!mayDo(ctx.actor, 'fees.edit')) throw new AppError('forbidden', 'You may ask for discounts over the limit alone.')
+  if (!mayDo(ctx.actor, 'fees.edit')) throw new AppError('forbidden', 'You may request only discounts over the limit.')
   await storeDiscount(ctx, id, body)
   return null
 }

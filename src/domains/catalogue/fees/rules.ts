@@ -1,3 +1,4 @@
+import { msg, t } from '../../../platform/text/messages.ts'
 import { paiseOf } from '../../../platform/text/money.ts'
 import { isWholePaise } from '../rules.ts'
 import type { DiscountBody, DiscountLimits, FeeHead, InstalmentItem, InstalmentPart, MerchantKey } from './schema.ts'
@@ -6,10 +7,10 @@ export const headNames: Record<FeeHead, string> = {
   tuition: 'tuition',
   books: 'books',
   admission: 'admission',
-  charges: 'charges of instalments',
+  charges: msg`charges of instalments`,
 }
 
-export const merchantNames: Record<MerchantKey, string> = { courses: 'courses', publications: 'publications' }
+export const merchantNames: Record<MerchantKey, string> = { courses: msg`courses`, publications: msg`publications` }
 
 /** A part of a plan, in paise, as calls name it in rupees. */
 export function readInstalment(item: InstalmentItem): InstalmentPart {
@@ -39,14 +40,14 @@ export function planTotal({ totalFee, instalmentDiscount, instalmentCharges }: F
 export function planProblem(fee: Fee): string | null {
   const parts = fee.instalments
   if (parts === null) return null
-  if (parts.length < 2) return 'A plan has at least two instalments.'
-  if (parts.some(({ number }, index) => number !== index + 1)) return 'Instalments are numbered from 1.'
-  if (parts.some(({ net }) => net <= 0)) return 'Every instalment has an amount.'
+  if (parts.length < 2) return t`A plan has at least two instalments.`
+  if (parts.some(({ number }, index) => number !== index + 1)) return t`Instalments are numbered from 1.`
+  if (parts.some(({ net }) => net <= 0)) return t`Every instalment has an amount.`
   if (parts.some(({ afterDays }, index) => afterDays < (parts[index - 1]?.afterDays ?? 0))) {
-    return 'Instalments fall due one after the other.'
+    return t`Instalments fall due one after the other.`
   }
   const sum = parts.reduce((total, { net }) => total + net, 0)
-  return sum === planTotal(fee) ? null : 'The instalments do not add up to the fee with its charges.'
+  return sum === planTotal(fee) ? null : t`The instalments do not add up to the fee with its charges.`
 }
 
 type Discount = { basisPoints: number | null; amount: number | null; maximum: number | null }
@@ -62,11 +63,11 @@ type Price = { base: number; discounted: number; books: number | null }
 /** Why something cannot be sold at these fees, by the name of the field. The books are a part of what is paid, and what is paid is not more than the fee. */
 export function priceProblems({ base, discounted, books }: Price) {
   const problems: { base_fee?: string; discounted_fee?: string; book_fee?: string } = {}
-  if (Math.max(base, discounted, books ?? 0) > 10_000_000) problems.base_fee = 'No fee is above one crore rupees.'
-  if (Math.min(base, discounted, books ?? 0) < 0) problems.base_fee = 'No fee is less than nothing.'
-  if (![base, discounted, books ?? 0].every(isWholePaise)) problems.base_fee = 'No fee has parts of a paisa.'
-  if (discounted > base) problems.discounted_fee = 'The price after discount cannot be more than the base fee.'
-  if ((books ?? 0) > discounted) problems.book_fee = 'The books are a part of what is paid.'
+  if (Math.max(base, discounted, books ?? 0) > 10_000_000) problems.base_fee = t`A fee can be at most one crore rupees.`
+  if (Math.min(base, discounted, books ?? 0) < 0) problems.base_fee = t`A fee cannot be less than zero.`
+  if (![base, discounted, books ?? 0].every(isWholePaise)) problems.base_fee = t`A fee has at most two decimals.`
+  if (discounted > base) problems.discounted_fee = t`The price after discount cannot be more than the base fee.`
+  if ((books ?? 0) > discounted) problems.book_fee = t`The books cannot cost more than the price after discount.`
   return problems
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { day, id, zonedTime } from '../../../platform/http/schema.ts'
+import { msg } from '../../../platform/text/messages.ts'
 import { exactText, plainText } from '../../../platform/text/schema.ts'
 import { isWholePaise } from '../rules.ts'
 
@@ -76,7 +77,7 @@ export const feeDetails = z.strictObject({
 export const batchAndFee = z.strictObject({ batchDetails, feeDetails: z.array(feeDetails) })
 export type BatchAndFee = z.infer<typeof batchAndFee>
 
-const twoDecimals = 'has at most two decimals'
+const twoDecimals = msg`has at most two decimals`
 /** Rupees up to a crore, to the paisa. Anyone who takes money as a number takes it as this, or as `someMoney`. */
 export const money = z.number().min(0).max(10_000_000).refine(isWholePaise, twoDecimals).describe('Rupees')
 /** One paisa at least. */

@@ -1,8 +1,9 @@
+import { t } from '../../../platform/text/messages.ts'
 import type { OpeningBody, OpeningDays, PublicOpening } from './schema.ts'
 
 /* When a centre is open: lines of days and times, as the office writes them, and days of its own on which it is closed. */
 
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const weekdays = () => [t`Monday`, t`Tuesday`, t`Wednesday`, t`Thursday`, t`Friday`, t`Saturday`, t`Sunday`]
 
 /** Which of the weekdays each choice means. */
 const meant: Record<OpeningDays, number[]> = {
@@ -22,9 +23,10 @@ const meant: Record<OpeningDays, number[]> = {
 function nameDays(days: number[]) {
   const [first = 0] = days
   const last = days.at(-1) ?? first
-  if (days.length === 7) return 'Every day'
-  if (days.length === 1) return weekdays[first] ?? ''
-  return `${weekdays[first]} ${days.length === 2 ? 'and' : 'to'} ${weekdays[last]}`
+  if (days.length === 7) return t`Every day`
+  const [from = '', to = ''] = [weekdays()[first], weekdays()[last]]
+  if (days.length === 1) return from
+  return days.length === 2 ? t`${from} and ${to}` : t`${from} to ${to}`
 }
 
 export const dayChoices = Object.entries(meant).map(([value, days]) => ({ value, label: nameDays(days) }))
@@ -43,8 +45,8 @@ function linesOf({ hours }: Pick<OpeningBody, 'hours'>) {
 
 function timesOn(lines: Line[], weekday: number) {
   const open = lines.filter(({ days }) => meant[days].includes(weekday)).toSorted((a, b) => (a.from < b.from ? -1 : 1))
-  if (open.length === 0) return 'closed'
-  return open.map(({ from, to }) => `${timeWords(from)} to ${timeWords(to)}`).join(', ')
+  if (open.length === 0) return t`closed`
+  return open.map(({ from, to }) => t`${timeWords(from)} to ${timeWords(to)}`).join(', ')
 }
 
 /** The week from Monday on, days with the same times together. */
@@ -52,7 +54,7 @@ function tellHours(opening: OpeningBody) {
   const lines = linesOf(opening)
   if (lines.length === 0) return []
   const groups: { days: number[]; times: string }[] = []
-  for (const weekday of weekdays.keys()) {
+  for (const weekday of weekdays().keys()) {
     const times = timesOn(lines, weekday)
     const last = groups.at(-1)
     if (last?.times === times) last.days.push(weekday)
@@ -84,19 +86,19 @@ type Problems = Record<string, string>
 /** What is wrong with one line by itself; `at` is its path. */
 function lineProblems({ days, from, to }: OpeningBody['hours'][number], at: string) {
   const problems: Problems = {}
-  if (!days) problems[`${at}.days`] = 'On which days?'
-  if (!from) problems[`${at}.from`] = 'From when on?'
-  if (!to) problems[`${at}.to`] = 'Until when?'
+  if (!days) problems[`${at}.days`] = t`On which days?`
+  if (!from) problems[`${at}.from`] = t`From when on?`
+  if (!to) problems[`${at}.to`] = t`Until when?`
   if (from && to && to <= from)
-    problems[`${at}.to`] = 'It would close before it opens. What goes past midnight is two lines.'
+    problems[`${at}.to`] = t`The closing time is before the opening time. For hours past midnight use two lines.`
   return problems
 }
 
 function holidayProblems({ name, from, to }: OpeningBody['holidays'][number], at: string) {
   const problems: Problems = {}
-  if (name.trim() === '') problems[`${at}.name`] = 'Visitors read why it is closed.'
-  if (from === null) problems[`${at}.from`] = 'Which day is it?'
-  if (from !== null && to !== null && to < from) problems[`${at}.to`] = 'It would end before it begins.'
+  if (name.trim() === '') problems[`${at}.name`] = t`Visitors read why it is closed.`
+  if (from === null) problems[`${at}.from`] = t`Which day is it?`
+  if (from !== null && to !== null && to < from) problems[`${at}.to`] = t`The end is before the beginning.`
   return problems
 }
 
@@ -110,7 +112,7 @@ export function openingProblems(opening: OpeningBody) {
       .slice(0, index)
       .flatMap((hour, at) => linesOf({ hours: [hour] }).map((other) => ({ other, at })))
     const twice = parsedLine && before.find(({ other }) => overlaps(parsedLine, other))
-    if (twice) wrong[`hours.${index}.from`] = `Line ${twice.at + 1} has some of these hours already.`
+    if (twice) wrong[`hours.${index}.from`] = t`Line ${twice.at + 1} has some of these hours already.`
     Object.assign(problems, wrong)
   }
   for (const [index, holiday] of opening.holidays.entries())

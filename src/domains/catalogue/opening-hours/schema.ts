@@ -5,12 +5,12 @@ import { plainText } from '../../../platform/text/schema.ts'
 /** A line of the opening hours: these days, or one of them. */
 export const openingDays = z.enum(
   ['daily', 'mon-fri', 'mon-sat', 'sat-sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'],
-  'are no days of the week',
+  'are not days of the week',
 )
 export type OpeningDays = z.infer<typeof openingDays>
 
 /** By the clock of India, 09:00 or 20:30. */
-const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'is no time of the day')
+const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'is not a time of day')
 
 /** As the office writes them, perhaps half. */
 export const openingBody = z.strictObject({

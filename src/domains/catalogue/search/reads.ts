@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { hasWords, wordsOf } from '../../../platform/data/database/words.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { rupeesOf } from '../../../platform/text/money.ts'
 import { batches, centres, courses } from '../tables.ts'
 import type { FoundBatch, FoundCourse } from './schema.ts'
@@ -57,7 +58,7 @@ export async function searchBatches({ db }: Context, { q, most, centre }: Asked)
     center_name: centre,
     start_date: batch.startDate,
     end_date: batch.endDate,
-    hours: `${batch.timeFrom} to ${batch.timeTo}`,
+    hours: t`${batch.timeFrom} to ${batch.timeTo}`,
     seats: batch.seats,
   }))
 }

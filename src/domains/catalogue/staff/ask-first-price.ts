@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { PublishedByTwo } from '../../../platform/data/drafts/kinds.ts'
+import { msg } from '../../../platform/text/messages.ts'
 import { staffPaths } from '../../../platform/text/staff-paths.ts'
 import { mayDo } from '../../identity/access.ts'
 import { listPeopleWith } from '../../identity/staff/reads.ts'
@@ -12,17 +13,17 @@ import type { CourseBody } from './publish-course.ts'
  */
 export const firstPriceByTwo: PublishedByTwo<CourseBody> = {
   action: 'publish-course',
-  label: 'Courses with their first price',
-  short: 'New course',
+  label: msg`Courses with their first price`,
+  short: msg`New course`,
   mayApprove: ({ actor }) => mayDo(actor, 'prices.approve'),
   listApprovers: (ctx) => listPeopleWith(ctx, 'prices.approve'),
   pathOf: staffPaths.course,
   lines: [
-    { label: 'Course', as: 'text', of: ({ name }) => name },
-    { label: 'Type', as: 'text', of: ({ type }) => type?.replaceAll('-', ' ') ?? null },
-    { label: 'Fee', as: 'rupees', of: ({ base_fee }) => base_fee },
-    { label: 'Price after discount', as: 'rupees', of: ({ discounted_fee }) => discounted_fee },
-    { label: 'Books included', as: 'rupees', of: ({ book_fee }) => book_fee },
+    { label: msg`Course`, as: 'text', of: ({ name }) => name },
+    { label: msg`Type`, as: 'text', of: ({ type }) => type?.replaceAll('-', ' ') ?? null },
+    { label: msg`Fee`, as: 'rupees', of: ({ base_fee }) => base_fee },
+    { label: msg`Price after discount`, as: 'rupees', of: ({ discounted_fee }) => discounted_fee },
+    { label: msg`Books included`, as: 'rupees', of: ({ book_fee }) => book_fee },
   ],
   async isNeeded({ db, actor }, courseId) {
     // A job publishes what somebody was allowed to schedule.

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { sitePaths } from '../../../platform/text/paths.ts'
+import { msg } from '../../../platform/text/messages.ts'
+import { paths } from '../../../platform/text/paths.ts'
 import { prepareKind, type Thing } from '../../content/staff/prepare-kind.ts'
 import {
   batches,
@@ -37,7 +38,7 @@ const pathIn = (path: (seoUrl: string) => string) => async (_ctx: unknown, _id: 
 const pathOfCourse = async (_ctx: unknown, _id: string, body: object) => {
   const address = addressIn(body)
   const type = 'type' in body ? String(body.type) : ''
-  return address === '' ? null : sitePaths.course({ course_type: type, seo_url: address })
+  return address === '' ? null : paths.course({ course_type: type, seo_url: address })
 }
 
 const centreName = sql`(select ${centres.name} from ${centres} where ${centres.id} = ${batches.centreId})`
@@ -46,10 +47,10 @@ const isBatch = sql`${batches.id} = ${courses.batchId}`
 export const catalogueThings: Thing[] = [
   prepareKind({
     kind: 'product',
-    noun: 'product',
+    noun: msg`product`,
     of: productKind,
     may,
-    pathOf: pathIn(sitePaths.product),
+    pathOf: pathIn(paths.product),
     list: {
       table: products,
       title: products.name,
@@ -62,10 +63,10 @@ export const catalogueThings: Thing[] = [
   }),
   prepareKind({
     kind: 'exam-category',
-    noun: 'exam category',
+    noun: msg`exam category`,
     of: examCategoryKind,
     may,
-    pathOf: pathIn(sitePaths.examCategory),
+    pathOf: pathIn(paths.examCategory),
     list: {
       table: examCategories,
       title: examCategories.name,
@@ -77,10 +78,10 @@ export const catalogueThings: Thing[] = [
   }),
   prepareKind({
     kind: 'exam',
-    noun: 'exam',
+    noun: msg`exam`,
     of: examKind,
     may,
-    pathOf: pathIn(sitePaths.exam),
+    pathOf: pathIn(paths.exam),
     list: {
       table: exams,
       title: exams.name,
@@ -96,17 +97,17 @@ export const catalogueThings: Thing[] = [
   }),
   prepareKind({
     kind: 'sub-exam',
-    noun: 'sub-exam',
+    noun: msg`sub-exam`,
     of: subExamKind,
     may,
     list: { table: subExams, title: subExams.name, order: ordered(subExams.position), isOrdered: true, cells: {} },
   }),
   prepareKind({
     kind: 'course-category',
-    noun: 'course category',
+    noun: msg`course category`,
     of: courseCategoryKind,
     may,
-    pathOf: pathIn(sitePaths.courseCategory),
+    pathOf: pathIn(paths.courseCategory),
     list: {
       table: courseCategories,
       title: courseCategories.name,
@@ -118,10 +119,10 @@ export const catalogueThings: Thing[] = [
   }),
   prepareKind({
     kind: 'centre',
-    noun: 'centre',
+    noun: msg`centre`,
     of: centreKind,
     may,
-    pathOf: pathIn(sitePaths.centre),
+    pathOf: pathIn(paths.centre),
     list: {
       table: centres,
       title: centres.name,
@@ -133,7 +134,7 @@ export const catalogueThings: Thing[] = [
   }),
   prepareKind({
     kind: 'course',
-    noun: 'course',
+    noun: msg`course`,
     of: courseKind,
     may,
     pathOf: pathOfCourse,
@@ -159,7 +160,7 @@ export const catalogueThings: Thing[] = [
   }),
   prepareKind({
     kind: 'batch',
-    noun: 'batch',
+    noun: msg`batch`,
     of: batchKind,
     may: {
       read: 'catalogue.read',
@@ -185,7 +186,7 @@ export const catalogueThings: Thing[] = [
   }),
   prepareKind({
     kind: 'subject',
-    noun: 'subject',
+    noun: msg`subject`,
     of: subjectKind,
     may,
     list: {

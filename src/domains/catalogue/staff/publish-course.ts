@@ -3,37 +3,25 @@ import { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
 import { audit } from '../../../platform/data/database/audit.ts'
 import { id } from '../../../platform/http/schema.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { rupeesOf } from '../../../platform/text/money.ts'
-import { addressFrom } from '../../content/rules.ts'
-import {
-  demand,
-  demandAddress,
-  lineText,
-  optionalNumber,
-  type Problems,
-  seoUrl,
-  shortText,
-} from '../../content/staff/check-fields.ts'
-import type { Kind, Subject } from '../../content/staff/prepare-kind.ts'
+import { demand, optionalNumber, type Problems, shortText } from '../../content/staff/check-fields.ts'
+import { demandFields, readFields, shapeOf, storeFields } from '../../content/staff/prepare-fields.ts'
+import { type Kind, nextPosition, type Subject } from '../../content/staff/prepare-kind.ts'
 import { priceProblems } from '../fees/rules.ts'
 import { type InclusionKind, inclusionKind } from '../fees/schema.ts'
 import { courseInclusions, coursePrices } from '../fees/tables.ts'
 import { type CourseType, courseType } from '../schema.ts'
 import { batches, courseCategoryCourses, courseExams, courses, products } from '../tables.ts'
-import { nextPosition } from './check-listed.ts'
-import { checkPage, pageBody, readPage, storedPage } from './store-page.ts'
+import { checkCommon, common, readCommon, storedCommon } from './check-listed.ts'
+import { courseFields } from './fields.ts'
 
 const ids = z.array(id).max(100).default([])
 
 const courseBody = z.strictObject({
-  name: shortText,
-  sub_title: lineText,
-  seo_url: seoUrl,
+  ...common,
+  ...shapeOf(courseFields),
   type: courseType.nullable().default(null),
-  product_id: id.nullable().default(null),
-  batch_id: id.nullable().default(null),
-  validity_days: optionalNumber,
-  is_shipped: z.boolean().default(false),
   exam_ids: ids,
   course_category_ids: ids,
   curriculum: z
@@ -62,7 +50,6 @@ const courseBody = z.strictObject({
   base_fee: optionalNumber,
   discounted_fee: optionalNumber,
   book_fee: optionalNumber,
-  page: pageBody,
 })
 export type CourseBody = z.output<typeof courseBody>
 
@@ -78,14 +65,9 @@ async function read({ db }: Context, courseId: string): Promise<CourseBody | nul
     db.select().from(courseInclusions).where(eq(courseInclusions.courseId, courseId)),
   ])
   return {
-    name: row.name,
-    sub_title: row.subTitle,
-    seo_url: row.seoUrl,
+    ...readCommon(row),
+    ...readFields(courseFields, row),
     type: row.type,
-    product_id: row.productId,
-    batch_id: row.batchId,
-    validity_days: row.validityDays,
-    is_shipped: row.isShipped,
     exam_ids: forExams.map((exam) => exam.id).sort(),
     course_category_ids: inCategories.map((category) => category.id).sort(),
     curriculum: row.curriculum,
@@ -95,7 +77,6 @@ async function read({ db }: Context, courseId: string): Promise<CourseBody | nul
     base_fee: rupeesOf(row.baseFee),
     discounted_fee: rupeesOf(row.discountedFee),
     book_fee: row.bookFee === null ? null : rupeesOf(row.bookFee),
-    page: readPage(row.page),
   }
 }
 
@@ -106,47 +87,44 @@ async function isThere({ db }: Context, table: typeof products | typeof batches,
 }
 
 async function checkPlaces(ctx: Context, body: CourseBody, problems: Problems) {
-  demand(problems, {
-    type: [body.type, 'Please choose what kind of course it is.'],
-    product_id: [body.product_id, 'Please choose the product it is sold under.'],
-  })
+  demand(problems, { type: [body.type, 'Please choose what kind of course it is.'] })
+  demandFields(problems, courseFields, body)
   const isPublic = and(eq(products.id, body.product_id ?? ''), eq(products.isLive, true))
   if (body.product_id !== null && !(await isThere(ctx, products, isPublic)))
-    problems.product_id = 'This product is not public.'
-  if (needsBatch(body.type)) demand(problems, { batch_id: [body.batch_id, 'Such a course is taught to a batch.'] })
+    problems.product_id = t`This product is not public.`
+  if (needsBatch(body.type)) demand(problems, { batch_id: [body.batch_id, t`Such a course is taught to a batch.`] })
   else if (body.type !== 'publications')
-    demand(problems, { validity_days: [body.validity_days, 'For how many days may it be used?'] })
+    demand(problems, { validity_days: [body.validity_days, t`For how many days may it be used?`] })
   if (body.batch_id !== null && !(await isThere(ctx, batches, eq(batches.id, body.batch_id))))
-    problems.batch_id = 'This batch does not exist any more.'
+    problems.batch_id = t`This batch does not exist any more.`
 }
 
 function checkLists({ curriculum, validity_days }: CourseBody, problems: Problems) {
   for (const [part, { title, lectures }] of curriculum.entries()) {
-    demand(problems, { [`curriculum.${part}.title`]: [title, 'A part of the curriculum needs a title.'] })
+    demand(problems, { [`curriculum.${part}.title`]: [title, t`A part of the curriculum needs a title.`] })
     for (const [index, lecture] of lectures.entries())
-      demand(problems, { [`curriculum.${part}.lectures.${index}.title`]: [lecture.title, 'A lecture needs a title.'] })
+      demand(problems, { [`curriculum.${part}.lectures.${index}.title`]: [lecture.title, t`A lecture needs a title.`] })
   }
   const isWhole =
     validity_days === null || (Number.isInteger(validity_days) && validity_days >= 1 && validity_days <= 3660)
-  if (!isWhole) problems.validity_days = 'Please give whole days, at least one.'
+  if (!isWhole) problems.validity_days = t`Please give whole days, at least one.`
 }
 
 async function check(ctx: Context, { id: courseId, body }: Subject<CourseBody>) {
-  const problems: Problems = {}
-  demand(problems, { name: [body.name, 'A name is missing.'] })
+  const problems = await checkCommon(ctx, { kind: 'course', table: courses, id: courseId, body })
   await checkPlaces(ctx, body, problems)
   checkLists(body, problems)
-  checkPage(problems, body.page)
   if ((await ctx.db.$count(courses, eq(courses.id, courseId))) === 0) {
     demand(problems, {
-      base_fee: [body.base_fee, 'The fee is missing.'],
-      discounted_fee: [body.discounted_fee, 'Please say what is paid; without a discount, the fee again.'],
+      base_fee: [body.base_fee, t`The fee is missing.`],
+      discounted_fee: [
+        body.discounted_fee,
+        t`Please enter the price after discount. Without a discount, enter the fee again.`,
+      ],
     })
     const fees = { base: body.base_fee ?? 0, discounted: body.discounted_fee ?? 0, books: body.book_fee }
     for (const [field, sentence] of Object.entries(priceProblems(fees))) problems[field] ??= sentence
   }
-  const named = { kind: 'course', table: courses, id: courseId }
-  await demandAddress(ctx, problems, { ...named, title: body.name, seoUrl: body.seo_url })
   return problems
 }
 
@@ -177,17 +155,11 @@ const paise = (rupees: number | null) => (rupees === null ? null : Math.round(ru
 
 async function apply(ctx: Context, { id: courseId, body }: Subject<CourseBody>) {
   const row = {
-    name: body.name.trim(),
-    subTitle: body.sub_title.trim(),
-    seoUrl: body.seo_url || addressFrom(body.name),
+    ...storedCommon(body),
+    ...storeFields(courseFields, body),
     type: body.type ?? 'recorded',
-    productId: body.product_id ?? '',
-    batchId: body.batch_id,
     validityDays: needsBatch(body.type) ? null : body.validity_days,
-    isShipped: body.is_shipped,
     curriculum: body.curriculum,
-    page: storedPage(body.page),
-    isLive: true,
   }
   const changed = await ctx.db.update(courses).set(row).where(eq(courses.id, courseId)).returning({ id: courses.id })
   if (changed.length === 0) {
@@ -198,7 +170,7 @@ async function apply(ctx: Context, { id: courseId, body }: Subject<CourseBody>) 
     }
     await ctx.db.insert(courses).values({ id: courseId, position: nextPosition(courses), ...row, ...fees })
     const setBy = ctx.actor.kind === 'user' ? ctx.actor.id : null
-    const first = { courseId, from: ctx.now, appliedAt: ctx.now, reason: 'First price', setBy, ...fees }
+    const first = { courseId, from: ctx.now, appliedAt: ctx.now, reason: t`First price`, setBy, ...fees }
     await ctx.db.insert(coursePrices).values(first)
     await audit(ctx, { action: 'price-set', subjectId: courseId })
   }

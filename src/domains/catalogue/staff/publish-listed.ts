@@ -1,20 +1,20 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { day, id } from '../../../platform/http/schema.ts'
-import { demand, fileAddress, shortText } from '../../content/staff/check-fields.ts'
-import type { Kind } from '../../content/staff/prepare-kind.ts'
+import { t } from '../../../platform/text/messages.ts'
+import { demand } from '../../content/staff/check-fields.ts'
+import { demandFields, readFields, shapeOf, storeFields } from '../../content/staff/prepare-fields.ts'
+import { type Kind, nextPosition } from '../../content/staff/prepare-kind.ts'
 import { productType } from '../schema.ts'
 import { courseCategories, courses, examCategories, exams, products } from '../tables.ts'
-import { checkCommon, common, nextPosition, refuseWhileUsed, storedCommon } from './check-listed.ts'
-import { readPage } from './store-page.ts'
+import { checkCommon, common, readCommon, refuseWhileUsed, storedCommon } from './check-listed.ts'
+import { examFields, productFields } from './fields.ts'
 
 /* What stands in the menus and lists of the catalogue: products, exam categories, exams, course categories. */
 
 const productBody = z.strictObject({
   ...common,
+  ...shapeOf(productFields),
   type: productType.nullable().default(null),
-  is_featured: z.boolean().default(false),
-  card_image: fileAddress,
 })
 
 export const productKind: Kind<z.output<typeof productBody>> = {
@@ -22,30 +22,15 @@ export const productKind: Kind<z.output<typeof productBody>> = {
   titleOf: ({ name }) => name,
   async read({ db }, productId) {
     const [row] = await db.select().from(products).where(eq(products.id, productId))
-    if (!row) return null
-    const { name, subTitle, seoUrl, type, isFeatured, featuredCardImage, page } = row
-    return {
-      name,
-      sub_title: subTitle,
-      seo_url: seoUrl,
-      type,
-      is_featured: isFeatured,
-      card_image: featuredCardImage,
-      page: readPage(page),
-    }
+    return row ? { ...readCommon(row), ...readFields(productFields, row) } : null
   },
   async check(ctx, { id: productId, body }) {
     const problems = await checkCommon(ctx, { kind: 'products', table: products, id: productId, body })
-    demand(problems, { type: [body.type, 'Please choose what kind of product it is.'] })
+    demandFields(problems, productFields, body)
     return problems
   },
   async apply({ db }, { id: productId, body }) {
-    const row = {
-      ...storedCommon(body),
-      type: body.type ?? 'live',
-      isFeatured: body.is_featured,
-      featuredCardImage: body.card_image,
-    }
+    const row = { ...storedCommon(body), ...storeFields(productFields, body) }
     await db
       .insert(products)
       .values({ id: productId, position: nextPosition(products), ...row })
@@ -57,7 +42,7 @@ export const productKind: Kind<z.output<typeof productBody>> = {
       await refuseWhileUsed(ctx, {
         table: courses,
         used,
-        things: ['course of this product', 'courses of this product'],
+        things: [t`course of this product`, t`courses of this product`],
       })
     await ctx.db.update(products).set({ isLive }).where(eq(products.id, productId))
   },
@@ -70,7 +55,7 @@ export const examCategoryKind: Kind<z.output<typeof categoryBody>> = {
   titleOf: ({ name }) => name,
   async read({ db }, categoryId) {
     const [row] = await db.select().from(examCategories).where(eq(examCategories.id, categoryId))
-    return row ? { name: row.name, sub_title: row.subTitle, seo_url: row.seoUrl, page: readPage(row.page) } : null
+    return row ? readCommon(row) : null
   },
   check: (ctx, { id: categoryId, body }) =>
     checkCommon(ctx, { kind: 'exam-category', table: examCategories, id: categoryId, body }),
@@ -84,7 +69,7 @@ export const examCategoryKind: Kind<z.output<typeof categoryBody>> = {
   async setLive(ctx, categoryId, isLive) {
     const used = and(eq(exams.categoryId, categoryId), eq(exams.isLive, true))
     if (!isLive)
-      await refuseWhileUsed(ctx, { table: exams, used, things: ['exam in this category', 'exams in this category'] })
+      await refuseWhileUsed(ctx, { table: exams, used, things: [t`exam in this category`, t`exams in this category`] })
     await ctx.db.update(examCategories).set({ isLive }).where(eq(examCategories.id, categoryId))
   },
 }
@@ -94,7 +79,7 @@ export const courseCategoryKind: Kind<z.output<typeof categoryBody>> = {
   titleOf: ({ name }) => name,
   async read({ db }, categoryId) {
     const [row] = await db.select().from(courseCategories).where(eq(courseCategories.id, categoryId))
-    return row ? { name: row.name, sub_title: row.subTitle, seo_url: row.seoUrl, page: readPage(row.page) } : null
+    return row ? readCommon(row) : null
   },
   check: (ctx, { id: categoryId, body }) =>
     checkCommon(ctx, { kind: 'course-category', table: courseCategories, id: categoryId, body }),
@@ -110,51 +95,29 @@ export const courseCategoryKind: Kind<z.output<typeof categoryBody>> = {
   },
 }
 
-const examBody = z.strictObject({
-  ...common,
-  category_id: id.nullable().default(null),
-  icon_url: fileAddress,
-  next_stage: shortText,
-  next_on: day.nullable().default(null),
-})
+const examBody = z.strictObject({ ...common, ...shapeOf(examFields) })
 
 export const examKind: Kind<z.output<typeof examBody>> = {
   body: examBody,
   titleOf: ({ name }) => name,
   async read({ db }, examId) {
     const [row] = await db.select().from(exams).where(eq(exams.id, examId))
-    if (!row) return null
-    const { name, subTitle, seoUrl, categoryId, iconUrl, nextStage, nextOn, page } = row
-    return {
-      name,
-      sub_title: subTitle,
-      seo_url: seoUrl,
-      category_id: categoryId,
-      icon_url: iconUrl,
-      next_stage: nextStage,
-      next_on: nextOn,
-      page: readPage(page),
-    }
+    return row ? { ...readCommon(row), ...readFields(examFields, row) } : null
   },
   async check(ctx, { id: examId, body }) {
     const problems = await checkCommon(ctx, { kind: 'exam', table: exams, id: examId, body })
-    demand(problems, { category_id: [body.category_id, 'Please choose a category.'] })
-    if (body.next_stage.trim() !== '') demand(problems, { next_on: [body.next_on, 'When is it? Please give the day.'] })
+    demandFields(problems, examFields, body)
+    if (body.next_stage.trim() !== '')
+      demand(problems, { next_on: [body.next_on, t`When is it? Please give the day.`] })
     if (body.next_on !== null)
-      demand(problems, { next_stage: [body.next_stage, 'What is on that day, such as Prelims?'] })
+      demand(problems, { next_stage: [body.next_stage, t`What is on that day, such as Prelims?`] })
     const isPublic = and(eq(examCategories.id, body.category_id ?? examId), eq(examCategories.isLive, true))
     if (body.category_id !== null && (await ctx.db.$count(examCategories, isPublic)) === 0)
-      problems.category_id = 'This category is not public.'
+      problems.category_id = t`This category is not public.`
     return problems
   },
   async apply({ db }, { id: examId, body }) {
-    const row = {
-      ...storedCommon(body),
-      categoryId: body.category_id ?? '',
-      iconUrl: body.icon_url,
-      nextStage: body.next_stage.trim(),
-      nextOn: body.next_on,
-    }
+    const row = { ...storedCommon(body), ...storeFields(examFields, body) }
     await db
       .insert(exams)
       .values({ id: examId, position: nextPosition(exams), ...row })

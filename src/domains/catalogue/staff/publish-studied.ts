@@ -2,11 +2,11 @@ import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import { z } from 'zod'
 import { newId } from '../../../platform/data/database/ids.ts'
 import { id } from '../../../platform/http/schema.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { demand, fileAddress, type Problems, shortText } from '../../content/staff/check-fields.ts'
-import type { Kind } from '../../content/staff/prepare-kind.ts'
+import { type Kind, nextPosition } from '../../content/staff/prepare-kind.ts'
 import { keyOf } from '../subjects/store-subjects.ts'
 import { exams, subExamExams, subExams, subjects, topics } from '../tables.ts'
-import { nextPosition } from './check-listed.ts'
 
 /* What is studied and asked: sub-exams with the sections of their papers, subjects with their topics. */
 
@@ -36,14 +36,14 @@ export const subExamKind: Kind<z.output<typeof subExamBody>> = {
   },
   async check({ db }, { id: subExamId, body }) {
     const problems: Problems = {}
-    demand(problems, { name: [body.name, 'A name is missing.'] })
-    if (body.exam_ids.length === 0) problems.exam_ids = 'Please choose the exam that it is a stage of.'
+    demand(problems, { name: [body.name, t`A name is missing.`] })
+    if (body.exam_ids.length === 0) problems.exam_ids = t`Please choose the exam that it is a stage of.`
     else if ((await db.$count(exams, inArray(exams.id, body.exam_ids))) < new Set(body.exam_ids).size)
-      problems.exam_ids = 'One of these exams does not exist any more.'
+      problems.exam_ids = t`One of these exams does not exist any more.`
     const isOther = and(eq(subExams.name, body.name.trim()), ne(subExams.id, subExamId))
-    if ((await db.$count(subExams, isOther)) > 0) problems.name = 'Another sub-exam has this name.'
+    if ((await db.$count(subExams, isOther)) > 0) problems.name = t`Another sub-exam has this name.`
     for (const [index, { section_name }] of body.sections.entries())
-      demand(problems, { [`sections.${index}.section_name`]: [section_name, 'A section needs a name.'] })
+      demand(problems, { [`sections.${index}.section_name`]: [section_name, t`A section needs a name.`] })
     return problems
   },
   async apply({ db }, { id: subExamId, body }) {
@@ -74,15 +74,15 @@ type Topic = z.output<typeof subjectBody>['topics'][number]
 function checkTopics(givenTopics: Topic[], known: { id: string; name: string }[], problems: Problems) {
   const seen = new Set<string>()
   for (const [index, { name }] of givenTopics.entries()) {
-    demand(problems, { [`topics.${index}.name`]: [name, 'A topic needs a name.'] })
+    demand(problems, { [`topics.${index}.name`]: [name, t`A topic needs a name.`] })
     const key = keyOf(name)
-    if (key !== '' && seen.has(key)) problems[`topics.${index}.name`] = 'This topic is there already.'
+    if (key !== '' && seen.has(key)) problems[`topics.${index}.name`] = t`This topic is there already.`
     seen.add(key)
   }
   const kept = new Set(givenTopics.map((topic) => topic._id))
   const missing = known.filter((topic) => !kept.has(topic.id))
   if (missing.length > 0)
-    problems.topics = `Topics stay, as questions stand under them: ${missing.map(({ name }) => name).join(', ')}.`
+    problems.topics = t`These topics cannot be removed, because questions belong to them: ${missing.map(({ name }) => name).join(', ')}.`
 }
 
 export const subjectKind: Kind<z.output<typeof subjectBody>> = {
@@ -100,9 +100,9 @@ export const subjectKind: Kind<z.output<typeof subjectBody>> = {
   },
   async check({ db }, { id: subjectId, body }) {
     const problems: Problems = {}
-    demand(problems, { name: [body.name, 'A name is missing.'] })
+    demand(problems, { name: [body.name, t`A name is missing.`] })
     const isOther = and(eq(subjects.key, keyOf(body.name)), ne(subjects.id, subjectId))
-    if ((await db.$count(subjects, isOther)) > 0) problems.name = 'Another subject has this name.'
+    if ((await db.$count(subjects, isOther)) > 0) problems.name = t`Another subject has this name.`
     checkTopics(body.topics, await db.select().from(topics).where(eq(topics.subjectId, subjectId)), problems)
     return problems
   },

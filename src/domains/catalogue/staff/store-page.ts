@@ -1,25 +1,17 @@
 import { z } from 'zod'
+import { t } from '../../../platform/text/messages.ts'
 import { documentOfHtml } from '../../../platform/text/rich-text/document-of-html.ts'
 import { htmlOfDocument } from '../../../platform/text/rich-text/html-of-document.ts'
 import type { DetailPage } from '../../content/schema.ts'
-import { demand, fileAddress, lineText, type Problems, richField, shortText } from '../../content/staff/check-fields.ts'
+import { demand, type Problems } from '../../content/staff/check-fields.ts'
+import { shapeOf } from '../../content/staff/prepare-fields.ts'
+import { pageFields } from './fields.ts'
 
 /* The parts that every detail page can have, as they are written. */
 
-const pageFields = z.strictObject({
-  banner_url: fileAddress,
-  info_cards: z
-    .array(z.strictObject({ card_icon: shortText, card_title: shortText, card_subtitle: lineText }))
-    .max(12)
-    .default([]),
-  content: richField,
-  tabs: z
-    .array(z.strictObject({ tab_title: shortText, tab_content: richField }))
-    .max(12)
-    .default([]),
-})
-export const pageBody = pageFields.default(() => pageFields.parse({}))
-export type PageBody = z.output<typeof pageFields>
+const wholePage = z.strictObject(shapeOf(pageFields))
+export const pageBody = wholePage.default(() => wholePage.parse({}))
+export type PageBody = z.output<typeof wholePage>
 
 export function readPage({ banner_url, info_cards, content, tabs }: DetailPage): PageBody {
   return {
@@ -41,7 +33,7 @@ export function storedPage({ banner_url, info_cards, content, tabs }: PageBody):
 
 export function checkPage(problems: Problems, { info_cards, tabs }: PageBody) {
   for (const [index, { card_title }] of info_cards.entries())
-    demand(problems, { [`page.info_cards.${index}.card_title`]: [card_title, 'A card needs a title.'] })
+    demand(problems, { [`page.info_cards.${index}.card_title`]: [card_title, t`A card needs a title.`] })
   for (const [index, { tab_title }] of tabs.entries())
-    demand(problems, { [`page.tabs.${index}.tab_title`]: [tab_title, 'A tab needs a title.'] })
+    demand(problems, { [`page.tabs.${index}.tab_title`]: [tab_title, t`A tab needs a title.`] })
 }

@@ -5,6 +5,7 @@ import { type Approval, isExpired } from '../../../platform/data/approvals/lapse
 import { getApproval, listApprovals, listForMe, listRules } from '../../../platform/data/approvals/reads.ts'
 import { findSingleApprover, listIndependent } from '../../../platform/data/approvals/single-approver.ts'
 import { cutPage } from '../../../platform/http/staff-list.ts'
+import { translated } from '../../../platform/text/messages.ts'
 import { fourEyesActions } from '../collect-four-eyes.ts'
 import { listNames } from '../drafts/present-draft.ts'
 import type { ApprovalBox, ApprovalRow, ApprovalRule, ApprovalState } from './schema.ts'
@@ -20,8 +21,13 @@ async function showChange(ctx: Context, row: Approval) {
   const change = { subjectId: row.subjectId, body: fourEyes.body.parse(row.body) }
   const { title, path, rows } = await fourEyes.show(ctx, change)
   const isOpen = stateOf(ctx, row) === 'open'
-  const shown = rows.map(({ label, as, before, after }) => ({ label, as, before: isOpen ? before : null, after }))
-  return { label: fourEyes.short, title, path, rows: shown }
+  const shown = rows.map(({ label, as, before, after }) => ({
+    label: translated(label),
+    as,
+    before: isOpen ? before : null,
+    after,
+  }))
+  return { label: translated(fourEyes.short), title, path, rows: shown }
 }
 
 /** Whether the reader may say yes or no to it now, and whether alone; `barredBy` tells by whose requests they are kept from it. */
@@ -72,7 +78,7 @@ async function presentApprovals(ctx: Context, rows: Approval[]): Promise<Approva
       expires_at: row.expiresAt.toISOString(),
       decided_by: names.get(row.decidedBy ?? '') ?? null,
       decided_at: row.decidedAt?.toISOString() ?? null,
-      note: row.note,
+      note: translated(row.note),
       is_alone: row.isAlone,
       ...rights,
     })
@@ -114,7 +120,8 @@ export async function readRules(ctx: Context, actions: FourEyesActions = fourEye
   for (const fourEyes of actions.values()) {
     const rule = rules.find(({ action }) => action === fourEyes.action)
     const approvers = await listIndependent(ctx, fourEyes)
-    const { action, label } = fourEyes
+    const { action } = fourEyes
+    const label = translated(fourEyes.label)
     const reason = rule?.isSingle ? rule.reason : ''
     approvalRules.push({ action, label, approvers: approvers.length, is_single: rule?.isSingle ?? false, reason })
   }

@@ -6,6 +6,7 @@ import { askToPublish } from '../../../platform/data/drafts/ask-to-publish.ts'
 import { listProblems, needsSecondPerson } from '../../../platform/data/drafts/kinds.ts'
 import { readState } from '../../../platform/data/drafts/reads.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
+import { t, translated } from '../../../platform/text/messages.ts'
 import type { Thing } from '../../content/staff/prepare-kind.ts'
 
 /** Takes a thing from all pages or brings it back; says what became of it. 403 for who may not publish it, 404, 409 while something public needs it or its consent does not hold. */
@@ -25,9 +26,9 @@ export async function archiveThing(
   })
   await done.catch((error: unknown) => {
     if (!/consent/.test(violatedConstraint(error) ?? '')) throw error
-    throw new AppError('conflict', 'There is no consent that holds. Please publish it with a new one.')
+    throw new AppError('conflict', 'There is no valid consent. Please publish it with a new one.')
   })
-  return isArchived ? 'It is archived.' : 'It is public again.'
+  return isArchived ? t`It is archived.` : t`It is public again.`
 }
 
 /** What two people publish, two people bring back. 409 where it could not be published as it is. */
@@ -36,9 +37,13 @@ async function askToBringBack(ctx: Context, { draft: kind }: Thing, subjectId: s
   const state = await readState(ctx, place)
   if (!state.published || state.draft) throw new AppError('conflict', 'There is a draft of it. Please publish that.')
   const [problem] = Object.values(await listProblems(ctx, place, state.published))
-  if (problem !== undefined) throw new AppError('conflict', `Please publish it anew. ${problem}`)
-  await askToPublish(ctx, place, { state, body: state.published, reason: `To show this ${kind.noun} again.` })
-  return 'Sent for approval.'
+  if (problem !== undefined) throw new AppError('conflict', t`Please publish it again. ${problem}`)
+  await askToPublish(ctx, place, {
+    state,
+    body: state.published,
+    reason: t`To show this ${translated(kind.noun)} again.`,
+  })
+  return t`Sent for approval.`
 }
 
 /** Puts things into the order of `ids`; those that are not named stay behind them. 404 for a list without an order of its own. */

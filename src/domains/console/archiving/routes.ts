@@ -5,6 +5,7 @@ import { countingNumber } from '../../../platform/http/list-module.ts'
 import { id } from '../../../platform/http/schema.ts'
 import type { Serve } from '../../../platform/http/serve.ts'
 import { listQuery } from '../../../platform/http/staff-list.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { exactText } from '../../../platform/text/schema.ts'
 import { compareColours } from '../../content/staff/compare-colours.ts'
 import { listPublished } from '../../content/staff/list-published.ts'
@@ -59,7 +60,7 @@ function chosenFilters({ list }: Thing, query: z.output<typeof thingsQuery>) {
   for (const [name, value] of Object.entries(narrowed)) {
     if (value === undefined) continue
     if (!list?.filters?.[name])
-      throw new AppError('invalid', `${name}: this list has no such filter.`, {
+      throw new AppError('invalid', t`${name}: this list has no such filter.`, {
         errors: { [name]: 'is not known here' },
       })
     chosen[name] = value
@@ -88,7 +89,7 @@ export function thingRoutes(serve: Serve, things: ReadonlyMap<string, Thing>) {
   )
   serve(thingCalls.orderThings, { who, params: kindParams, body: orderBody }, async (ctx, { params, body }) => {
     await orderThings(ctx, thingOf(ctx, things, params.kind), body.ids)
-    return 'The order is kept.'
+    return t`The order is kept.`
   })
   const hue = countingNumber(359).or(z.literal('0').transform(() => 0))
   serve(
@@ -105,7 +106,7 @@ export function thingRoutes(serve: Serve, things: ReadonlyMap<string, Thing>) {
     { who: permitted('consents.request'), body: withdrawBody },
     async (ctx, { body }) => {
       await withdrawConsent(ctx, body)
-      return 'The consent is withdrawn, and nothing shows this person any more.'
+      return t`The consent is withdrawn, and nothing shows this person any more.`
     },
   )
 }

@@ -8,6 +8,7 @@ const titlesOf = namedStatement<{ id: string; name: string }>(
   sql`select id, name from leads where id = ${anyOfIds}
     union all select id, name from tests where id = ${anyOfIds}
     union all select id, name from courses where id = ${anyOfIds}
+    union all select id, title from classes where id = ${anyOfIds}
     union all select id, code from batches where id = ${anyOfIds}
     union all select id, title from content_items where id = ${anyOfIds}`,
 )

@@ -4,10 +4,11 @@ import { midnightInIndia } from '../../../platform/data/database/days.ts'
 import { namedStatement } from '../../../platform/data/database/statements.ts'
 import { auditLog, type DraftBody } from '../../../platform/data/database/tables.ts'
 import { readPage } from '../../../platform/http/staff-list.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { centresWith, mayDo } from '../../identity/access.ts'
 import { draftKinds } from '../collect-kinds.ts'
+import { sentenceOf } from './describe-entry.ts'
 import { findTitles } from './find-titles.ts'
-import { sentenceOf } from './rules.ts'
 import type { AuditFilter, AuditRow } from './schema.ts'
 
 const money = [
@@ -19,6 +20,8 @@ const money = [
   'refund-requested',
   'refund-approved',
   'refund-refused',
+  'concession-given',
+  'due-waived',
 ]
 const exams = [
   'results-released',
@@ -26,14 +29,29 @@ const exams = [
   'merit-list-changed',
   'merit-computed',
   'merit-published',
+  'merit-list-shown',
+  'merit-list-hidden',
   'key-corrected',
   'question-dropped',
   'challenge-window-set',
   'challenge-decided',
+  'time-extended',
+  'candidate-time-extended',
+  'incident-noted',
+  'absence-noted',
+  'absence-withdrawn',
+  'hall-message-sent',
   'test-scheduled',
   'pattern-stored',
   'paper-read',
+  'paper-frozen',
+  'paper-printed',
+  'paper-keys-printed',
   'question-read',
+  'question-sent-for-review',
+  'question-taken-back',
+  'question-returned',
+  'question-approved',
   'questions-read-many',
   'test-taken-back',
 ]
@@ -101,7 +119,7 @@ async function presentRows(ctx: Context, rows: Row[]) {
   return (row: Row): AuditRow => {
     const { actor, subjectId, subjectKind, action, details } = row
     const title = titleOf(row) ?? others.get(subjectId ?? '')
-    const kind = subjectKind ? `a ${subjectKind.replaceAll('-', ' ')}` : ''
+    const kind = subjectKind ? t`a ${subjectKind.replaceAll('-', ' ')}` : ''
     const subject = title ? `“${title}”` : (row.person ?? kind)
     return {
       _id: row.id,

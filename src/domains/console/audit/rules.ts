@@ -1,3 +1,9 @@
+import { msg } from '../../../platform/text/messages.ts'
+import { hallSentences } from '../../attempts/hall/rules.ts'
+import { reviewSentences } from '../../bank/reviews/rules.ts'
+import { printSentences } from '../../exams/prints/rules.ts'
+import { seatSentences } from '../../exams/seats/rules.ts'
+
 /*
  * What was done, in words. `{s}` is whom or what it was done to, `{name}` a detail of the note. A sentence of what somebody did begins with their name; `alone` is the whole sentence of what nobody
  * who was signed in did: a job, a visitor, somebody at the sign-in; `self` is what one did to oneself. A test looks that no action is without a sentence.
@@ -6,241 +12,239 @@
 type Words = string | { by?: string; alone?: string; self?: string }
 
 const signIn: Record<string, Words> = {
-  'signed-in': { by: 'signed in', alone: '{s} signed in', self: 'signed in' },
+  'signed-in': { by: msg`signed in`, alone: msg`{s} signed in`, self: msg`signed in` },
   'sign-in-failed': {
-    by: 'failed to sign in as {s}',
-    alone: 'A sign-in as {s} failed',
-    self: 'failed to sign in',
+    by: msg`failed to sign in as {s}`,
+    alone: msg`A sign-in as {s} failed`,
+    self: msg`failed to sign in`,
   },
-  'code-refused': { by: 'gave a code that was not right', alone: 'A wrong code was given for {s}' },
-  registered: { alone: '{s} opened an account', by: 'opened an account for {s}', self: 'opened an account' },
-  'confirmation-asked': { by: 'had a confirmation mailed to {s}', self: 'asked for the confirmation mail again' },
-  'email-confirmed': { alone: '{s} confirmed their e-mail', self: 'confirmed their e-mail' },
-  'password-reset-asked': { alone: 'A new password was asked for {s}', self: 'asked for a new password' },
-  'password-reset': { alone: '{s} set a new password by the link', self: 'set a new password by the link' },
-  'password-link-handed-out': { by: 'handed out the link by which {s} sets a password' },
-  'password-changed': { by: 'changed the password of {s}', self: 'changed their password' },
-  'totp-confirmed': { by: 'set up an authenticator app', alone: '{s} set up an authenticator app' },
+  'code-refused': { by: msg`gave a code that was not right`, alone: msg`A wrong code was given for {s}` },
+  registered: { alone: msg`{s} opened an account`, by: msg`opened an account for {s}`, self: msg`opened an account` },
+  'confirmation-asked': { by: msg`had a confirmation mailed to {s}`, self: msg`asked for the confirmation mail again` },
+  'email-confirmed': { alone: msg`{s} confirmed their e-mail`, self: msg`confirmed their e-mail` },
+  'password-reset-asked': { alone: msg`A new password was asked for {s}`, self: msg`asked for a new password` },
+  'password-reset': { alone: msg`{s} set a new password by the link`, self: msg`set a new password by the link` },
+  'password-link-handed-out': { by: msg`handed out the link by which {s} sets a password` },
+  'password-changed': { by: msg`changed the password of {s}`, self: msg`changed their password` },
+  'totp-confirmed': { by: msg`set up an authenticator app`, alone: msg`{s} set up an authenticator app` },
   'totp-reset': {
-    by: 'reset the authenticator app of {s}, who sets up a new one at the next log-in',
-    alone: 'The authenticator app of {s} was taken away',
+    by: msg`reset the authenticator app of {s}, who sets up a new one at the next log-in`,
+    alone: msg`The authenticator app of {s} was taken away`,
   },
   'login-linked': {
-    self: 'linked their {provider} log-in',
-    alone: '{s} linked their {provider} log-in',
+    self: msg`linked their {provider} log-in`,
+    alone: msg`{s} linked their {provider} log-in`,
   },
   'login-unlinked': {
-    self: 'removed the link to their {provider} log-in',
-    alone: 'A {provider} log-in of {s} was removed',
+    self: msg`removed the link to their {provider} log-in`,
+    alone: msg`A {provider} log-in of {s} was removed`,
   },
   'login-code-asked': {
-    by: 'asked for an OTP to log in by {provider}',
-    alone: 'An OTP was asked for to log in by {provider}',
+    by: msg`asked for an OTP to log in by {provider}`,
+    alone: msg`An OTP was asked for to log in by {provider}`,
   },
   'session-ended': {
-    by: 'logged a device of {s} out',
-    self: 'logged a device out',
-    alone: 'A device of {s} was logged out',
+    by: msg`logged a device of {s} out`,
+    self: msg`logged a device out`,
+    alone: msg`A device of {s} was logged out`,
   },
-  'sessions-ended': { by: 'logged {s} out everywhere', self: 'logged out everywhere' },
-  'other-sessions-ended': { by: 'logged all other devices of {s} out', self: 'logged all their other devices out' },
+  'sessions-ended': { by: msg`logged {s} out everywhere`, self: msg`logged out everywhere` },
+  'other-sessions-ended': {
+    by: msg`logged all other devices of {s} out`,
+    self: msg`logged all their other devices out`,
+  },
 }
 
 const people: Record<string, Words> = {
-  'admin-created': { by: 'made {s} a director', alone: '{s} was made a director from the command line' },
-  invited: 'invited {s}',
-  'invitation-sent': 'sent the invitation of {s} again',
-  'invitation-accepted': { alone: '{s} accepted the invitation', self: 'accepted the invitation' },
+  'admin-created': { by: msg`made {s} a director`, alone: msg`{s} was made a director from the command line` },
+  invited: msg`invited {s}`,
+  'invitation-sent': msg`sent the invitation of {s} again`,
+  'invitation-accepted': { alone: msg`{s} accepted the invitation`, self: msg`accepted the invitation` },
   'first-money-asked': {
-    by: 'asked for money for the first time ({action}); invited to the office before',
-    self: 'asked for money for the first time since they were invited ({action})',
+    by: msg`asked for money for the first time ({action}); invited to the office before`,
+    self: msg`asked for money for the first time since they were invited ({action})`,
   },
   'role-changed': {
-    by: 'changed the role of {s} from {from} to {to}',
-    alone: 'The role of {s} changed from {from} to {to}',
+    by: msg`changed the role of {s} from {from} to {to}`,
+    alone: msg`The role of {s} changed from {from} to {to}`,
   },
-  'grant-given': 'granted a role to {s} ({role})',
-  'grant-ended': 'ended a grant of {s} ({role})',
-  'grant-role': 'granted {s} a role',
-  offboarded: 'offboarded {s}',
-  'work-handed-over': 'handed over the work of {s}: {leads} leads, {drafts} drafts, {questions} questions',
-  'reset-second-factor': 'let {s} set up a new authenticator app',
-  'view-shared': 'shared the view “{name}” of a list ({list}) with a role ({role})',
-  'job-retried': 'retried a stopped job ({name})',
-  'job-dropped': 'dropped a stopped job ({name}): {reason}',
-  'settings-changed': 'changed settings ({name}): {changes}',
-  'leads-forgotten': { alone: '{leads} leads that were lost more than {months} months ago were removed' },
-  'approval-requested': 'asked for approval of a change of {s}',
-  'approval-approved': 'approved a change of {s}',
-  'approval-rejected': 'refused a change of {s}',
-  'approval-withdrawn': 'took back a request about {s}',
-  'approval-lapsed': { by: 'saw a request about {s} lapse', alone: 'A request about {s} lapsed' },
-  'single-approver-set': 'let one person decide alone',
-  'single-approver-ended': 'asked for two people again',
-  'account-deleted': { by: 'deleted the account of {s}', self: 'deleted their account' },
-  'profile-changed': { by: 'changed the profile of {s}: {fields}', self: 'changed their profile: {fields}' },
+  'grant-given': msg`granted a role to {s} ({role})`,
+  'grant-ended': msg`ended a grant of {s} ({role})`,
+  'grant-role': msg`granted {s} a role`,
+  offboarded: msg`offboarded {s}`,
+  'classes-handed-over': msg`handed over the coming classes of {s}: {classes}`,
+  'work-handed-over': msg`handed over the work of {s}: {leads} leads, {drafts} drafts, {questions} questions`,
+  'reset-second-factor': msg`let {s} set up a new authenticator app`,
+  'view-shared': msg`shared the view “{name}” of a list ({list}) with a role ({role})`,
+  'job-retried': msg`retried a stopped job ({name})`,
+  'job-dropped': msg`dropped a stopped job ({name}): {reason}`,
+  'settings-changed': msg`changed settings ({name}): {changes}`,
+  'applications-forgotten': { alone: msg`{applications} applications older than {months} months were removed` },
+  'leads-forgotten': { alone: msg`{leads} leads that were lost more than {months} months ago were removed` },
+  'approval-requested': msg`asked for approval of a change of {s}`,
+  'approval-approved': msg`approved a change of {s}`,
+  'approval-rejected': msg`refused a change of {s}`,
+  'approval-withdrawn': msg`took back a request about {s}`,
+  'approval-lapsed': { by: msg`saw a request about {s} lapse`, alone: msg`A request about {s} lapsed` },
+  'single-approver-set': msg`let one person decide alone`,
+  'single-approver-ended': msg`asked for two people again`,
+  'account-deleted': { by: msg`deleted the account of {s}`, self: msg`deleted their account` },
+  'profile-changed': { by: msg`changed the profile of {s}: {fields}`, self: msg`changed their profile: {fields}` },
   'birth-refused': {
-    self: 'gave a date of birth under 18, which was refused',
-    by: 'gave a date of birth under 18 for {s}',
-    alone: 'A date of birth of {s} under 18 was refused',
+    self: msg`gave a date of birth under 18, which was refused`,
+    by: msg`gave a date of birth under 18 for {s}`,
+    alone: msg`A date of birth of {s} under 18 was refused`,
   },
   'birth-given-anew': {
-    self: 'gave another date of birth after one that was refused',
-    by: 'gave another date of birth for {s} after one that was refused',
-    alone: 'Another date of birth of {s} was given after one that was refused',
+    self: msg`gave another date of birth after one that was refused`,
+    by: msg`gave another date of birth for {s} after one that was refused`,
+    alone: msg`Another date of birth of {s} was given after one that was refused`,
   },
   'birth-refused-on-device': {
-    self: 'gave a date of birth from 18 on where one under 18 was refused to another account',
-    by: 'gave a date of birth of {s} where one under 18 was refused to another account',
-    alone: 'A date of birth under 18 was refused to another account on a device of {s}',
+    self: msg`gave a date of birth from 18 on where one under 18 was refused to another account`,
+    by: msg`gave a date of birth of {s} where one under 18 was refused to another account`,
+    alone: msg`A date of birth under 18 was refused to another account on a device of {s}`,
   },
-  'birth-corrected': 'corrected the date of birth of {s}',
-  'student-rights-changed': 'changed the rights of {s}: {fields}',
-  'guardian-consented': { by: 'noted that a guardian of {s} agreed', self: 'had their guardian agree' },
+  'birth-corrected': msg`corrected the date of birth of {s}`,
+  'student-rights-changed': msg`changed the rights of {s}: {fields}`,
+  'guardian-consented': { by: msg`noted that a guardian of {s} agreed`, self: msg`had their guardian agree` },
   'guardian-consent-withdrawn': {
-    by: 'noted that the guardian of {s} withdrew',
-    self: 'had their guardian’s consent withdrawn',
+    by: msg`noted that the guardian of {s} withdrew`,
+    self: msg`had their guardian’s consent withdrawn`,
   },
-  'students-exported': 'exported {rows} students, as {format}',
-  'merit-list-made': 'made the merit list “{name}” of {shifts} tests',
-  'merit-list-changed': 'changed the rules of the merit list “{name}”',
-  'merit-computed': 'computed the merit list “{name}”, version {version}, of {candidates} candidates',
-  'merit-published': 'published the merit list “{name}”, version {version}, as {state}',
-  'merit-exported': 'exported the merit list of {rows} candidates, as {format}',
-  'candidates-exported': 'exported the results of {rows} candidates, as {format}',
+  'class-room-added': msg`added the class room “{name}”`,
+  'class-room-changed': msg`changed the class room “{name}”`,
+  'classes-planned': msg`planned {count} classes of {batch}: {s}`,
+  'class-moved': msg`moved the class {s}`,
+  'class-changed': msg`changed the class {s}`,
+  'class-cancelled': msg`cancelled the class {s}: {reason}`,
+  'attendance-corrected': msg`corrected the attendance of {s} from {before} to {after}`,
+  'register-saved': msg`saved the register of {s}`,
+  'register-saved-late': msg`saved the register of {s} late: {reason}`,
+  'attendance-exported': msg`exported the attendance of {rows} students, as {format}`,
+  'students-exported': msg`exported {rows} students, as {format}`,
+  'merit-list-made': msg`made the merit list “{name}” of {shifts} tests`,
+  'merit-list-changed': msg`changed the rules of the merit list “{name}”`,
+  'merit-computed': msg`computed the merit list “{name}”, version {version}, of {candidates} candidates`,
+  'merit-published': msg`published the merit list “{name}”, version {version}, as {state}`,
+  'merit-list-shown': msg`showed the merit list “{name}” on the site`,
+  'merit-list-hidden': msg`took the merit list “{name}” off the site`,
+  'merit-exported': msg`exported the merit list of {rows} candidates, as {format}`,
+  'candidates-exported': msg`exported the results of {rows} candidates, as {format}`,
 }
 
 const site: Record<string, Words> = {
-  'draft-begun': 'began to edit {s}',
-  'draft-discarded': 'discarded the draft of {s}',
-  published: { by: 'published {s}, version {version}', alone: '{s} was published at its time, version {version}' },
-  'publication-scheduled': 'set a time for the publication of {s}',
-  'publication-unscheduled': 'cancelled the scheduled publication of {s}',
-  'publication-failed': { by: 'could not publish {s} at its time', alone: '{s} could not be published at its time' },
-  'revision-restored': 'brought back version {version} of {s}',
-  'content-expired': { by: 'ended {s}', alone: '{s} went off the site at its time' },
-  archived: 'archived {s}',
-  unarchived: 'brought {s} back from the archive',
-  reordered: 'put {things} of {s} into another order',
-  'legal-text-published': 'published a text of the law: {kind}, version {version}',
-  'legal-text-asks-again': 'published a text of the law that asks students to agree again: {kind}, version {version}',
-  'file-stored': 'uploaded a file ({use})',
-  'consent-recorded': 'noted the consent of a person who is shown ({kind})',
-  'consent-withdrawn': 'noted that a person who was shown withdrew ({kind})',
-  'consent-file-read': 'opened the paper of a consent',
+  'draft-begun': msg`began to edit {s}`,
+  'draft-discarded': msg`discarded the draft of {s}`,
+  published: {
+    by: msg`published {s}, version {version}`,
+    alone: msg`{s} was published at its time, version {version}`,
+  },
+  'publication-scheduled': msg`set a time for the publication of {s}`,
+  'publication-unscheduled': msg`cancelled the scheduled publication of {s}`,
+  'publication-failed': {
+    by: msg`could not publish {s} at its time`,
+    alone: msg`{s} could not be published at its time`,
+  },
+  'revision-restored': msg`brought back version {version} of {s}`,
+  'content-expired': { by: msg`ended {s}`, alone: msg`{s} went off the site at its time` },
+  archived: msg`archived {s}`,
+  unarchived: msg`brought {s} back from the archive`,
+  reordered: msg`put {things} of {s} into another order`,
+  'legal-text-published': msg`published a text of the law: {kind}, version {version}`,
+  'legal-text-asks-again': msg`published a text of the law that asks students to agree again: {kind}, version {version}`,
+  'file-stored': msg`uploaded a file ({use})`,
+  'consent-recorded': msg`noted the consent of a person who is shown ({kind})`,
+  'consent-withdrawn': msg`noted that a person who was shown withdrew ({kind})`,
+  'consent-file-read': msg`opened the paper of a consent`,
+  'application-cv-read': msg`opened the CV of an application`,
+  'application-removed': msg`removed an application`,
 }
 
 const money: Record<string, Words> = {
-  'counter-payment-taken': 'took a payment of {s} at the counter, order {order}',
-  'cheque-cleared': 'marked the cheque of {s} as cleared, order {order}',
-  'cheque-bounced': 'marked the cheque of {s} as bounced, order {order}',
-  'refund-asked': 'asked for a refund of order {order}',
-  'refund-declined': 'declined a refund that {s} had asked for, order {order}',
+  'counter-payment-taken': msg`took a payment of {s} at the counter, order {order}`,
+  'cheque-cleared': msg`marked the cheque of {s} as cleared, order {order}`,
+  'cheque-bounced': msg`marked the cheque of {s} as bounced, order {order}`,
+  'refund-asked': msg`asked for a refund of order {order}`,
+  'refund-declined': msg`declined a refund that {s} had asked for, order {order}`,
   'refund-requested': {
-    by: 'asked for a refund for {s}, order {order}',
-    alone: 'A refund for {s} was asked for by itself, order {order}',
+    by: msg`asked for a refund for {s}, order {order}`,
+    alone: msg`The system asked for a refund for {s}, order {order}`,
   },
-  'refund-approved': 'approved a refund for {s}, order {order}',
-  'refund-paid-out': 'paid out a refund to {s}, order {order}',
-  'refund-refused': 'refused a refund for {s}, order {order}',
-  'course-granted': { by: 'gave {s} a course', alone: '{s} was given a course' },
-  'seat-hold-ended': 'freed a seat of {batch} that the unpaid order {order} kept',
-  'finding-closed': 'settled a difference to the books of the provider ({kind})',
-  'overdue-policy-set': 'set what happens to late instalments from {from} on',
-  'batch-fee-set': 'set the fee of {s} from {from} on',
-  'discount-created': 'made the discount “{name}”',
-  'discount-ended': 'ended the discount “{name}”',
-  'tax-rate-set': 'set the tax on {what} from {from} on',
-  'tax-registration-set': 'set the registration for tax of {what} from {from} on',
-  'price-scheduled': 'set a price of {s} for later',
-  'price-set': 'set the price of {s}',
-  'parcel-sent': 'sent the books of {s}, order {order}',
-  'parcel-unsent': 'took back that the books of {s} were sent, order {order}',
-  'parcel-delivered': 'noted that the books of {s} arrived, order {order}',
-  'parcel-returned': 'noted that the books of {s} came back, order {order}',
+  'refund-approved': msg`approved a refund for {s}, order {order}`,
+  'refund-paid-out': msg`paid out a refund to {s}, order {order}`,
+  'refund-refused': msg`refused a refund for {s}, order {order}`,
+  'concession-given': msg`approved a concession for {s}, {course}`,
+  'due-waived': msg`approved that {s} owes less, {course}`,
+  'drawer-opened': msg`opened a cash drawer`,
+  'drawer-closed': msg`counted and closed a cash drawer`,
+  'cash-banked': msg`brought cash of a drawer to the bank`,
+  'handover-asked': msg`offered cash of their drawer to a colleague`,
+  'handover-accepted': msg`took over cash of a colleague into their drawer`,
+  'handover-refused': msg`refused a handover of cash`,
+  'handover-withdrawn': msg`withdrew a handover of cash`,
+  'course-granted': { by: msg`gave {s} a course`, alone: msg`{s} was given a course` },
+  'seat-hold-ended': msg`freed a seat of {batch} that the unpaid order {order} kept`,
+  'finding-closed': msg`settled a difference to the books of the provider ({kind})`,
+  'overdue-policy-set': msg`set what happens to late instalments from {from} on`,
+  'batch-fee-set': msg`set the fee of {s} from {from} on`,
+  'discount-created': msg`made the discount “{name}”`,
+  'discount-ended': msg`ended the discount “{name}”`,
+  'tax-rate-set': msg`set the tax on {what} from {from} on`,
+  'tax-registration-set': msg`set the registration for tax of {what} from {from} on`,
+  'price-scheduled': msg`set a price of {s} for later`,
+  'price-set': msg`set the price of {s}`,
+  'parcel-sent': msg`sent the books of {s}, order {order}`,
+  'parcel-unsent': msg`took back that the books of {s} were sent, order {order}`,
+  'parcel-delivered': msg`noted that the books of {s} arrived, order {order}`,
+  'parcel-returned': msg`noted that the books of {s} came back, order {order}`,
 }
 
 const leads: Record<string, Words> = {
-  'lead-made': 'entered the lead {s}',
-  'lead-edited': 'edited the lead {s}: {fields}',
-  'lead-moved': 'moved the lead {s} from {from} to {to}',
-  'lead-called': 'called the lead {s}: {outcome}',
-  'lead-noted': 'wrote a note on the lead {s}',
-  'lead-assigned': 'handed the lead {s} over',
-  'leads-merged': 'merged another lead into {s}',
-  'lead-converted': 'admitted the lead {s}',
-  'leads-uploaded': 'sent a file of leads',
-  'leads-imported': 'stored {leads} leads of a file',
-  'leads-import-undone': 'undid an import of {leads} leads',
-  'leads-exported': 'exported {rows} leads, as {format}',
+  'lead-made': msg`entered the lead {s}`,
+  'lead-edited': msg`edited the lead {s}: {fields}`,
+  'lead-moved': msg`moved the lead {s} from {from} to {to}`,
+  'lead-called': msg`called the lead {s}: {outcome}`,
+  'lead-noted': msg`wrote a note on the lead {s}`,
+  'lead-assigned': msg`handed the lead {s} over`,
+  'leads-merged': msg`merged another lead into {s}`,
+  'lead-converted': msg`admitted the lead {s}`,
+  'leads-uploaded': msg`sent a file of leads`,
+  'leads-imported': msg`stored {leads} leads of a file`,
+  'leads-import-undone': msg`undid an import of {leads} leads`,
+  'leads-exported': msg`exported {rows} leads, as {format}`,
 }
 
 const exams: Record<string, Words> = {
-  'questions-uploaded': 'sent a file of questions',
-  'questions-imported': 'put {questions} questions of a file into the bank',
-  'import-undone': 'undid an import of {questions} questions',
-  'question-started': 'began question {number}',
-  'question-read': 'read question {number}',
+  'questions-uploaded': msg`sent a file of questions`,
+  'questions-imported': msg`put {questions} questions of a file into the bank`,
+  'questions-exported': msg`exported {rows} questions, as {format}`,
+  'import-undone': msg`undid an import of {questions} questions`,
+  'question-started': msg`began question {number}`,
+  'question-read': msg`read question {number}`,
   'questions-read-many': {
-    by: 'read {questions} different questions of others within an hour',
-    self: 'read {questions} different questions of others within an hour',
+    by: msg`read {questions} different questions of others within an hour`,
+    self: msg`read {questions} different questions of others within an hour`,
   },
-  'question-ready': 'made question {number} ready, version {version}',
-  'question-removed': 'removed the draft of question {number}',
-  'question-retired': 'retired question {number}',
-  'question-restored': 'brought question {number} back',
-  'pattern-stored': 'stored the pattern {key}, version {version}',
-  'plan-started': 'began to plan {s}',
-  'plan-removed': 'removed the plan of {s}',
-  'test-scheduled': { by: 'scheduled {s}', alone: '{s} was scheduled' },
-  'test-taken-back': 'took {s} back from the schedule',
-  'paper-read': 'read the paper of {s} before its end',
-  'results-released': { by: 'released the results of {s}', alone: 'The results of {s} were released' },
-  'key-corrected': 'corrected the key of a question, version {version} of the paper',
-  'question-dropped': 'dropped a question, version {version} of the paper',
-  'challenge-window-set': 'set the time for challenges of {s}',
-  'challenge-decided': { by: 'decided a challenge of {s}', alone: 'A challenge of {s} was decided' },
-  'attempt-reopened': 'gave a closed attempt its time again',
+  'question-ready': msg`made question {number} ready, version {version}`,
+  ...reviewSentences,
+  'question-removed': msg`removed the draft of question {number}`,
+  'question-retired': msg`retired question {number}`,
+  'question-restored': msg`brought question {number} back`,
+  'pattern-stored': msg`stored the pattern {key}, version {version}`,
+  'plan-started': msg`began to plan {s}`,
+  'plan-removed': msg`removed the plan of {s}`,
+  'test-scheduled': { by: msg`scheduled {s}`, alone: msg`{s} was scheduled` },
+  'test-taken-back': msg`took {s} back from the schedule`,
+  ...printSentences,
+  'results-released': { by: msg`released the results of {s}`, alone: msg`The results of {s} were released` },
+  'key-corrected': msg`corrected the key of a question, version {version} of the paper`,
+  'question-dropped': msg`dropped a question, version {version} of the paper`,
+  ...seatSentences,
+  'challenge-window-set': msg`set the time for challenges of {s}`,
+  'challenge-decided': { by: msg`decided a challenge of {s}`, alone: msg`A challenge of {s} was decided` },
+  'attempt-reopened': msg`reopened a closed attempt`,
+  ...hallSentences,
 }
 
 export const sentences: Record<string, Words> = { ...signIn, ...people, ...site, ...money, ...leads, ...exams }
-
-type Told = {
-  actor: string | null
-  action: string
-  /** In words; '' when nothing is known of it any more. */
-  subject: string
-  isSelf?: boolean
-  details: Record<string, unknown>
-}
-
-const plain = (action: string) => action.replaceAll('-', ' ')
-
-function fill(words: string, { subject, details }: Pick<Told, 'subject' | 'details'>) {
-  return words.replace(/\{(\w+)\}/g, (_all, name: string) => {
-    if (name === 's') return subject === '' ? 'somebody' : subject
-    const value = details[name]
-    return Array.isArray(value) ? value.join(', ') : String(value ?? '')
-  })
-}
-
-/** What is known is never told with an empty place: `, version ` and `: ` at the end go where the note had no such detail. */
-const tidy = (sentence: string) =>
-  sentence
-    .replace(/ \(\)/, '')
-    .replace(/ {2,}/g, ' ')
-    .replace(/,? (?:version|of order|order|from|to|as)(?= ?$)/, '')
-    .replace(/[:,]? *$/, '')
-
-/** Rina Das published “Holiday on 26 January”, version 4. */
-export function sentenceOf({ actor, action, isSelf, ...entry }: Told) {
-  const words = sentences[action] ?? `${plain(action)}: {s}`
-  const { by, alone, self } = typeof words === 'string' ? { by: words, alone: undefined, self: undefined } : words
-  if (actor === null) {
-    const whole = alone ?? `System: ${by ?? plain(action)}`
-    const sentence = tidy(fill(whole, entry))
-    return sentence.slice(0, 1).toUpperCase() + sentence.slice(1)
-  }
-  const sentence = isSelf ? (self ?? by) : (by ?? self)
-  return `${actor} ${tidy(fill(sentence ?? plain(action), isSelf && self === undefined ? { ...entry, subject: 'themselves' } : entry))}`
-}

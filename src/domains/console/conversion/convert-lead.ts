@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { type Context, inTransaction } from '../../../platform/context.ts'
 import { audit } from '../../../platform/data/database/audit.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { enqueue } from '../../../platform/work/jobs/jobs.ts'
 import { recordConsents, versionsInForce } from '../../content/legal/record-consents.ts'
 import type { LegalKind } from '../../content/legal/schema.ts'
@@ -41,15 +42,14 @@ export const agreedTexts: LegalKind[] = ['terms', 'privacy']
 /** 400 when nobody said that they agree, 409 when a text is another by now than the one they were told. */
 async function requireTerms(ctx: Context, terms: ConversionFields['terms']) {
   if (terms === null) {
-    const message = 'Please say who agreed to the terms, and how.'
+    const message = t`Please say who agreed to the terms, and how.`
     throw new AppError('invalid', message, { errors: { terms: message } })
   }
   const inForce = await versionsInForce(ctx, agreedTexts)
   const isSame = inForce.every(({ kind, version }) =>
     terms.versions.some((legalText) => legalText.kind === kind && legalText.version === version),
   )
-  if (!isSame)
-    throw new AppError('conflict', 'The terms have been published anew meanwhile. Please load this page again.')
+  if (!isSame) throw new AppError('conflict', 'The terms have changed in the meantime. Please reload this page.')
   return { saidBy: terms.said_by, how: terms.how }
 }
 
@@ -77,7 +77,7 @@ async function makeAccount(ctx: Context, { name, phone, email, terms, leadId, pa
 
 async function pay(ctx: Context, studentId: string, payment: NonNullable<ConversionFields['payment']>) {
   if (!mayDo(ctx.actor, 'receipts.take', payment.center_id))
-    throw new AppError('forbidden', 'You take no money at this counter.')
+    throw new AppError('forbidden', 'You may not take payments at this counter.')
   const { batch_id: batchId, in_instalments: insopt, ...money } = payment
   const orderId = await takePayment(ctx, { ...money, type: 'classroom', batchId, insopt, student_id: studentId })
   const { order_number, receipts } = await getCounterPayment(ctx, orderId)

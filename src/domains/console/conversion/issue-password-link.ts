@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { type Context, inTransaction } from '../../../platform/context.ts'
 import { audit } from '../../../platform/data/database/audit.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
-import { sitePaths } from '../../../platform/text/paths.ts'
+import { paths } from '../../../platform/text/paths.ts'
 import { makeMailedToken } from '../../identity/accounts/make-mailed-token.ts'
 import { isWithin } from '../../identity/staff/find-own-students.ts'
 import { users } from '../../identity/tables.ts'
@@ -28,6 +28,6 @@ export function issuePasswordLink(ctx: Context, studentId: string): Promise<Pass
     if (student.hasPassword) throw new AppError('conflict', 'This student has set a password already.')
     const token = await makeMailedToken(ctx, { purpose: 'reset-password', userId: studentId, minutes: hours * 60 })
     await audit(ctx, { action: 'password-link-handed-out', subjectId: studentId })
-    return { path: sitePaths.resetPassword(token), hours }
+    return { path: paths.resetPassword(token), hours }
   })
 }

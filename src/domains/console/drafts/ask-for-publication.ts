@@ -3,6 +3,7 @@ import { askToPublish } from '../../../platform/data/drafts/ask-to-publish.ts'
 import { type DraftPlace, readState } from '../../../platform/data/drafts/reads.ts'
 import { requireCurrent } from '../../../platform/data/drafts/save-draft.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { t, translated } from '../../../platform/text/messages.ts'
 
 type Input = { ifMatch: string | undefined; at?: string | undefined; note?: string | undefined }
 
@@ -15,8 +16,8 @@ export async function askForPublication(ctx: Context, place: DraftPlace, { ifMat
   if (!(await place.kind.mayPublish(ctx, place.subjectId, draft.body)))
     throw new AppError('forbidden', 'You may write drafts. Ask somebody who may publish.')
   if (at !== undefined)
-    throw new AppError('conflict', `A ${place.kind.noun} is published when a second person says yes.`)
-  const reason = note?.trim() || `To publish this ${place.kind.noun}.`
+    throw new AppError('conflict', t`A ${translated(place.kind.noun)} is published when a second person says yes.`)
+  const reason = note?.trim() || t`To publish this ${translated(place.kind.noun)}.`
   await askToPublish(ctx, place, { state, body: draft.body, reason })
   return readState(ctx, place)
 }

@@ -1,12 +1,21 @@
 import { sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
+import { type Context, userOf } from '../../../platform/context.ts'
+import { findSingleApprover, listIndependent } from '../../../platform/data/approvals/single-approver.ts'
 import { preparedQuery } from '../../../platform/data/database/statements.ts'
-import { findWaitingPublication } from '../../../platform/data/drafts/ask-to-publish.ts'
-import { listProblems } from '../../../platform/data/drafts/kinds.ts'
+import { findWaitingPublication, publicationOf } from '../../../platform/data/drafts/ask-to-publish.ts'
+import { listProblems, needsSecondPerson } from '../../../platform/data/drafts/kinds.ts'
 import type { DraftPlace, DraftState } from '../../../platform/data/drafts/reads.ts'
+import { translated } from '../../../platform/text/messages.ts'
 import { users } from '../../identity/tables.ts'
-import { findSecondPerson } from './find-second-person.ts'
-import { type DraftStateName, fields, type StaffDraft } from './schema.ts'
+import { type DraftStateName, fields, type SecondPerson, type StaffDraft } from './schema.ts'
+
+/** Whether two people publish it, and whether there are two: an office of one is told what nothing protects. */
+async function findSecondPerson(ctx: Context, { kind, subjectId }: DraftPlace): Promise<SecondPerson> {
+  const action = publicationOf(kind)
+  if (!action || !(await needsSecondPerson(ctx, kind, subjectId))) return 'not-needed'
+  if ((await listIndependent(ctx, action)).length > 1) return 'there'
+  return (await findSingleApprover(ctx, action)) === userOf(ctx).id ? 'decides-alone' : 'missing'
+}
 
 const namesOf = preparedQuery((db) =>
   db
@@ -60,7 +69,7 @@ export async function presentDraft(ctx: Context, place: DraftPlace, state: Draft
     published: published && fields.parse(published),
     published_version: revision?.version ?? 0,
     publish_at: draft?.publishAt?.toISOString() ?? null,
-    problem: draft?.problem ?? null,
+    problem: draft?.problem ? translated(draft.problem) : null,
     problems,
     edited_by: names.get(editedBy ?? '') ?? null,
     edited_at: editedAt?.toISOString() ?? null,

@@ -9,6 +9,8 @@ import { listPeopleWith } from '../../identity/staff/reads.ts'
 import { users } from '../../identity/tables.ts'
 import { openLeadsOf } from '../../leads/staff/assign-lead.ts'
 import { leads } from '../../leads/tables.ts'
+import { classes } from '../../learning/tables.ts'
+import { comingClassesOf } from '../../learning/timetable/transfer-classes.ts'
 import type { WorkInHand } from './schema.ts'
 
 /** One of these rights is needed to take over work of that kind. */
@@ -16,6 +18,7 @@ const rights: Record<keyof WorkInHand, Permission[]> = {
   leads: ['leads.work', 'leads.work-own'],
   drafts: ['site.draft', 'catalogue.edit', 'batches.edit'],
   questions: ['questions.write', 'questions.write-own'],
+  classes: ['classes.edit-own'],
 }
 
 export const draftsOf = (id: string) => or(eq(drafts.editedBy, id), eq(drafts.scheduledBy, id))
@@ -40,5 +43,6 @@ export async function readWorkInHand(ctx: Context, id: string): Promise<WorkInHa
     leads: { count: await ctx.db.$count(leads, openLeadsOf(id)), people: await people('leads') },
     drafts: { count: await ctx.db.$count(drafts, draftsOf(id)), people: await people('drafts') },
     questions: { count: await ctx.db.$count(bankItems, unfinishedOf(id)), people: await people('questions') },
+    classes: { count: await ctx.db.$count(classes, comingClassesOf(id, ctx.now)), people: await people('classes') },
   }
 }

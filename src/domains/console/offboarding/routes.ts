@@ -1,4 +1,5 @@
 import type { Serve } from '../../../platform/http/serve.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { freshly, permitted } from '../../identity/staff/require-permission.ts'
 import { offboardingCalls } from './calls.ts'
 import { readWorkInHand } from './reads.ts'
@@ -10,6 +11,6 @@ export function offboardingRoutes(serve: Serve) {
   serve(offboardingCalls.workInHand, { who, answer: workInHand }, (ctx, { params }) => readWorkInHand(ctx, params.id))
   serve(offboardingCalls.offboard, { who: freshly(who), body: offboardBody }, async (ctx, { params, body }) => {
     await offboard(ctx, params.id, body)
-    return 'Their grants and sessions have ended.'
+    return t`Their grants and sessions have ended.`
   })
 }

@@ -3,10 +3,12 @@ import { type Context, inTransaction } from '../../../platform/context.ts'
 import { audit } from '../../../platform/data/database/audit.ts'
 import { drafts } from '../../../platform/data/database/tables.ts'
 import { refuseField } from '../../../platform/errors.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { transferQuestions } from '../../bank/transfer-questions.ts'
 import { dropSessions } from '../../identity/sessions/find-actor.ts'
 import { endAllGrants } from '../../identity/staff/people/give-grant.ts'
 import { transferLeads } from '../../leads/staff/assign-lead.ts'
+import { transferClasses } from '../../learning/timetable/transfer-classes.ts'
 import { draftsOf, listHeirs } from './reads.ts'
 import type { Handover, WorkInHand } from './schema.ts'
 
@@ -22,7 +24,7 @@ async function checkHeir(ctx: Context, { kind, leaverId, to }: From) {
 /** Drafts are not published in another person's name: what the leaver scheduled needs a new time. */
 async function giveDrafts(ctx: Context, leaverId: string, to: string | null) {
   if (to === null) return 0
-  const problem = 'Scheduled by somebody who has left. Please set the time again.'
+  const problem = t`Scheduled by somebody who has left. Please set the time again.`
   await ctx.db
     .update(drafts)
     .set({ publishAt: null, scheduledBy: null, problem })
@@ -36,24 +38,26 @@ async function giveDrafts(ctx: Context, leaverId: string, to: string | null) {
 }
 
 /**
- * Ends a person's grants and sessions and hands their open leads, drafts and unfinished questions to the chosen colleagues, all in one transaction. 400 for a colleague who cannot take them over, 404, 409 for the last admin and
+ * Ends a person's grants and sessions and hands their open leads, drafts, unfinished questions and coming classes to the chosen colleagues, all in one transaction. 400 for a colleague who cannot take them over, 404, 409 for the last admin and
  * for oneself.
  */
-export async function offboard(ctx: Context, leaverId: string, { leads_to, drafts_to, questions_to }: Handover) {
+export async function offboard(ctx: Context, leaverId: string, to: Handover) {
   await inTransaction(ctx, async (ctx) => {
-    await checkHeir(ctx, { kind: 'leads', leaverId, to: leads_to })
-    await checkHeir(ctx, { kind: 'drafts', leaverId, to: drafts_to })
-    await checkHeir(ctx, { kind: 'questions', leaverId, to: questions_to })
+    await checkHeir(ctx, { kind: 'leads', leaverId, to: to.leads_to })
+    await checkHeir(ctx, { kind: 'drafts', leaverId, to: to.drafts_to })
+    await checkHeir(ctx, { kind: 'questions', leaverId, to: to.questions_to })
+    await checkHeir(ctx, { kind: 'classes', leaverId, to: to.classes_to })
     await endAllGrants(ctx, leaverId)
     const [ofLeads, ofDrafts] = [
-      await transferLeads(ctx, { from: leaverId, to: leads_to }),
-      await giveDrafts(ctx, leaverId, drafts_to),
+      await transferLeads(ctx, { from: leaverId, to: to.leads_to }),
+      await giveDrafts(ctx, leaverId, to.drafts_to),
     ]
     const details = {
       leads: ofLeads,
       drafts: ofDrafts,
-      questions: await transferQuestions(ctx, { from: leaverId, to: questions_to }),
+      questions: await transferQuestions(ctx, { from: leaverId, to: to.questions_to }),
     }
+    await transferClasses(ctx, { from: leaverId, to: to.classes_to })
     if (Object.values(details).some((count) => count > 0))
       await audit(ctx, { action: 'work-handed-over', subjectId: leaverId, details })
   })

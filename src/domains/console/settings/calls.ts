@@ -1,14 +1,20 @@
 import { get, post, put } from '../../../platform/http/call.ts'
+import type { ReviewSettings } from '../../bank/reviews/schema.ts'
 import type { LanguageSettings } from '../../bank/schema.ts'
 import type { DiscountLimits } from '../../catalogue/fees/schema.ts'
+import type { CareerSettings } from '../../content/careers/schema.ts'
 import type { UploadSettings } from '../../content/files/schema.ts'
 import type { OfficerSettings } from '../../content/legal/schema.ts'
+import type { ChosenWords } from '../../content/terminology/rules.ts'
+import type { WordsState } from '../../content/terminology/schema.ts'
 import type { PlanSettings } from '../../exams/staff/schema.ts'
+import type { TrySettings } from '../../exams/try-question/schema.ts'
 import type { MailSettings } from '../../identity/accounts/schema.ts'
 import type { MailText } from '../../identity/mail-templates/rules.ts'
 import type { AccountSettings, KeepingSettings } from '../../identity/privacy/schema.ts'
 import type { EnquirySettings, StageSettings } from '../../leads/schema.ts'
 import type { ReminderSettings } from '../../learning/calendar/schema.ts'
+import type { DownloadSettings } from '../../learning/viewer/schema.ts'
 import type { AllSettings, SettingsInForce, Sheet, StaffMailTemplate, StorageFacts } from './schema.ts'
 
 /** What the office changes without a developer. Each page is changed as a whole, from the version that was seen (`If-Match`). */
@@ -30,14 +36,27 @@ export const settingsCalls = {
     body: EnquirySettings
     answer: Sheet<EnquirySettings>
   }>(),
+  changeCareers: put('/api/staff/settings/careers').types<{ body: CareerSettings; answer: Sheet<CareerSettings> }>(),
   changeOfficer: put('/api/staff/settings/officer').types<{ body: OfficerSettings; answer: Sheet<OfficerSettings> }>(),
   changeLanguages: put('/api/staff/settings/languages').types<{
     body: LanguageSettings
     answer: Sheet<LanguageSettings>
   }>(),
   changeUploads: put('/api/staff/settings/uploads').types<{ body: UploadSettings; answer: Sheet<UploadSettings> }>(),
+  changeDownloads: put('/api/staff/settings/downloads').types<{
+    body: DownloadSettings
+    answer: Sheet<DownloadSettings>
+  }>(),
   storage: get('/api/staff/settings/storage').types<{ answer: StorageFacts }>(),
   changeExams: put('/api/staff/settings/exams').types<{ body: PlanSettings; answer: Sheet<PlanSettings> }>(),
+  changeTryQuestion: put('/api/staff/settings/try-question').types<{ body: TrySettings; answer: Sheet<TrySettings> }>(),
+  changeQuestionReview: put('/api/staff/settings/question-review').types<{
+    body: ReviewSettings
+    answer: Sheet<ReviewSettings>
+  }>(),
+  /** Whether this server shows the words of the office. */
+  terminology: get('/api/staff/settings/terminology').types<{ answer: { state: WordsState } }>(),
+  changeTerminology: put('/api/staff/settings/terminology').types<{ body: ChosenWords; answer: Sheet<ChosenWords> }>(),
   inForce: get('/api/staff/settings/in-force').types<{ answer: SettingsInForce }>(),
   mailTemplates: get('/api/staff/mail-templates').types<{ answer: StaffMailTemplate[] }>(),
   changeMailTemplate: put('/api/staff/mail-templates/:key').types<{

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { enqueue } from '../../../platform/work/jobs/jobs.ts'
 import { challengeTemplate } from '../../attempts/challenges/describe-mails.ts'
 import { getInstitute } from '../../content/reads.ts'
+import { seatTemplates } from '../../exams/seats/describe-mails.ts'
 import { findRecipient, type Post } from '../../identity/accounts/find-recipient.ts'
 import { accountTemplates } from '../../identity/mail-templates/describe-mails.ts'
 import {
@@ -11,6 +13,7 @@ import {
   type MailTemplate,
   type MailText,
   type Placeholder,
+  readOut,
   templateProblems,
 } from '../../identity/mail-templates/rules.ts'
 import { mailText } from '../../identity/mail-templates/schema.ts'
@@ -20,12 +23,18 @@ import { moneyTemplates } from '../../purchases/orders/describe-mails.ts'
 import { changeSheet, presentSheet } from './present-sheet.ts'
 import type { Sheet, StaffMailTemplate } from './schema.ts'
 
-const templates: MailTemplate[] = [...accountTemplates, ...moneyTemplates, classTemplate, challengeTemplate]
+const templates: MailTemplate[] = [
+  ...accountTemplates,
+  ...moneyTemplates,
+  classTemplate,
+  challengeTemplate,
+  ...seatTemplates,
+]
 
 function findTemplate(key: string) {
   const template = templates.find((candidate) => candidate.key === key)
   if (!template) throw notFound('mail')
-  return template
+  return readOut(template)
 }
 
 const asTold = (template: MailTemplate, sheet: Sheet<OwnText>): Sheet<MailText> => ({
@@ -43,7 +52,7 @@ const withName = (placeholders: readonly Placeholder[], institute: string) =>
 export async function listMailTemplates(ctx: Context): Promise<StaffMailTemplate[]> {
   const { name: institute } = await getInstitute(ctx)
   const sheets = await Promise.all(templates.map((template) => presentSheet(ctx, groupOf(template))))
-  return templates.map((template, place) => {
+  return templates.map(readOut).map((template, place) => {
     const sheet = sheets[place]
     if (!sheet) throw new Error('One sheet for each template.')
     const { key, name, when, placeholders, subject, text } = template
@@ -101,6 +110,6 @@ export async function mailSample(ctx: Context, payload: Record<string, unknown>,
   const { key, said } = samplePayload.parse(payload)
   const template = templates.find((candidate) => candidate.key === key)
   if (!person || !template) return
-  const { subject, text } = fillWithSamples(said, withName(template.placeholders, instituteName))
-  await mailer.send({ to: person.email, subject: `Sample: ${subject}`, text })
+  const { subject, text } = fillWithSamples(said, withName(readOut(template).placeholders, instituteName))
+  await mailer.send({ to: person.email, subject: t`Sample: ${subject}`, text })
 }

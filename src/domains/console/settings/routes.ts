@@ -4,16 +4,25 @@ import { getSettings, type SettingsGroup } from '../../../platform/data/settings
 import { ifMatchOf } from '../../../platform/http/idempotency.ts'
 import type { Serve } from '../../../platform/http/serve.ts'
 import { languageGroup, listOffered } from '../../bank/questions/set-languages.ts'
+import { reviewGroup } from '../../bank/reviews/require-review.ts'
+import { reviewSettings } from '../../bank/reviews/schema.ts'
 import { languageSettings } from '../../bank/schema.ts'
 import { discountLimits } from '../../catalogue/fees/schema.ts'
 import { limitGroup } from '../../catalogue/fees/set-limits.ts'
+import { careerGroup } from '../../content/careers/remove-old.ts'
+import { careerSettings } from '../../content/careers/schema.ts'
 import { uploadSettings } from '../../content/files/schema.ts'
 import { uploadGroup } from '../../content/files/set-limits.ts'
 import { officerSettings } from '../../content/legal/schema.ts'
 import { officerGroup } from '../../content/legal/set-officer.ts'
+import { readWordsState, type WordsPlaces } from '../../content/terminology/reads.ts'
+import { chosenWords, wordsState } from '../../content/terminology/schema.ts'
+import { wordsGroup } from '../../content/terminology/set-words.ts'
 import { planSettings } from '../../exams/staff/schema.ts'
 import { planGroup } from '../../exams/staff/set-defaults.ts'
 import { languageSheet } from '../../exams/staff/set-languages.ts'
+import { trySettings } from '../../exams/try-question/schema.ts'
+import { tryGroup } from '../../exams/try-question/set-question.ts'
 import { mailGroup } from '../../identity/accounts/mail-settings.ts'
 import { mailSettings } from '../../identity/accounts/schema.ts'
 import { mailText } from '../../identity/mail-templates/schema.ts'
@@ -26,6 +35,8 @@ import { enquirySettings, stageSettings } from '../../leads/schema.ts'
 import { stageGroup } from '../../leads/staff/set-stages.ts'
 import { reminderSettings } from '../../learning/calendar/schema.ts'
 import { reminderGroup } from '../../learning/calendar/set-reminders.ts'
+import { downloadSettings } from '../../learning/viewer/schema.ts'
+import { downloadGroup } from '../../learning/viewer/set-downloads.ts'
 import { settingsCalls } from './calls.ts'
 import { askForSample, changeMailTemplate, listMailTemplates } from './mail-templates.ts'
 import { changeSheet, presentSheet } from './present-sheet.ts'
@@ -46,25 +57,33 @@ const who = permitted('settings.edit')
 
 /** Each page as it is now. */
 async function readAll(ctx: Context): Promise<AllSettings> {
-  const [accounts, limits, stages, mail, reminders] = await Promise.all([
+  const [accounts, limits, stages, mail, reminders, uploads, downloads] = await Promise.all([
     presentSheet(ctx, accountGroup),
     presentSheet(ctx, limitGroup),
     presentSheet(ctx, stageGroup),
     presentSheet(ctx, mailGroup),
     presentSheet(ctx, reminderGroup),
-  ])
-  const [keeping, enquiries, officer, languages, uploads, exams] = await Promise.all([
-    presentSheet(ctx, keepingGroup),
-    presentSheet(ctx, enquiryGroup),
-    presentSheet(ctx, officerGroup),
-    presentSheet(ctx, languageGroup),
     presentSheet(ctx, uploadGroup),
-    presentSheet(ctx, planGroup),
+    presentSheet(ctx, downloadGroup),
   ])
-  return { accounts, limits, stages, mail, reminders, keeping, enquiries, officer, languages, uploads, exams }
+  const [keeping, enquiries, careers, officer, languages, exams, try_question, terminology, question_review] =
+    await Promise.all([
+      presentSheet(ctx, keepingGroup),
+      presentSheet(ctx, enquiryGroup),
+      presentSheet(ctx, careerGroup),
+      presentSheet(ctx, officerGroup),
+      presentSheet(ctx, languageGroup),
+      presentSheet(ctx, planGroup),
+      presentSheet(ctx, tryGroup),
+      presentSheet(ctx, wordsGroup),
+      presentSheet(ctx, reviewGroup),
+    ])
+  const ofWork = { accounts, limits, stages, mail, reminders, uploads, downloads }
+  const ofExams = { languages, exams, try_question, question_review }
+  return { ...ofWork, keeping, enquiries, careers, officer, ...ofExams, terminology }
 }
 
-export function settingsRoutes(serve: Serve, places: StoragePlaces) {
+export function settingsRoutes(serve: Serve, places: StoragePlaces & WordsPlaces) {
   const reading = permitted(['settings.read', 'settings.read-money', 'settings.read-exams'], 'any centre')
   serve(settingsCalls.settings, { who: reading, answer: allSettings }, readAll)
   serve(settingsCalls.inForce, { who: permitted('staff.door'), answer: settingsInForce }, async (ctx) => ({
@@ -76,6 +95,7 @@ export function settingsRoutes(serve: Serve, places: StoragePlaces) {
   storageRoutes(serve, places)
   privacyRoutes(serve)
   mailRoutes(serve)
+  wordsRoutes(serve, places)
 }
 
 function workRoutes(serve: Serve) {
@@ -100,6 +120,12 @@ function workRoutes(serve: Serve) {
 function examRoutes(serve: Serve) {
   serve(settingsCalls.changeExams, { who, body: planSettings, answer: sheetOf(planSettings) }, changing(planGroup))
   serve(
+    settingsCalls.changeQuestionReview,
+    { who, body: reviewSettings, answer: sheetOf(reviewSettings) },
+    changing(reviewGroup),
+  )
+  serve(settingsCalls.changeTryQuestion, { who, body: trySettings, answer: sheetOf(trySettings) }, changing(tryGroup))
+  serve(
     settingsCalls.changeLanguages,
     { who, body: languageSettings, answer: sheetOf(languageSettings) },
     changing(languageSheet),
@@ -115,6 +141,17 @@ function storageRoutes(serve: Serve, places: StoragePlaces) {
     { who, body: uploadSettings, answer: sheetOf(uploadSettings) },
     changing(uploadGroup),
   )
+  serve(
+    settingsCalls.changeDownloads,
+    { who, body: downloadSettings, answer: sheetOf(downloadSettings) },
+    changing(downloadGroup),
+  )
+}
+
+function wordsRoutes(serve: Serve, places: WordsPlaces) {
+  const reading = { who: permitted('settings.read', 'any centre'), answer: z.strictObject({ state: wordsState }) }
+  serve(settingsCalls.terminology, reading, async (ctx) => ({ state: await readWordsState(ctx, places) }))
+  serve(settingsCalls.changeTerminology, { who, body: chosenWords, answer: sheetOf(chosenWords) }, changing(wordsGroup))
 }
 
 function privacyRoutes(serve: Serve) {
@@ -127,6 +164,11 @@ function privacyRoutes(serve: Serve) {
     settingsCalls.changeEnquiries,
     { who, body: enquirySettings, answer: sheetOf(enquirySettings) },
     changing(enquiryGroup),
+  )
+  serve(
+    settingsCalls.changeCareers,
+    { who, body: careerSettings, answer: sheetOf(careerSettings) },
+    changing(careerGroup),
   )
   serve(
     settingsCalls.changeOfficer,

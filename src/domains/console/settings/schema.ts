@@ -1,15 +1,20 @@
 import { z } from 'zod'
 import { time } from '../../../platform/http/schema.ts'
+import { reviewSettings } from '../../bank/reviews/schema.ts'
 import { language, languageSettings } from '../../bank/schema.ts'
 import { discountLimits } from '../../catalogue/fees/schema.ts'
+import { careerSettings } from '../../content/careers/schema.ts'
 import { uploadSettings } from '../../content/files/schema.ts'
 import { officerSettings } from '../../content/legal/schema.ts'
+import { chosenWords } from '../../content/terminology/schema.ts'
 import { planSettings } from '../../exams/staff/schema.ts'
+import { trySettings } from '../../exams/try-question/schema.ts'
 import { mailSettings } from '../../identity/accounts/schema.ts'
 import { mailText } from '../../identity/mail-templates/schema.ts'
 import { accountSettings, keepingSettings } from '../../identity/privacy/schema.ts'
 import { enquirySettings, stageSettings } from '../../leads/schema.ts'
 import { reminderSettings } from '../../learning/calendar/schema.ts'
+import { downloadSettings } from '../../learning/viewer/schema.ts'
 import { person } from '../drafts/schema.ts'
 
 /** A page of settings: what holds, which version it is (`If-Match`), and who changed it last. */
@@ -35,10 +40,15 @@ export const allSettings = z.strictObject({
   reminders: sheetOf(reminderSettings),
   keeping: sheetOf(keepingSettings),
   enquiries: sheetOf(enquirySettings),
+  careers: sheetOf(careerSettings),
   officer: sheetOf(officerSettings),
   languages: sheetOf(languageSettings),
   uploads: sheetOf(uploadSettings),
+  downloads: sheetOf(downloadSettings),
   exams: sheetOf(planSettings),
+  try_question: sheetOf(trySettings),
+  question_review: sheetOf(reviewSettings),
+  terminology: sheetOf(chosenWords),
 })
 export type AllSettings = z.infer<typeof allSettings>
 

@@ -2,6 +2,7 @@ import { and } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { findIds } from '../../../platform/http/staff-list.ts'
+import { msg, t } from '../../../platform/text/messages.ts'
 import { rupeesOf } from '../../../platform/text/money.ts'
 import type { RunningTask } from '../../../platform/work/tasks/run-task.ts'
 import { dayCell, rowsAtOnce, timeCell, writeExport } from '../../../platform/work/tasks/write-export.ts'
@@ -15,23 +16,23 @@ const only = (ctx: Context, filters: Partial<StudentsQuery>) => and(chosen(ctx, 
 
 export async function startStudentExport(ctx: Context, { format, filters }: StudentExportFields) {
   const rows = await ctx.db.$count(users, only(ctx, filters))
-  const title = `Students, ${format.toUpperCase()}`
+  const title = t`Students, ${format.toUpperCase()}`
   return startExport(ctx, { kind: 'export-students', action: 'students-exported', title, format, filters, rows })
 }
 
 type Row = FoundStudent
 
 const columns = [
-  ['Number', ({ number }: Row) => number],
-  ['Name', ({ name }: Row) => name],
-  ['Phone', ({ contact }: Row) => contact],
-  ['E-mail', ({ email }: Row) => email],
-  ['Centre', ({ centre }: Row) => centre],
-  ['Batches', ({ batches }: Row) => batches],
-  ['Amount due', ({ owes }: Row) => rupeesOf(Number(owes))],
-  ['Due since', ({ dueSince }: Row) => dueSince],
-  ['Joined', ({ joinedAt }: Row) => timeCell(joinedAt)],
-  ['Last seen', ({ lastSeen }: Row) => timeCell(lastSeen)],
+  [msg`Number`, ({ number }: Row) => number],
+  [msg`Name`, ({ name }: Row) => name],
+  [msg`Phone`, ({ contact }: Row) => contact],
+  [msg`E-mail`, ({ email }: Row) => email],
+  [msg`Centre`, ({ centre }: Row) => centre],
+  [msg`Batches`, ({ batches }: Row) => batches],
+  [msg`Amount due`, ({ owes }: Row) => rupeesOf(Number(owes))],
+  [msg`Due since`, ({ dueSince }: Row) => dueSince],
+  [msg`Joined`, ({ joinedAt }: Row) => timeCell(joinedAt)],
+  [msg`Last seen`, ({ lastSeen }: Row) => timeCell(lastSeen)],
 ] as const
 
 /** Task: the students whom its owner may export now. */

@@ -124,7 +124,7 @@ const studentRows = namedStatement<FoundStudent>(
       select distinct on (r.student_id) r.student_id,
         jsonb_build_object('name', t.name, 'opens_at', t.opens_at, 'roll_no', r.roll_number) as test
       from test_registrations r join tests t on t.id = r.test_id
-      where r.student_id = ${these} and coalesce(t.closes_at, t.opens_at) > ${sql.placeholder('now')}::timestamptz
+      where r.student_id = ${these} and r.cancelled_at is null and coalesce(t.closes_at, t.opens_at) > ${sql.placeholder('now')}::timestamptz
       order by r.student_id, t.opens_at)
     select u.id, u.candidate_name as name, u.registration_number as number, u.contact, u.email,
       u.email_confirmed_at is not null as "isConfirmed", u.has_extra_time as "hasExtraTime",

@@ -123,7 +123,7 @@ const happened = namedStatement<{ at: string; kind: string; text: string }>(
 )
 
 /** What was noted of money stands in the log under these names. */
-const ofMoney = /payment|cheque|refund|waiver|instalment|receipt|parcel|discount|due/
+const ofMoney = /payment|cheque|refund|waive|concession|instalment|receipt|parcel|discount|due/
 
 /** Of what happened, what somebody may know who is not told of money, or of the calls to a lead. */
 function isTold({ actor }: Context, { kind, text }: { kind: string; text: string }, isDuesTold: boolean) {

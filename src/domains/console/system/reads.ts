@@ -2,16 +2,18 @@ import type { Context } from '../../../platform/context.ts'
 import { readVersion } from '../../../platform/ops/observing/read-version.ts'
 import { countJobs, listStuckJobs, readJobs } from '../../../platform/work/jobs/reads.ts'
 import { readJournalHealth } from '../../attempts/seals/reads.ts'
+import { readWordsState, type WordsPlaces } from '../../content/terminology/reads.ts'
 import { jobName, mayDrop } from './rules.ts'
 import type { SystemHealth } from './schema.ts'
 
 /** The work that is due, under way or stuck, and what the last check of the answer journals found. */
-export async function getSystemHealth(ctx: Context): Promise<SystemHealth> {
-  const [{ due, oldestDueSeconds }, kinds, { count, jobs }, journals] = await Promise.all([
+export async function getSystemHealth(ctx: Context, places: WordsPlaces): Promise<SystemHealth> {
+  const [{ due, oldestDueSeconds }, kinds, { count, jobs }, journals, terminology] = await Promise.all([
     readJobs(ctx),
     countJobs(ctx),
     listStuckJobs(ctx),
     readJournalHealth(ctx),
+    readWordsState(ctx, places),
   ])
   const mails = kinds.filter(({ kind }) => kind.startsWith('mail-'))
   return {
@@ -35,5 +37,6 @@ export async function getSystemHealth(ctx: Context): Promise<SystemHealth> {
       kinds: kinds.map((counts) => ({ ...counts, name: jobName(counts.kind) })),
     },
     journals,
+    terminology,
   }
 }

@@ -14,7 +14,7 @@ it('drops no work that answers, ranks or money hang on', () => {
 })
 
 it.each([
-  ['send-refund', 'Giving money back'],
+  ['send-refund', 'Sending a refund'],
   ['mail-forgot-password', 'A mail (forgot password)'],
   ['push-class', 'A reminder on a phone'],
   ['pushed', 'Unknown work (pushed)'],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { id, time } from '../../../platform/http/schema.ts'
 import { plainText } from '../../../platform/text/schema.ts'
 import { journalHealth } from '../../attempts/seals/schema.ts'
+import { wordsState } from '../../content/terminology/schema.ts'
 
 const kindOfJob = z.strictObject({
   kind: z.string(),
@@ -37,6 +38,7 @@ export const systemHealth = z.strictObject({
     kinds: z.array(kindOfJob),
   }),
   journals: journalHealth,
+  terminology: wordsState.describe('Whether this server shows the words that the office has chosen'),
 })
 export type SystemHealth = z.infer<typeof systemHealth>
 

@@ -15,8 +15,7 @@ async function lock(ctx: Context, jobId: string) {
 export function retryJob(ctx: Context, jobId: string) {
   return inTransaction(ctx, async (ctx) => {
     const { id, kind, parkedAt } = await lock(ctx, jobId)
-    if (parkedAt === null)
-      throw new AppError('conflict', 'Nothing here knows how to do this work: it can only be dropped.')
+    if (parkedAt === null) throw new AppError('conflict', 'This version cannot do this work. It can only be dropped.')
     await runAgain(ctx, id)
     await audit(ctx, { action: 'job-retried', subjectId: id, details: { name: jobName(kind) } })
   })
@@ -27,7 +26,7 @@ export function dropJob(ctx: Context, jobId: string, { reason }: { reason: strin
   return inTransaction(ctx, async (ctx) => {
     const { id, kind } = await lock(ctx, jobId)
     if (!mayDrop(kind))
-      throw new AppError('conflict', 'Answers or money hang on this work: it can be tried again, not dropped.')
+      throw new AppError('conflict', 'Answers or money depend on this work. It can be tried again, but not dropped.')
     await removeJob(ctx, id)
     await audit(ctx, { action: 'job-dropped', subjectId: id, details: { name: jobName(kind), reason } })
   })

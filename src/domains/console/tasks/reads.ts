@@ -2,6 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
 import { staffTasks } from '../../../platform/data/database/tables.ts'
 import { notFound } from '../../../platform/errors.ts'
+import { translated } from '../../../platform/text/messages.ts'
 import { staffPaths } from '../../../platform/text/staff-paths.ts'
 import { grantsOfFile, isResumed, keptUntil } from '../../../platform/work/tasks/run-task.ts'
 import { keptSince } from '../../identity/privacy/set-keeping.ts'
@@ -31,7 +32,7 @@ function present(ctx: Context, since: Since, task: Row): StaffTask {
     done: task.done,
     total: task.total,
     told: task.told,
-    problem: task.problem,
+    problem: task.problem === null ? null : translated(task.problem),
     file_name: until && task.resultName,
     kept_until: until?.toISOString() ?? null,
     to: placeOf(task),

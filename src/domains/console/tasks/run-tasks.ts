@@ -3,6 +3,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { type TaskKind, type TaskKinds, taskJobs } from '../../../platform/work/tasks/run-task.ts'
 import { exportCandidates } from '../../attempts/candidates/export-candidates.ts'
 import { countAttempts } from '../../attempts/sitting/reads.ts'
+import { exportQuestions } from '../../bank/exports/export-questions.ts'
 import { createQuestionKind } from '../../bank/imports/describe-questions.ts'
 import { createQuestionUses } from '../../exams/staff/list-question-uses.ts'
 import { centresWith, mayDo } from '../../identity/access.ts'
@@ -13,7 +14,9 @@ import type { ImportKind } from '../../imports/describe-kind.ts'
 import { storeRows, takeOutRows } from '../../imports/store-import.ts'
 import { exportLeads } from '../../leads/staff/exports/export-leads.ts'
 import { leadKind } from '../../leads/staff/imports/describe-leads.ts'
+import { exportMonth } from '../../learning/attendance/export-month.ts'
 import { exportMerit } from '../../merit/lists/export-rows.ts'
+import { type CodeOptions, findCardCode } from '../../verification/find-card-code.ts'
 import { exportStudents } from '../students/export-students.ts'
 
 /** Begun days after it was asked for, or after a night of a server that was down: anyone who may not any more gets nothing. */
@@ -35,21 +38,43 @@ function importTasks(kind: ImportKind): TaskKinds {
   }
 }
 
+const questionUses = createQuestionUses(countAttempts)
+
 /** What the console can do for somebody while they do something else. Exports refuse in words of their own. */
 export const taskKinds: TaskKinds = {
   'export-leads': exportLeads,
   'export-students': exportStudents,
   'export-candidates': exportCandidates,
   'export-merit': exportMerit,
+  'export-attendance': exportMonth,
+  'export-questions': (ctx, task) => exportQuestions(ctx, task, questionUses),
+  'print-paper': permittedTo(['tests.paper'], async (ctx, task) => {
+    // What draws a PDF is loaded with the first one.
+    const { printPaper } = await import('../../exams/prints/draw-print.ts')
+    return printPaper(ctx, task)
+  }),
   ...importTasks(leadKind),
-  ...importTasks(createQuestionKind(createQuestionUses(countAttempts))),
+  ...importTasks(createQuestionKind(questionUses)),
 }
+
+/** What is printed with codes that anybody can check. */
+export const printTasks = (codes: CodeOptions): TaskKinds => ({
+  'print-admit-cards': async (ctx, task) => {
+    // What draws a PDF is loaded with the first one.
+    const { printCards } = await import('../../exams/rooms/draw-cards.ts')
+    return printCards(ctx, task, (ctx, card) => findCardCode(ctx, codes, card))
+  },
+})
 
 const permissions: Record<string, Permission> = {
   'export-leads': 'leads.manage',
   'export-students': 'students.export',
   'export-candidates': 'ranks.read',
   'export-merit': 'ranks.read',
+  'export-attendance': 'classes.edit',
+  'export-questions': 'questions.write',
+  'print-admit-cards': 'seats.edit',
+  'print-paper': 'tests.paper',
 }
 
 /** A file is handed out only while its owner may still have asked for all that is in it: anyone who has lost a centre meanwhile asks for another. */

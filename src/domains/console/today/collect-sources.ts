@@ -1,11 +1,13 @@
 import type { AgendaSource, AttentionSource, DaySource } from '../../../platform/today.ts'
 import { reportAttention, resultAttention } from '../../attempts/ranking/reads-today.ts'
 import { ownQuestionAttention, readingAttention, staleAttention } from '../../bank/questions/reads-today.ts'
+import { returnedQuestionAttention, reviewAttention } from '../../bank/reviews/reads-today.ts'
 import { counterAttention, expiryAttention } from '../../content/staff/reads-today.ts'
 import { testAttention, testsOfDay } from '../../exams/staff/reads-today.ts'
 import { consentAttention } from '../../identity/privacy/reads-today.ts'
 import { callsOfDay, enquiriesOfDay, leadAttention, ownWorkOfDay } from '../../leads/staff/reads-today.ts'
 import { classesOfDay, presentOfDay } from '../../learning/classes/reads-today.ts'
+import { handoverAttention, overnightAttention } from '../../purchases/drawers/reads-today.ts'
 import {
   dueAttention,
   findingAttention,
@@ -40,11 +42,15 @@ export const attentionSources = ({ backups, installed }: Installation): Attentio
   refundAttention,
   payoutAttention,
   chequeAttention,
+  overnightAttention,
+  handoverAttention,
   newcomerAttention,
   publicationAttention,
   returnedAttention,
   ownDraftAttention,
   ownQuestionAttention,
+  returnedQuestionAttention,
+  reviewAttention,
   staleAttention,
   expiryAttention,
   counterAttention,

@@ -1,5 +1,6 @@
 import { isNotNull, lt, or } from 'drizzle-orm'
 import { drafts } from '../../../platform/data/database/tables.ts'
+import { t, translated } from '../../../platform/text/messages.ts'
 import type { Attention, AttentionSource } from '../../../platform/today.ts'
 import { mayDo } from '../../identity/access.ts'
 import { listedThings } from '../collect-kinds.ts'
@@ -20,7 +21,7 @@ export const publicationAttention: AttentionSource<'publishing-late' | 'publishi
     return rows.flatMap((row): Attention<'publishing-late' | 'publishing-failed'>[] => {
       const thing = listedThings.get(row.kind)
       if (!thing || !mayDo(ctx.actor, thing.read)) return []
-      const subject = { id: row.subjectId, name: thing.draft.titleOf(row.body) || `a ${thing.draft.noun}` }
+      const subject = { id: row.subjectId, name: thing.draft.titleOf(row.body) || t`a ${translated(thing.draft.noun)}` }
       const since = row.publishAt ?? row.editedAt
       const kind = row.problem === null ? 'publishing-late' : 'publishing-failed'
       return [{ kind, since, subject, thing: row.kind, told: row.problem ?? '' }]

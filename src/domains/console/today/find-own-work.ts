@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { userOf } from '../../../platform/context.ts'
 import { approvals, drafts } from '../../../platform/data/database/tables.ts'
 import { dayMs } from '../../../platform/text/india-time.ts'
+import { translated } from '../../../platform/text/messages.ts'
 import type { Attention, AttentionSource } from '../../../platform/today.ts'
 import { mayDo } from '../../identity/access.ts'
 import { listedThings } from '../collect-kinds.ts'
@@ -31,7 +32,7 @@ export const ownDraftAttention: AttentionSource<'drafts-own'> = {
           count,
           since: new Date(since),
           thing: kind,
-          told: thing.draft.noun,
+          told: translated(thing.draft.noun),
           subject: { id, name: '' },
         },
       ]

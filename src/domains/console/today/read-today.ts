@@ -3,6 +3,8 @@ import { onOneConnection } from '../../../platform/data/database/database.ts'
 import { withoutValues } from '../../../platform/data/database/database-errors.ts'
 import { dayInIndia, dayMs } from '../../../platform/text/india-time.ts'
 import type { Agenda, Attention, Days } from '../../../platform/today.ts'
+import { mayDo } from '../../identity/access.ts'
+import { listOwnDrawers } from '../../purchases/drawers/reads.ts'
 import { readDrawer } from '../../purchases/staff/reads-today-counter.ts'
 import { agendaSources, attentionSources, daySources, type Installation } from './collect-sources.ts'
 import type { AgendaKind, AttentionKind, Today, TodayAttention, TodayQuery } from './schema.ts'
@@ -55,6 +57,14 @@ export function readToday(outer: Context, query: TodayQuery, installation: Insta
   return onOneConnection(outer.db, (db) => readSources({ ...outer, db }, query, installation), { preparesAll: true })
 }
 
+async function listOpenDrawers(ctx: Context, centre: string | undefined): Promise<Today['open_drawers']> {
+  if (!mayDo(ctx.actor, 'receipts.take')) return []
+  const ownDrawers = await listOwnDrawers(ctx)
+  return ownDrawers
+    .filter(({ center_id }) => centre === undefined || center_id === centre)
+    .map(({ _id, center_name, opened_at, cash }) => ({ _id, center_name, opened_at, cash }))
+}
+
 async function readSources(ctx: Context, { centre }: TodayQuery, installation: Installation): Promise<Today> {
   const failed: string[] = []
   const days = daysAt(ctx.now)
@@ -68,7 +78,7 @@ async function readSources(ctx: Context, { centre }: TodayQuery, installation: I
       return null
     }
   }
-  const [attention, numbers, agenda, drawer] = await Promise.all([
+  const [attention, numbers, agenda, drawer, open] = await Promise.all([
     Promise.all(
       attentionSources(installation)
         .filter(({ may }) => may(ctx))
@@ -83,12 +93,14 @@ async function readSources(ctx: Context, { centre }: TodayQuery, installation: I
         .map(({ name, read }) => ask(name, () => read(ctx, { from, to, centre }))),
     ),
     ask('drawer', () => readDrawer(ctx, days.today, centre)),
+    ask('cash', () => listOpenDrawers(ctx, centre)),
   ])
   return {
     yesterday: dayInIndia(days.yesterday[0]),
     year_before: dayInIndia(days.year[0]),
     numbers: numbers.flatMap((some) => some ?? []),
     drawer,
+    open_drawers: open ?? [],
     attention: attention
       .flatMap((items) => items ?? [])
       .sort((a, b) => +a.since - +b.since)

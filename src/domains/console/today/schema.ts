@@ -21,10 +21,15 @@ export const attentionKind = z.enum([
   'refunds-asked',
   'refunds-to-pay-out',
   'cheques-waiting',
+  'drawer-overnight',
+  'drawer-overnight-own',
+  'handovers-waiting',
   'first-money-asked',
   'requests-returned',
   'drafts-own',
   'questions-own',
+  'questions-returned',
+  'questions-to-review',
   'translations-stale',
   'publishing-late',
   'publishing-failed',
@@ -69,6 +74,9 @@ export const today = z.strictObject({
   drawer: drawer
     .nullable()
     .describe('What one has taken and handed out at counters today; null for who takes no money'),
+  open_drawers: z
+    .array(z.strictObject({ _id: id, center_name: z.string(), opened_at: time, cash: z.number() }))
+    .describe('One’s own cash drawers that are open, with the rupees that they should hold'),
   attention: z.array(attention).describe('The oldest first'),
   agenda: z
     .array(z.strictObject({ kind: agendaKind, at: time, subject, about: z.string(), state: z.string() }))

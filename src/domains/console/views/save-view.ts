@@ -3,6 +3,7 @@ import { type Context, inTransaction, userOf } from '../../../platform/context.t
 import { audit } from '../../../platform/data/database/audit.ts'
 import { savedViews } from '../../../platform/data/settings/tables.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { mayDo } from '../../identity/access.ts'
 import { staffRole } from '../../identity/schema.ts'
 import { users } from '../../identity/tables.ts'
@@ -49,7 +50,7 @@ const never = new Set(['centre', 'after', 'limit', 'open'])
 export function tidyQuery(query: string) {
   const pairs = [...new URLSearchParams(query)].filter(([key, value]) => value !== '' && !never.has(key))
   if (pairs.some(([key]) => !name.test(key))) {
-    const message = 'This view has a filter that cannot be kept.'
+    const message = t`This view has a filter that cannot be kept.`
     throw new AppError('invalid', message, { errors: { query: message } })
   }
   return new URLSearchParams(pairs.sort(([a], [b]) => (a < b ? -1 : 1))).toString()
@@ -58,7 +59,7 @@ export function tidyQuery(query: string) {
 /** Keeps a list under a name; an own one of this name is replaced. 403 to share with a role that one has not, unless one gives roles. */
 export async function saveView(ctx: Context, { list, name, role, ...body }: ViewBody) {
   if (role !== null && !rolesOf(ctx).includes(role) && !mayDo(ctx.actor, 'people.grant')) {
-    const message = 'You may share with people of your own role.'
+    const message = t`You may share with people of your own role.`
     throw new AppError('forbidden', message, { errors: { role: message } })
   }
   const ownerId = userOf(ctx).id

@@ -4,7 +4,8 @@ import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { notFound } from '../../../platform/errors.ts'
 import type { Http } from '../../../platform/http/http.ts'
-import { sitePaths } from '../../../platform/text/paths.ts'
+import { msg, translated } from '../../../platform/text/messages.ts'
+import { paths } from '../../../platform/text/paths.ts'
 import { getInstitute } from '../reads.ts'
 import type { PublicInstitute } from '../schema.ts'
 import { drawAppIcon, drawIcon } from './draw-icons.ts'
@@ -53,9 +54,9 @@ function sendPng(request: FastifyRequest, reply: FastifyReply, { bytes, etag }: 
 
 /** What a long press on the installed icon offers. */
 const shortcuts = [
-  { name: 'Tests', url: sitePaths.mockTests },
-  { name: 'Classes', url: sitePaths.classes },
-  { name: 'Results', url: sitePaths.submissions },
+  { name: msg`Tests`, url: paths.mockTests },
+  { name: msg`Classes`, url: paths.classes },
+  { name: msg`Results`, url: paths.submissions },
 ]
 
 function manifestOf(institute: PublicInstitute) {
@@ -69,7 +70,7 @@ function manifestOf(institute: PublicInstitute) {
   )
   return {
     id: '/',
-    start_url: sitePaths.dashboard,
+    start_url: paths.dashboard,
     scope: '/',
     display: 'standalone',
     lang: 'en-IN',
@@ -79,7 +80,7 @@ function manifestOf(institute: PublicInstitute) {
     theme_color: mixColours(institute).action,
     background_color: '#ffffff',
     icons,
-    shortcuts: shortcuts.map((shortcut) => ({ ...shortcut, icons: icons.slice(0, 1) })),
+    shortcuts: shortcuts.map(({ name, url }) => ({ name: translated(name), url, icons: icons.slice(0, 1) })),
   }
 }
 

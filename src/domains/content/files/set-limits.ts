@@ -1,6 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { getSettings, type SettingsGroup } from '../../../platform/data/settings/settings.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { type UploadSettings, uploadSettings } from './schema.ts'
 
 /** How large files of the office may be. */
@@ -23,6 +24,6 @@ export const mostBytes = {
 export async function requireSize(ctx: Context, kind: keyof UploadSettings, { length }: Uint8Array) {
   const most = (await getSettings(ctx, uploadGroup))[kind]
   if (length <= most * megabyte) return
-  const message = `This file is larger than ${most} MB, which is what the settings allow.`
+  const message = t`This file is larger than ${most} MB, which is what the settings allow.`
   throw new AppError('invalid', message, { errors: { file: message } })
 }

@@ -5,10 +5,12 @@ import { AppError, notFound } from '../../../platform/errors.ts'
 import { drawSent, openPicture } from '../../../platform/files/storage/draw-picture.ts'
 import { storeImage } from '../../../platform/files/storage/images.ts'
 import { publicKey } from '../../../platform/files/storage/media.ts'
+import { t } from '../../../platform/text/messages.ts'
 import type { FileUse, StaffFile } from './schema.ts'
 import { requireSize } from './set-limits.ts'
 
-const isPdf = (bytes: Buffer) => bytes.toString('latin1', 0, 5) === '%PDF-'
+/** By its first bytes, whatever the sender calls it. */
+export const isPdf = (bytes: Buffer) => bytes.toString('latin1', 0, 5) === '%PDF-'
 
 function refuse(message: string): never {
   throw new AppError('invalid', message, { errors: { file: message } })
@@ -21,7 +23,7 @@ async function storePicture(ctx: Context, bytes: Buffer): Promise<StaffFile> {
 }
 
 async function storeDocument(ctx: Context, bytes: Buffer): Promise<StaffFile> {
-  if (!isPdf(bytes)) refuse('This is no PDF file.')
+  if (!isPdf(bytes)) refuse(t`This file is not a PDF.`)
   const name = `${randomBytes(12).toString('hex')}.pdf`
   await ctx.storage.put(publicKey(name), bytes, 'application/pdf')
   return { url: `/media/files/${name}`, bytes: bytes.length, width: null, height: null }
@@ -36,7 +38,7 @@ export async function readPage(bytes: Buffer) {
       .resize({ width: 2000, height: 2800, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 80 })
       .toBuffer()
-      .catch(() => refuse('This is neither a PDF nor a picture of the paper.')),
+      .catch(() => refuse(t`This is neither a PDF nor a picture of the paper.`)),
   )
   return { body, type: 'image/webp', ending: 'webp' }
 }
@@ -56,7 +58,7 @@ const stores: Record<FileUse, (ctx: Context, bytes: Buffer) => Promise<StaffFile
 
 /** Keeps a file of the office. What it is is read from its first bytes, whatever the sender calls it. 400 for anything else than its use allows. */
 export async function storeFile(ctx: Context, { use, bytes }: { use: FileUse; bytes: Buffer }): Promise<StaffFile> {
-  if (bytes.length === 0) refuse('This file is empty.')
+  if (bytes.length === 0) refuse(t`This file is empty.`)
   await requireSize(ctx, 'file_mb', bytes)
   const stored = await stores[use](ctx, bytes)
   await audit(ctx, { action: 'file-stored', details: { use, bytes: stored.bytes } })

@@ -22,6 +22,7 @@ type Text = { kind: LegalKind; title: string; content: string; asksAgain: boolea
 export async function publishText(ctx: Context, { kind, title, content, asksAgain }: Text) {
   await inTransaction(ctx, async (ctx) => {
     // One after the other, so that of two who publish at once each gets a number.
+    // not translated: the name of a lock
     await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`legal text ${kind}`}, 0))`)
     const next = (await keepVersion(ctx, kind)) + 1
     const row = { kind, version: next, title, content: cleanHtml(content), publishedAt: ctx.now, asksAgain }

@@ -4,6 +4,7 @@ import { drafts } from '../../../platform/data/database/tables.ts'
 import { getSettings } from '../../../platform/data/settings/settings.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { cleanStoredHtml } from '../../../platform/http/security/rich-text.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { users } from '../../identity/tables.ts'
 import { getInstitute } from '../reads.ts'
 import type { PublicInstitute } from '../schema.ts'
@@ -33,7 +34,7 @@ function fill(content: string, { institute: { name, address, email, phone }, off
     address,
     email,
     phone,
-    officer: officer.name.trim() || 'Somebody',
+    officer: officer.name.trim() || t`Somebody`,
     officer_email: officer.email ?? email,
     officer_phone: officer.phone.trim() || phone,
   }

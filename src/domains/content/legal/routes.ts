@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { everyone, type Serve, signedIn } from '../../../platform/http/serve.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { permitted } from '../../identity/staff/require-permission.ts'
 import { legalCalls } from './calls.ts'
 import { getLegalText, getLegalWords, listLegalTexts } from './reads.ts'
@@ -14,7 +15,7 @@ export function legalRoutes(serve: Serve) {
   )
   serve(legalCalls.renewConsent, { who: signedIn, body: agreeBody }, async (ctx, { body }) => {
     await renewConsent(ctx, body)
-    return 'Thank you: it is noted that you agree.'
+    return t`Thank you: it is noted that you agree.`
   })
   serve(legalCalls.legalTexts, { who, answer: z.array(staffLegalText) }, (ctx) => listLegalTexts(ctx))
   serve(legalCalls.legalWords, { who, answer: staffLegalWords }, (ctx, { params }) => getLegalWords(ctx, params.id))

@@ -68,4 +68,25 @@ export const defaultTexts: Record<LegalKind, Text> = {
       '<p>Write to {officer_email}, call {officer_phone}, or come to {institute}, {address}.</p>' +
       '<p>You get an answer that your complaint has arrived, with a number, within 48 hours, and a decision within one month. If you are not content with it, you may turn to the National Consumer Helpline (1915), or about personal data to the Data Protection Board of India.</p>',
   },
+  accessibility: {
+    title: 'Accessibility',
+    content:
+      '<p>Everybody should be able to use the pages of {institute}: with a keyboard, a screen reader, large text or a small phone, by day and by night.</p>' +
+      '<h2>What we aim at</h2><p>The site, the student area and the screens of tests are made for the Web Content Accessibility Guidelines (WCAG) 2.2 at level AA, with the Indian standard IS 17802 and the guidelines for government websites GIGW 3.0 in mind.</p>' +
+      '<h2>What is tested</h2><p>Before a version of our software is released, automatic tests open every kind of page of the site, the student area, the screens of tests and those of the office, on the width of a phone and of a computer. They look at:</p><ul>' +
+      '<li>names and roles of everything that is read out, headings and labels;</li>' +
+      '<li>contrast of text and of lines, in light and in dark pages and in every colour that we can choose;</li>' +
+      '<li>use by keyboard alone: menus, windows, forms, buying a course, answering a question of a test;</li>' +
+      '<li>text of twice the size, and a screen of 360 pixels without scrolling sideways;</li>' +
+      '<li>room for a finger on everything that is pressed.</li></ul>' +
+      '<h2>What you can choose</h2><p>Light or dark pages at the foot of every page and in the account menu. In a test the size of the text, and the language where the paper has several. Whoever has a right to more time in a test gets it from the office: ask before the day.</p>' +
+      '<h2>Known limits</h2><ul>' +
+      '<li>Some videos have no captions.</li>' +
+      '<li>Some papers and notes are scans, which a screen reader cannot read: ask us for their text.</li>' +
+      '<li>Some pictures in questions have no description.</li>' +
+      '<li>We do not control payment windows, maps and videos from other sites.</li>' +
+      '<li>Nobody outside the institute has audited these pages yet.</li></ul>' +
+      '<h2>If something does not work for you</h2><p>Tell us which page it is and what you use. {officer} answers for it: write to {officer_email}, call {officer_phone}, or come to {institute}, {address}. We confirm your message within 48 hours and answer within one month. Until the problem is solved, we find another way for you.</p>' +
+      '<p>If you are not content with the answer, you may turn to the Chief Commissioner for Persons with Disabilities.</p>',
+  },
 }

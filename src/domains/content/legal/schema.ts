@@ -5,7 +5,10 @@ import { emailProblem } from '../../identity/accounts/rules.ts'
 import { thingState } from '../staff/schema.ts'
 
 /** The texts that the law and a payment provider ask an institute for. */
-export const legalKind = z.enum(['privacy', 'terms', 'refunds', 'shipping', 'grievance'], 'is not a known text')
+export const legalKind = z.enum(
+  ['privacy', 'terms', 'refunds', 'shipping', 'grievance', 'accessibility'],
+  'is not a known text',
+)
 export type LegalKind = z.infer<typeof legalKind>
 
 /** Those that everybody agrees to by registering, and that a new version may ask about again. */
@@ -59,7 +62,7 @@ export type ConsentAct = 'registration' | 'purchase' | 'conversion' | 'new-versi
 /** Whom the office has heard it from. */
 export const consentBy = z.enum(['student', 'guardian'], 'is neither the student nor a guardian')
 export type ConsentBy = z.infer<typeof consentBy>
-export const consentHow = z.enum(['in-person', 'by-telephone', 'in-writing'], 'is no way of saying so')
+export const consentHow = z.enum(['in-person', 'by-telephone', 'in-writing'], 'is not a way to agree')
 export type ConsentHow = z.infer<typeof consentHow>
 
 /** Who answers for complaints and for personal data, as the law asks to be told. */

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
 import { cleanHtml } from '../../../platform/http/security/rich-text.ts'
 import { maskAadhaar } from '../../../platform/text/aadhaar.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { type Node, richText } from '../../../platform/text/rich-text/schema.ts'
 import { longText, plainText } from '../../../platform/text/schema.ts'
 import { addressFrom, addressPattern, safeLink } from '../rules.ts'
@@ -25,7 +26,7 @@ export const linkText = plainText(500).default('')
 export const fileAddress = z
   .string()
   .max(300)
-  .regex(/^\/media\/[\w./-]+$/, 'is no file of this site')
+  .regex(/^\/media\/[\w./-]+$/, 'is not a file of this site')
   .nullable()
   .default(null)
 /** The last part of the address of a page; empty: made of the title when it is published. */
@@ -51,7 +52,7 @@ export function demand(problems: Problems, values: Record<string, [value: unknow
 
 export function demandLink(problems: Problems, path: string, address: string) {
   if (address.trim() !== '' && safeLink(address) === null)
-    problems[path] = 'This has to begin with https://, mailto:, tel: or with / for a page of this site.'
+    problems[path] = t`This has to begin with https://, mailto:, tel: or with / for a page of this site.`
 }
 
 type Named = PgTable & { id: AnyPgColumn; seoUrl: AnyPgColumn }
@@ -59,17 +60,17 @@ type Wanted = { kind: string; table: Named; seoUrl: string; id: string }
 
 /** Why something may not have this address: what it looks like, or whose it is or once was. null when it may. */
 async function addressProblem({ db }: Context, { kind, table, seoUrl, id }: Wanted) {
-  if (!addressPattern.test(seoUrl)) return 'Only small letters, digits and hyphens between them.'
+  if (!addressPattern.test(seoUrl)) return t`Only small letters, digits and hyphens between them.`
   const [other] = await db
     .select({ id: table.id })
     .from(table)
     .where(and(eq(table.seoUrl, seoUrl), ne(table.id, id)))
-  if (other) return 'Something else has this address.'
+  if (other) return t`Something else has this address.`
   const [old] = await db
     .select({ id: redirects.subjectId })
     .from(redirects)
     .where(and(eq(redirects.kind, kind), eq(redirects.seoUrl, seoUrl), ne(redirects.subjectId, id)))
-  return old ? 'Something else had this address, and it still leads there.' : null
+  return old ? t`Something else had this address, and it still leads there.` : null
 }
 
 /** The problem of the address that is typed, or that would be made of the title; a title that is missing is said elsewhere. */

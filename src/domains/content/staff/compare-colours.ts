@@ -1,35 +1,102 @@
 import { modeLrgb, useMode as register, wcagContrast } from 'culori/fn'
 import { oklchToHex } from '../../../platform/text/drawing/oklch.ts'
+import { msg, t, translated } from '../../../platform/text/messages.ts'
 import type { Hues } from '../drawing/mix-colours.ts'
 import type { ThemeContrast } from './schema.ts'
 
 /*
- * The pairs of colours that stand on each other on the pages, for chosen hues, as screens show them. Lightness and chroma are those of ui/styles/tokens.css.
+ * The pairs of colours that stand on each other on the pages, by day and by night, for chosen hues, as screens show them. Lightness and chroma are those of
+ * ui/styles/tokens.css; a unit test compares the two.
  */
 
 register(modeLrgb)
 
-type Shade = [lightness: number, chroma: number, of: 'brand' | 'print']
+type Shade = [lightness: number, chroma: number, of: 'brand' | 'print'] | '#ffffff'
+type Role = keyof typeof roles
+
 const white = '#ffffff' as const
 
-const pairs: { name: string; on: Shade | typeof white; of: Shade | typeof white; least: number }[] = [
-  { name: 'Words on buttons', of: white, on: [0.43, 0.165, 'brand'], least: 4.5 },
-  { name: 'Words on pressed buttons', of: white, on: [0.35, 0.13, 'brand'], least: 4.5 },
-  { name: 'Links on white', of: [0.43, 0.165, 'brand'], on: white, least: 4.5 },
-  { name: 'Links on light paper', of: [0.43, 0.165, 'brand'], on: [0.968, 0.018, 'brand'], least: 4.5 },
-  { name: 'Links on the sheet', of: [0.43, 0.165, 'brand'], on: [0.972, 0.014, 'print'], least: 4.5 },
-  { name: 'Text on white', of: [0.33, 0.035, 'brand'], on: white, least: 4.5 },
-  { name: 'Quiet text on light paper', of: [0.49, 0.03, 'brand'], on: [0.968, 0.018, 'brand'], least: 4.5 },
-  { name: 'Printed words on white', of: [0.505, 0.185, 'print'], on: white, least: 4.5 },
-  { name: 'Printed words on the sheet', of: [0.505, 0.185, 'print'], on: [0.972, 0.014, 'print'], least: 4.5 },
-  { name: 'Lines around fields', of: [0.62, 0.03, 'brand'], on: white, least: 3 },
-  { name: 'The ring around what is chosen', of: [0.6, 0.17, 'brand'], on: white, least: 3 },
-  { name: 'Dark pages: links', of: [0.8, 0.1, 'brand'], on: [0.185, 0.02, 'brand'], least: 4.5 },
-  { name: 'Dark pages: words on buttons', of: [0.2, 0.06, 'brand'], on: [0.8, 0.1, 'brand'], least: 4.5 },
-  { name: 'Dark pages: printed words', of: [0.8, 0.1, 'print'], on: [0.185, 0.02, 'brand'], least: 4.5 },
+/** The colour of each role on light pages, and on dark ones. */
+export const roles = {
+  '--bg': [white, [0.185, 0.02, 'brand']],
+  '--b25': [
+    [0.985, 0.008, 'brand'],
+    [0.215, 0.022, 'brand'],
+  ],
+  '--b50': [
+    [0.968, 0.018, 'brand'],
+    [0.25, 0.035, 'brand'],
+  ],
+  '--sheet': [
+    [0.972, 0.014, 'print'],
+    [0.24, 0.03, 'print'],
+  ],
+  '--ink': [[0.2, 0.06, 'brand'], white],
+  '--text': [
+    [0.33, 0.035, 'brand'],
+    [0.88, 0.015, 'brand'],
+  ],
+  '--muted': [
+    [0.49, 0.03, 'brand'],
+    [0.74, 0.02, 'brand'],
+  ],
+  '--field': [
+    [0.62, 0.03, 'brand'],
+    [0.6, 0.03, 'brand'],
+  ],
+  '--action': [
+    [0.43, 0.165, 'brand'],
+    [0.8, 0.1, 'brand'],
+  ],
+  '--action-hover': [
+    [0.35, 0.13, 'brand'],
+    [0.875, 0.066, 'brand'],
+  ],
+  '--on-action': [white, [0.2, 0.06, 'brand']],
+  '--link': [
+    [0.43, 0.165, 'brand'],
+    [0.8, 0.1, 'brand'],
+  ],
+  '--print': [
+    [0.505, 0.185, 'print'],
+    [0.8, 0.1, 'print'],
+  ],
+  '--b500': [
+    [0.6, 0.17, 'brand'],
+    [0.6, 0.17, 'brand'],
+  ],
+  '--band': [
+    [0.2, 0.06, 'brand'],
+    [0.15, 0.02, 'brand'],
+  ],
+  '--on-band-quiet': [
+    [0.88, 0.02, 'brand'],
+    [0.88, 0.02, 'brand'],
+  ],
+} as const satisfies Record<string, [light: Shade, dark: Shade]>
+
+const pairs: { name: string; of: Role; on: Role; least: number }[] = [
+  { name: msg`Words on buttons`, of: '--on-action', on: '--action', least: 4.5 },
+  { name: msg`Words on pressed buttons`, of: '--on-action', on: '--action-hover', least: 4.5 },
+  { name: msg`Links on the page`, of: '--link', on: '--bg', least: 4.5 },
+  { name: msg`Links on tinted paper`, of: '--link', on: '--b50', least: 4.5 },
+  { name: msg`Links on the sheet`, of: '--link', on: '--sheet', least: 4.5 },
+  { name: msg`Headings on the sheet`, of: '--ink', on: '--sheet', least: 4.5 },
+  { name: msg`Text on the page`, of: '--text', on: '--bg', least: 4.5 },
+  { name: msg`Quiet text on tinted paper`, of: '--muted', on: '--b50', least: 4.5 },
+  { name: msg`Printed words on the page`, of: '--print', on: '--bg', least: 4.5 },
+  { name: msg`Printed words on the sheet`, of: '--print', on: '--sheet', least: 4.5 },
+  { name: msg`Words on the bars`, of: '--on-band-quiet', on: '--band', least: 4.5 },
+  { name: msg`Lines around fields`, of: '--field', on: '--bg', least: 3 },
+  { name: msg`Lines around fields on paper`, of: '--field', on: '--b25', least: 3 },
+  { name: msg`The ring around what is chosen`, of: '--b500', on: '--bg', least: 3 },
 ]
 
-function hexOf(shade: Shade | typeof white, { brand_hue, print_hue }: Hues) {
+const themes = ['light', 'dark'] as const
+
+/** The colour as #rrggbb. */
+export function hexOf(role: Role, theme: (typeof themes)[number], { brand_hue, print_hue }: Hues) {
+  const shade: Shade = roles[role][themes.indexOf(theme)] ?? white
   if (typeof shade === 'string') return shade
   const [lightness, chroma, of] = shade
   return oklchToHex({ lightness, chroma, hue: of === 'brand' ? brand_hue : print_hue })
@@ -44,18 +111,22 @@ function apart(a: number, b: number) {
   return Math.min(difference, 360 - difference)
 }
 
-const looksLike = { bad: 'errors', warn: 'warnings', ok: 'good news' } as const
+const looksLike = { bad: msg`errors`, warn: msg`warnings`, ok: msg`good news` } as const
 
+/** Every pair in both themes, with the contrast by WCAG 2. */
 export function compareColours(hues: Hues): ThemeContrast {
-  const measured = pairs.map(({ name, of, on, least }) => {
-    const [front, back] = [hexOf(of, hues), hexOf(on, hues)]
-    // Rounded down: what is shown as enough is enough.
-    const contrast = Math.floor(wcagContrast(front, back) * 100) / 100
-    return { name, front, back, contrast, least, is_enough: contrast >= least }
-  })
+  const measured = themes.flatMap((theme) =>
+    pairs.map(({ name, of, on, least }) => {
+      const [front, back] = [hexOf(of, theme, hues), hexOf(on, theme, hues)]
+      // Rounded down: what is shown as enough is enough.
+      const contrast = Math.floor(wcagContrast(front, back) * 100) / 100
+      const shown = theme === 'light' ? translated(name) : t`By night: ${translated(name)}`
+      return { name: shown, front, back, contrast, least, is_enough: contrast >= least }
+    }),
+  )
   const near = (['bad', 'warn', 'ok'] as const).filter((colour) => apart(hues.brand_hue, fixedHues[colour]) < tooNear)
   return {
     pairs: measured,
-    warnings: near.map((colour) => `Buttons in this colour will look like ${looksLike[colour]}.`),
+    warnings: near.map((colour) => t`Buttons in this colour will look like ${translated(looksLike[colour])}.`),
   }
 }

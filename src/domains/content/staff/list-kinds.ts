@@ -1,7 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { wordsOf } from '../../../platform/data/database/words.ts'
-import { sitePaths } from '../../../platform/text/paths.ts'
+import { msg } from '../../../platform/text/messages.ts'
+import { paths } from '../../../platform/text/paths.ts'
+import { openPostKind } from '../careers/publish-post.ts'
+import { openPosts } from '../careers/tables.ts'
 import { banners, contentCategories, contentItems, contentSubCategories, testimonials, toppers } from '../tables.ts'
 import { topperByTwo } from '../toppers/show-topper.ts'
 import { prepareKind, type Thing } from './prepare-kind.ts'
@@ -34,7 +37,7 @@ async function pathOfItem({ db }: Context, body: ItemBody) {
     .innerJoin(contentCategories, eq(contentCategories.id, contentSubCategories.categoryId))
     .where(eq(contentSubCategories.id, body.sub_category_id ?? '00000000-0000-0000-0000-000000000000'))
   if (!place) return null
-  return sitePaths.content({ section: place.section, below: [place.category, place.sub, addressOfItem(body)] })
+  return paths.content({ section: place.section, below: [place.category, place.sub, addressOfItem(body)] })
 }
 
 const inSub = eq(contentSubCategories.id, contentItems.subCategoryId)
@@ -45,7 +48,7 @@ const fixed = (path: string) => async () => path
 export const siteThings: Thing[] = [
   prepareKind({
     kind: 'content-item',
-    noun: 'notice',
+    noun: msg`notice`,
     of: itemKind,
     may: site,
     pathOf: (ctx, _id, body) => pathOfItem(ctx, itemKind.body.parse(body)),
@@ -70,7 +73,7 @@ export const siteThings: Thing[] = [
   }),
   prepareKind({
     kind: 'content-category',
-    noun: 'category',
+    noun: msg`category`,
     of: categoryKind,
     may: site,
     list: {
@@ -84,7 +87,7 @@ export const siteThings: Thing[] = [
   }),
   prepareKind({
     kind: 'content-sub-category',
-    noun: 'sub-category',
+    noun: msg`sub-category`,
     of: subCategoryKind,
     may: site,
     list: {
@@ -103,10 +106,10 @@ export const siteThings: Thing[] = [
   }),
   prepareKind({
     kind: 'banner',
-    noun: 'banner',
+    noun: msg`banner`,
     of: bannerKind,
     may: site,
-    pathOf: fixed(sitePaths.home),
+    pathOf: fixed(paths.home),
     list: {
       table: banners,
       title: sql<string>`coalesce(nullif(${banners.title}, ''), ${banners.alt})`,
@@ -118,16 +121,16 @@ export const siteThings: Thing[] = [
   }),
   prepareKind({
     kind: 'about',
-    noun: 'page about the institute',
+    noun: msg`page about the institute`,
     of: aboutKind,
     may: site,
-    pathOf: fixed(sitePaths.about),
+    pathOf: fixed(paths.about),
   }),
-  prepareKind({ kind: 'team', noun: 'team', of: teamKind, may: site, pathOf: fixed(sitePaths.about) }),
-  prepareKind({ kind: 'gallery', noun: 'gallery', of: galleryKind, may: site, pathOf: fixed(sitePaths.gallery) }),
+  prepareKind({ kind: 'team', noun: msg`team`, of: teamKind, may: site, pathOf: fixed(paths.about) }),
+  prepareKind({ kind: 'gallery', noun: msg`gallery`, of: galleryKind, may: site, pathOf: fixed(paths.gallery) }),
   prepareKind({
     kind: 'topper',
-    noun: 'topper',
+    noun: msg`topper`,
     of: topperKind,
     // Anyone who may write it may ask; a second person publishes it.
     may: { read: consent.read, draft: consent.draft, publish: consent.draft },
@@ -143,10 +146,10 @@ export const siteThings: Thing[] = [
   }),
   prepareKind({
     kind: 'testimonial',
-    noun: 'testimonial',
+    noun: msg`testimonial`,
     of: testimonialKind,
     may: consent,
-    pathOf: fixed(sitePaths.home),
+    pathOf: fixed(paths.home),
     list: {
       table: testimonials,
       title: testimonials.title,
@@ -157,12 +160,27 @@ export const siteThings: Thing[] = [
     },
   }),
   prepareKind({
+    kind: 'open-post',
+    noun: 'post',
+    of: openPostKind,
+    may: site,
+    pathOf: fixed(paths.careers),
+    list: {
+      table: openPosts,
+      title: openPosts.title,
+      isLive: openPosts.isLive,
+      order: { column: openPosts.position, type: 'int' },
+      isOrdered: true,
+      cells: { place: openPosts.place, closes_on: openPosts.closesOn },
+    },
+  }),
+  prepareKind({
     kind: 'institute',
-    noun: 'institute',
+    noun: msg`institute`,
     of: instituteKind,
     may: sitePermissions,
-    pathOf: fixed(sitePaths.home),
+    pathOf: fixed(paths.home),
   }),
-  prepareKind({ kind: 'theme', noun: 'look', of: themeKind, may: sitePermissions, pathOf: fixed(sitePaths.home) }),
+  prepareKind({ kind: 'theme', noun: msg`look`, of: themeKind, may: sitePermissions, pathOf: fixed(paths.home) }),
   ...legalThings,
 ]

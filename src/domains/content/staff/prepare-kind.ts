@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
 import type { DraftBody } from '../../../platform/data/database/tables.ts'
@@ -22,6 +24,11 @@ export type Kind<B> = {
   apply: (ctx: Context, subject: Subject<B>) => Promise<void>
   /** Takes it from all pages, or brings it back; of what cannot be archived there is none. Throws a conflict while something still needs it. */
   setLive?: (ctx: Context, id: string, isLive: boolean) => Promise<void>
+}
+
+/** After the last of all. */
+export function nextPosition(table: PgTable & { position: AnyPgColumn }) {
+  return sql<number>`(select coalesce(max(${table.position}), 0) + 1 from ${table})`
 }
 
 type Rights<B> = {

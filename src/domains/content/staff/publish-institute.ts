@@ -1,45 +1,25 @@
 import { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
-import { emailText, phoneText } from '../../../platform/text/schema.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { getInstitute } from '../reads.ts'
 import { defaultAbout } from '../rules.ts'
 import type { PublicInstitute } from '../schema.ts'
 import { institute } from '../tables.ts'
-import {
-  demand,
-  demandLink,
-  fileAddress,
-  lineText,
-  linkText,
-  type Problems,
-  shortText,
-  textBlock,
-} from './check-fields.ts'
+import { demand, demandLink, fileAddress, type Problems, shortText } from './check-fields.ts'
 import { compareColours } from './compare-colours.ts'
+import { instituteFields } from './fields.ts'
+import { demandFields, shapeOf } from './prepare-fields.ts'
 import type { Kind } from './prepare-kind.ts'
 
 /* The institute itself: its name and addresses, and its look. Both lie in one row, of which each kind changes its own part. */
 
-const links = z
-  .array(z.strictObject({ label: shortText, url: linkText }))
-  .max(12)
-  .default([])
-
 const instituteBody = z.strictObject({
-  name: shortText,
+  ...shapeOf(instituteFields),
   name_lines: z.tuple([shortText, shortText]).default(['', '']),
-  description: lineText,
-  address: lineText,
-  phone: phoneText.default(''),
-  email: emailText.default(''),
   location: z
     .strictObject({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
     .nullable()
     .default(null),
-  social_links: links,
-  portal_links: links,
-  publications_url: linkText,
-  footer_text: textBlock,
 })
 type InstituteBody = z.output<typeof instituteBody>
 
@@ -69,16 +49,13 @@ export const instituteKind: Kind<InstituteBody> = {
   },
   async check(_ctx, { body }) {
     const problems: Problems = {}
-    demand(problems, {
-      name: [body.name, 'The institute needs a name.'],
-      'name_lines.0': [body.name_lines[0], 'The name beside the logo needs its first line.'],
-      description: [body.description, 'Please say in a sentence what the institute does: search engines show it.'],
-    })
+    demandFields(problems, instituteFields, body)
+    demand(problems, { 'name_lines.0': [body.name_lines[0], t`The name beside the logo needs its first line.`] })
     for (const list of ['social_links', 'portal_links'] as const) {
       for (const [index, { label, url }] of body[list].entries()) {
         demand(problems, {
-          [`${list}.${index}.label`]: [label, 'A link needs a word.'],
-          [`${list}.${index}.url`]: [url, 'A link has to lead somewhere.'],
+          [`${list}.${index}.label`]: [label, t`A link needs a word.`],
+          [`${list}.${index}.url`]: [url, t`A link has to lead somewhere.`],
         })
         demandLink(problems, `${list}.${index}.url`, url)
       }
@@ -93,7 +70,7 @@ export const instituteKind: Kind<InstituteBody> = {
 
 export const themeKind: Kind<ThemeBody> = {
   body: themeBody,
-  titleOf: () => 'Look',
+  titleOf: () => t`Look`,
   async read(ctx) {
     const { brand_hue, print_hue, logo_url } = await getInstitute(ctx)
     return { brand_hue, print_hue, logo_url }
@@ -102,7 +79,7 @@ export const themeKind: Kind<ThemeBody> = {
     const problems: Problems = {}
     const tooFaint = compareColours(body).pairs.filter((pair) => !pair.is_enough)
     for (const { name } of tooFaint)
-      problems.brand_hue = `${name} cannot be read well in these colours. Please choose another hue.`
+      problems.brand_hue = t`${name} cannot be read well in these colours. Please choose another hue.`
     return problems
   },
   async apply(ctx, { body }) {

@@ -1,40 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
-import { id, zonedTime } from '../../../platform/http/schema.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { documentOfHtml } from '../../../platform/text/rich-text/document-of-html.ts'
 import { htmlOfDocument } from '../../../platform/text/rich-text/html-of-document.ts'
 import { isEmptyDocument } from '../../../platform/text/rich-text/schema.ts'
 import { enqueue } from '../../../platform/work/jobs/jobs.ts'
 import { addressFrom } from '../rules.ts'
 import { contentItems, contentSubCategories } from '../tables.ts'
-import {
-  demand,
-  demandAddress,
-  demandLink,
-  fileAddress,
-  linkText,
-  type Problems,
-  richField,
-  seoUrl,
-  shortText,
-  storable,
-  textBlock,
-} from './check-fields.ts'
+import { demandAddress, demandLink, type Problems, storable, textBlock } from './check-fields.ts'
+import { itemFields } from './fields.ts'
+import { demandFields, readFields, shapeOf, storeFields } from './prepare-fields.ts'
 import type { Kind, Subject } from './prepare-kind.ts'
 
-export const itemBody = z.strictObject({
-  sub_category_id: id.nullable().default(null),
-  title: shortText,
-  sub_title: textBlock,
-  text: richField,
-  pdf_url: fileAddress,
-  link: linkText,
-  picture_url: fileAddress,
-  shown_at: zonedTime.nullable().default(null).describe('The date on the page; null: the time of publishing'),
-  expires_at: zonedTime.nullable().default(null),
-  seo_url: seoUrl,
-})
+const itemBody = z.strictObject({ ...shapeOf(itemFields), sub_title: textBlock })
 export type ItemBody = z.output<typeof itemBody>
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -82,31 +61,24 @@ async function read({ db }: Context, itemId: string): Promise<ItemBody | null> {
   const [row] = await db.select().from(contentItems).where(eq(contentItems.id, itemId))
   if (!row) return null
   return {
-    sub_category_id: row.subCategoryId,
-    title: row.title,
+    ...readFields(itemFields, row),
     sub_title: plainOf(row.subTitle),
     ...readContent(row.content),
-    picture_url: row.bannerUrl,
     shown_at: row.publishedAt.toISOString(),
-    expires_at: row.expiresAt?.toISOString() ?? null,
-    seo_url: row.seoUrl,
   }
 }
 
 async function check(ctx: Context, { id: itemId, body }: Subject<ItemBody>) {
   const problems: Problems = {}
-  demand(problems, {
-    title: [body.title, 'A title is missing.'],
-    sub_category_id: [body.sub_category_id, 'Please choose where it stands.'],
-  })
+  demandFields(problems, itemFields, body)
   demandLink(problems, 'link', body.link)
   const isEmpty = isEmptyDocument(body.text) && body.pdf_url === null && body.link.trim() === ''
-  if (isEmpty) problems.text = 'Please write a text, or give a link or a PDF.'
-  if (body.expires_at !== null && new Date(body.expires_at) <= ctx.now) problems.expires_at = 'This time has passed.'
+  if (isEmpty) problems.text = t`Please write a text, or give a link or a PDF.`
+  if (body.expires_at !== null && new Date(body.expires_at) <= ctx.now) problems.expires_at = t`This time has passed.`
   if (body.sub_category_id !== null) {
     const isThere = eq(contentSubCategories.id, body.sub_category_id)
     if ((await ctx.db.$count(contentSubCategories, isThere)) === 0)
-      problems.sub_category_id = 'This place does not exist any more.'
+      problems.sub_category_id = t`This place does not exist any more.`
   }
   const named = { kind: 'content-item', table: contentItems, id: itemId }
   await demandAddress(ctx, problems, { ...named, title: body.title, seoUrl: addressOfItem(body) })
@@ -114,23 +86,19 @@ async function check(ctx: Context, { id: itemId, body }: Subject<ItemBody>) {
 }
 
 async function apply(ctx: Context, { id: itemId, body }: Subject<ItemBody>) {
-  const expiresAt = body.expires_at === null ? null : new Date(body.expires_at)
   const row = {
-    subCategoryId: body.sub_category_id ?? '',
-    title: body.title.trim(),
+    ...storeFields(itemFields, body),
     subTitle: body.sub_title.trim() === '' ? '' : `<p>${escapeText(body.sub_title.trim())}</p>`,
     content: contentOf(body),
     seoUrl: addressOfItem(body),
-    bannerUrl: body.picture_url,
     publishedAt: body.shown_at === null ? ctx.now : new Date(body.shown_at),
-    expiresAt,
     isLive: true,
   }
   await ctx.db
     .insert(contentItems)
     .values({ id: itemId, ...row })
     .onConflictDoUpdate({ target: contentItems.id, set: row })
-  if (expiresAt) await enqueue(ctx, { kind: 'expire-content', payload: {}, runAt: expiresAt })
+  if (row.expiresAt) await enqueue(ctx, { kind: 'expire-content', payload: {}, runAt: row.expiresAt })
 }
 
 export const itemKind: Kind<ItemBody> = {

@@ -1,27 +1,25 @@
 import { z } from 'zod'
-import { sitePaths } from '../../../platform/text/paths.ts'
+import { msg, t, translated } from '../../../platform/text/messages.ts'
+import { paths } from '../../../platform/text/paths.ts'
 import { documentOfHtml } from '../../../platform/text/rich-text/document-of-html.ts'
 import { htmlOfDocument } from '../../../platform/text/rich-text/html-of-document.ts'
 import { isEmptyDocument } from '../../../platform/text/rich-text/schema.ts'
-import { plainText } from '../../../platform/text/schema.ts'
 import { publishText } from '../legal/publish-text.ts'
 import { findPublished } from '../legal/reads.ts'
 import { defaultTexts, filledIn, unknownWords } from '../legal/rules.ts'
 import { agreedKind, type LegalKind, legalKind } from '../legal/schema.ts'
-import { demand, type Problems, richField } from './check-fields.ts'
+import type { Problems } from './check-fields.ts'
+import { legalFields } from './fields.ts'
+import { demandFields, shapeOf } from './prepare-fields.ts'
 import { type Kind, prepareKind } from './prepare-kind.ts'
 
 /* The texts of the law: written and looked at as drafts like all else, and each publication is the next version, beside which those that people agreed to stay. */
 
-const textBody = z.strictObject({
-  title: plainText(80).default(''),
-  text: richField,
-  asks_again: z.boolean().default(false),
-})
+const textBody = z.strictObject(shapeOf(legalFields))
 type TextBody = z.output<typeof textBody>
 
 const braced = filledIn.map((word) => `{${word}}`)
-const wordList = `${braced.slice(0, -1).join(', ')} and ${braced.at(-1)}`
+const wordList = () => t`${braced.slice(0, -1).join(', ')} and ${braced.at(-1) ?? ''}`
 
 export function legalKindOf(kind: LegalKind): Kind<TextBody> {
   return {
@@ -32,14 +30,15 @@ export function legalKindOf(kind: LegalKind): Kind<TextBody> {
       // Each version says so anew.
       return { title, text: documentOfHtml(content), asks_again: false }
     },
-    async check(_ctx, { body: { title, text, asks_again } }) {
+    async check(_ctx, { body }) {
+      const { text, asks_again } = body
       const problems: Problems = {}
-      demand(problems, { title: [title, 'Please give the text a title.'] })
-      if (isEmptyDocument(text)) problems.text = 'Please write the text.'
+      demandFields(problems, legalFields, body)
+      if (isEmptyDocument(text)) problems.text = translated(legalFields.text.missing)
       const [wrong] = unknownWords(htmlOfDocument(text))
-      if (wrong !== undefined) problems.text = `{${wrong}} stands for nothing. Only ${wordList} are filled in.`
+      if (wrong !== undefined) problems.text = t`{${wrong}} is not a placeholder. Only ${wordList()} are filled in.`
       if (asks_again && !agreedKind.safeParse(kind).success)
-        problems.asks_again = 'Nobody agrees to this text by registering: it asks nobody again.'
+        problems.asks_again = t`Students do not agree to this text when they register, so nobody can be asked again.`
       return problems
     },
     async apply(ctx, { body: { title, text, asks_again: asksAgain } }) {
@@ -53,9 +52,9 @@ const may = { read: 'legal.edit', draft: 'legal.edit', publish: 'legal.edit' } a
 export const legalThings = legalKind.options.map((kind) =>
   prepareKind({
     kind: `legal-${kind}`,
-    noun: 'text of the law',
+    noun: msg`text of the law`,
     of: legalKindOf(kind),
     may,
-    pathOf: async () => sitePaths[kind],
+    pathOf: async () => paths[kind],
   }),
 )

@@ -1,22 +1,15 @@
 import { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
 import { day, zonedTime } from '../../../platform/http/schema.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { documentOfHtml } from '../../../platform/text/rich-text/document-of-html.ts'
 import { htmlOfDocument } from '../../../platform/text/rich-text/html-of-document.ts'
 import { getAbout, getInstitute } from '../reads.ts'
 import type { PublicAbout } from '../schema.ts'
 import { institute } from '../tables.ts'
-import {
-  demand,
-  demandLink,
-  fileAddress,
-  lineText,
-  linkText,
-  type Problems,
-  richField,
-  shortText,
-  textBlock,
-} from './check-fields.ts'
+import { demand, demandLink, lineText, linkText, type Problems, shortText } from './check-fields.ts'
+import { aboutFields, galleryFields, teamFields } from './fields.ts'
+import { demandFields, shapeOf } from './prepare-fields.ts'
 import type { Kind } from './prepare-kind.ts'
 
 /* The institute's own pages: what it tells of itself, its team and its pictures. They lie in one row, of which each kind changes its own part. */
@@ -31,11 +24,8 @@ async function storeAbout(ctx: Context, part: Partial<PublicAbout>) {
     .onConflictDoUpdate({ target: institute.singleton, set: { about } })
 }
 
-const person = z.strictObject({ person_name: shortText, person_title: lineText, photo_url: fileAddress })
-
 const aboutBody = z.strictObject({
-  heading: shortText,
-  text: textBlock,
+  ...shapeOf(aboutFields),
   counters: z
     .array(
       z.strictObject({
@@ -48,33 +38,23 @@ const aboutBody = z.strictObject({
     )
     .max(6)
     .default([]),
-  tabs: z
-    .array(z.strictObject({ title: shortText, text: textBlock }))
-    .max(8)
-    .default([]),
   icon_cards: z
     .array(z.strictObject({ card_icon: shortText, card_title: shortText, card_subtitle: lineText, url: linkText }))
     .max(12)
     .default([]),
-  overview: richField,
   opens_at: zonedTime.nullable().default(null),
 })
 type AboutBody = z.output<typeof aboutBody>
 
-const teamBody = z.strictObject({ title: shortText, people: z.array(person).max(60).default([]) })
+const teamBody = z.strictObject(shapeOf(teamFields))
 type TeamBody = z.output<typeof teamBody>
 
-const galleryBody = z.strictObject({
-  pictures: z
-    .array(z.strictObject({ picture_url: fileAddress, alt: lineText }))
-    .max(200)
-    .default([]),
-})
+const galleryBody = z.strictObject(shapeOf(galleryFields))
 type GalleryBody = z.output<typeof galleryBody>
 
 export const aboutKind: Kind<AboutBody> = {
   body: aboutBody,
-  titleOf: () => 'About the institute',
+  titleOf: () => t`About the institute`,
   async read(ctx) {
     const about = await getAbout(ctx)
     return {
@@ -91,21 +71,21 @@ export const aboutKind: Kind<AboutBody> = {
   },
   async check(_ctx, { body }) {
     const problems: Problems = {}
-    demand(problems, { heading: [body.heading, 'The page needs a heading.'] })
+    demandFields(problems, aboutFields, body)
     for (const [index, { label, source, counted_on }] of body.counters.entries()) {
       demand(problems, {
-        [`counters.${index}.label`]: [label, 'What is counted?'],
-        [`counters.${index}.source`]: [source, 'Please note where the number comes from. Readers do not see it.'],
-        [`counters.${index}.counted_on`]: [counted_on, 'Please note of which day the number is.'],
+        [`counters.${index}.label`]: [label, t`What is counted?`],
+        [`counters.${index}.source`]: [source, t`Please note where the number comes from. Readers do not see it.`],
+        [`counters.${index}.counted_on`]: [counted_on, t`Please note of which day the number is.`],
       })
     }
     for (const [index, { title, text }] of body.tabs.entries())
       demand(problems, {
-        [`tabs.${index}.title`]: [title, 'A tab needs a title.'],
-        [`tabs.${index}.text`]: [text, 'A tab needs a text.'],
+        [`tabs.${index}.title`]: [title, t`A tab needs a title.`],
+        [`tabs.${index}.text`]: [text, t`A tab needs a text.`],
       })
     for (const [index, { card_title, url }] of body.icon_cards.entries()) {
-      demand(problems, { [`icon_cards.${index}.card_title`]: [card_title, 'A card needs a title.'] })
+      demand(problems, { [`icon_cards.${index}.card_title`]: [card_title, t`A card needs a title.`] })
       demandLink(problems, `icon_cards.${index}.url`, url)
     }
     return problems
@@ -133,7 +113,7 @@ function utc(time: string | null) {
 
 export const teamKind: Kind<TeamBody> = {
   body: teamBody,
-  titleOf: () => 'Team',
+  titleOf: () => t`Team`,
   async read(ctx) {
     const { team } = await getAbout(ctx)
     return { title: team.sec_title, people: team.data_list }
@@ -141,7 +121,7 @@ export const teamKind: Kind<TeamBody> = {
   async check(_ctx, { body }) {
     const problems: Problems = {}
     for (const [index, { person_name }] of body.people.entries())
-      demand(problems, { [`people.${index}.person_name`]: [person_name, 'A name is missing.'] })
+      demand(problems, { [`people.${index}.person_name`]: [person_name, t`A name is missing.`] })
     return problems
   },
   async apply(ctx, { body }) {
@@ -151,7 +131,7 @@ export const teamKind: Kind<TeamBody> = {
 
 export const galleryKind: Kind<GalleryBody> = {
   body: galleryBody,
-  titleOf: () => 'Gallery',
+  titleOf: () => t`Gallery`,
   async read(ctx) {
     const { gallery } = await getAbout(ctx)
     return { pictures: gallery.map(({ gallery_image, alt }) => ({ picture_url: gallery_image, alt })) }
@@ -160,8 +140,8 @@ export const galleryKind: Kind<GalleryBody> = {
     const problems: Problems = {}
     for (const [index, { picture_url, alt }] of body.pictures.entries())
       demand(problems, {
-        [`pictures.${index}.picture_url`]: [picture_url, 'A picture is missing.'],
-        [`pictures.${index}.alt`]: [alt, 'Please say what the picture shows, for those who cannot see it.'],
+        [`pictures.${index}.picture_url`]: [picture_url, t`A picture is missing.`],
+        [`pictures.${index}.alt`]: [alt, t`Please say what the picture shows, for those who cannot see it.`],
       })
     return problems
   },

@@ -53,5 +53,6 @@ export const sealedPaper = {
   tagBytes: 16,
   nonceBytes: 12,
   /** What the seal is bound to besides its key, so that no paper passes for another. */
+  // not translated: a part of a seal
   about: (testId: string, language: Language) => `paper ${testId} ${language}`,
 }

@@ -5,6 +5,7 @@ import { type Context, inTransaction } from '../../../platform/context.ts'
 import { audit } from '../../../platform/data/database/audit.ts'
 import { newId } from '../../../platform/data/database/ids.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { patterns } from '../tables.ts'
 import { patternProblems } from './rules.ts'
 import { type NewPattern, newPattern } from './schema.ts'
@@ -73,8 +74,8 @@ export async function storePattern(ctx: Context, pattern: NewPattern, ifMatch?: 
     if (ifMatch === undefined || ifMatch === String(newest.version)) return false
     const said =
       ifMatch === '0'
-        ? `There is a pattern called ${checkedPattern.key} already: make a new version of it.`
-        : `Somebody else has made version ${newest.version} meanwhile. Please look at it, and begin from it.`
+        ? t`There is a pattern called ${checkedPattern.key} already: make a new version of it.`
+        : t`Somebody else has made version ${newest.version} meanwhile. Please look at it, and begin from it.`
     throw new AppError('stale', said, { data: { version: newest.version } })
   })
 }

@@ -1,23 +1,99 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm'
+import type { Context } from '../../../platform/context.ts'
 import type { PersonalDataSource } from '../../identity/privacy/collect-my-data.ts'
-import { testRegistrations } from '../tables.ts'
+import { lockTests } from '../seats/find-terms.ts'
+import { moveWaitingList } from '../seats/move-waiting.ts'
+import { examRooms, examSeats, waitingPlaces } from '../seats/tables.ts'
+import { testRegistrations, tests } from '../tables.ts'
+import { freeRegistration } from './change-registration.ts'
 
-/** A student's registrations. They stay when the account goes, so that no roll number is given out twice; nothing says any more whose they were. */
+function collectRegistrations(ctx: Context, userId: string) {
+  const { id, testId, mode, centreId, rollNumber, className, createdAt, cancelledAt } = testRegistrations
+  return ctx.db
+    .select({
+      _id: id,
+      quiz_id: testId,
+      mode,
+      center_id: centreId,
+      roll_no: rollNumber,
+      class_name: className,
+      room: examRooms.name,
+      seat: examSeats.seat,
+      created_on: createdAt,
+      cancelled_at: cancelledAt,
+    })
+    .from(testRegistrations)
+    .leftJoin(examSeats, eq(examSeats.registrationId, id))
+    .leftJoin(examRooms, eq(examRooms.id, examSeats.roomId))
+    .where(eq(testRegistrations.studentId, userId))
+    .orderBy(asc(createdAt))
+}
+
+function collectWaiting(ctx: Context, userId: string) {
+  const { id, testId, centreId, className, state, joinedAt, offerEndsAt, endedAt } = waitingPlaces
+  return ctx.db
+    .select({
+      _id: id,
+      quiz_id: testId,
+      center_id: centreId,
+      class_name: className,
+      state,
+      joined_at: joinedAt,
+      offer_ends_at: offerEndsAt,
+      ended_at: endedAt,
+    })
+    .from(waitingPlaces)
+    .where(eq(waitingPlaces.studentId, userId))
+    .orderBy(asc(joinedAt))
+}
+
+const openOf = (userId: string) =>
+  and(eq(waitingPlaces.studentId, userId), inArray(waitingPlaces.state, ['waiting', 'offered']))
+
+/** Tests that are still to come, for which a student has a seat or waits for one: locked, as whoever registers locks them. */
+async function lockComing(ctx: Context, userId: string) {
+  const held = await ctx.db
+    .select({ testId: testRegistrations.testId })
+    .from(testRegistrations)
+    .innerJoin(tests, eq(tests.id, testRegistrations.testId))
+    .where(
+      and(eq(testRegistrations.studentId, userId), isNull(testRegistrations.cancelledAt), gt(tests.opensAt, ctx.now)),
+    )
+  const awaited = await ctx.db.select({ testId: waitingPlaces.testId }).from(waitingPlaces).where(openOf(userId))
+  const testIds = [...held, ...awaited].map(({ testId }) => testId)
+  return testIds.length === 0 ? new Map() : lockTests(ctx, testIds)
+}
+
+/**
+ * A student's registrations and places on waiting lists. The rows stay when the account goes, so that no roll number is given out twice; nothing says any more whose they were. Of a test that
+ * is still to come the seat is given back, to the next who waits.
+ */
 export const registrationData: PersonalDataSource = {
   async collect(ctx, { userId }) {
-    const { id, testId, mode, centreId, rollNumber, createdAt } = testRegistrations
-    const registrations = await ctx.db
-      .select({
-        _id: id,
-        quiz_id: testId,
-        mode,
-        center_id: centreId,
-        roll_no: rollNumber,
-        created_on: createdAt,
-      })
+    return { registrations: await collectRegistrations(ctx, userId), waiting_places: await collectWaiting(ctx, userId) }
+  },
+  // Tests are locked before the account, in the same order as registering does, to avoid a deadlock.
+  async settle(ctx, { userId }) {
+    await lockComing(ctx, userId)
+  },
+  async erase(ctx, { userId }) {
+    const coming = await lockComing(ctx, userId)
+    const left = { state: 'left' as const, endedAt: ctx.now }
+    const places = await ctx.db.update(waitingPlaces).set(left).where(openOf(userId)).returning()
+    for (const { testId, centreId } of places) {
+      const test = coming.get(testId)
+      if (test) await moveWaitingList(ctx, test, centreId)
+    }
+    const isOwn = eq(testRegistrations.studentId, userId)
+    const active = await ctx.db
+      .select()
       .from(testRegistrations)
-      .where(eq(testRegistrations.studentId, userId))
-      .orderBy(asc(createdAt))
-    return { registrations }
+      .where(and(isOwn, isNull(testRegistrations.cancelledAt)))
+    for (const row of active) {
+      const test = coming.get(row.testId)
+      if (test) await freeRegistration(ctx, test, row)
+    }
+    await ctx.db.update(testRegistrations).set({ className: null }).where(isOwn)
+    await ctx.db.update(waitingPlaces).set({ className: null }).where(eq(waitingPlaces.studentId, userId))
   },
 }

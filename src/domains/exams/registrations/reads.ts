@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL } from 'drizzle-orm'
+import { and, desc, eq, isNull, type SQL } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { listLimit } from '../../../platform/http/list-module.ts'
@@ -27,9 +27,13 @@ export function presentRegistration(registration: Registration, test: Test, cent
   }
 }
 
-/** The signed-in student's registration for the test; null when there is none. */
+/** The signed-in student's registration for the test; null when there is none, or it was cancelled. */
 export async function findRegistration(ctx: Context, testId: string) {
-  const isOwn = and(eq(testRegistrations.testId, testId), eq(testRegistrations.studentId, userOf(ctx).id))
+  const isOwn = and(
+    eq(testRegistrations.testId, testId),
+    eq(testRegistrations.studentId, userOf(ctx).id),
+    isNull(testRegistrations.cancelledAt),
+  )
   const [registration] = await ctx.db.select().from(testRegistrations).where(isOwn)
   return registration ?? null
 }
@@ -47,7 +51,7 @@ async function listOwn(ctx: Context, only?: SQL): Promise<Subscription[]> {
     })
     .from(testRegistrations)
     .leftJoin(centres, eq(centres.id, testRegistrations.centreId))
-    .where(and(eq(testRegistrations.studentId, userOf(ctx).id), only))
+    .where(and(eq(testRegistrations.studentId, userOf(ctx).id), isNull(testRegistrations.cancelledAt), only))
     .orderBy(desc(testRegistrations.createdAt))
     .limit(listLimit)
   const testOf = new Map((await listTests(ctx)).map((test) => [test.id, test]))

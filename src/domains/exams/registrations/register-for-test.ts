@@ -1,60 +1,101 @@
-import { eq, max } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
-import { AppError, notFound, refuseField } from '../../../platform/errors.ts'
+import { AppError, refuseField } from '../../../platform/errors.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { centres } from '../../catalogue/tables.ts'
 import { requireNoWithdrawal } from '../../identity/privacy/require-consent.ts'
 import { mayRegister } from '../access.ts'
-import { testRegistrations, tests } from '../tables.ts'
+import { findCandidate, findTerms, type LockedTest, lockTest } from '../seats/find-terms.ts'
+import { requireSeat } from '../seats/move-waiting.ts'
+import { asksForCandidate, eligibilityRefusal } from '../seats/rules.ts'
+import { waitingPlaces } from '../seats/tables.ts'
+import { testRegistrations } from '../tables.ts'
 import type { TestMode } from '../tests/schema.ts'
 import { findRegistration, getRegistration, type Registration } from './reads.ts'
 import { refusalToRegister } from './rules.ts'
 
-type Wanted = { testId: string; mode: TestMode; centreId: string | null }
+export type Place = { mode: TestMode; centreId: string | null }
+/** `className`: of those who were asked for one. */
+export type Wanted = Place & { testId: string; className?: string | null }
 
-/** The test as it stands. Registrations for one test happen one after the other; attempts at it are not held up. */
-async function lockTest(ctx: Context, testId: string) {
-  const [test] = await ctx.db.select().from(tests).where(eq(tests.id, testId)).for('no key update')
-  if (!test) throw notFound('test')
-  return test
-}
-
-async function requireCentre(ctx: Context, centreId: string) {
-  const [centre] = await ctx.db.select({ id: centres.id }).from(centres).where(eq(centres.id, centreId))
-  if (!centre) refuseField('center_id', 'This centre does not exist.')
+/** 400 for a centre that is not there. */
+export async function findCentre({ db }: Pick<Context, 'db'>, centreId: string) {
+  const [centre] = await db.select({ id: centres.id, name: centres.name }).from(centres).where(eq(centres.id, centreId))
+  return centre ?? refuseField('center_id', 'This centre does not exist.')
 }
 
 /** Registrations stay for good, so the next number leaves no gap. */
-async function nextRollNumber(ctx: Context, testId: string) {
-  const [given] = await ctx.db
-    .select({ last: max(testRegistrations.rollNumber) })
-    .from(testRegistrations)
-    .where(eq(testRegistrations.testId, testId))
-  return (given?.last ?? 0) + 1
-}
+const nextRollNumber = (testId: string) =>
+  sql`(select coalesce(max(r.roll_number), 0) + 1 from test_registrations r where r.test_id = ${testId}::uuid)`
 
-async function storeRegistration(ctx: Context, { testId, mode, centreId }: Wanted) {
-  const rollNumber = await nextRollNumber(ctx, testId)
+/** Gives a student a place while the test is locked. Who has cancelled before gets the roll number back. */
+export async function storeRegistration(ctx: Context, studentId: string, { testId, ...place }: Wanted) {
+  const rollNumber = nextRollNumber(testId)
+  const { mode, centreId, className = null } = place
+  const set = { mode, centreId, className, createdAt: ctx.now, cancelledAt: null }
   const [made] = await ctx.db
     .insert(testRegistrations)
-    .values({ testId, mode, centreId, rollNumber, studentId: userOf(ctx).id, createdAt: ctx.now })
+    .values({ testId, studentId, rollNumber, ...set })
+    .onConflictDoUpdate({ target: [testRegistrations.testId, testRegistrations.studentId], set })
     .returning()
   if (!made) throw new Error('The registration was not stored')
   return made
 }
 
-function requireSame(registration: Registration, { mode, centreId }: Wanted) {
+function requireSame(registration: Registration, { mode, centreId }: Place) {
   if (registration.mode === mode && registration.centreId === centreId) return
-  const message = `You have already registered for this test, ${registration.mode}. To change that, please ask the institute.`
+  const message = t`You have already registered for this test, ${registration.mode}. You can change that beside the test.`
   throw new AppError('conflict', message)
+}
+
+/** `isLate`: by the office, which is not bound by the end of the registration. */
+type Asked = Wanted & { studentId: string; isLate?: boolean }
+
+/** 400 naming the field, 409 where the registration is over or the candidate is not eligible. */
+export async function requireRegistrable(ctx: Context, test: LockedTest, { studentId, isLate, ...request }: Asked) {
+  const terms = await findTerms(ctx, test.id)
+  const registrationEndsAt = isLate ? null : terms.endsAt
+  const refusal = refusalToRegister({ ...test, registrationEndsAt }, request, ctx.now)
+  if (refusal?.field) refuseField(refusal.field, refusal.message)
+  if (refusal) throw new AppError('conflict', refusal.message)
+  if (!asksForCandidate(terms)) return
+  const ineligible = eligibilityRefusal(await findCandidate(ctx, studentId, request.className ?? null), test, terms)
+  if (ineligible?.field) refuseField(ineligible.field, ineligible.message)
+  if (ineligible) throw new AppError('conflict', ineligible.message)
+}
+
+/** A seat that was offered to this student, and is still kept, is theirs. Answers whether there was one. */
+async function takeOffer(ctx: Context, studentId: string, at: { testId: string; centreId: string }) {
+  const isOffered = and(
+    eq(waitingPlaces.testId, at.testId),
+    eq(waitingPlaces.centreId, at.centreId),
+    eq(waitingPlaces.studentId, studentId),
+    eq(waitingPlaces.state, 'offered'),
+    gt(waitingPlaces.offerEndsAt, ctx.now),
+  )
+  const accepted = { state: 'accepted' as const, endedAt: ctx.now }
+  const taken = await ctx.db.update(waitingPlaces).set(accepted).where(isOffered).returning({ id: waitingPlaces.id })
+  return taken.length > 0
+}
+
+type Taken = { studentId: string; centreId: string | null }
+
+/** A seat at the centre of a place, if it has one: one that was offered, or a free one. */
+export async function takeSeat(ctx: Context, test: LockedTest, { studentId, centreId }: Taken) {
+  if (centreId === null) return
+  const centre = await findCentre(ctx, centreId)
+  if (await takeOffer(ctx, studentId, { testId: test.id, centreId })) return
+  await requireSeat(ctx, test, centre)
 }
 
 /**
  * Registers the signed-in student and gives out the next roll number; asked for again, it answers what there is. 400 for a way in which the test is not held, 403
- * for anybody but a student, 404 unknown test, 409 when registration is over or was made in another way.
+ * for anybody but a student, 404 unknown test, 409 when registration is over or was made in another way, when the student is not eligible, and when the centre is full.
  */
 export async function registerForTest(ctx: Context, request: Wanted) {
   if (!mayRegister(ctx.actor)) throw new AppError('forbidden', 'Only students can register for a test.')
   await requireNoWithdrawal(ctx)
+  const studentId = userOf(ctx).id
   const { id } = await inTransaction(ctx, async (ctx) => {
     const test = await lockTest(ctx, request.testId)
     const registration = await findRegistration(ctx, request.testId)
@@ -62,11 +103,9 @@ export async function registerForTest(ctx: Context, request: Wanted) {
       requireSame(registration, request)
       return registration
     }
-    const refusal = refusalToRegister(test, request, ctx.now)
-    if (refusal?.field) refuseField(refusal.field, refusal.message)
-    if (refusal) throw new AppError('conflict', refusal.message)
-    if (request.centreId !== null) await requireCentre(ctx, request.centreId)
-    return storeRegistration(ctx, request)
+    await requireRegistrable(ctx, test, { ...request, studentId })
+    await takeSeat(ctx, test, { studentId, centreId: request.centreId })
+    return storeRegistration(ctx, studentId, request)
   })
   return getRegistration(ctx, id)
 }

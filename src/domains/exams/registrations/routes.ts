@@ -9,7 +9,12 @@ export function registrationRoutes(serve: Serve) {
     registrationCalls.registerForTest,
     { who: signedIn, body: registerBody, answer: subscription },
     (ctx, { params, body }) =>
-      registerForTest(ctx, { testId: params.id, mode: body.mode, centreId: body.center_id ?? null }),
+      registerForTest(ctx, {
+        testId: params.id,
+        mode: body.mode,
+        centreId: body.center_id ?? null,
+        className: body.class_name ?? null,
+      }),
   )
   serve(registrationCalls.subscription, { who: signedIn, answer: subscription }, (ctx, { params }) =>
     getRegistration(ctx, params.id),

@@ -1,8 +1,15 @@
+import { formatDayAndTime } from '../../../platform/text/india-time.ts'
+import { t } from '../../../platform/text/messages.ts'
 import type { Scheduled } from '../tests/rules.ts'
 import { isRanked, windowState } from '../tests/rules.ts'
 import type { TestMode } from '../tests/schema.ts'
 
-type Registrable = Scheduled & { modes: TestMode[]; centreIds: string[] | null }
+type Registrable = Scheduled & {
+  modes: TestMode[]
+  centreIds: string[] | null
+  /** As the office has set it; null or nothing: as late as it can be. */
+  registrationEndsAt?: Date | null
+}
 
 type Place = { mode: TestMode; centreId: string | null }
 
@@ -12,20 +19,26 @@ type RegistrationRefusal = { field: 'mode' | 'center_id' | null; message: string
 /** Where a place is wanted that there is not. No list of centres, or an empty one, means all. */
 function centreRefusal({ centreIds }: Registrable, { mode, centreId }: Place): RegistrationRefusal | null {
   const at = (message: string) => ({ field: 'center_id' as const, message })
-  if (mode === 'online') return centreId === null ? null : at('A test that is taken online has no centre.')
-  if (centreId === null) return at('Choose a centre.')
+  if (mode === 'online') return centreId === null ? null : at(t`A test that is taken online has no centre.`)
+  if (centreId === null) return at(t`Choose a centre.`)
   const isAtCentre = !centreIds || centreIds.length === 0 || centreIds.includes(centreId)
-  return isAtCentre ? null : at('This test is not held at this centre.')
+  return isAtCentre ? null : at(t`This test is not held at this centre.`)
 }
 
 /** Why nobody may register for the test in this way now; null: they may. Online one may come late; on paper the seat must be known before the test begins. */
 export function refusalToRegister(test: Registrable, place: Place, now: Date): RegistrationRefusal | null {
-  if (!isRanked(test.type)) return { field: null, message: 'This test needs no registration.' }
+  if (!isRanked(test.type)) return { field: null, message: t`This test needs no registration.` }
   const state = windowState(test, now)
-  if (state === 'ended') return { field: null, message: 'This test has ended.' }
-  if (!test.modes.includes(place.mode)) return { field: 'mode', message: `This test is not held ${place.mode}.` }
+  if (state === 'ended') return { field: null, message: t`This test has ended.` }
+  if (test.registrationEndsAt && test.registrationEndsAt <= now) {
+    return {
+      field: null,
+      message: t`Registration for this test ended on ${formatDayAndTime(test.registrationEndsAt)}.`,
+    }
+  }
+  if (!test.modes.includes(place.mode)) return { field: 'mode', message: t`This test is not held ${place.mode}.` }
   if (place.mode === 'offline' && state === 'open') {
-    return { field: null, message: 'This test has started. Registration at centres is closed.' }
+    return { field: null, message: t`This test has started. Registration at centres is closed.` }
   }
   return centreRefusal(test, place)
 }

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { id, time } from '../../../platform/http/schema.ts'
+import { plainText } from '../../../platform/text/schema.ts'
 import { publicTest, publicTests, testMode } from '../tests/schema.ts'
 
 export const registerBody = z.strictObject({
   mode: testMode,
   center_id: id.nullish().describe('Of those who sit it offline, and of nobody else'),
+  class_name: plainText(40).nullish().describe('Where the test asks for a class'),
 })
 export type RegisterBody = z.infer<typeof registerBody>
 

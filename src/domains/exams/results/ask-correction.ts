@@ -4,6 +4,7 @@ import type { Context } from '../../../platform/context.ts'
 import type { FourEyes } from '../../../platform/data/approvals/four-eyes.ts'
 import { requestApproval } from '../../../platform/data/approvals/request-approval.ts'
 import { notFound } from '../../../platform/errors.ts'
+import { msg, t } from '../../../platform/text/messages.ts'
 import { staffPaths } from '../../../platform/text/staff-paths.ts'
 import { type AnswerKey, answerKey } from '../../bank/schema.ts'
 import { mayDo } from '../../identity/access.ts'
@@ -34,8 +35,8 @@ const bodyOf = ({ key, drop, ...body }: FrozenCorrection): CorrectionBody => ({
 
 export const correctionAction: FourEyes<FrozenCorrection> = {
   action: 'correct-key',
-  label: 'Corrections of a key after the results are out',
-  short: 'Key',
+  label: msg`Corrections of a key after the results are out`,
+  short: msg`Key`,
   subjectKind: 'test',
   body: frozenCorrection,
   mayRequest: ({ actor }) => mayDo(actor, 'results.correct'),
@@ -55,9 +56,9 @@ export const correctionAction: FourEyes<FrozenCorrection> = {
     const key: AnswerKey | null = body.key ?? now?.key ?? null
     const after = key === null ? '' : tellMarking({ key, dropped: body.drop }, options)
     return {
-      title: `${test.name}, question ${position}`,
+      title: t`${test.name}, question ${position}`,
       path: staffPaths.testResults(subjectId),
-      rows: [{ label: 'Right is', as: 'text', before, after }],
+      rows: [{ label: t`Right is`, as: 'text', before, after }],
     }
   },
   async execute(ctx, { subjectId, body }) {

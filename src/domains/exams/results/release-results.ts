@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { type Context, inTransaction } from '../../../platform/context.ts'
 import { audit } from '../../../platform/data/database/audit.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { mayDo } from '../../identity/access.ts'
 import { tests } from '../tables.ts'
 import { isRanked, windowState } from '../tests/rules.ts'
@@ -13,9 +14,10 @@ type IsBeingSat = (ctx: Context, test: TestRow) => Promise<boolean>
 
 async function refuseUnlessOver(ctx: Context, test: TestRow, isBeingSat: IsBeingSat) {
   const refusal = (message: string) => new AppError('conflict', message)
-  if (!isRanked(test.type) || !test.isReleasedByStaff) throw refusal('The results of this test come by themselves.')
-  if (windowState(test, ctx.now) !== 'ended') throw refusal('This test has not ended yet.')
-  if (await isBeingSat(ctx, test)) throw refusal('Some candidates are still sitting this test.')
+  if (!isRanked(test.type) || !test.isReleasedByStaff)
+    throw refusal(t`The results of this test are released automatically.`)
+  if (windowState(test, ctx.now) !== 'ended') throw refusal(t`This test has not ended yet.`)
+  if (await isBeingSat(ctx, test)) throw refusal(t`Some candidates are still sitting this test.`)
 }
 
 /** Opens the results of a ranked test that wait for staff; again changes nothing. 403, 404, 409 before everybody has finished. */

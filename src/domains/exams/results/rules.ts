@@ -1,3 +1,4 @@
+import { msg, translated } from '../../../platform/text/messages.ts'
 import type { AnswerKey } from '../../bank/schema.ts'
 import type { DropRule } from './schema.ts'
 
@@ -11,11 +12,11 @@ export function tellKey(key: AnswerKey, options: { id: string }[]) {
 }
 
 export const dropWords: Record<DropRule, string> = {
-  'bonus-all': 'full marks for everybody',
-  'bonus-attempters': 'full marks for whoever answered',
-  rescale: 'Drop the question',
+  'bonus-all': msg`full marks for everybody`,
+  'bonus-attempters': msg`full marks for everyone who answered`,
+  rescale: msg`Drop the question`,
 }
 
 export function tellMarking({ key, dropped }: { key: AnswerKey; dropped: DropRule | null }, options: { id: string }[]) {
-  return dropped === null ? tellKey(key, options) : dropWords[dropped]
+  return dropped === null ? tellKey(key, options) : translated(dropWords[dropped])
 }

@@ -4,10 +4,12 @@ import { audit } from '../../../platform/data/database/audit.ts'
 import { newId } from '../../../platform/data/database/ids.ts'
 import { getSettings } from '../../../platform/data/settings/settings.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
-import { counted } from '../../../platform/text/counted.ts'
+
+import { plural, t } from '../../../platform/text/messages.ts'
 import { listOffered } from '../../bank/questions/set-languages.ts'
 import type { PatternBody } from '../patterns/schema.ts'
-import { patterns, testPlans, tests } from '../tables.ts'
+import { centreSeats, examRooms, registrationTerms } from '../seats/tables.ts'
+import { patterns, printedPapers, testPlans, tests } from '../tables.ts'
 import { checkPlan, wholePlan } from './read-plan.ts'
 import type { NewPlan, PlanBody, SavedPlan } from './schema.ts'
 import { planGroup } from './set-defaults.ts'
@@ -73,7 +75,8 @@ function checkCounts({ question_ids: ids }: PlanBody, { before, pattern }: { bef
     const count = ids[index]?.length ?? 0
     const isMore = count > questions && count > (before.question_ids[index]?.length ?? 0)
     if (isMore)
-      errors[`question_ids.${index}`] = `Section ${name} takes ${counted(questions, 'question')}, not ${count}.`
+      errors[`question_ids.${index}`] =
+        t`Section ${name} takes ${plural(questions, '# question', '# questions')}, not ${count}.`
   }
   const [message] = Object.values(errors)
   if (message) throw new AppError('invalid', message, { errors })
@@ -83,8 +86,8 @@ function checkCounts({ question_ids: ids }: PlanBody, { before, pattern }: { bef
 export async function savePlan(ctx: Context, id: string, { version, body }: { version: number; body: PlanBody }) {
   const { body: pattern } = await getPattern(ctx, body.pattern_id)
   if (body.question_ids.length !== pattern.sections.length) {
-    const message = `are not for ${pattern.sections.length} sections`
-    throw new AppError('invalid', `The questions ${message}.`, { errors: { question_ids: message } })
+    const message = t`are not for ${pattern.sections.length} sections`
+    throw new AppError('invalid', t`The questions ${message}.`, { errors: { question_ids: message } })
   }
   return inTransaction(ctx, async (ctx): Promise<SavedPlan> => {
     const plan = await lockPlan(ctx, id, version)
@@ -103,6 +106,9 @@ export async function savePlan(ctx: Context, id: string, { version, body }: { ve
 export async function removePlan(ctx: Context, id: string, version: number) {
   await inTransaction(ctx, async (ctx) => {
     await lockPlan(ctx, id, version)
+    for (const table of [registrationTerms, centreSeats, examRooms, printedPapers]) {
+      await ctx.db.delete(table).where(eq(table.testId, id))
+    }
     await ctx.db.delete(testPlans).where(eq(testPlans.id, id))
     await audit(ctx, { action: 'plan-removed', subjectId: id })
   })

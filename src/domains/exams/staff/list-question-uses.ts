@@ -70,21 +70,31 @@ async function listUses(ctx: Context, itemId: string, countAttempts: CountAttemp
   return [...(await listPlansWith(ctx, versions)), ...inTests]
 }
 
-const testsToCome = preparedQuery((db) =>
+const versionsOfItems = preparedQuery((db) =>
   db
-    .selectDistinctOn([tests.id])
+    .select({ id: questions.id, itemId: questions.itemId })
+    .from(questions)
+    .where(sql`${questions.itemId} = any(${sql.placeholder('itemIds')}::uuid[])`)
+    .prepare('versions_of_items'),
+)
+const testsOfVersions = preparedQuery((db) =>
+  db
+    .select({ test: tests, questionId: testQuestions.questionId })
     .from(tests)
     .innerJoin(testQuestions, eq(testQuestions.testId, tests.id))
     .where(sql`${testQuestions.questionId} = any(${sql.placeholder('ids')}::uuid[])`)
-    .prepare('tests_that_have_item'),
+    .prepare('tests_of_versions'),
 )
 
-async function isAwaited(ctx: Context, itemId: string) {
-  const itemVersions = await versionsOf(ctx.db, { itemId })
-  if (itemVersions.length === 0) return false
-  const scheduled = await testsToCome(ctx.db, { ids: itemVersions.map(({ id }) => id) })
-  if (scheduled.some((row) => !hasEndedForAll(row.tests, ctx.now))) return true
-  return (await listPlansWith(ctx, new Map(itemVersions.map(({ id, version }) => [id, version])))).length > 0
+/** Those of the items of which a plan, or a test that has not ended for everybody, has a version. */
+export async function findAwaited(ctx: Context, itemIds: string[]) {
+  const versions = await versionsOfItems(ctx.db, { itemIds })
+  if (versions.length === 0) return new Set<string>()
+  const scheduled = await testsOfVersions(ctx.db, { ids: versions.map(({ id }) => id) })
+  const plans = await unscheduled(ctx.db, {})
+  const awaited = new Set(plans.flatMap(({ body }) => body.question_ids.flat()))
+  for (const { test, questionId } of scheduled) if (!hasEndedForAll(test, ctx.now)) awaited.add(questionId)
+  return new Set(versions.filter(({ id }) => awaited.has(id)).map(({ itemId }) => itemId))
 }
 
 type Version = { itemId: string; questionId: string }
@@ -158,7 +168,7 @@ export function createQuestionUses(countAttempts: CountAttempts): QuestionUses {
     isUsed: sql<boolean>`exists (select from test_questions used
       join questions of_item on of_item.id = used.question_id where of_item.item_id = ${bankItems.id})`,
     list: (ctx, itemId) => listUses(ctx, itemId, countAttempts),
-    isAwaited,
+    findAwaited,
     replace: replaceVersion,
     countUsed,
   }

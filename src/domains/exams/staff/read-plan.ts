@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { readStates } from '../../bank/questions/reads.ts'
@@ -157,7 +157,10 @@ export async function getPlan(ctx: Context, id: string, countAttempts: CountAtte
   const plan = test ? await planOfTest(ctx, test) : row?.body
   if (!plan) throw notFound('test')
   const { pattern, newest, bank, checks } = await checkPlan(ctx, plan)
-  const registered = await ctx.db.$count(testRegistrations, and(eq(testRegistrations.testId, id)))
+  const registered = await ctx.db.$count(
+    testRegistrations,
+    and(eq(testRegistrations.testId, id), isNull(testRegistrations.cancelledAt)),
+  )
   return {
     _id: id,
     now: ctx.now.toISOString(),

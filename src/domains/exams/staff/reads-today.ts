@@ -1,6 +1,7 @@
 import { and, asc, gte, lt, lte, sql } from 'drizzle-orm'
-import { counted } from '../../../platform/text/counted.ts'
+
 import { dayMs } from '../../../platform/text/india-time.ts'
+import { plural, t, translated } from '../../../platform/text/messages.ts'
 import type { AgendaSource, Attention, AttentionSource } from '../../../platform/today.ts'
 import { mayDo } from '../../identity/access.ts'
 import { patterns, testPlans, testRegistrations, tests } from '../tables.ts'
@@ -34,7 +35,7 @@ export const testAttention: AttentionSource<'test-lacks'> = {
       const lacks: string[] = []
       const questionCount = pattern.sections.reduce((sum, { questions }) => sum + questions, 0)
       const there = body.question_ids.flat().length
-      if (there < questionCount) lacks.push(`has ${there} of ${counted(questionCount, 'question')}`)
+      if (there < questionCount) lacks.push(t`has ${there} of ${plural(questionCount, '# question', '# questions')}`)
       for (const language of body.languages) {
         const missing = pattern.sections.flatMap((section, index) =>
           languagesOf(section, body).includes(language)
@@ -42,7 +43,9 @@ export const testAttention: AttentionSource<'test-lacks'> = {
             : [],
         )
         if (missing.length > 0)
-          lacks.push(`${counted(missing.length, 'question lacks', 'questions lack')} ${languageNames[language]}`)
+          lacks.push(
+            t`${plural(missing.length, '# question lacks', '# questions lack')} ${translated(languageNames[language])}`,
+          )
       }
       if (lacks.length === 0) return []
       return [
@@ -57,7 +60,7 @@ export const testsOfDay: AgendaSource<'test'> = {
   name: 'tests of the day',
   may: ({ actor }) => mayDo(actor, 'tests.plan') || mayDo(actor, 'seats.read'),
   async read({ db, now }, { from, to }) {
-    const seats = sql<number>`(select count(*)::int from ${testRegistrations} where ${testRegistrations.testId} = ${tests.id})`
+    const seats = sql<number>`(select count(*)::int from ${testRegistrations} where ${testRegistrations.testId} = ${tests.id} and ${testRegistrations.cancelledAt} is null)`
     const rows = await db
       .select({ test: tests, seats })
       .from(tests)
@@ -68,7 +71,7 @@ export const testsOfDay: AgendaSource<'test'> = {
       kind: 'test',
       at: test.opensAt,
       subject: { id: test.id, name: test.name },
-      about: seats > 0 ? `${seats} registered` : counted(test.durationMinutes, 'minute'),
+      about: seats > 0 ? t`${seats} registered` : t`${plural(test.durationMinutes, '# minute', '# minutes')}`,
       state: windowState(test, now),
     }))
   },

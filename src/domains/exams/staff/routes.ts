@@ -3,6 +3,7 @@ import { requireVersion } from '../../../platform/http/if-match.ts'
 import { countingNumber } from '../../../platform/http/list-module.ts'
 import { id, idParams } from '../../../platform/http/schema.ts'
 import type { Serve } from '../../../platform/http/serve.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { plainText } from '../../../platform/text/schema.ts'
 import { noBody } from '../../bank/questions/schema.ts'
 import { language } from '../../bank/schema.ts'
@@ -46,7 +47,7 @@ export function planRoutes(serve: Serve, countAttempts: CountAttempts) {
   )
   serve(planCalls.removePlan, { who, body: noBody }, async (ctx, { params, request }) => {
     await removePlan(ctx, params.id, requireVersion(request))
-    return 'The plan is removed.'
+    return t`The plan is removed.`
   })
   serve(planCalls.schedule, { who, body: noBody, answer: staffPlan }, async (ctx, { params, request }) => {
     await schedulePlan(ctx, params.id, requireVersion(request))

@@ -88,7 +88,7 @@ it.each<[string, Partial<PlanBody>]>([
 
 it.each<[string, Partial<PickedQuestion>]>([
   ['Question 3 has no key.', { hasKey: false }],
-  ['Question 3 has a picture without words.', { hasAltTexts: false }],
+  ['Question 3 has a picture without a description.', { hasAltTexts: false }],
   ['Question 3 is retired.', { isRetired: true }],
 ])('says of a question "%s"', (message, change) => {
   expect(sentences({}, [question('c', 3, change)])).toEqual([message])

@@ -1,11 +1,16 @@
-import { counted } from '../../../platform/text/counted.ts'
+import { msg, plural, t, translated } from '../../../platform/text/messages.ts'
 import type { Language, QuestionKind } from '../../bank/schema.ts'
 import { minutesOf } from '../patterns/rules.ts'
 import type { PatternBody } from '../patterns/schema.ts'
 import { closingTime, isRanked } from '../tests/rules.ts'
 import type { PlanBody, PlanCheck } from './schema.ts'
 
-export const languageNames: Record<Language, string> = { en: 'English', hi: 'Hindi', or: 'Odia', bn: 'Bengali' }
+export const languageNames: Record<Language, string> = {
+  en: msg`English`,
+  hi: msg`Hindi`,
+  or: msg`Odia`,
+  bn: msg`Bengali`,
+}
 
 /** A version of a question, as far as a paper depends on it. */
 export type PickedQuestion = {
@@ -48,37 +53,41 @@ export function inOrder(languages: Language[], offered: readonly Language[]) {
 
 /** For a language that the settings do not have. */
 export const notOffered = (language: Language) =>
-  `${languageNames[language]} is not among the languages of the settings.`
+  t`${translated(languageNames[language])} is not among the languages of the settings.`
 
 function checkWindow(plan: PlanBody, pattern: PatternBody, now: Date) {
-  if (plan.publish_date === null) return [check('Say when the test opens.', { field: 'publish_date' })]
+  if (plan.publish_date === null) return [check(t`Say when the test opens.`, { field: 'publish_date' })]
   const opensAt = new Date(plan.publish_date)
   const closesAt = plan.closes_at === null ? null : new Date(plan.closes_at)
   const minutes = minutesOf(pattern)
-  if (closesAt && closesAt <= opensAt) return [check('The test closes before it opens.', { field: 'closes_at' })]
+  if (closesAt && closesAt <= opensAt) return [check(t`The test closes before it opens.`, { field: 'closes_at' })]
   if (closesAt && closesAt.getTime() - opensAt.getTime() < minutes * 60_000) {
-    return [check(`The window is shorter than the ${counted(minutes, 'minute')} of the test.`, { field: 'closes_at' })]
+    return [
+      check(t`The window is shorter than the ${plural(minutes, '# minute', '# minutes')} of the test.`, {
+        field: 'closes_at',
+      }),
+    ]
   }
   const closes = closingTime({ type: plan.quiz_type, opensAt, closesAt, durationMinutes: minutes })
-  return closes && closes <= now ? [check('The window of the test is over.', { field: 'publish_date' })] : []
+  return closes && closes <= now ? [check(t`The window of the test is over.`, { field: 'publish_date' })] : []
 }
 
 function checkPlan(plan: PlanBody, offered: readonly Language[]) {
   const checks: PlanCheck[] = []
   const missing = (message: string, field: string) => checks.push(check(message, { field }))
-  if (plan.quiz_name.trim() === '') missing('Give the test a name.', 'quiz_name')
-  if (plan.languages.length === 0) missing('Choose a language.', 'languages')
+  if (plan.quiz_name.trim() === '') missing(t`Give the test a name.`, 'quiz_name')
+  if (plan.languages.length === 0) missing(t`Choose a language.`, 'languages')
   for (const language of plan.languages) if (!offered.includes(language)) missing(notOffered(language), 'languages')
-  if (plan.modes_allowed.length === 0) missing('Choose how it is sat.', 'modes_allowed')
+  if (plan.modes_allowed.length === 0) missing(t`Choose how it is sat.`, 'modes_allowed')
   const isOffline = plan.modes_allowed.includes('offline')
   if (isOffline && !isRanked(plan.quiz_type))
-    missing('Only tests that are registered for can be sat on paper.', 'modes_allowed')
-  if (plan.allowed_centers?.length === 0) missing('Choose a centre, or all of them.', 'allowed_centers')
-  if (plan.allowed_centers && !isOffline) missing('Centres are for tests that are sat on paper.', 'allowed_centers')
-  if (plan.is_free && isRanked(plan.quiz_type)) missing('Free is for practice tests.', 'is_free')
+    missing(t`Only tests that are registered for can be sat on paper.`, 'modes_allowed')
+  if (plan.allowed_centers?.length === 0) missing(t`Choose a centre, or all of them.`, 'allowed_centers')
+  if (plan.allowed_centers && !isOffline) missing(t`Centres are for tests that are sat on paper.`, 'allowed_centers')
+  if (plan.is_free && isRanked(plan.quiz_type)) missing(t`Only practice tests can be free.`, 'is_free')
   checks.push(...checkBatches(plan))
   if (plan.is_released_by_staff && !isRanked(plan.quiz_type))
-    missing('Results wait for release in ranked tests alone.', 'is_released_by_staff')
+    missing(t`Only the results of ranked tests can be released by hand.`, 'is_released_by_staff')
   return checks
 }
 
@@ -86,9 +95,9 @@ function checkPlan(plan: PlanBody, offered: readonly Language[]) {
 function checkBatches({ batch_ids, is_free, quiz_type }: PlanBody) {
   if (batch_ids === null) return []
   const at = { field: 'batch_ids' }
-  if (batch_ids.length === 0) return [check('Choose a batch, or everybody who owns a course with this test.', at)]
-  if (isRanked(quiz_type)) return [check('Batches are for practice tests: a ranked test is registered for.', at)]
-  return is_free ? [check('A test for batches is not free for every student.', at)] : []
+  if (batch_ids.length === 0) return [check(t`Choose a batch, or everybody who owns a course with this test.`, at)]
+  if (isRanked(quiz_type)) return [check(t`Batches are for practice tests: a ranked test is registered for.`, at)]
+  return is_free ? [check(t`A test for batches is not free for every student.`, at)] : []
 }
 
 /** Where it is listed must be where its kind is looked for. */
@@ -96,12 +105,13 @@ function checkListing(plan: PlanBody) {
   const isOfSubject = ['subject', 'topic', 'class'].includes(plan.quiz_type)
   const checks: PlanCheck[] = []
   if (plan.website_sub_exam_id && plan.quiz_type !== 'mock-flt')
-    checks.push(check('A sub-exam is for full mock tests.', { field: 'website_sub_exam_id' }))
+    checks.push(check(t`A sub-exam is for full mock tests.`, { field: 'website_sub_exam_id' }))
   if (plan.subject_id && !isOfSubject)
-    checks.push(check('A subject is for subject, topic and class tests.', { field: 'subject_id' }))
-  if (plan.topic_id && !plan.subject_id) checks.push(check('Choose the subject of the topic.', { field: 'subject_id' }))
+    checks.push(check(t`A subject is for subject, topic and class tests.`, { field: 'subject_id' }))
+  if (plan.topic_id && !plan.subject_id)
+    checks.push(check(t`Choose the subject of the topic.`, { field: 'subject_id' }))
   if (plan.topic_id && plan.quiz_type === 'subject')
-    checks.push(check('A topic is for topic and class tests.', { field: 'topic_id' }))
+    checks.push(check(t`A topic is for topic and class tests.`, { field: 'topic_id' }))
   return checks
 }
 
@@ -109,10 +119,11 @@ function checkQuestion(question: PickedQuestion, languages: Language[], place: P
   const about = { ...place, question: question.number }
   const missing = languages
     .filter((language) => !question.languages.includes(language))
-    .map((language) => check(`Question ${question.number} has no ${languageNames[language]}.`, about))
-  if (!question.hasKey) missing.push(check(`Question ${question.number} has no key.`, about))
-  if (!question.hasAltTexts) missing.push(check(`Question ${question.number} has a picture without words.`, about))
-  if (question.isRetired) missing.push(check(`Question ${question.number} is retired.`, about))
+    .map((language) => check(t`Question ${question.number} has no ${translated(languageNames[language])}.`, about))
+  if (!question.hasKey) missing.push(check(t`Question ${question.number} has no key.`, about))
+  if (!question.hasAltTexts)
+    missing.push(check(t`Question ${question.number} has a picture without a description.`, about))
+  if (question.isRetired) missing.push(check(t`Question ${question.number} is retired.`, about))
   return missing
 }
 
@@ -125,13 +136,13 @@ function checkSections(plan: PlanBody, { sections }: PatternBody, bank: Bank) {
     const picked = plan.question_ids[index] ?? []
     const place = { section: index }
     if (picked.length !== section.questions)
-      checks.push(check(`Section ${section.name}: ${picked.length} of ${section.questions} chosen.`, place))
+      checks.push(check(t`Section ${section.name}: ${picked.length} of ${section.questions} chosen.`, place))
     for (const id of picked) {
       const question = bank.get(id)
-      if (!question) checks.push(check(`A question of ${section.name} is not in the bank any more.`, place))
+      if (!question) checks.push(check(t`A question of ${section.name} is not in the bank any more.`, place))
       else if (seen.has(`${question.number}`))
         checks.push(
-          check(`Question ${question.number} is in the paper twice.`, { ...place, question: question.number }),
+          check(t`Question ${question.number} is in the paper twice.`, { ...place, question: question.number }),
         )
       else checks.push(...checkQuestion(question, languagesOf(section, plan), place))
       if (question) seen.set(`${question.number}`, index)

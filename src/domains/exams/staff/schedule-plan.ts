@@ -2,9 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
 import { audit } from '../../../platform/data/database/audit.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
-import { counted } from '../../../platform/text/counted.ts'
+import { plural, t } from '../../../platform/text/messages.ts'
 import { holdOffered } from '../../bank/questions/set-languages.ts'
 import type { Language } from '../../bank/schema.ts'
+import { waitingPlaces } from '../seats/tables.ts'
 import { corrections, testPlans, testQuestions, testRegistrations, testSections, tests } from '../tables.ts'
 import { scheduleTest } from '../tests/schedule-test.ts'
 import { lockPlan } from './change-plan.ts'
@@ -14,7 +15,7 @@ import type { PlanBody, PlanCheck } from './schema.ts'
 
 function refusal(checks: PlanCheck[]) {
   const [first] = checks
-  const rest = checks.length > 1 ? ` And ${checks.length - 1} more.` : ''
+  const rest = checks.length > 1 ? t` And ${checks.length - 1} more.` : ''
   const errors = Object.fromEntries(
     checks.map(({ field, section, question, message }) => [
       field ?? `question_ids.${section ?? 0}${question === null ? '' : `.${question}`}`,
@@ -67,12 +68,16 @@ const refuse = (message: string) => new AppError('conflict', message)
 async function checkUntouched(ctx: Context, id: string) {
   // Holds the test, so that nobody begins it meanwhile; the database asks its attempts.
   const { rows } = await ctx.db.execute<{ sat: boolean }>(sql`select is_sat(${id}) as sat`)
-  if (rows[0]?.sat) throw refuse('Somebody has started this test: it stays as it is.')
+  if (rows[0]?.sat) throw refuse(t`Somebody has started this test, so it can no longer be changed.`)
   const registered = await ctx.db.$count(testRegistrations, eq(testRegistrations.testId, id))
   if (registered > 0)
-    throw refuse(`${counted(registered, 'student has', 'students have')} registered for this test: it stays scheduled.`)
+    throw refuse(
+      t`${plural(registered, '# student has', '# students have')} registered for this test, so it stays scheduled.`,
+    )
+  const waiting = await ctx.db.$count(waitingPlaces, eq(waitingPlaces.testId, id))
+  if (waiting > 0) throw refuse(t`Students have joined a waiting list of this test, so it stays scheduled.`)
   const corrected = await ctx.db.$count(corrections, eq(corrections.testId, id))
-  if (corrected > 0) throw refuse('A key of this test was corrected: it stays as it is.')
+  if (corrected > 0) throw refuse(t`A key of this test was corrected, so it can no longer be changed.`)
 }
 
 /**
@@ -84,7 +89,7 @@ export async function takeBack(ctx: Context, id: string) {
     await checkUntouched(ctx, id)
     const test = await findScheduled(ctx, id)
     if (!test) throw notFound('test')
-    if (!test.patternId) throw refuse('This test was not made from a pattern.')
+    if (!test.patternId) throw refuse(t`This test was not made from a pattern.`)
     const body = await planOfTest(ctx, test)
     const by = userOf(ctx).id
     const edit = { body, editedBy: by, editedAt: ctx.now }

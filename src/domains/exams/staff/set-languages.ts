@@ -3,6 +3,7 @@ import type { Context } from '../../../platform/context.ts'
 import type { SettingsGroup } from '../../../platform/data/settings/settings.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { formatDay } from '../../../platform/text/india-time.ts'
+import { plural, t, translated } from '../../../platform/text/messages.ts'
 import { languageGroup, lockOffered } from '../../bank/questions/set-languages.ts'
 import type { Language, LanguageSettings } from '../../bank/schema.ts'
 import { testSections, tests } from '../tables.ts'
@@ -41,9 +42,9 @@ async function refuseWhereComing(ctx: Context, { offered }: LanguageSettings, be
   const [first] = affectedTests
   if (!first) return
   const others = new Set(affectedTests.map(({ id }) => id)).size - 1
-  const more = others === 0 ? '' : `, and ${others} more ${others === 1 ? 'test' : 'tests'}`
+  const more = others === 0 ? '' : t`, and ${plural(others, '# more test', '# more tests')}`
   const { name, opensAt, language } = first
-  const message = `${languageNames[language]} is needed: “${name}” uses it on ${formatDay(opensAt)}${more}. Take it back to its plan first, or wait until it is open.`
+  const message = t`${translated(languageNames[language])} is needed: “${name}” uses it on ${formatDay(opensAt)}${more}. Take it back to its plan first, or wait until it is open.`
   throw new AppError('conflict', message, { errors: { offered: message } })
 }
 

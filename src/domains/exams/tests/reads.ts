@@ -189,7 +189,7 @@ export function listKeys(ctx: Context, testId: string, paperVersion: number) {
 
 function readSolutions(ctx: Context, testId: string) {
   return ctx.db
-    .select({ questionId: questions.id, topic: topics.name, solution: questions.solution })
+    .select({ questionId: questions.id, topicId: topics.id, topic: topics.name, solution: questions.solution })
     .from(testQuestions)
     .innerJoin(questions, eq(questions.id, testQuestions.questionId))
     .innerJoin(bankItems, eq(bankItems.id, questions.itemId))

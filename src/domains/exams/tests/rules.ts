@@ -15,12 +15,20 @@ export function closingTime(test: Scheduled) {
   return new Date(test.opensAt.getTime() + test.durationMinutes * 60_000)
 }
 
-/** Whether nobody can be sitting it any more, also with extra time, which comes on top of the closing. A practice test without a closing never ends. */
-export function hasEndedForAll(test: Scheduled & { terms: { extraMinutesPerHour: number } }, now: Date) {
+type Extended = Scheduled & { terms: { extraMinutesPerHour: number }; extendedUntil?: Date | null }
+
+/** When the last candidate must be done, in milliseconds: extra time comes on top of the closing, and so does what was given in the hall. null: never. */
+export function lastEnd(test: Extended) {
   const closes = closingTime(test)
-  return (
-    closes !== null && now.getTime() >= closes.getTime() + test.durationMinutes * test.terms.extraMinutesPerHour * 1000
-  )
+  if (closes === null) return null
+  const withExtra = closes.getTime() + test.durationMinutes * test.terms.extraMinutesPerHour * 1000
+  return Math.max(withExtra, test.extendedUntil?.getTime() ?? 0)
+}
+
+/** Whether nobody can be sitting it any more. A practice test without a closing never ends. */
+export function hasEndedForAll(test: Extended, now: Date) {
+  const end = lastEnd(test)
+  return end !== null && now.getTime() >= end
 }
 
 export function windowState(test: Scheduled, now: Date): 'upcoming' | 'open' | 'ended' {

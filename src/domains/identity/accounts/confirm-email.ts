@@ -3,7 +3,7 @@ import { type Context, inTransaction, userOf } from '../../../platform/context.t
 import { audit } from '../../../platform/data/database/audit.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
 import { requireToken } from '../../../platform/http/security/throttle.ts'
-import { sitePaths } from '../../../platform/text/paths.ts'
+import { paths } from '../../../platform/text/paths.ts'
 import { enqueue } from '../../../platform/work/jobs/jobs.ts'
 import { confirmTemplate } from '../mail-templates/describe-mails.ts'
 import { sendTemplate } from '../mail-templates/send-template.ts'
@@ -42,6 +42,6 @@ export async function mailConfirmEmail(ctx: Context, payload: Record<string, unk
   const user = await findRecipient(ctx, payload)
   if (!user) return
   const token = await makeMailedToken(ctx, { purpose: 'confirm-email', userId: user.id, minutes: days * 24 * 60 })
-  const values = { link: `${post.publicUrl}${sitePaths.confirmEmail(token)}`, days: String(days) }
+  const values = { link: `${post.publicUrl}${paths.confirmEmail(token)}`, days: String(days) }
   await sendTemplate(ctx, post, { template: confirmTemplate, to: user.email, values })
 }

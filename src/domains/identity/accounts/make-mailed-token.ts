@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { type Context, inTransaction } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { msg } from '../../../platform/text/messages.ts'
 import { hashToken } from '../sessions/find-actor.ts'
 import { mailedTokens, users } from '../tables.ts'
 
@@ -32,8 +33,8 @@ function stillValid(ctx: Context, { purpose, token }: Given) {
 }
 
 const refusals = {
-  'reset-password': 'This link is not valid any more. Please ask for a new one.',
-  'confirm-email': 'This link is not valid any more. You can ask for a new one on your profile page.',
+  'reset-password': msg`This link is not valid any more. Please ask for a new one.`,
+  'confirm-email': msg`This link is not valid any more. You can ask for a new one on your profile page.`,
 }
 
 function notValid({ purpose }: Given) {

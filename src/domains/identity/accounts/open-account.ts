@@ -5,6 +5,7 @@ import { violatedConstraint } from '../../../platform/data/database/database-err
 import { newId } from '../../../platform/data/database/ids.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { hashPassword } from '../../../platform/http/security/passwords.ts'
+import { msg } from '../../../platform/text/messages.ts'
 import { checkNewPassword } from '../passwords/find-weakness.ts'
 import { normaliseEmail, normalisePhone } from '../rules.ts'
 import type { Role } from '../schema.ts'
@@ -24,8 +25,8 @@ export async function storeUser(ctx: Context, { password, ...user }: NewUser) {
 /** Without a password they log in by way of a provider, until they set one. */
 export type NewPerson = { name: string; email: string; contact: string; password: string | null }
 
-const emailTaken = { field: 'email', message: 'An account with this e-mail exists already.' }
-const contactTaken = { field: 'contact', message: 'An account with this phone number exists already.' }
+const emailTaken = { field: 'email', message: msg`An account with this e-mail exists already.` }
+const contactTaken = { field: 'contact', message: msg`An account with this phone number exists already.` }
 const takenBy: Partial<Record<string, typeof emailTaken>> = {
   users_email_once: emailTaken,
   users_user_name: emailTaken,

@@ -1,7 +1,8 @@
 import type { Context } from '../../../platform/context.ts'
 import { audit } from '../../../platform/data/database/audit.ts'
 import { requireToken } from '../../../platform/http/security/throttle.ts'
-import { sitePaths } from '../../../platform/text/paths.ts'
+import { t } from '../../../platform/text/messages.ts'
+import { paths } from '../../../platform/text/paths.ts'
 import { enqueue } from '../../../platform/work/jobs/jobs.ts'
 import { askToConfirm, welcomeTemplate } from '../mail-templates/describe-mails.ts'
 import { sendTemplate } from '../mail-templates/send-template.ts'
@@ -36,16 +37,16 @@ export async function registerStudent(
 const days = 7
 
 function withPassword({ publicUrl }: Post) {
-  return `Your account is ready. Log in with this e-mail address and the password you chose:
-${publicUrl}${sitePaths.login}`
+  return t`Your account is ready. Log in with this e-mail address and the password you chose:
+${publicUrl}${paths.login}`
 }
 
 function withoutPassword({ publicUrl }: Post) {
-  return `Your account is ready. Log in the way you registered:
-${publicUrl}${sitePaths.login}
+  return t`Your account is ready. Log in the way you registered:
+${publicUrl}${paths.login}
 
 To log in with a password too, set one here:
-${publicUrl}${sitePaths.forgotPassword}`
+${publicUrl}${paths.forgotPassword}`
 }
 
 /**
@@ -57,7 +58,7 @@ export async function mailWelcome(ctx: Context, payload: Record<string, unknown>
   if (!user) return
   const asked = { purpose: 'confirm-email', userId: user.id, minutes: days * 24 * 60 } as const
   const token = user.isConfirmed ? null : await makeMailedToken(ctx, asked)
-  const confirm = token === null ? '' : askToConfirm(`${post.publicUrl}${sitePaths.confirmEmail(token)}`, days)
+  const confirm = token === null ? '' : askToConfirm(`${post.publicUrl}${paths.confirmEmail(token)}`, days)
   const values = {
     how_to_log_in: user.hasPassword ? withPassword(post) : withoutPassword(post),
     registration_number: user.registrationNumber,

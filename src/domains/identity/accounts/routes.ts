@@ -1,5 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { everyone, type Serve, signedIn } from '../../../platform/http/serve.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { accountCalls } from './calls.ts'
 import { confirmEmail, resendConfirmation } from './confirm-email.ts'
 import { registerStudent } from './register-student.ts'
@@ -13,14 +14,14 @@ export function accountRoutes(
   const anybody = { who: everyone, logRefusals: true }
   serve(accountCalls.register, { ...anybody, body: registrationBody }, async (ctx, { body }) => {
     await registerStudent(ctx, body, onRegistered)
-    return 'You have registered successfully.'
+    return t`You have registered successfully.`
   })
   serve(accountCalls.confirmEmail, { ...anybody, body: confirmBody }, async (ctx, { body }) => {
     await confirmEmail(ctx, body)
-    return 'Thank you. Your e-mail is confirmed.'
+    return t`Thank you. Your e-mail is confirmed.`
   })
   serve(accountCalls.resendConfirmation, { who: signedIn }, async (ctx) => {
     await resendConfirmation(ctx)
-    return 'The link has been sent. Please look into your mailbox.'
+    return t`The link has been sent. Please look into your mailbox.`
   })
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../platform/text/messages.ts'
 import { normalisePhone } from '../rules.ts'
 
 const emailPattern = /^[a-z\d._-]+@(?:[a-z\d-]+\.)+[a-z]{2,}$/i
@@ -6,14 +7,14 @@ const shortestPassword = 8
 
 /** What is wrong with a new password, or undefined. Any characters will do; well-known ones are refused by the server. */
 export function newPasswordProblem(password: string) {
-  if (password.trim() === '') return 'Password cannot be blank'
-  if (password.length < shortestPassword) return `Min. ${shortestPassword} character Password is required`
+  if (password.trim() === '') return t`Password cannot be blank`
+  if (password.length < shortestPassword) return t`Min. ${shortestPassword} character Password is required`
   return undefined
 }
 
 export function emailProblem(email: string) {
-  if (email.trim() === '') return "Email can't be blank"
-  return emailPattern.test(email.trim()) ? undefined : 'Not a valid email'
+  if (email.trim() === '') return t`Email can't be blank`
+  return emailPattern.test(email.trim()) ? undefined : t`Not a valid email`
 }
 
 type Registration = { name: string; email: string; contact: string; password?: string; confirm?: string }
@@ -22,11 +23,11 @@ type Registration = { name: string; email: string; contact: string; password?: s
 export function registrationProblems({ name, email, contact, password, confirm }: Registration) {
   const isBlankPassword = password?.trim() === ''
   const messages: [keyof Registration, string | undefined][] = [
-    ['name', name.trim() === '' ? "First name can't be blank" : undefined],
+    ['name', name.trim() === '' ? t`First name can't be blank` : undefined],
     ['email', emailProblem(email)],
-    ['contact', /^\d{10}$/.test(normalisePhone(contact)) ? undefined : 'Phone number should be 10 digits'],
-    ['password', isBlankPassword ? "Password can't be blank" : password && newPasswordProblem(password)],
-    ['confirm', confirm === undefined || confirm === password ? undefined : "Password doesn't match"],
+    ['contact', /^\d{10}$/.test(normalisePhone(contact)) ? undefined : t`Phone number should be 10 digits`],
+    ['password', isBlankPassword ? t`Password can't be blank` : password && newPasswordProblem(password)],
+    ['confirm', confirm === undefined || confirm === password ? undefined : t`Password doesn't match`],
   ]
   const problems: { [field in keyof Registration]?: string } = {}
   for (const [field, problem] of messages) if (problem !== undefined) problems[field] = problem

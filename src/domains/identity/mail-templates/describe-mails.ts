@@ -1,15 +1,16 @@
+import { msg, t, translated } from '../../../platform/text/messages.ts'
 import { institutePlaceholder, mailTemplate } from './rules.ts'
 
 /* The mails about an account. None has a student's name: anyone who registers a stranger's e-mail could otherwise write that stranger a message of their own. */
 
-const notYou = 'If you did not register, someone has typed your address by mistake. Please do not use the link.'
+const notYou = msg`If you did not register, someone has typed your address by mistake. Please do not use the link.`
 
 export const welcomeTemplate = mailTemplate({
   key: 'welcome',
-  name: 'Welcome',
-  when: 'A student has registered.',
-  subject: 'Welcome to {institute}',
-  text: `Welcome to {institute}!
+  name: msg`Welcome`,
+  when: msg`A student has registered.`,
+  subject: msg`Welcome to {institute}`,
+  text: msg`Welcome to {institute}!
 
 {how_to_log_in}
 
@@ -23,16 +24,17 @@ Your registration number: {registration_number}
     institutePlaceholder,
     {
       name: 'how_to_log_in',
-      label: 'How to log in, with the link; by password or by provider',
-      sample:
-        'Your account is ready. Log in with this e-mail address and the password you chose:\nhttps://institute.example/login',
+      label: msg`How to log in, with the link; by password or by provider`,
+      sample: msg`Your account is ready. Log in with this e-mail address and the password you chose:\nhttps://institute.example/login`,
       isRequired: true,
     },
-    { name: 'registration_number', label: 'Registration number', sample: 'R00412' },
+    { name: 'registration_number', label: msg`Registration number`, sample: 'R00412' },
     {
       name: 'confirm',
-      label: 'The request to confirm the e-mail, with its link; nothing where a provider has confirmed it',
-      sample: `Please confirm that this e-mail address is yours. The link works once, within 7 days:\nhttps://institute.example/confirm-email?token=…\n\n${notYou}`,
+      label: msg`The request to confirm the e-mail, with its link; nothing where a provider has confirmed it`,
+      get sample() {
+        return askToConfirm('https://institute.example/confirm-email?token=…', 7)
+      },
       isRequired: true,
     },
   ],
@@ -40,14 +42,14 @@ Your registration number: {registration_number}
 
 /** What stands for `{confirm}`. */
 export const askToConfirm = (link: string, days: number) =>
-  `Please confirm that this e-mail address is yours. The link works once, within ${days} days:\n${link}\n\n${notYou}`
+  t`Please confirm that this e-mail address is yours. The link works once, within ${days} days:\n${link}\n\n${translated(notYou)}`
 
 export const confirmTemplate = mailTemplate({
   key: 'confirm-email',
-  name: 'Confirm the e-mail',
-  when: 'A student asks for the link once more.',
-  subject: 'Confirm your e-mail for {institute}',
-  text: `Please confirm that this e-mail address is yours. The link works once, within {days} days:
+  name: msg`Confirm the e-mail`,
+  when: msg`A student asks for the link once more.`,
+  subject: msg`Confirm your e-mail for {institute}`,
+  text: msg`Please confirm that this e-mail address is yours. The link works once, within {days} days:
 {link}
 
 If you have no account at {institute}, someone has typed your address by mistake. Please do not use the link.
@@ -58,20 +60,20 @@ If you have no account at {institute}, someone has typed your address by mistake
     institutePlaceholder,
     {
       name: 'link',
-      label: 'The link that confirms it',
+      label: msg`The link that confirms it`,
       sample: 'https://institute.example/confirm-email?token=…',
       isRequired: true,
     },
-    { name: 'days', label: 'How many days the link works', sample: '7' },
+    { name: 'days', label: msg`How many days the link works`, sample: '7' },
   ],
 })
 
 export const resetTemplate = mailTemplate({
   key: 'password-reset',
-  name: 'New password',
-  when: 'Somebody has asked for a new password.',
-  subject: 'Set a new password for {institute}',
-  text: `Someone, probably you, asked for a new password for your account at {institute}.
+  name: msg`New password`,
+  when: msg`Somebody has asked for a new password.`,
+  subject: msg`Set a new password for {institute}`,
+  text: msg`Someone, probably you, asked for a new password for your account at {institute}.
 
 Set it here. The link works once, within {minutes} minutes:
 {link}
@@ -84,21 +86,21 @@ If you did not ask for this, you need not do anything: your password stays as it
     institutePlaceholder,
     {
       name: 'link',
-      label: 'The link that sets it',
+      label: msg`The link that sets it`,
       sample: 'https://institute.example/reset-password?token=…',
       isRequired: true,
     },
-    { name: 'minutes', label: 'How many minutes the link works', sample: '30' },
+    { name: 'minutes', label: msg`How many minutes the link works`, sample: '30' },
   ],
 })
 
 /** To somebody who is to work here: it has the name of who invited them, so that they can ask. */
 export const invitationTemplate = mailTemplate({
   key: 'invitation',
-  name: 'Invitation to the office',
-  when: 'Somebody is invited to work in the office.',
-  subject: 'You are invited to the office of {institute}',
-  text: `{invited_by} has invited you to work in the office of {institute}.
+  name: msg`Invitation to the office`,
+  when: msg`Somebody is invited to work in the office.`,
+  subject: msg`You are invited to the office of {institute}`,
+  text: msg`{invited_by} has invited you to work in the office of {institute}.
 
 Accept the invitation by setting your password. The link works once, within {days} days, and is yours alone: please do not pass it on, not to {invited_by} either.
 {link}
@@ -111,28 +113,28 @@ If you do not know what this is about, you need not do anything.
     institutePlaceholder,
     {
       name: 'link',
-      label: 'The link that accepts it',
+      label: msg`The link that accepts it`,
       sample: 'https://institute.example/reset-password?token=…',
       isRequired: true,
     },
-    { name: 'days', label: 'How many days the link works', sample: '3' },
-    { name: 'invited_by', label: 'Who has invited them', sample: 'Rina Das' },
+    { name: 'days', label: msg`How many days the link works`, sample: '3' },
+    { name: 'invited_by', label: msg`Who has invited them`, sample: msg`Rina Das` },
   ],
 })
 
 const askAnew = {
   name: 'link',
-  label: 'Where to ask for a new password',
+  label: msg`Where to ask for a new password`,
   sample: 'https://institute.example/forget-password',
   isRequired: true,
 } as const
 
 export const passwordChangedTemplate = mailTemplate({
   key: 'password-changed',
-  name: 'Password changed',
-  when: 'A password was changed, by its owner or by somebody else.',
-  subject: 'Your password at {institute} was changed',
-  text: `The password of your account at {institute} was changed, and other devices were logged out.
+  name: msg`Password changed`,
+  when: msg`The password of an account was changed, by its owner or by somebody else.`,
+  subject: msg`Your password at {institute} was changed`,
+  text: msg`The password of your account at {institute} was changed, and other devices were logged out.
 
 If this was you, you need not do anything.
 
@@ -146,10 +148,10 @@ If it was not, ask for a new password at once:
 
 export const passwordRemovedTemplate = mailTemplate({
   key: 'password-removed',
-  name: 'Old password gone',
-  when: 'The owner of an e-mail has come by a provider; the password of whoever had registered with it no longer works.',
-  subject: 'The old password of your account at {institute} no longer works',
-  text: `You have verified this e-mail address with an OTP. It was not verified before, so someone else could have made the account with a password of their own.
+  name: msg`Old password gone`,
+  when: msg`Somebody has verified the e-mail of an account by an OTP. Its old password no longer works.`,
+  subject: msg`The old password of your account at {institute} no longer works`,
+  text: msg`You have verified this e-mail address with an OTP. It was not verified before, so someone else could have made the account with a password of their own.
 That password no longer works, and other devices were logged out.
 
 To log in with a password too, set a new one:
@@ -163,12 +165,12 @@ To log in with a password too, set a new one:
 /** The fields by their names, and never what stands in them: a mail is read by others too. */
 export const profileChangedTemplate = mailTemplate({
   key: 'profile-changed',
-  name: 'Profile changed by the office',
-  when: 'The office has changed something in the profile of a student.',
-  subject: 'The office of {institute} has changed your profile',
-  text: `The office of {institute} has changed in your profile: {fields}.
+  name: msg`Profile changed by the office`,
+  when: msg`The office has changed something in the profile of a student.`,
+  subject: msg`The office of {institute} has changed your profile`,
+  text: msg`The office of {institute} has changed your profile: {fields}.
 
-Please look whether it is right:
+Please check it:
 {link}
 
 If you did not ask for this, please tell the office.
@@ -177,27 +179,27 @@ If you did not ask for this, please tell the office.
 `,
   placeholders: [
     institutePlaceholder,
-    { name: 'fields', label: 'What was changed', sample: 'name, present address', isRequired: true },
-    { name: 'link', label: 'The profile', sample: 'https://institute.example/account/profile' },
+    { name: 'fields', label: msg`What was changed`, sample: msg`name, present address`, isRequired: true },
+    { name: 'link', label: msg`The profile`, sample: 'https://institute.example/account/profile' },
   ],
 })
 
 export const codeTemplate = mailTemplate({
   key: 'login-code',
-  name: 'One-time password',
-  when: 'Somebody logs in by a provider that has not confirmed their e-mail.',
-  subject: 'Your OTP for {institute}',
-  text: `Your one-time password (OTP) for {institute} is:
+  name: msg`One-time password`,
+  when: msg`Somebody logs in by a provider that has not confirmed their e-mail.`,
+  subject: msg`Your OTP for {institute}`,
+  text: msg`Your one-time password (OTP) for {institute} is:
 
 {code}
 
 Enter it on the page where you asked for it, within 20 minutes. Do not share it with anyone: our staff never ask for it.
 
-If you did not ask for it, someone has typed your e-mail address by mistake. You need not do anything.
+If you did not ask for it, someone has typed your e-mail address by mistake. You do not need to do anything.
 
 {institute}
 `,
-  placeholders: [institutePlaceholder, { name: 'code', label: 'The code', sample: '482 913', isRequired: true }],
+  placeholders: [institutePlaceholder, { name: 'code', label: msg`The code`, sample: '482 913', isRequired: true }],
 })
 
 export const accountTemplates = [

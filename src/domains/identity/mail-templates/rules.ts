@@ -1,3 +1,4 @@
+import { msg, t, translated } from '../../../platform/text/messages.ts'
 /*
  * The mails to students, in words that an office may change. Each has a standard text; in braces stand the placeholders that are filled in when it goes out. A mail that is useless without one of them
  * (a link, a code) is refused without it.
@@ -31,9 +32,26 @@ export const mailTemplate = <Name extends string>(described: MailTemplate<Name>)
 /** In every mail. */
 export const institutePlaceholder = {
   name: 'institute',
-  label: 'The institute’s name',
-  sample: 'Your institute',
+  label: msg`The institute’s name`,
+  sample: msg`Your institute`,
 } as const
+
+/** The template in the language of who reads it: the office its names, a student its text. */
+export function readOut<Name extends string>(template: MailTemplate<Name>): MailTemplate<Name> {
+  const { key, name, when, subject, text, placeholders } = template
+  return {
+    key,
+    name: translated(name),
+    when: translated(when),
+    subject: translated(subject),
+    text: translated(text),
+    placeholders: placeholders.map((placeholder) => ({
+      ...placeholder,
+      label: translated(placeholder.label),
+      sample: translated(placeholder.sample),
+    })),
+  }
+}
 
 const inBraces = /\{([a-z_]{1,40})\}/g
 
@@ -76,12 +94,12 @@ export function templateProblems(placeholders: readonly Placeholder[], { subject
   const required = placeholders.filter(({ isRequired }) => isRequired)
   const missing = required.find(({ name }) => !namesIn(text).includes(name))
   const early = required.find(({ name }) => namesIn(subject).includes(name))
-  if (missing) problems.text = `Without {${missing.name}} this mail is of no use: please keep it.`
-  if (early) problems.subject = `{${early.name}} belongs into the text: subjects are shown on locked phones.`
+  if (missing) problems.text = t`This mail needs {${missing.name}}. Please keep it.`
+  if (early) problems.subject = t`Please put {${early.name}} into the text, because locked phones show the subject.`
   for (const [field, said] of Object.entries({ subject, text })) {
     const unknown = namesIn(said).find((name) => !known.has(name))
-    if (unknown !== undefined) problems[field] = `{${unknown}} stands for nothing in this mail.`
-    if (said.trim() === '') problems[field] = field === 'text' ? 'Please write the text.' : 'Please write a subject.'
+    if (unknown !== undefined) problems[field] = t`{${unknown}} is not a placeholder of this mail.`
+    if (said.trim() === '') problems[field] = field === 'text' ? t`Please write the text.` : t`Please write a subject.`
   }
   return problems
 }

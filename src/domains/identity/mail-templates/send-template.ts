@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
 import { getSettings, type SettingsGroup } from '../../../platform/data/settings/settings.ts'
 import type { Post } from '../accounts/find-recipient.ts'
-import { fillTemplate, type MailTemplate, type MailText, templateProblems } from './rules.ts'
+import { fillTemplate, type MailTemplate, type MailText, readOut, templateProblems } from './rules.ts'
 
 /** null: the standard text, whatever it says by then. */
 export type OwnText = { subject: string | null; text: string | null }
@@ -23,7 +23,8 @@ export const inOwnWords = ({ subject, text }: MailText, ownText: OwnText): MailT
 })
 
 /** The text that goes out now: the office's, unless a placeholder that it would be refused without has come since. */
-async function getMailText(ctx: Context, template: MailTemplate) {
+async function getMailText(ctx: Context, described: MailTemplate) {
+  const template = readOut(described)
   const said = inOwnWords(template, await getSettings(ctx, groupOf(template)))
   return Object.keys(templateProblems(template.placeholders, said)).length === 0 ? said : template
 }

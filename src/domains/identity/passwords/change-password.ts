@@ -4,7 +4,8 @@ import { audit } from '../../../platform/data/database/audit.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { hashPassword, isPassword } from '../../../platform/http/security/passwords.ts'
 import { requireToken } from '../../../platform/http/security/throttle.ts'
-import { sitePaths } from '../../../platform/text/paths.ts'
+import { t } from '../../../platform/text/messages.ts'
+import { paths } from '../../../platform/text/paths.ts'
 import { enqueue } from '../../../platform/work/jobs/jobs.ts'
 import { findRecipient, type Post } from '../accounts/find-recipient.ts'
 import type { ChangePasswordBody } from '../accounts/schema.ts'
@@ -16,7 +17,7 @@ import { mailedTokens, sessions, users } from '../tables.ts'
 import { checkNewPassword } from './find-weakness.ts'
 
 function notCurrent() {
-  const message = 'The current password is not right.'
+  const message = t`The current password is not right.`
   return new AppError('invalid', message, { errors: { current_password: message } })
 }
 
@@ -51,7 +52,7 @@ export async function changePassword(ctx: Context, input: ChangePasswordBody & {
 export async function mailPasswordChanged(ctx: Context, payload: Record<string, unknown>, post: Post) {
   const user = await findRecipient(ctx, payload)
   if (!user) return
-  const values = { link: `${post.publicUrl}${sitePaths.forgotPassword}` }
+  const values = { link: `${post.publicUrl}${paths.forgotPassword}` }
   await sendTemplate(ctx, post, { template: passwordChangedTemplate, to: user.email, values })
 }
 
@@ -59,6 +60,6 @@ export async function mailPasswordChanged(ctx: Context, payload: Record<string, 
 export async function mailPasswordRemoved(ctx: Context, payload: Record<string, unknown>, post: Post) {
   const user = await findRecipient(ctx, payload)
   if (!user) return
-  const values = { link: `${post.publicUrl}${sitePaths.forgotPassword}` }
+  const values = { link: `${post.publicUrl}${paths.forgotPassword}` }
   await sendTemplate(ctx, post, { template: passwordRemovedTemplate, to: user.email, values })
 }

@@ -1,6 +1,7 @@
 import { ZxcvbnFactory as Estimator, type ZxcvbnFactory } from '@zxcvbn-ts/core'
 import type { Context } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { msg, t, translated } from '../../../platform/text/messages.ts'
 import { newPasswordProblem } from '../accounts/rules.ts'
 
 /*
@@ -16,6 +17,7 @@ const looked = 48
 
 /** Words that begin passwords in this country and stand in no English list. */
 const words =
+  // not translated: what passwords are made of
   `jagannath jaijagannath radhakrishna harekrishna krishna radhe saibaba omsairam omnamahshivay namahshivay ganesh hanuman mahadev jaishreeram jaishriram
   shriram durga laxmi lakshmi saraswati shiva bharat bharatmata india hindustan jaihind ilovemyindia odisha orissa kolkata bengal bihar patna ranchi cuttack bhubaneswar
   sambalpur rourkela berhampur puri delhi mumbai sachin dhoni kohli virat rohit cricket mummypapa maapapa papamummy mummy papa student teacher admin administrator
@@ -33,15 +35,14 @@ async function load(): Promise<Known> {
   return { common, estimator: new Estimator({ dictionary: lists, graphs: adjacencyGraphs, maxLength: looked }) }
 }
 
-const advice =
-  'Choose one that nobody would guess, such as three or four words that have nothing to do with each other.'
+const advice = msg`Choose one that nobody would guess, such as three or four words that have nothing to do with each other.`
 
 const sentences: Record<string, string> = {
-  repeat: 'This password repeats the same characters.',
-  sequence: 'This password is a row of letters or digits that follow each other.',
-  spatial: 'This password is a row of keys that lie side by side.',
-  date: 'This password is a date.',
-  regex: 'This password is little more than a year.',
+  repeat: msg`This password repeats the same characters.`,
+  sequence: msg`This password is a row of letters or digits that follow each other.`,
+  spatial: msg`This password is a row of keys that lie side by side.`,
+  date: msg`This password is a date.`,
+  regex: msg`This password is little more than a year.`,
 }
 
 /** The words of names, addresses and numbers that are long enough to be told apart from chance. */
@@ -67,19 +68,21 @@ export type OwnWords = {
 /** Why a password is too easy to guess, in a sentence that helps, or undefined. */
 export async function findWeakness(password: string, ownWords: OwnWords) {
   const [person, institute] = [wordsOf(ownWords.person), wordsOf(ownWords.institute)]
-  if (consistsOf(password, person)) return `This password is made of your name, e-mail or phone number. ${advice}`
-  if (consistsOf(password, institute)) return `This password is made of the institute's name or place. ${advice}`
+  if (consistsOf(password, person))
+    return t`This password is made of your name, e-mail or phone number. ${translated(advice)}`
+  if (consistsOf(password, institute))
+    return t`This password is made of the institute's name or place. ${translated(advice)}`
   known ??= load()
   const { common, estimator } = await known
-  if (common.has(password.toLowerCase())) return `This password is one of the most common ones. ${advice}`
+  if (common.has(password.toLowerCase())) return t`This password is one of the most common ones. ${translated(advice)}`
   const { guessesLog10, sequence } = estimator.check(password.slice(0, looked), [...person, ...institute])
   if (guessesLog10 >= enough) return undefined
   const [first] = sequence
   if (first?.pattern === 'dictionary' && first.token.length === password.length) {
-    return `This password is one of the most common ones. ${advice}`
+    return t`This password is one of the most common ones. ${translated(advice)}`
   }
-  const only = sequence.length === 1 ? sentences[first?.pattern ?? ''] : undefined
-  return `${only ?? 'This password is too easy to guess: it is a common word or pattern with little added.'} ${advice}`
+  const only = sequence.length === 1 ? translated(sentences[first?.pattern ?? ''] ?? '') : ''
+  return `${only || t`This password is too easy to guess: it is a common word or pattern with little added.`} ${translated(advice)}`
 }
 
 type Person = { name: string; email: string; contact: string }

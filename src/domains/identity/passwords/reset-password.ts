@@ -4,7 +4,8 @@ import { audit } from '../../../platform/data/database/audit.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { hashPassword } from '../../../platform/http/security/passwords.ts'
 import { requireToken } from '../../../platform/http/security/throttle.ts'
-import { sitePaths } from '../../../platform/text/paths.ts'
+import { t } from '../../../platform/text/messages.ts'
+import { paths } from '../../../platform/text/paths.ts'
 import { enqueue } from '../../../platform/work/jobs/jobs.ts'
 import { findRecipient, getPerson, type Post } from '../accounts/find-recipient.ts'
 import { makeMailedToken, requireMailedToken, spendMailedToken } from '../accounts/make-mailed-token.ts'
@@ -24,7 +25,7 @@ const perHour = { network: 30, email: 5 }
  */
 export async function askPasswordReset(ctx: Context, input: { user_name: string }) {
   const email = normaliseEmail(input.user_name)
-  const problem = "Email can't be blank"
+  const problem = t`Email can't be blank`
   if (email === '') throw new AppError('invalid', problem, { errors: { user_name: problem } })
   for (const [kind, value] of [
     ['network', ctx.network ?? ''],
@@ -50,7 +51,7 @@ export async function mailPasswordReset(ctx: Context, payload: Record<string, un
   const user = await findRecipient(ctx, payload)
   if (!user) return
   const token = await makeMailedToken(ctx, { purpose: 'reset-password', userId: user.id, minutes })
-  const values = { link: `${post.publicUrl}${sitePaths.resetPassword(token)}`, minutes: String(minutes) }
+  const values = { link: `${post.publicUrl}${paths.resetPassword(token)}`, minutes: String(minutes) }
   await sendTemplate(ctx, post, { template: resetTemplate, to: user.email, values })
 }
 

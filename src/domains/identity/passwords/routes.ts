@@ -1,5 +1,6 @@
 import { bearerToken } from '../../../platform/http/http.ts'
 import { everyone, type Serve, signedIn } from '../../../platform/http/serve.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { changePasswordBody, forgetBody, resetBody } from '../accounts/schema.ts'
 import { passwordCalls } from './calls.ts'
 import { changePassword } from './change-password.ts'
@@ -9,15 +10,15 @@ export function passwordRoutes(serve: Serve) {
   const anybody = { who: everyone, logRefusals: true }
   serve(passwordCalls.forgetPassword, { ...anybody, body: forgetBody }, async (ctx, { body }) => {
     await askPasswordReset(ctx, body)
-    return 'If an account exists for this e-mail, a reset link has been sent.'
+    return t`If an account exists for this e-mail, a reset link has been sent.`
   })
   serve(passwordCalls.resetPassword, { ...anybody, body: resetBody }, async (ctx, { body }) => {
     await resetPassword(ctx, body)
-    return 'Your password is changed. Please log in with the new one.'
+    return t`Your password is changed. Please log in with the new one.`
   })
   const owner = { who: signedIn, logRefusals: true }
   serve(passwordCalls.changePassword, { ...owner, body: changePasswordBody }, async (ctx, { body, request }) => {
     await changePassword(ctx, { ...body, token: bearerToken(request) ?? '' })
-    return 'Password changed.'
+    return t`Password changed.`
   })
 }

@@ -5,6 +5,7 @@ import { audit } from '../../../platform/data/database/audit.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { hashPassword, isPassword } from '../../../platform/http/security/passwords.ts'
 import { requireToken } from '../../../platform/http/security/throttle.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { removeFiles } from '../profile/store-pictures.ts'
 import { birthDoubts, guardianConsents, profiles } from '../profile/tables.ts'
 import { linkedLogins, providerLogins } from '../providers/tables.ts'
@@ -14,7 +15,7 @@ import type { PersonalDataSource } from './collect-my-data.ts'
 import type { DeleteAccountFields } from './schema.ts'
 
 function notThePassword() {
-  const message = 'The password is not right.'
+  const message = t`The password is not right.`
   return new AppError('invalid', message, { errors: { password: message } })
 }
 
@@ -22,6 +23,7 @@ function notThePassword() {
 async function nobody(now: Date) {
   const placeholder = `deleted-${randomBytes(12).toString('hex')}`
   return {
+    // not translated: stored
     candidateName: 'Deleted account',
     userName: placeholder,
     email: `${placeholder}@deleted.invalid`,

@@ -2,8 +2,9 @@ import { eq, max, type SQLWrapper, sql } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
 import { newId } from '../../../platform/data/database/ids.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { counted } from '../../../platform/text/counted.ts'
+
 import { dayInIndia } from '../../../platform/text/india-time.ts'
+import { msg, plural, t } from '../../../platform/text/messages.ts'
 import { findConsent } from '../profile/reads.ts'
 import { adultAge, adultDay, ageOn, guardianConsent, guardianProblems } from '../profile/rules.ts'
 import type { GuardianBody } from '../profile/schema.ts'
@@ -38,7 +39,7 @@ async function findAdultDay(ctx: Context, { userId, dobBefore }: Student) {
 /** Somebody who is known to be under 18 cannot remove the date of birth, and nothing else is stored about somebody whose age is not known. */
 async function requireDob(ctx: Context, student: Student) {
   const adultOn = await findAdultDay(ctx, student)
-  if (isToCome(ctx, adultOn) || student.holdsMore) refuse({ dob: 'Enter your date of birth first.' })
+  if (isToCome(ctx, adultOn) || student.holdsMore) refuse({ dob: t`Enter your date of birth first.` })
 }
 
 type Born = { userId: string; dob: string }
@@ -52,10 +53,9 @@ async function refuseMinor(ctx: Context, { userId, dob }: Born, problems: Record
 
 const isToCome = ({ now }: Context, day: string | null) => day !== null && day > dayInIndia(now)
 
-const saidBefore =
-  'A date of birth under 18 was given for this account before. Only the office of the institute can correct that.'
-const askGuardian = { guardian: 'You are under 18: your parent or guardian has to agree first.' }
-const onlyTheOffice = 'You are recorded as under 18. Only the office of the institute can correct that date of birth.'
+const saidBefore = msg`A date of birth under 18 was given for this account before. Only the office of the institute can correct that.`
+const askGuardian = { guardian: msg`You are under 18: your parent or guardian has to agree first.` }
+const onlyTheOffice = msg`You are recorded as under 18. Only the office of the institute can correct that date of birth.`
 
 /** 400 for anyone who would grow up before the day, or was refused with a date under 18 before; a date that is recorded already was believed before that. */
 async function checkAdult(ctx: Context, student: Student, doubt: string | null) {
@@ -81,7 +81,7 @@ export async function requireConsent(ctx: Context, student: Student) {
   const doubt = await findDoubt(ctx, userId)
   if (doubt !== null && doubt !== adultDay(dob)) await noteOtherBirth(ctx, userId)
   if (age < minimum)
-    await refuseMinor(ctx, born, { dob: `Students have to be at least ${counted(minimum, 'year')} old.` })
+    await refuseMinor(ctx, born, { dob: t`Students have to be at least ${plural(minimum, '# year', '# years')} old.` })
   if (age >= adultAge) {
     await checkAdult(ctx, student, doubt)
     return null
@@ -118,7 +118,7 @@ export function isConsentWithdrawn(person: SQLWrapper, today: SQLWrapper) {
 }
 
 export function consentWithdrawn() {
-  const message = 'Your parent or guardian has withdrawn the consent. They can give it again on your profile page.'
+  const message = t`Your parent or guardian has withdrawn the consent. They can give it again on your profile page.`
   return new AppError('forbidden', message)
 }
 

@@ -1,4 +1,5 @@
 import { type Serve, signedIn } from '../../../platform/http/serve.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { privacyCalls } from './calls.ts'
 import { collectMyData, type PersonalDataSource } from './collect-my-data.ts'
 import { deleteAccount } from './delete-account.ts'
@@ -13,6 +14,6 @@ export function privacyRoutes(serve: Serve, sources: PersonalDataSource[]) {
   })
   serve(privacyCalls.deleteAccount, { who: signedIn, body: deleteAccountBody }, async (ctx, { body }) => {
     await deleteAccount(ctx, body, sources)
-    return 'Your account is deleted.'
+    return t`Your account is deleted.`
   })
 }

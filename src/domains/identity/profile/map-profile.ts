@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '../../../platform/errors.ts'
 import { lastFourOfAadhaar } from '../../../platform/text/aadhaar.ts'
+import { t } from '../../../platform/text/messages.ts'
 import type { CleanProfile } from './clean-profile.ts'
 import type { Address, PermanentAddress, PresentAddress } from './schema.ts'
 import type { profiles } from './tables.ts'
@@ -41,7 +42,7 @@ function idNumberOf({ id_type, id_number }: CleanProfile, before: ProfileRow | n
   if (id_number === undefined) return type === typeBefore ? undefined : null
   if (id_number === '' || type !== 'Aadhaar Card') return orNull(id_number)
   const lastFour = lastFourOfAadhaar(id_number)
-  const problem = 'Enter the last four digits of the Aadhaar number.'
+  const problem = t`Enter the last four digits of the Aadhaar number.`
   if (lastFour === null) throw new AppError('invalid', problem, { errors: { id_number: problem } })
   return lastFour
 }

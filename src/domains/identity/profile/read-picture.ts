@@ -1,5 +1,6 @@
 import { AppError } from '../../../platform/errors.ts'
 import { drawSent, openPicture } from '../../../platform/files/storage/draw-picture.ts'
+import { msg } from '../../../platform/text/messages.ts'
 import { notAPicture, pictureBytes, pictureTooLarge } from './rules.ts'
 import type { FileKind } from './schema.ts'
 
@@ -7,7 +8,7 @@ import type { FileKind } from './schema.ts'
 const pixelLimit = 4096 * 4096
 const widest: Record<FileKind, number> = { photo: 1200, signature: 1200 }
 
-const isBroken = 'This picture cannot be read. Choose another one.'
+const isBroken = msg`This picture cannot be read. Choose another one.`
 
 function refusal(kind: FileKind, message: string) {
   return new AppError('invalid', message, { errors: { [kind]: message } })

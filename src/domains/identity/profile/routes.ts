@@ -1,4 +1,5 @@
 import { type Serve, signedIn } from '../../../platform/http/serve.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { withdrawConsent } from '../privacy/withdraw-consent.ts'
 import { profileCalls } from './calls.ts'
 import { getOwnFile, getSelfProfile } from './reads.ts'
@@ -17,7 +18,7 @@ export function profileRoutes(serve: Serve) {
   )
   serve(profileCalls.withdrawGuardianConsent, { who: signedIn }, async (ctx) => {
     await withdrawConsent(ctx)
-    return 'The consent is withdrawn and the personal details are deleted.'
+    return t`The consent is withdrawn and the personal details are deleted.`
   })
   serve(profileCalls.ownFile, { who: signedIn }, async (ctx, { params, reply }) => {
     const { kind, body, contentType } = await getOwnFile(ctx, params.id)

@@ -1,4 +1,5 @@
 import { dayInIndia } from '../../../platform/text/india-time.ts'
+import { msg, t } from '../../../platform/text/messages.ts'
 import { normalisePhone } from '../rules.ts'
 
 /** Of the Union and its territories, in the order of the alphabet but for the first. */
@@ -13,9 +14,9 @@ export const states = [
 /** What an uploaded photo or signature may have at most. */
 export const pictureBytes = 153_600
 
-export const pictureTooLarge = 'File size must be less than 150KB'
+export const pictureTooLarge = msg`File size must be less than 150KB`
 
-export const notAPicture = 'Choose a PNG, JPEG or WebP picture.'
+export const notAPicture = msg`Choose a PNG, JPEG or WebP picture.`
 
 export const adultAge = 18
 
@@ -24,6 +25,7 @@ export const earliestBirth = '1930-01-01'
 /** What a parent or guardian agrees to. A changed text gets a new version, and then everybody under 18 is asked again. */
 export const guardianConsent = {
   version: '2026-11',
+  // not translated: consent is given to these very words, by their version
   text: 'I am the parent or legal guardian of this student, who is under 18. I agree that the institute keeps the personal details on this page, the test answers and the results, to teach the student and to hold tests and admissions. They are used for no advertising. I can see and correct them, and withdraw this consent at any time on this page; the details are then deleted.',
 }
 
@@ -47,23 +49,23 @@ function isRealDay(text: string) {
 }
 
 function dobProblem(dob: string, now: Date) {
-  if (!isRealDay(dob)) return 'Enter a real date of birth.'
-  if (dob < earliestBirth || dob >= dayInIndia(now)) return 'Enter a date of birth in the past, from 1930 on.'
+  if (!isRealDay(dob)) return t`Enter a real date of birth.`
+  if (dob < earliestBirth || dob >= dayInIndia(now)) return t`Enter a date of birth in the past, from 1930 on.`
   return undefined
 }
 
 const phoneProblem = (phone: string) =>
-  /^\d{10}$/.test(normalisePhone(phone)) ? undefined : 'Phone number should be 10 digits'
+  /^\d{10}$/.test(normalisePhone(phone)) ? undefined : t`Phone number should be 10 digits`
 
 const stateProblem = (state: string) =>
-  states.some((known) => known === state) ? undefined : 'Choose a state from the list.'
+  states.some((known) => known === state) ? undefined : t`Choose a state from the list.`
 
-const pincodeProblem = (pincode: string) => (/^[1-9]\d{5}$/.test(pincode) ? undefined : 'Pincode should be 6 digits')
+const pincodeProblem = (pincode: string) => (/^[1-9]\d{5}$/.test(pincode) ? undefined : t`Pincode should be 6 digits`)
 
-const yearProblem = (year: string) => (/^\d{4}$/.test(year) ? undefined : 'Passing year should be 4 digits')
+const yearProblem = (year: string) => (/^\d{4}$/.test(year) ? undefined : t`Passing year should be 4 digits`)
 
 const marksProblem = (marks: string) =>
-  /^(?:100(?:\.0{1,2})?|\d{1,2}(?:\.\d{1,2})?)$/.test(marks) ? undefined : 'Marks should be from 0 to 100'
+  /^(?:100(?:\.0{1,2})?|\d{1,2}(?:\.\d{1,2})?)$/.test(marks) ? undefined : t`Marks should be from 0 to 100`
 
 /** What the rules of a profile look at; what is absent or blank is not checked. */
 type Checked = {
@@ -92,7 +94,7 @@ export function profileProblems(profile: Checked, now: Date) {
     checks.push([`educational_qualification.${n}.marks_percent`, marks_percent, marksProblem])
   }
   const problems: Record<string, string> = {}
-  if (profile.candidate_name?.trim() === '') problems.candidate_name = "First name can't be blank"
+  if (profile.candidate_name?.trim() === '') problems.candidate_name = t`First name can't be blank`
   for (const [path, value, check] of checks) {
     const text = value?.trim()
     const problem = text ? check(text) : undefined
@@ -109,12 +111,12 @@ export function guardianProblems(guardian: {
   text_version: string
 }) {
   const problems: Record<string, string> = {}
-  if (guardian.guardian_name.trim() === '') problems['guardian.guardian_name'] = "Guardian's name can't be blank"
+  if (guardian.guardian_name.trim() === '') problems['guardian.guardian_name'] = t`Guardian's name can't be blank`
   const phone = phoneProblem(guardian.guardian_phone)
   if (phone) problems['guardian.guardian_phone'] = phone
   if (guardian.text_version !== guardianConsent.version) {
-    problems['guardian.text_version'] = 'The text of the consent has changed. Please load the page again and read it.'
+    problems['guardian.text_version'] = t`The text of the consent has changed. Please load the page again and read it.`
   }
-  if (!guardian.consent) problems['guardian.consent'] = 'Your parent or guardian has to agree.'
+  if (!guardian.consent) problems['guardian.consent'] = t`Your parent or guardian has to agree.`
   return problems
 }

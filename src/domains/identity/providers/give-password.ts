@@ -3,13 +3,14 @@ import { audit } from '../../../platform/data/database/audit.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { isPassword } from '../../../platform/http/security/passwords.ts'
 import { requireToken, returnTokens } from '../../../platform/http/security/throttle.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { takeTry } from '../sessions/take-login-try.ts'
 import { type Desk, findAnswered, findOwner } from './find-login.ts'
 import { linkAndEnter } from './receive-answer.ts'
 import type { PasswordBody, ProviderStep } from './schema.ts'
 
 function wrongPassword() {
-  const message = 'The password is not right.'
+  const message = t`The password is not right.`
   return new AppError('invalid', message, { errors: { password: message } })
 }
 
@@ -31,7 +32,7 @@ export async function givePassword(
     proof: undefined,
   })
   if ('puzzle' in allowed) {
-    const message = 'Too many attempts. Please wait a few minutes, or use an OTP instead.'
+    const message = t`Too many attempts. Please wait a few minutes, or use an OTP instead.`
     throw new AppError('too_many', message, { retryAfter: allowed.wait })
   }
   if (!(await isPassword(owner.hasPassword ? owner.passwordHash : null, input.password, ctx.network))) {

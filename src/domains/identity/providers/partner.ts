@@ -3,6 +3,7 @@ import * as oidc from 'openid-client'
 import { z } from 'zod'
 import type { LoginSettings } from '../../../platform/config-values.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { t } from '../../../platform/text/messages.ts'
 import type { LoginProvider } from './schema.ts'
 
 /*
@@ -123,7 +124,7 @@ function makeProvider(made: Made): Provider {
       return await configured
     } catch (cause) {
       configured = undefined
-      const message = `${label} cannot be reached just now. Please try again in a minute, or log in with your password.`
+      const message = t`${label} cannot be reached just now. Please try again in a minute, or log in with your password.`
       throw new AppError('unavailable', message, { cause })
     }
   }
@@ -144,8 +145,8 @@ function makeProvider(made: Made): Provider {
         return await identify(config, { made, question, query })
       } catch (cause) {
         if (cause instanceof oidc.AuthorizationResponseError && cause.error === 'access_denied')
-          throw new AppError('invalid', `The log-in with ${label} was cancelled.`, { cause })
-        throw new AppError('invalid', `${label} did not confirm this log-in. Please try again.`, { cause })
+          throw new AppError('invalid', t`The log-in with ${label} was cancelled.`, { cause })
+        throw new AppError('invalid', t`${label} did not confirm this log-in. Please try again.`, { cause })
       }
     },
   }

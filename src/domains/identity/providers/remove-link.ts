@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
 import { audit } from '../../../platform/data/database/audit.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { passwordOf } from './list-links.ts'
 import { linkedLogins } from './tables.ts'
 
@@ -15,7 +16,7 @@ export async function removeLink(ctx: Context, { id }: { id: string }) {
     const link = all.find((candidate) => candidate.id === id)
     if (!link) throw notFound('link')
     if (!password?.isThere && all.length === 1) {
-      const message = 'This is your only way to log in. Set a password first, by "Forget Password?" on the login page.'
+      const message = t`This is your only way to log in. Set a password first, by "Forget Password?" on the login page.`
       throw new AppError('conflict', message)
     }
     await ctx.db.delete(linkedLogins).where(and(eq(linkedLogins.id, id), eq(linkedLogins.userId, userId)))

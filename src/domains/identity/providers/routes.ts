@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
 import { everyone, type Serve, signedIn } from '../../../platform/http/serve.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { describeDevice } from '../sessions/rules.ts'
 import { askProvider } from './ask-provider.ts'
 import { providerCalls } from './calls.ts'
@@ -71,6 +72,6 @@ export function providerRoutes(serve: Serve, { providers, onRegistered }: Option
   )
   serve(providerCalls.removeLink, { who: signedIn }, async (ctx, { params }) => {
     await removeLink(ctx, params)
-    return 'The link is removed.'
+    return t`The link is removed.`
   })
 }

@@ -6,6 +6,7 @@ import { audit } from '../../../platform/data/database/audit.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { hashPassword, isPassword } from '../../../platform/http/security/passwords.ts'
 import { requireToken } from '../../../platform/http/security/throttle.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { enqueue } from '../../../platform/work/jobs/jobs.ts'
 import type { Post } from '../accounts/find-recipient.ts'
 import { emailProblem } from '../accounts/rules.ts'
@@ -77,7 +78,7 @@ export async function mailLoginCode(ctx: Context, payload: Record<string, unknow
 }
 
 function wrongCode() {
-  const message = 'This OTP is not right. Please check it, or ask for a new one.'
+  const message = t`This OTP is not right. Please check it, or ask for a new one.`
   return new AppError('invalid', message, { errors: { code: message } })
 }
 

@@ -6,6 +6,7 @@ import { audit } from '../../../platform/data/database/audit.ts'
 import { isDemoInstallation } from '../../../platform/data/database/installation.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
 import { type Bucket, requireToken, returnToken } from '../../../platform/http/security/throttle.ts'
+import { msg, t } from '../../../platform/text/messages.ts'
 import { normaliseEmail } from '../rules.ts'
 import { sessions, totpSecrets, users } from '../tables.ts'
 import { endSessions, forgetDevices } from './end-session.ts'
@@ -41,8 +42,8 @@ function describeSetup(ctx: Context, secret: Secret, label: string): TotpSetup {
 function ask(code: CodeAsked['code'], more: Pick<CodeAsked, 'errors' | 'setup'> = {}): CodeAsked {
   const isSetup = code === 'totp_setup'
   const message = isSetup
-    ? 'Set up an authenticator app, then enter its 6-digit code.'
-    : 'Enter the 6-digit code from your authenticator app.'
+    ? t`Set up an authenticator app, then enter its 6-digit code.`
+    : t`Enter the 6-digit code from your authenticator app.`
   return { success: false, code, message, ...more }
 }
 
@@ -89,8 +90,8 @@ function spendStep(ctx: Context, { userId, secret, confirmedAt }: Known, lastSte
 }
 
 const wrongCode = {
-  totp_required: 'This code is not right, or has been used already.',
-  totp_setup: 'This code is not right. If it stays so, reload the page to begin again.',
+  totp_required: msg`This code is not right, or has been used already.`,
+  totp_setup: msg`This code is not right. If it stays so, reload the page to begin again.`,
 } as const
 
 /**

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { bearerToken } from '../../../platform/http/http.ts'
 import { failure } from '../../../platform/http/schema.ts'
 import { everyone, OtherAnswer, type Serve, signedIn } from '../../../platform/http/serve.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { ownUser } from '../schema.ts'
 import { sessionCalls } from './calls.ts'
 import { endOtherSessions, endSession, signOut } from './end-session.ts'
@@ -36,10 +37,10 @@ export function sessionRoutes(serve: Serve) {
   )
   serve(sessionCalls.endSession, { who: signedIn }, async (ctx, { params }) => {
     await endSession(ctx, params)
-    return 'That device is logged out.'
+    return t`That device is logged out.`
   })
   serve(sessionCalls.endOtherSessions, { who: signedIn }, async (ctx, { request }) => {
     await endOtherSessions(ctx, { token: bearerToken(request) ?? '' })
-    return 'All other devices are logged out.'
+    return t`All other devices are logged out.`
   })
 }

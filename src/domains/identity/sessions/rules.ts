@@ -1,15 +1,16 @@
-import { sitePaths } from '../../../platform/text/paths.ts'
+import { t } from '../../../platform/text/messages.ts'
+import { paths } from '../../../platform/text/paths.ts'
 import { staffPaths } from '../../../platform/text/staff-paths.ts'
 
 /** The specification's two messages, in its order; an empty object when both fields are filled. */
 export function loginProblems(input: { user_name: string; password: string }) {
   const problems: { user_name?: string; password?: string } = {}
-  if (input.user_name.trim() === '') problems.user_name = "User can't be blank"
-  if (input.password.trim() === '') problems.password = "Password can't be blank"
+  if (input.user_name.trim() === '') problems.user_name = t`User can't be blank`
+  if (input.password.trim() === '') problems.password = t`Password can't be blank`
   return problems
 }
 
-export const accountHome: string = sitePaths.dashboard
+export const accountHome: string = paths.dashboard
 /** Where staff begin. It is no page of the site: the browser itself goes there. */
 export const staffHome: string = staffPaths.home
 
@@ -23,7 +24,7 @@ export function safeRedirect(target: string | null | undefined, home = accountHo
   if (/[\\\u0000-\u001f\u007f]/.test(target)) return home
   const base = 'https://same.invalid'
   const url = URL.canParse(target, base) ? new URL(target, base) : null
-  if (url?.origin !== base || url.pathname === sitePaths.login) return home
+  if (url?.origin !== base || url.pathname === paths.login) return home
   const path = url.pathname + url.search + url.hash
   // '/.//evil' is on this site when parsed, but its normalised path '//evil' would leave it.
   return path.startsWith('//') ? home : path
@@ -65,6 +66,6 @@ export function describeDevice(userAgent: string | undefined) {
   const named = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(text))?.[1]
   const browser = named(browsers)
   const system = named(systems)
-  if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? 'Unknown device'
+  if (browser && system) return t`${browser} on ${system}`
+  return browser ?? system ?? t`Unknown device`
 }

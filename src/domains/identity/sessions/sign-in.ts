@@ -7,7 +7,8 @@ import { namedStatement, preparedQuery } from '../../../platform/data/database/s
 import { AppError } from '../../../platform/errors.ts'
 import { hashPassword, isOutdated, isPassword } from '../../../platform/http/security/passwords.ts'
 import { returnTokens } from '../../../platform/http/security/throttle.ts'
-import { counted } from '../../../platform/text/counted.ts'
+
+import { plural, t } from '../../../platform/text/messages.ts'
 import { presentOwnUser } from '../accounts/present-user.ts'
 import { userFiles } from '../profile/tables.ts'
 import { normalisePhone } from '../rules.ts'
@@ -160,8 +161,8 @@ function phoneIn(name: string) {
 }
 
 function askToWait({ wait, puzzle }: Refused): WaitAsked {
-  const seconds = counted(wait, 'second')
-  const message = `Too many attempts. Please wait ${seconds} and try again.`
+  const seconds = t`${plural(wait, '# second', '# seconds')}`
+  const message = t`Too many attempts. Please wait ${seconds} and try again.`
   return { success: false, code: 'too_many', message, retry_after: wait, puzzle }
 }
 

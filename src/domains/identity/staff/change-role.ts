@@ -4,6 +4,7 @@ import { audit } from '../../../platform/data/database/audit.ts'
 import { violatedConstraint } from '../../../platform/data/database/database-errors.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
 import type { StaffRole } from '../../../platform/staff-roles.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { boundRoles, needsApproval } from '../access.ts'
 import { endSessions, forgetDevices } from '../sessions/end-session.ts'
 import { sessions, staffGrants, totpSecrets, users } from '../tables.ts'
@@ -16,11 +17,11 @@ function refuseCentres(message: string) {
 /** 400 for centres that do not fit the role: those of some are always for all centres, and a centre manager has at least one. */
 export function checkCentres(role: ChangeRoleBody['role'], centreIds: readonly string[]) {
   if (role === 'centre-manager' && centreIds.length === 0)
-    throw refuseCentres('A centre manager needs at least one centre.')
+    throw refuseCentres(t`A centre manager needs at least one centre.`)
   if (role === 'student' || role === 'tester') {
-    if (centreIds.length > 0) throw refuseCentres('Only staff work at a centre.')
+    if (centreIds.length > 0) throw refuseCentres(t`Only staff work at a centre.`)
   } else if (centreIds.length > 0 && !boundRoles.includes(role))
-    throw refuseCentres('This role is for the whole institute.')
+    throw refuseCentres(t`This role is for the whole institute.`)
 }
 
 /** All admins are locked, in one order, so that of two who step down at once the second sees that it is the last. */
@@ -48,7 +49,7 @@ export async function storeGrants(ctx: Context, { userId, role, centreIds }: New
 }
 
 function asUnknownCentre(error: unknown) {
-  return violatedConstraint(error) === 'staff_grants_centre' ? refuseCentres('There is no such centre.') : error
+  return violatedConstraint(error) === 'staff_grants_centre' ? refuseCentres(t`There is no such centre.`) : error
 }
 
 type OneRole = Pick<PersonWithRole, 'role'> & { centreIds: string[] }

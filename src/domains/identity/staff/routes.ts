@@ -1,5 +1,6 @@
 import { bearerToken } from '../../../platform/http/http.ts'
 import type { Serve } from '../../../platform/http/serve.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { giveCode } from '../sessions/check-second-factor.ts'
 import { endSessionsOf } from '../sessions/end-session.ts'
 import { staffCalls } from './calls.ts'
@@ -13,7 +14,7 @@ import { setStudentRights } from './set-student-rights.ts'
 export function staffRoutes(serve: Serve, { draftKeyOf }: { draftKeyOf: DraftKeyOf }) {
   serve(staffCalls.giveCode, { who: permitted('staff.door'), body: codeBody }, async (ctx, { body, request }) => {
     await giveCode(ctx, { code: body.code, token: bearerToken(request) ?? '' })
-    return 'Thank you.'
+    return t`Thank you.`
   })
   serve(staffCalls.staffSelf, { who: permitted('staff.door'), answer: staffSelf }, (ctx) =>
     getStaffSelf(ctx, draftKeyOf),
@@ -25,14 +26,14 @@ export function staffRoutes(serve: Serve, { draftKeyOf }: { draftKeyOf: DraftKey
   )
   serve(staffCalls.endSessionsOf, { who: freshly(permitted('people.sessions')) }, async (ctx, { params }) => {
     await endSessionsOf(ctx, params.id)
-    return 'This person is logged out everywhere.'
+    return t`This person is logged out everywhere.`
   })
   serve(
     staffCalls.correctBirth,
     { who: permitted(['students.birth', 'students.edit'], 'use case'), body: birthBody },
     async (ctx, { params, body }) => {
       await correctBirth(ctx, params.id, body)
-      return 'The date of birth is corrected.'
+      return t`The date of birth is corrected.`
     },
   )
   serve(

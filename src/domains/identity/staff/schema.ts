@@ -43,7 +43,7 @@ export type StudentRightsBody = z.infer<typeof studentRightsBody>
 export const studentRights = studentRightsBody.extend({ _id: id })
 export type StudentRights = z.infer<typeof studentRights>
 
-export const sheetFormat = z.enum(['csv', 'xlsx'], 'is no kind of file that we write')
+export const sheetFormat = z.enum(['csv', 'xlsx'], 'is not a format that we write')
 
 /** The task that writes the file of an export, and how many rows it was asked for. */
 export const startedExport = z.strictObject({ task_id: id, rows: z.number().int() })

@@ -3,6 +3,7 @@ import { type Context, inTransaction } from '../../../platform/context.ts'
 import { audit } from '../../../platform/data/database/audit.ts'
 import { violatedConstraint } from '../../../platform/data/database/database-errors.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { centresWith, mayDo } from '../access.ts'
 import { countChange } from '../profile/count-change.ts'
 import { users } from '../tables.ts'
@@ -19,13 +20,13 @@ type Move = { before: string | null; after: string | null; isOwn: boolean }
 async function checkCentres(ctx: Context, { before, after, isOwn }: Move) {
   const may = (centreId: string) => mayDo(ctx.actor, 'students.rights', centreId)
   if (!isOwn || (before !== null && !may(before))) throw notFound('person')
-  if (after !== null && !may(after)) throw refusedCentre('This is none of your centres.')
+  if (after !== null && !may(after)) throw refusedCentre(t`This is none of your centres.`)
   const isBound = centresWith(ctx.actor, 'students.rights') !== null
-  if (isBound && before === null && after === null) throw refusedCentre('Please choose a centre.')
+  if (isBound && before === null && after === null) throw refusedCentre(t`Please choose a centre.`)
 }
 
 function asUnknownCentre(error: unknown) {
-  return violatedConstraint(error) === 'users_centre' ? refusedCentre('There is no such centre.') : error
+  return violatedConstraint(error) === 'users_centre' ? refusedCentre(t`There is no such centre.`) : error
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type Context, inTransaction } from '../../../platform/context.ts'
 import { audit } from '../../../platform/data/database/audit.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { startTask } from '../../../platform/work/tasks/start-task.ts'
 import { requireFreshCode } from './require-permission.ts'
 
@@ -21,7 +22,7 @@ type Wanted = {
 function tellFilters(filters: Record<string, unknown>) {
   return Object.entries(filters).flatMap(([name, value]) => {
     if (value === undefined || value === '') return []
-    return [name === 'q' ? 'a search' : `${name} ${value}`]
+    return [name === 'q' ? t`a search` : `${name} ${value}`]
   })
 }
 

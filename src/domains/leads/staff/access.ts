@@ -1,6 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { userOf } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { mayDo } from '../../identity/access.ts'
 import type { leads } from '../tables.ts'
 
@@ -21,6 +22,6 @@ export const mayManage = (ctx: Context, { centreId }: Pick<LeadRecord, 'centreId
 export function requireCentre(ctx: Context, centreId: string | null) {
   const mayHere = mayDo(ctx.actor, 'leads.work', centreId) || mayDo(ctx.actor, 'leads.work-own', centreId)
   if (mayHere) return
-  const message = centreId === null ? 'Please choose a centre.' : 'Please choose a centre of yours.'
+  const message = centreId === null ? t`Please choose a centre.` : t`Please choose a centre of yours.`
   throw new AppError('invalid', message, { errors: { center_id: message } })
 }

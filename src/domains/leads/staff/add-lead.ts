@@ -4,6 +4,7 @@ import { audit } from '../../../platform/data/database/audit.ts'
 import { violatedConstraint } from '../../../platform/data/database/database-errors.ts'
 import { newId } from '../../../platform/data/database/ids.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { msg, t } from '../../../platform/text/messages.ts'
 import { mayDo } from '../../identity/access.ts'
 import { emailProblem } from '../../identity/accounts/rules.ts'
 import { normaliseEmail, normalisePhone } from '../../identity/rules.ts'
@@ -17,19 +18,19 @@ import type { EditLeadFields, NewLeadFields } from './schema.ts'
 export function tidyContact({ phone = '', email = '' }: Pick<EditLeadFields, 'phone' | 'email'>) {
   const digits = normalisePhone(phone)
   const errors: Record<string, string> = {}
-  if (phone.trim() !== '' && !/^\d{10}$/.test(digits)) errors.phone = 'Phone number should be 10 digits'
+  if (phone.trim() !== '' && !/^\d{10}$/.test(digits)) errors.phone = t`Phone number should be 10 digits`
   const problem = email.trim() === '' ? undefined : emailProblem(email)
   if (problem) errors.email = problem
-  if (phone.trim() === '' && email.trim() === '') errors.phone = 'Please enter a phone number or an e-mail.'
+  if (phone.trim() === '' && email.trim() === '') errors.phone = t`Please enter a phone number or an e-mail.`
   const [message] = Object.values(errors)
   if (message) throw new AppError('invalid', message, { errors })
   return { phone: digits === '' ? null : digits, email: email.trim() === '' ? null : normaliseEmail(email) }
 }
 
 const unknownBy: Record<string, [string, string]> = {
-  leads_centre_id_centres_id_fk: ['center_id', 'There is no such centre.'],
-  leads_course_id_courses_id_fk: ['course_id', 'There is no such course.'],
-  leads_exam_id_exams_id_fk: ['exam_id', 'There is no such exam.'],
+  leads_centre_id_centres_id_fk: ['center_id', msg`There is no such centre.`],
+  leads_course_id_courses_id_fk: ['course_id', msg`There is no such course.`],
+  leads_exam_id_exams_id_fk: ['exam_id', msg`There is no such exam.`],
 }
 
 /** A centre, course or exam that is not there, as a refusal that names its field. */
@@ -40,8 +41,10 @@ export function asUnknownChoice(error: unknown) {
 
 /** Two who enter the same number at one moment wait for each other, and the second is shown the first. */
 async function refuseDouble(ctx: Context, contact: { phone: string | null; email: string | null }) {
-  for (const value of [contact.phone, contact.email].filter((text) => text !== null).sort())
+  for (const value of [contact.phone, contact.email].filter((text) => text !== null).sort()) {
+    // not translated: the name of a lock
     await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`lead ${value}`}, 0))`)
+  }
   const same = or(
     contact.phone === null ? undefined : eq(leads.phone, contact.phone),
     contact.email === null ? undefined : eq(sql`lower(${leads.email})`, contact.email),
@@ -49,7 +52,7 @@ async function refuseDouble(ctx: Context, contact: { phone: string | null; email
   const isOpen = and(isNull(leads.closedAt), isNull(leads.mergedInto))
   const [open] = await ctx.db.select({ id: leads.id }).from(leads).where(and(same, isOpen)).limit(1)
   if (!open) return
-  const message = 'There is an open lead with this phone number or e-mail. Open it, or say why both are kept.'
+  const message = t`There is an open lead with this phone number or e-mail. Open it, or say why both are kept.`
   const known = await findKnown(ctx, { phone: contact.phone ?? undefined, email: contact.email ?? undefined })
   throw new AppError('conflict', message, { errors: { keep_both: message }, data: { known } })
 }

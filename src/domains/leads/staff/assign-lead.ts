@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
 import { audit } from '../../../platform/data/database/audit.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { leads } from '../tables.ts'
 import { type LeadRecord, mayManage, mayWork } from './access.ts'
 import { lockLead } from './lock-lead.ts'
@@ -16,7 +17,7 @@ export async function requireOwner(ctx: Context, ownerId: string | null, { centr
   if (ownerId === null) return
   const owners = await listOwners(ctx, centreId)
   if (owners.some(({ _id }) => _id === ownerId)) return
-  const message = 'This person works on no leads of that centre.'
+  const message = t`This person does not work on leads of that centre.`
   throw new AppError('invalid', message, { errors: { owner_id: message } })
 }
 
@@ -88,7 +89,7 @@ export async function transferLeads(ctx: Context, { from, to }: { from: string; 
   for (const at of to === null ? [] : new Set(rows.map((row) => row.centreId))) {
     const owners = await listOwners(ctx, at)
     if (owners.some(({ _id }) => _id === to)) continue
-    const message = 'This person does not work at the centres of all these leads.'
+    const message = t`This person does not work at the centres of all these leads.`
     throw new AppError('invalid', message, { errors: { leads_to: message } })
   }
   const set = { ownerId: to, version: sql`${leads.version} + 1` }

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { startsWith } from '../../../platform/data/database/words.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { mayDo } from '../../identity/access.ts'
 import { normaliseEmail, normalisePhone } from '../../identity/rules.ts'
 import { isWithin } from '../../identity/staff/find-own-students.ts'
@@ -32,7 +33,7 @@ function matchOf(
 }
 
 /** Of somebody at a centre that one has no right to: that there is such a person, and nothing else. */
-const elsewhere = { name: 'Somebody', phone_end: '', may_open: false }
+const elsewhere = () => ({ name: t`Somebody`, phone_end: '', may_open: false })
 
 /** Leads and students with this phone number, as far as it is typed, or this e-mail: open leads first. Who is at another centre is told of when the whole number or e-mail is theirs, without a name. */
 export async function findKnown(ctx: Context, { phone = '', email = '', except }: KnownQuery): Promise<KnownPerson[]> {
@@ -69,9 +70,9 @@ type FoundLead = { lead: LeadRecord; stage: string; isWhole: boolean }
 
 function tellLead(ctx: Context, { lead, stage, isWhole }: FoundLead): KnownPerson[] {
   const reference = { _id: lead.id, kind: 'lead' as const }
-  if (!mayHear(ctx, lead)) return isWhole ? [{ ...reference, ...elsewhere, told: 'lead at another centre' }] : []
+  if (!mayHear(ctx, lead)) return isWhole ? [{ ...reference, ...elsewhere(), told: t`lead at another centre` }] : []
   const { name, phone } = lead
-  const description = `lead, ${stage.toLowerCase()}`
+  const description = t`lead, ${stage.toLowerCase()}`
   return [{ ...reference, name, phone_end: phoneEnd(phone), told: description, may_open: mayWork(ctx, lead) }]
 }
 
@@ -79,8 +80,8 @@ type FoundPerson = { person: typeof users.$inferSelect; mayRead: boolean }
 
 function tellStudent({ person, mayRead }: FoundPerson, isWhole: boolean): KnownPerson[] {
   const reference = { _id: person.id, kind: 'student' as const }
-  if (!mayRead) return isWhole ? [{ ...reference, ...elsewhere, told: 'student at another centre' }] : []
-  const description = `student, ${person.registrationNumber}`
+  if (!mayRead) return isWhole ? [{ ...reference, ...elsewhere(), told: t`student at another centre` }] : []
+  const description = t`student, ${person.registrationNumber}`
   return [
     {
       ...reference,

@@ -1,3 +1,4 @@
+import { msg } from '../../../platform/text/messages.ts'
 import type { CallOutcome, LeadSource } from './schema.ts'
 
 /*
@@ -5,20 +6,20 @@ import type { CallOutcome, LeadSource } from './schema.ts'
  */
 
 export const sourceNames: Record<LeadSource, string> = {
-  website: 'Website',
-  'walk-in': 'Walk-in',
-  phone: 'Phone',
-  friend: 'From a friend',
-  newspaper: 'Newspaper',
-  social: 'Social media',
-  event: 'Event',
-  list: 'Bought or given list',
+  website: msg`Website`,
+  'walk-in': msg`Walk-in`,
+  phone: msg`Phone`,
+  friend: msg`From a friend`,
+  newspaper: msg`Newspaper`,
+  social: msg`Social media`,
+  event: msg`Event`,
+  list: msg`Bought or given list`,
 }
 
 export const outcomeNames: Record<CallOutcome, string> = {
-  interested: 'Reached, interested',
-  'not-now': 'Reached, not now',
-  'no-answer': 'No answer',
-  'wrong-number': 'Wrong number',
-  'not-interested': 'Not interested',
+  interested: msg`Reached, interested`,
+  'not-now': msg`Reached, not now`,
+  'no-answer': msg`No answer`,
+  'wrong-number': msg`Wrong number`,
+  'not-interested': msg`Not interested`,
 }

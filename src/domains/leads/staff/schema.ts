@@ -34,7 +34,7 @@ const note = longText(1000).trim()
 export const nextAt = zonedTime.regex(/^20/, 'is not a day to call on').describe('When to call again')
 
 /** `me`: one's own; `none`: those that nobody has. */
-const ownerChoice = z.union([z.enum(['me', 'none']), id], 'is nobody of the office')
+const ownerChoice = z.union([z.enum(['me', 'none']), id], 'is not a person of the office')
 
 const filters = {
   centre: id.optional(),

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, notInArray } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import type { SettingsGroup } from '../../../platform/data/settings/settings.ts'
 import { AppError, refuseField } from '../../../platform/errors.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { addressFrom } from '../../content/rules.ts'
 import { type StageSettings, stageSettings } from '../schema.ts'
 import { leadReasons, leadStages, leads } from '../tables.ts'
@@ -45,7 +46,7 @@ async function writeStages({ db }: Context, body: StageSettings, before: StageSe
       : await db.select({ stage: leads.stage }).from(leads).where(inArray(leads.stage, gone)).limit(1)
   if (used) {
     const name = before.stages.find(({ key }) => key === used.stage)?.name ?? used.stage
-    throw new AppError('conflict', `Leads are in the stage “${name}”: move them first.`)
+    throw new AppError('conflict', t`Leads are in the stage “${name}”: move them first.`)
   }
   await db.delete(leadStages).where(and(eq(leadStages.isClosed, false), notInArray(leadStages.key, keys)))
   for (const [position, { row, key }] of kept.entries()) {

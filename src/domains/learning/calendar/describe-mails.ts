@@ -1,11 +1,12 @@
+import { msg } from '../../../platform/text/messages.ts'
 import { institutePlaceholder, mailTemplate } from '../../identity/mail-templates/rules.ts'
 
 export const classTemplate = mailTemplate({
   key: 'class',
-  name: 'Class begins',
-  when: 'A class begins soon, to students who asked to be reminded.',
-  subject: 'Your class starts at {time}: {class}',
-  text: `Your class {class} starts at {time} today (IST).
+  name: msg`Class begins`,
+  when: msg`A class begins soon, to students who asked to be reminded.`,
+  subject: msg`Your class starts at {time}: {class}`,
+  text: msg`Your class {class} starts at {time} today (IST).
 
 You can join from your dashboard, ten minutes before it starts:
 {link}
@@ -16,8 +17,8 @@ You get this reminder because you asked for it. You can turn it off in your acco
 `,
   placeholders: [
     institutePlaceholder,
-    { name: 'class', label: 'The class', sample: 'Profit and loss' },
-    { name: 'time', label: 'When it starts', sample: '7:00 pm' },
-    { name: 'link', label: 'The student’s dashboard', sample: 'https://institute.example/account/dashboard' },
+    { name: 'class', label: msg`The class`, sample: msg`Profit and loss` },
+    { name: 'time', label: msg`When it starts`, sample: '7:00 pm' },
+    { name: 'link', label: msg`The student’s dashboard`, sample: 'https://institute.example/account/dashboard' },
   ],
 })

@@ -47,6 +47,7 @@ async function getStudentOf({ db }: Context, token: string) {
 export async function writeCalendar(ctx: Context, { token, name }: { token: string; name: string }) {
   const studentId = await getStudentOf(ctx, token)
   const host = ctx.siteHost ?? 'localhost'
+  // not translated: the name of the product
   const calendar = ical({ name, timezone: indiaZone, prodId: { company: name, product: 'Abhyas' }, ttl: 3600 })
   const owned = await listOwnedCourses(ctx, studentId)
   const classes = await listUpcomingClasses(

@@ -1,8 +1,8 @@
-import { and, eq, gt, inArray, lte, notExists } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lte, notExists } from 'drizzle-orm'
 import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
 import { getSettings } from '../../../platform/data/settings/settings.ts'
 import { formatTime } from '../../../platform/text/india-time.ts'
-import { sitePaths } from '../../../platform/text/paths.ts'
+import { paths } from '../../../platform/text/paths.ts'
 import { enqueue } from '../../../platform/work/jobs/jobs.ts'
 import { testRegistrations, tests } from '../../exams/tables.ts'
 import { rankedTypes } from '../../exams/tests/rules.ts'
@@ -87,7 +87,7 @@ async function remindOfTest(ctx: Context, testId: string) {
       .select({ id: pushSubscriptions.id })
       .from(pushSubscriptions)
       .innerJoin(testRegistrations, eq(testRegistrations.studentId, pushSubscriptions.studentId))
-      .where(eq(testRegistrations.testId, testId))
+      .where(and(eq(testRegistrations.testId, testId), isNull(testRegistrations.cancelledAt)))
     for (const { id } of devices) await enqueue(ctx, { kind: 'push-test', payload: { subscriptionId: id, testId } })
   })
 }
@@ -133,6 +133,6 @@ export async function mailClass(ctx: Context, payload: Record<string, unknown>, 
     .where(eq(classes.id, String(payload.classId)))
   if (!user || !classRow || classRow.startsAt <= ctx.now) return
   const at = formatTime(classRow.startsAt)
-  const values = { class: classRow.title, time: at, link: `${post.publicUrl}${sitePaths.dashboard}` }
+  const values = { class: classRow.title, time: at, link: `${post.publicUrl}${paths.dashboard}` }
   await sendTemplate(ctx, post, { template: classTemplate, to: user.email, values })
 }

@@ -1,5 +1,6 @@
 import { type Context, userOf } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { attendances } from '../tables.ts'
 import { getOwnClass } from './reads.ts'
 import { refusalToJoin } from './rules.ts'
@@ -10,7 +11,7 @@ export async function joinClass(ctx: Context, classId: string): Promise<JoinLink
   const { class: classRow } = await getOwnClass(ctx, classId)
   const refusal = refusalToJoin(classRow, ctx.now)
   if (refusal !== null || classRow.joinUrl === null)
-    throw new AppError('conflict', refusal ?? 'This class has no link yet.')
+    throw new AppError('conflict', refusal ?? t`This class has no link yet.`)
   const { id: studentId } = userOf(ctx)
   await ctx.db.insert(attendances).values({ classId, studentId, joinedAt: ctx.now }).onConflictDoNothing()
   return { join_url: classRow.joinUrl }

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, exists, getTableColumns, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, exists, getTableColumns, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
 import { markOfRows } from '../../../platform/data/database/row-mark.ts'
 import { notFound } from '../../../platform/errors.ts'
@@ -7,9 +7,10 @@ import { courses, subjects, topics } from '../../catalogue/tables.ts'
 import { listOpenTestIds } from '../../exams/tests/list-open-tests.ts'
 import { presentTest } from '../../exams/tests/present-test.ts'
 import { listTests } from '../../exams/tests/reads.ts'
+import { users } from '../../identity/tables.ts'
 import { listOwnedCourses, ownedByPlaceholder, ownsCourse } from '../../purchases/entitlements/reads.ts'
 import { entitlements } from '../../purchases/entitlements/tables.ts'
-import { classes, courseClasses, watchPositions } from '../tables.ts'
+import { classes, classRooms, courseClasses, watchPositions } from '../tables.ts'
 import { isUpcoming, joinOpensAt, lengthInMinutes } from './rules.ts'
 import type { ClassQuery, CourseClasses, ModuleData, NamedSubject, NamedTopic, StudentClass } from './schema.ts'
 
@@ -24,9 +25,17 @@ const classColumns = {
   class: classes,
   subject: { _id: subjects.id, name: subjects.name },
   topic: { _id: topics.id, name: topics.name },
+  teacher: users.candidateName,
+  room: classRooms.name,
 }
 type OfStudent = { studentId: string; courseIds: string[] }
-type ClassRow = { class: typeof classes.$inferSelect; subject: NamedSubject; topic: NamedSubject }
+type ClassRow = {
+  class: typeof classes.$inferSelect
+  subject: NamedSubject
+  topic: NamedSubject
+  teacher: string | null
+  room: string | null
+}
 
 type Watched = Map<string, StudentClass['watched']>
 
@@ -46,7 +55,7 @@ async function listWatched(ctx: Context, { studentId, courseIds }: OfStudent): P
   )
 }
 
-function presentClass({ class: classRow, subject, topic }: ClassRow, watched: Watched): StudentClass {
+function presentClass({ class: classRow, subject, topic, teacher, room }: ClassRow, watched: Watched): StudentClass {
   return {
     _id: classRow.id,
     class_title: classRow.title,
@@ -58,6 +67,11 @@ function presentClass({ class: classRow, subject, topic }: ClassRow, watched: Wa
     minutes: lengthInMinutes(classRow),
     is_live: classRow.joinUrl !== null,
     join_opens_at: joinOpensAt(classRow).toISOString(),
+    teacher_name: teacher,
+    room_name: room,
+    moved_from: classRow.movedFrom?.toISOString() ?? null,
+    is_cancelled: classRow.cancelledAt !== null,
+    cancel_reason: classRow.cancelReason,
     video_url: classRow.videoUrl,
     class_pdf_url: classRow.annotationPdfUrl,
     assignment_pdf_url: classRow.assignmentPdfUrl,
@@ -71,6 +85,8 @@ function listClasses({ db }: Context, where: SQL | undefined) {
     .from(classes)
     .innerJoin(subjects, eq(subjects.id, classes.subjectId))
     .innerJoin(topics, eq(topics.id, classes.topicId))
+    .leftJoin(users, eq(users.id, classes.teacherId))
+    .leftJoin(classRooms, eq(classRooms.id, classes.roomId))
     .where(where)
     .orderBy(asc(classes.startsAt), asc(classes.id))
     .limit(mostClasses)
@@ -174,13 +190,15 @@ export async function getOwnClass(ctx: Context, classId: string) {
   return row
 }
 
+const isHeld = isNull(classes.cancelledAt)
+
 /** Classes of these courses that are not over yet, the next first. */
 export function listUpcomingClasses(ctx: Context, courseIds: string[]) {
   if (courseIds.length === 0) return []
-  return listClasses(ctx, and(ofCourses(ctx, courseIds), gt(classes.endsAt, ctx.now)))
+  return listClasses(ctx, and(ofCourses(ctx, courseIds), isHeld, gt(classes.endsAt, ctx.now)))
 }
 
-/** As the student sees them: classes of these courses that are not over and begin within so many days. */
+/** As the student sees them: classes of these courses that are not over and begin within so many days, those too that are cancelled. */
 export async function listComingClasses(ctx: Context, { days, ...ofStudent }: OfStudent & { days: number }) {
   if (ofStudent.courseIds.length === 0) return []
   const until = new Date(ctx.now.getTime() + days * dayMs)
@@ -200,7 +218,7 @@ const owning = sql`select from ${courseClasses} join ${entitlements} on ${entitl
  */
 export const markOfOwnClasses = sql<string>`concat(
   ${markOfRows(Object.values(getTableColumns(watchPositions)), sql`from ${watchPositions} where ${watchPositions.studentId} = ${student}`)}, ' ',
-  ${markOfRows([classes.id], sql`from ${classes} where ${classes.endsAt} > ${now}::timestamptz and ${classes.startsAt} < ${now}::timestamptz + ${days}::int * interval '24 hours' and exists (${owning})`)})`
+  ${markOfRows([classes.id, users.candidateName], sql`from ${classes} left join ${users} on ${users.id} = ${classes.teacherId} where ${classes.endsAt} > ${now}::timestamptz and ${classes.startsAt} < ${now}::timestamptz + ${days}::int * interval '24 hours' and exists (${owning})`)})`
 
 /** How many classes each of these courses has, and how many of them the student has watched to the end. */
 export async function countClasses({ db }: Context, { studentId, courseIds }: OfStudent) {
@@ -220,7 +238,7 @@ export async function countClasses({ db }: Context, { studentId, courseIds }: Of
   return new Map(rows.map(({ courseId, ...counts }): [string, Count] => [courseId, counts]))
 }
 
-/** A class of these courses whose recording lies at `link`; of several the newest. */
+/** A class of these courses whose recording lies at `link`; of several the newest. With those of the courses that such a class belongs to. */
 export async function findClassByVideo(ctx: Context, link: string, courseIds: string[]) {
   if (courseIds.length === 0) return null
   const [nextClass] = await ctx.db
@@ -229,5 +247,11 @@ export async function findClassByVideo(ctx: Context, link: string, courseIds: st
     .where(and(eq(classes.videoUrl, link), ofCourses(ctx, courseIds)))
     .orderBy(desc(classes.startsAt))
     .limit(1)
-  return nextClass ?? null
+  if (!nextClass) return null
+  const rows = await ctx.db
+    .selectDistinct({ courseId: courseClasses.courseId })
+    .from(courseClasses)
+    .innerJoin(classes, eq(classes.id, courseClasses.classId))
+    .where(and(eq(classes.videoUrl, link), inArray(courseClasses.courseId, courseIds)))
+  return { ...nextClass, courseIds: rows.map(({ courseId }) => courseId) }
 }

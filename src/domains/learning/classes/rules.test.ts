@@ -5,7 +5,7 @@ import { isUpcoming, joinOpensAt, lengthInMinutes, refusalToJoin } from './rules
 
 const startsAt = new Date('2026-11-20T18:00:00Z')
 const at = (minutes: number, ms = 0) => new Date(startsAt.getTime() + minutes * 60_000 + ms)
-const one = { startsAt, endsAt: at(90), joinUrl: 'https://meet.example/algebra' }
+const one = { startsAt, endsAt: at(90), joinUrl: 'https://meet.example/algebra', cancelledAt: null }
 
 describe('a class of ninety minutes', () => {
   it('is to come or live until its end', () => {
@@ -27,6 +27,7 @@ describe('a class of ninety minutes', () => {
     expect(refusalToJoin({ ...one, joinUrl: null }, at(90))).toContain('over')
     expect(refusalToJoin({ ...one, joinUrl: null }, at(0))).toContain('no link')
     expect(refusalToJoin({ ...one, joinUrl: null }, at(-60))).toContain('no link')
+    expect(refusalToJoin({ ...one, cancelledAt: at(-1) }, at(0))).toContain('cancelled')
   })
 
   it('lasts so many whole minutes', () => {

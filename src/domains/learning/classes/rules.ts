@@ -1,3 +1,5 @@
+import { t } from '../../../platform/text/messages.ts'
+
 const minute = 60_000
 
 /** The link of a live class is given out from so many minutes before its start. */
@@ -15,10 +17,11 @@ export function joinOpensAt({ startsAt }: Timed) {
 }
 
 /** Why a live class cannot be joined now, fit to show; null: it can. */
-export function refusalToJoin(classTimes: Timed & { joinUrl: string | null }, now: Date) {
-  if (classTimes.endsAt <= now) return 'This class is over.'
-  if (classTimes.joinUrl === null) return 'This class has no link yet.'
-  if (now < joinOpensAt(classTimes)) return `This class opens ${joinMinutesBefore} minutes before its start.`
+export function refusalToJoin(classTimes: Timed & { joinUrl: string | null; cancelledAt: Date | null }, now: Date) {
+  if (classTimes.cancelledAt !== null) return t`This class is cancelled.`
+  if (classTimes.endsAt <= now) return t`This class is over.`
+  if (classTimes.joinUrl === null) return t`This class has no link yet.`
+  if (now < joinOpensAt(classTimes)) return t`This class opens ${joinMinutesBefore} minutes before its start.`
   return null
 }
 

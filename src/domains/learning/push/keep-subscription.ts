@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { hasRegistrations } from '../../exams/registrations/reads.ts'
 import { listOwnedCourses } from '../../purchases/entitlements/reads.ts'
 import { pushSubscriptions } from '../tables.ts'
@@ -25,8 +26,8 @@ export async function getPushSettings(ctx: Context, { publicKey }: PushOptions):
 
 export async function keepSubscription(ctx: Context, { endpoint, keys }: SubscribeBody, options: PushOptions) {
   if (!isPushService(endpoint, options.service)) {
-    const said = 'is not the address of a push service that browsers use'
-    throw new AppError('invalid', `endpoint: ${said}.`, { errors: { endpoint: said } })
+    const said = t`is not the address of a push service that browsers use`
+    throw new AppError('invalid', t`endpoint: ${said}.`, { errors: { endpoint: said } })
   }
   const { id: studentId } = userOf(ctx)
   const subscription = { studentId, ...keys, createdAt: ctx.now }

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { formatTime } from '../../../platform/text/india-time.ts'
-import { sitePaths } from '../../../platform/text/paths.ts'
+import { t } from '../../../platform/text/messages.ts'
+import { paths } from '../../../platform/text/paths.ts'
 import { tests } from '../../exams/tables.ts'
 import { classes, pushSubscriptions } from '../tables.ts'
 import type { PushKeys } from './make-keys.ts'
@@ -40,25 +41,30 @@ async function findClass({ db }: Context, id: string): Promise<Coming | null> {
   const [classRow] = await db.select().from(classes).where(eq(classes.id, id))
   if (!classRow) return null
   const { title, startsAt: at } = classRow
-  return { title, at, body: `Begins at ${formatTime(at)} (Indian time). Join from ten minutes before.` }
+  return { title, at, body: t`Begins at ${formatTime(at)} (IST). Join from ten minutes before.` }
 }
 
-async function findTest({ db }: Context, id: string): Promise<Coming | null> {
+async function findTest({ db }: Context, id: string, isTomorrow: boolean): Promise<Coming | null> {
   const [test] = await db.select({ name: tests.name, opensAt: tests.opensAt }).from(tests).where(eq(tests.id, id))
   if (!test) return null
   const { name: title, opensAt: at } = test
-  return { title, at, body: `Opens at ${formatTime(at)} (Indian time). Keep your admit card ready.` }
+  const body = isTomorrow
+    ? t`Opens tomorrow at ${formatTime(at)} (IST). Keep your admit card ready.`
+    : t`Opens at ${formatTime(at)} (IST). Keep your admit card ready.`
+  return { title, at, body }
 }
 
 /** Job: tells one device that a class begins, or a test opens, soon. It says what and when, and nothing about whom it is for. */
 export async function sendReminder(ctx: Context, payload: Record<string, unknown>, { keys, service }: PushSender) {
   const id = String(payload.subscriptionId)
   const [subscription] = await ctx.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.id, id))
-  const { classId, testId } = payload
-  const coming = await (testId === undefined ? findClass(ctx, String(classId)) : findTest(ctx, String(testId)))
+  const { classId, testId, isTomorrow } = payload
+  const coming = await (testId === undefined
+    ? findClass(ctx, String(classId))
+    : findTest(ctx, String(testId), isTomorrow === true))
   if (!keys || !subscription || !coming || coming.at <= ctx.now) return
   if (!isPushService(subscription.endpoint, service)) return
-  const text = JSON.stringify({ title: coming.title, body: coming.body, url: sitePaths.dashboard })
+  const text = JSON.stringify({ title: coming.title, body: coming.body, url: paths.dashboard })
   const ttl = Math.ceil((coming.at.getTime() - ctx.now.getTime()) / 1000)
   const status = await deliver(subscription, text, { keys, ttl })
   // The device has unsubscribed, or is gone.

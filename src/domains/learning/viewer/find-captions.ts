@@ -3,6 +3,7 @@ import type { Film } from './rules.ts'
 import type { ShownFilm } from './schema.ts'
 import { signFilm } from './sign-film.ts'
 
+// not translated: each language by its own name
 const languages = { en: 'English', hi: 'हिन्दी', or: 'ଓଡ଼ିଆ', bn: 'বাংলা' }
 
 /** The captions of a film of ours: WebVTT beside it, named after it and their language, as `film.en.vtt` beside `film.mp4`. */

@@ -26,6 +26,10 @@ export const shownFilm = z.strictObject({
     .describe('Of a film of our own; their addresses run out with its own'),
   position: z.number().int().describe('Seconds, where it was stopped'),
   notes: z.array(classNote),
+  may_keep: z
+    .boolean()
+    .describe('The institute allows its students to keep films, and this is one of its own, of a class'),
+  course_ids: z.array(id).describe('Courses that the student owns now and that the film is shown for'),
 })
 export type ShownFilm = z.infer<typeof shownFilm>
 
@@ -40,3 +44,7 @@ export type PositionBody = z.infer<typeof positionBody>
 
 export const noteBody = z.strictObject({ at_seconds: atSeconds, text: plainText(2000).trim().min(1, 'is missing') })
 export type NoteBody = z.infer<typeof noteBody>
+
+/** Whether students may keep films of classes on their devices, to watch them without a network. */
+export const downloadSettings = z.strictObject({ films_allowed: z.boolean() })
+export type DownloadSettings = z.infer<typeof downloadSettings>

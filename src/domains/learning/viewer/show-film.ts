@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
+import { getSettings } from '../../../platform/data/settings/settings.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { listOpenTestIds } from '../../exams/tests/list-open-tests.ts'
 import { listTests } from '../../exams/tests/reads.ts'
@@ -10,6 +11,7 @@ import { classNotes, watchPositions } from '../tables.ts'
 import { findCaptions } from './find-captions.ts'
 import { decodeLink, type Film, readFilm } from './rules.ts'
 import type { ClassNote, ShownFilm } from './schema.ts'
+import { downloadGroup } from './set-downloads.ts'
 import { signFilm } from './sign-film.ts'
 
 const noFilm = () => notFound('video link')
@@ -76,5 +78,7 @@ export async function showFilm(ctx: Context, encoded: string): Promise<ShownFilm
     captions: await findCaptions(ctx, film),
     position: watchedClass ? await findPosition(ctx, studentId, watchedClass.id) : 0,
     notes: watchedClass ? await listNotes(ctx, studentId, watchedClass.id) : [],
+    may_keep: watchedClass !== null && film.kind === 'own' && (await getSettings(ctx, downloadGroup)).films_allowed,
+    course_ids: watchedClass?.courseIds ?? [],
   }
 }

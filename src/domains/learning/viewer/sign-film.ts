@@ -3,6 +3,7 @@ import type { Context } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { hourMs } from '../../../platform/text/india-time.ts'
 
+// not translated: a part of a key
 const about = 'class film'
 const hours = 6
 

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
 import { newId } from '../../../platform/data/database/ids.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { users } from '../../identity/tables.ts'
 import { getOwnClass } from '../classes/reads.ts'
 import { classNotes } from '../tables.ts'
@@ -19,7 +20,7 @@ export async function writeNote(ctx: Context, classId: string, { at_seconds, tex
     await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, studentId)).for('no key update')
     const isOwn = and(eq(classNotes.studentId, studentId), eq(classNotes.classId, classId))
     if ((await ctx.db.$count(classNotes, isOwn)) >= mostNotes) {
-      throw new AppError('conflict', `There are ${mostNotes} notes on this film already. Delete one first.`)
+      throw new AppError('conflict', t`There are ${mostNotes} notes on this film already. Delete one first.`)
     }
     await ctx.db
       .insert(classNotes)

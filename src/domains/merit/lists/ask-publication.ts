@@ -6,6 +6,7 @@ import { requestApproval } from '../../../platform/data/approvals/request-approv
 import { audit } from '../../../platform/data/database/audit.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
 import { numberText } from '../../../platform/text/counted.ts'
+import { msg, t } from '../../../platform/text/messages.ts'
 import { staffPaths } from '../../../platform/text/staff-paths.ts'
 import { mayDo } from '../../identity/access.ts'
 import { listPeopleWith } from '../../identity/staff/reads.ts'
@@ -32,16 +33,16 @@ const stateBefore = { provisional: 'draft', final: 'provisional' } as const
 async function check(ctx: Context, { subjectId, body }: Change<Publication>) {
   const { newest, field } = await lockVersion(ctx, subjectId)
   const refuse = (message: string) => new AppError('conflict', message)
-  if (newest.number !== body.version) throw refuse(`Version ${newest.number} is the newest one.`)
+  if (newest.number !== body.version) throw refuse(t`Version ${newest.number} is the newest one.`)
   if (newest.state !== stateBefore[body.state])
     throw refuse(
-      body.state === 'final' ? 'Only a provisional list becomes final.' : 'This version is published already.',
+      body.state === 'final' ? t`Only a provisional list becomes final.` : t`This version is published already.`,
     )
   await requireCounted(ctx, field.tests)
   if (field.fingerprint !== newest.fingerprint)
-    throw refuse('Something under this list has changed since it was computed. Please compute it again.')
+    throw refuse(t`Marks, names or rules have changed since this list was computed. Please compute it again.`)
   for (const { name, isReleasedByStaff, resultsReleasedAt } of field.tests)
-    if (isReleasedByStaff && resultsReleasedAt === null) throw refuse(`The results of ${name} are not released yet.`)
+    if (isReleasedByStaff && resultsReleasedAt === null) throw refuse(t`The results of ${name} are not released yet.`)
 }
 
 async function execute(ctx: Context, { subjectId, body }: Change<Publication>, requestedBy: string) {
@@ -62,8 +63,8 @@ async function execute(ctx: Context, { subjectId, body }: Change<Publication>, r
 
 export const meritAction: FourEyes<Publication> = {
   action: 'publish-merit',
-  label: 'Publication of a merit list',
-  short: 'Merit list',
+  label: msg`Publication of a merit list`,
+  short: msg`Merit list`,
   subjectKind: 'merit-list',
   body: frozenPublication,
   mayRequest: ({ actor }) => mayDo(actor, 'merit.request'),
@@ -81,11 +82,11 @@ export const meritAction: FourEyes<Publication> = {
     const [version] = await ctx.db.select().from(meritVersions).where(isIt)
     if (!version || !shift) throw notFound('merit list')
     return {
-      title: `${list.name}, version ${version.number}`,
+      title: t`${list.name}, version ${version.number}`,
       path: staffPaths.testMerit(shift.test.id),
       rows: [
-        { label: 'State', as: 'text', before: version.state, after: body.state },
-        { label: 'Ranked', as: 'text', before: null, after: numberText(version.figures.ranked) },
+        { label: t`State`, as: 'text', before: version.state, after: body.state },
+        { label: t`Ranked`, as: 'text', before: null, after: numberText(version.figures.ranked) },
       ],
     }
   },

@@ -3,6 +3,7 @@ import { type Context, inTransaction, userOf } from '../../../platform/context.t
 import { audit } from '../../../platform/data/database/audit.ts'
 import { newId } from '../../../platform/data/database/ids.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { meritLists, meritRows, meritVersions } from '../tables.ts'
 import { type CountedRow, countList } from './count-list.ts'
 import { readField, requireCounted } from './read-field.ts'
@@ -56,7 +57,7 @@ async function storeVersion(ctx: Context, listId: string, counted: Omit<typeof m
   const number = isDraft ? newest.number : (newest?.number ?? 0) + 1
   const reason = counted.reason || (isDraft ? newest.reason : null)
   if (number > 1 && !reason) {
-    const message = 'Please say why the list is counted again after it was published.'
+    const message = t`Please say why the list is counted again after it was published.`
     throw new AppError('invalid', message, { errors: { reason: message } })
   }
   await ctx.db.insert(meritVersions).values({ ...counted, number, reason })
@@ -74,7 +75,7 @@ export async function computeList(ctx: Context, listId: string, { reason }: { re
     await requireCounted(ctx, tests)
     for (const [index, { name }] of sat.shifts.entries())
       if (!sat.candidates.some(({ shift }) => shift === index))
-        throw new AppError('conflict', `Nobody has been counted in ${name} yet.`)
+        throw new AppError('conflict', t`Nobody has been counted in ${name} yet.`)
     const { rows, figures } = countList(sat, terms)
     const id = newId()
     const version = await storeVersion(ctx, listId, {

@@ -10,6 +10,7 @@ import type {
   MeritListChange,
   MeritRow,
   MeritRowsQuery,
+  MeritSite,
   NewMeritList,
   PublicationAsked,
   PublishBody,
@@ -31,5 +32,7 @@ export const meritDeskCalls = {
   row: get('/api/staff/merit-lists/:id/rows/:attempt').types<{ query: { version?: string }; answer: OwnScore }>(),
   /** Asks a second person to publish. */
   publish: post('/api/staff/merit-lists/:id/publications').types<{ body: PublishBody; answer: PublicationAsked }>(),
+  /** Whether the site shows what is published of the list. */
+  setPublic: put('/api/staff/merit-lists/:id/site').types<{ body: MeritSite; answer: MeritSite }>(),
   exportRows: post('/api/staff/merit-lists/:id/exports').types<{ body: MeritExportBody; answer: StartedExport }>(),
 }

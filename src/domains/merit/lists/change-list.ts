@@ -3,6 +3,7 @@ import { type Context, inTransaction, userOf } from '../../../platform/context.t
 import { audit } from '../../../platform/data/database/audit.ts'
 import { newId } from '../../../platform/data/database/ids.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { t } from '../../../platform/text/messages.ts'
 import type { Test } from '../../exams/tables.ts'
 import { listTests } from '../../exams/tests/reads.ts'
 import { meritLists, meritShifts } from '../tables.ts'
@@ -20,11 +21,11 @@ function checkRules({ places, slabs }: ListRules) {
   const errors: Record<string, string> = {}
   for (const [index, { category }] of places.entries())
     if (places.findIndex((entry) => entry.category === category) < index)
-      errors[`rules.places.${index}.category`] = 'stands there twice'
+      errors[`rules.places.${index}.category`] = t`stands there twice`
   for (const [index, slab] of slabs.entries()) {
     const before = slabs[index - 1]
     if (before && slab.percent >= before.percent)
-      errors[`rules.slabs.${index}.percent`] = 'is not less than that of the slab before, so nobody would get it'
+      errors[`rules.slabs.${index}.percent`] = t`is not less than that of the slab before, so nobody would get it`
   }
   refuse(errors)
 }
@@ -49,11 +50,11 @@ async function checkShifts(ctx: Context, shifts: NewMeritList['shifts']) {
     const test = known.get(testId)
     const list = taken.find((entry) => entry.testId === testId)?.list
     const field = `shifts.${index}.test_id`
-    if (!test) errors[field] = 'is not a test that is scheduled'
-    else if (ids.indexOf(testId) < index) errors[field] = 'stands there twice'
-    else if (list !== undefined) errors[field] = `is in the list “${list}” already`
+    if (!test) errors[field] = t`is not a test that is scheduled`
+    else if (ids.indexOf(testId) < index) errors[field] = t`stands there twice`
+    else if (list !== undefined) errors[field] = t`is in the list “${list}” already`
     else if (first && shapeOf(test) !== shapeOf(first))
-      errors[field] = 'has other sections or rules than the first shift'
+      errors[field] = t`has other sections or rules than the first shift`
   }
   refuse(errors)
 }

@@ -16,6 +16,7 @@ function needed(maximum: string, percent: number) {
 
 /** The minima that a candidate has not reached: of a section with its marks as they are, of the whole with normalised marks where there are some. No category is General. */
 export function missedMinima({ candidate, marks }: Marked, { sections, minima, maximum }: Rules): string[] {
+  // not translated: the name of a category
   const category = candidate.category ?? 'General'
   const marksOf = new Map(candidate.sections.map((entry) => [entry.name, parseFraction(entry.marks)]))
   const maxima = new Map(sections.map((entry) => [entry.name, entry.maximum]))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { msg, t } from '../../../platform/text/messages.ts'
 import type { RunningTask } from '../../../platform/work/tasks/run-task.ts'
 import { rowsAtOnce, writeExport } from '../../../platform/work/tasks/write-export.ts'
 import { mayDo } from '../../identity/access.ts'
@@ -20,7 +21,7 @@ export async function startMeritExport(
   return startExport(ctx, {
     kind: 'export-merit',
     action: 'merit-exported',
-    title: `${list.name}, version ${version.number}, ${format.toUpperCase()}`,
+    title: t`${list.name}, version ${version.number}, ${format.toUpperCase()}`,
     format,
     filters: { list: listId, version: version.number, named: is_named },
     rows,
@@ -29,21 +30,21 @@ export async function startMeritExport(
 
 type Column = readonly [head: string, cell: (row: MeritRow) => string | number | null]
 const open: Column[] = [
-  ['Rank', ({ rank }) => rank],
-  ['Roll number', ({ roll_no }) => roll_no],
+  [msg`Rank`, ({ rank }) => rank],
+  [msg`Roll number`, ({ roll_no }) => roll_no],
 ]
-const named: Column[] = [['Name', ({ candidate_name }) => candidate_name]]
+const named: Column[] = [[msg`Name`, ({ candidate_name }) => candidate_name]]
 const others: Column[] = [
-  ['Category', ({ category }) => category],
-  ['Rank in the category', ({ category_rank }) => category_rank],
-  ['Centre', ({ center_name }) => center_name],
-  ['Rank at the centre', ({ center_rank }) => center_rank],
-  ['Shift', ({ shift }) => shift],
-  ['Marks', ({ marks }) => marks],
-  ['Percentile', ({ percentile }) => percentile],
-  ['Normalised', ({ normalised }) => normalised],
-  ['Within', ({ selection }) => selection],
-  ['Slab, per cent', ({ slab }) => slab],
+  [msg`Category`, ({ category }) => category],
+  [msg`Rank in the category`, ({ category_rank }) => category_rank],
+  [msg`Centre`, ({ center_name }) => center_name],
+  [msg`Rank at the centre`, ({ center_rank }) => center_rank],
+  [msg`Shift`, ({ shift }) => shift],
+  [msg`Marks`, ({ marks }) => marks],
+  [msg`Percentile`, ({ percentile }) => percentile],
+  [msg`Normalised`, ({ normalised }) => normalised],
+  [msg`Within`, ({ selection }) => selection],
+  [msg`Slab, per cent`, ({ slab }) => slab],
 ]
 
 const taskInput = z.strictObject({

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { t } from '../../../platform/text/messages.ts'
 import type { SectionScore } from '../../attempts/marking/mark-answers.ts'
 import { isTestSettled } from '../../attempts/ranking/find-ranks.ts'
 import { attempts } from '../../attempts/tables.ts'
@@ -89,7 +90,7 @@ async function readCandidates(ctx: Context, testIds: string[]) {
 async function countRegistered(ctx: Context, testIds: string[]) {
   const { rows } = await ctx.db.execute<{ testId: string; count: number }>(sql`
     select test_id as "testId", count(*)::int as count from test_registrations
-    where test_id = any(${sql.param(testIds)}::uuid[]) group by 1`)
+    where test_id = any(${sql.param(testIds)}::uuid[]) and cancelled_at is null group by 1`)
   return new Map(rows.map(({ testId, count }) => [testId, count]))
 }
 
@@ -134,11 +135,11 @@ export async function readField(ctx: Context, { id, rules }: { id: string; rules
 export async function requireCounted(ctx: Context, tests: Test[]) {
   for (const test of tests) {
     if (isRanked(test.type) && windowState(test, ctx.now) !== 'ended')
-      throw new AppError('conflict', `${test.name} has not ended yet.`)
+      throw new AppError('conflict', t`${test.name} has not ended yet.`)
     if (!(await isTestSettled(ctx, test)))
       throw new AppError(
         'conflict',
-        `The attempts at ${test.name} are still being counted. Please try again in a minute.`,
+        t`The attempts at ${test.name} are still being counted. Please try again in a minute.`,
       )
   }
 }

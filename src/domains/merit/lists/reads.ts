@@ -130,6 +130,7 @@ export async function readDesk(ctx: Context, listId: string, versionNumber: stri
     _id: list.id,
     name: list.name,
     edition: list.edition,
+    is_public: list.isPublic,
     rules: list.rules,
     shifts: shifts.map(({ testId, name }) => ({ test_id: testId, name })),
     versions: versions.map((version) => presentVersion(version, names)),

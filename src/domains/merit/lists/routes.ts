@@ -22,10 +22,12 @@ import {
   meritListChange,
   meritRow,
   meritRowsQuery,
+  meritSite,
   newMeritList,
   publicationAsked,
   publishBody,
 } from './schema.ts'
+import { setPublic } from './set-public.ts'
 
 const ofVersion = z.strictObject({ version: meritRowsQuery.shape.version })
 
@@ -68,6 +70,12 @@ export function meritDeskRoutes(serve: Serve) {
     { who: asks, body: publishBody, answer: publicationAsked, others: { 202: success(publicationAsked) } },
     async (ctx, { params, body }) =>
       new OtherAnswer(202, { success: true, data: await askPublication(ctx, params.id, body) }),
+  )
+  // Who says yes to a publication also decides whether the site shows it.
+  serve(
+    meritDeskCalls.setPublic,
+    { who: permitted('merit.approve'), body: meritSite, answer: meritSite },
+    (ctx, { params, body }) => setPublic(ctx, params.id, body),
   )
   serve(
     meritDeskCalls.exportRows,

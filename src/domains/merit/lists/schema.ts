@@ -62,6 +62,10 @@ export type PublishBody = z.infer<typeof publishBody>
 export const publicationAsked = z.strictObject({ approval_id: id.describe('It is waiting for approval') })
 export type PublicationAsked = z.infer<typeof publicationAsked>
 
+/** Whether the site shows a list. */
+export const meritSite = z.strictObject({ is_public: z.boolean() })
+export type MeritSite = z.infer<typeof meritSite>
+
 /** Everything that a version was counted by, frozen. */
 export const meritTerms = z.strictObject({
   normalisation,
@@ -150,6 +154,7 @@ export const meritDesk = z.strictObject({
   _id: id,
   name: z.string(),
   edition: z.number().int(),
+  is_public: z.boolean().describe('The site shows what is published of it'),
   rules: storedRules,
   shifts: z.array(shift),
   versions: z.array(version).describe('The newest first'),

@@ -6,9 +6,10 @@ export const scoreCalls = {
   ownResults: get('/api/merit-results').types<{ answer: OwnResult[] }>(),
   /** The arithmetic of one's own score; `id`: of the list. */
   ownScore: get('/api/merit-results/:id').types<{ answer: OwnScore }>(),
+  /** Every list that the office shows on the site. */
   published: get('/api/merit-lists').types<{ answer: PublishedList[] }>(),
-  /** A hundred ranks by roll numbers. */
+  /** Fifty ranks by roll numbers. */
   publishedPage: get('/api/merit-lists/:id').types<{ query: { page?: number }; answer: PublicPage }>(),
-  /** One result by roll number and date of birth: 404 whichever of the two is wrong. */
+  /** One result by roll number and date of birth: the same 404 whichever of the two is wrong, and for a list that is not on the site. */
   lookUp: post('/api/merit-lists/:id/look-ups').types<{ body: LookUpBody; answer: FoundResult }>(),
 }

@@ -1,19 +1,18 @@
-import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { batches, centres } from '../../catalogue/tables.ts'
 import { meritLists, meritRows, meritShifts, meritVersions } from '../tables.ts'
 import { explainScore } from './explain-score.ts'
-import type { OwnResult, OwnScore, PublicPage, PublishedList } from './schema.ts'
+import type { OwnResult, OwnScore } from './schema.ts'
 
 export type Version = typeof meritVersions.$inferSelect
 type Row = typeof meritRows.$inferSelect
 
-const rowsOfPage = 100
+/** When a version got the state that it has; null for a draft. */
+export const publishedAt = ({ provisionalAt, finalAt }: Version) => finalAt ?? provisionalAt
 
-const publishedAt = ({ provisionalAt, finalAt }: Version) => finalAt ?? provisionalAt
-
-/** What the public sees of a list: the newest version that two people have published. */
+/** What candidates see of a list: the newest version that two people have published. */
 async function findPublished(ctx: Context, listId: string) {
   const [published] = await ctx.db
     .select({ list: meritLists, version: meritVersions })
@@ -24,34 +23,6 @@ async function findPublished(ctx: Context, listId: string) {
     .limit(1)
   if (!published) throw notFound('merit list')
   return published
-}
-
-type Found = Awaited<ReturnType<typeof findPublished>>
-
-function presentList({ list, version }: Found): PublishedList {
-  const { figures, terms } = version
-  return {
-    _id: list.id,
-    name: list.name,
-    version: version.number,
-    state: version.state,
-    published_at: (publishedAt(version) ?? version.computedAt).toISOString(),
-    ranked: figures.ranked,
-    shifts: figures.shifts.length,
-    normalisation: terms.normalisation,
-    cut_offs: figures.cut_offs.map(({ category, cut_off, last_rank }) => ({ category, cut_off, last_rank })),
-  }
-}
-
-/** Every list that is published, the latest first. */
-export async function listPublished(ctx: Context): Promise<PublishedList[]> {
-  const published = await ctx.db
-    .selectDistinctOn([meritVersions.listId], { list: meritLists, version: meritVersions })
-    .from(meritVersions)
-    .innerJoin(meritLists, eq(meritLists.id, meritVersions.listId))
-    .where(ne(meritVersions.state, 'draft'))
-    .orderBy(asc(meritVersions.listId), desc(meritVersions.number))
-  return published.map(presentList).sort((a, b) => (a.published_at < b.published_at ? 1 : -1))
 }
 
 /** What a list says of a candidate, as the desk and the export of one's data have it. */
@@ -73,40 +44,6 @@ export function presentPlace(row: Row) {
     selection: row.selection,
     slab: row.slab,
   }
-}
-
-export function presentPublicRow({ rank, rollNumber, category, shownMarks, percentile, normalised }: Row) {
-  return { rank, roll_no: rollNumber, category, marks: shownMarks, percentile, normalised }
-}
-
-/** A hundred ranks of a published list, by roll numbers. 404 before its first publication. */
-export async function readPublishedPage(ctx: Context, listId: string, page: number): Promise<PublicPage> {
-  const published = await findPublished(ctx, listId)
-  const rows = await ctx.db
-    .select()
-    .from(meritRows)
-    .where(eq(meritRows.versionId, published.version.id))
-    .orderBy(asc(meritRows.rank), asc(meritRows.attemptId))
-    .limit(rowsOfPage)
-    .offset((page - 1) * rowsOfPage)
-  const pages = Math.max(1, Math.ceil(published.version.figures.ranked / rowsOfPage))
-  return { ...presentList(published), rows: rows.map(presentPublicRow), pages }
-}
-
-/** The row of a roll number in the published version, for whoever knows the day of birth; null for any other. */
-export async function findByRollNumber(ctx: Context, listId: string, lookedFor: { rollNumber: number; born: string }) {
-  const { version } = await findPublished(ctx, listId)
-  const [row] = await ctx.db
-    .select()
-    .from(meritRows)
-    .where(
-      and(
-        eq(meritRows.versionId, version.id),
-        eq(meritRows.rollNumber, lookedFor.rollNumber),
-        sql`exists (select from profiles where user_id = ${meritRows.studentId} and dob = ${lookedFor.born}::date)`,
-      ),
-    )
-  return row ? { row, version } : null
 }
 
 /** The signed-in student's results, the latest first. */
@@ -177,7 +114,7 @@ async function listVersions(ctx: Context, { studentId }: Row, listId: string): P
   }))
 }
 
-type Of = { list: { id: string; name: string }; version: Version; row: Row }
+type Of = { list: { id: string; name: string; isPublic: boolean }; version: Version; row: Row }
 
 /** A row with all its arithmetic. */
 export async function presentScore(ctx: Context, { list, version, row }: Of): Promise<OwnScore> {
@@ -188,6 +125,7 @@ export async function presentScore(ctx: Context, { list, version, row }: Of): Pr
   return {
     list_id: list.id,
     list_name: list.name,
+    is_public: list.isPublic,
     version: version.number,
     state: version.state,
     published_at: publishedAt(version)?.toISOString() ?? null,

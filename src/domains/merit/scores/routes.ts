@@ -3,10 +3,9 @@ import { pageQuery } from '../../../platform/http/list-module.ts'
 import { everyone, type Serve, signedIn } from '../../../platform/http/serve.ts'
 import { scoreCalls } from './calls.ts'
 import { findResult } from './find-result.ts'
-import { listOwnResults, listPublished, readOwnScore, readPublishedPage } from './reads.ts'
+import { listOwnResults, readOwnScore } from './reads.ts'
+import { listPublished, readPublishedPage } from './reads-public.ts'
 import { foundResult, lookUpBody, ownResult, ownScore, publicPage, publishedList } from './schema.ts'
-
-const lookUps = { name: 'merit-look-up', capacity: 10, perSecond: 1 / 30 }
 
 export function scoreRoutes(serve: Serve) {
   serve(scoreCalls.ownResults, { who: signedIn, answer: z.array(ownResult) }, (ctx) => listOwnResults(ctx))
@@ -21,7 +20,7 @@ export function scoreRoutes(serve: Serve) {
   )
   serve(
     scoreCalls.lookUp,
-    { who: everyone, body: lookUpBody, answer: foundResult, limit: lookUps, logRefusals: true },
+    { who: everyone, body: lookUpBody, answer: foundResult, logRefusals: true },
     (ctx, { params, body }) => findResult(ctx, params.id, body),
   )
 }

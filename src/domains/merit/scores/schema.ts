@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, time } from '../../../platform/http/schema.ts'
+import { msg } from '../../../platform/text/messages.ts'
 import { normalisation, tieRule } from '../../exams/patterns/schema.ts'
 import { socialCategory } from '../../identity/profile/schema.ts'
 import { meritState, selection } from '../lists/schema.ts'
@@ -60,6 +61,7 @@ const ofVersion = z.strictObject({
 export const ownScore = z.strictObject({
   list_id: id,
   list_name: z.string(),
+  is_public: z.boolean().describe('The list has a page on the site'),
   version: z.number().int(),
   state: meritState,
   published_at: time.nullable(),
@@ -144,21 +146,33 @@ export const publicRow = z.strictObject({
   rank: z.number().int(),
   roll_no: z.number().int().nullable(),
   category: socialCategory.nullable(),
+  category_rank: z.number().int().nullable(),
   marks: z.string(),
   percentile: z.string(),
   normalised: z.string().nullable(),
 })
-export const publicPage = publishedList.extend({ rows: z.array(publicRow), pages: z.number().int() })
+export const publicPage = publishedList.extend({
+  ties: z.array(tieRule),
+  rows: z.array(publicRow),
+  listed: z.number().int().describe('Who are ranked and have not withdrawn'),
+  pages: z.number().int(),
+})
 export type PublicPage = z.infer<typeof publicPage>
 
+const noRollNumber = msg`is not a roll number`
+const noDate = msg`is not a date of the calendar`
+
 export const lookUpBody = z.strictObject({
-  roll_no: z.number().int().min(1).max(9_999_999),
-  date_of_birth: z.string().regex(/^\d{4}-\d\d-\d\d$/, 'is not a day'),
+  roll_no: z.int(noRollNumber).min(1, noRollNumber).max(9_999_999, noRollNumber),
+  date_of_birth: z.iso.date(noDate).refine((text) => !text.startsWith('0000'), noDate),
 })
 export type LookUpBody = z.infer<typeof lookUpBody>
 
 export const foundResult = publicRow.extend({
+  version: z.number().int(),
+  state: meritState,
   ranked: z.number().int(),
+  has_places: z.boolean().describe('The list decides who is within a number of places'),
   selection: selection.nullable(),
   slab: z.number().int().nullable(),
   missed: z.array(z.string()),

@@ -2,6 +2,7 @@ import { and, eq, max } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { refuseField } from '../../../platform/errors.ts'
 import { numberText } from '../../../platform/text/counted.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { rupeesOf } from '../../../platform/text/money.ts'
 import { isLateFee } from '../enrolments/rules.ts'
 import { instalments } from '../enrolments/tables.ts'
@@ -73,8 +74,8 @@ async function priceDuePart(
  */
 export async function pricePart(ctx: Context, product: PricedProduct, amount: number): Promise<PricedProduct> {
   const { course, enrolmentId, quote } = product
-  if (course.type !== 'classroom') refuseField('amount', 'This is paid at once: parts are for batches.')
+  if (course.type !== 'classroom') refuseField('amount', 'This is paid in full. Part payments are for batches.')
   const whole = totalOf(quote.lines.filter((line) => !isLateFee(line)))
-  if (amount >= whole) refuseField('amount', `A part is less than ₹${numberText(rupeesOf(whole))}.`)
+  if (amount >= whole) refuseField('amount', t`A part payment must be less than ₹${numberText(rupeesOf(whole))}.`)
   return enrolmentId === null ? priceAdvance(product, amount) : priceDuePart(ctx, { ...product, enrolmentId }, amount)
 }

@@ -1,4 +1,5 @@
 import { numberText } from '../../../platform/text/counted.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { rupeesOf } from '../../../platform/text/money.ts'
 import type { QuoteLine } from '../orders/schema.ts'
 import { spread } from '../rules.ts'
@@ -46,6 +47,6 @@ export function headsOf(lines: QuoteLine[]) {
 /** Why no more cash of a student is taken on this day, in paise; null where it may be. */
 export function cashProblem({ taken, amount }: { taken: number; amount: number }) {
   if (taken + amount < mostCash) return null
-  const before = taken === 0 ? '' : ` ₹${numberText(rupeesOf(taken))} were taken today already:`
-  return `Cash of ₹2,00,000 or more may not be taken from one student in one day:${before} please ask for a cheque or a transfer.`
+  const before = taken === 0 ? '' : t` ₹${numberText(rupeesOf(taken))} were taken today already:`
+  return t`Cash of ₹2,00,000 or more may not be taken from one student in one day:${before} please ask for a cheque or a transfer.`
 }

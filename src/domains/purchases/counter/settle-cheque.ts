@@ -3,6 +3,7 @@ import { type Context, inTransaction } from '../../../platform/context.ts'
 import { audit } from '../../../platform/data/database/audit.ts'
 import { newId } from '../../../platform/data/database/ids.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
+import { msg } from '../../../platform/text/messages.ts'
 import { enqueue } from '../../../platform/work/jobs/jobs.ts'
 import { instalments } from '../enrolments/tables.ts'
 import { postJournal } from '../ledger/post-journal.ts'
@@ -88,7 +89,7 @@ export function bounceCheque(ctx: Context, orderId: string, { note }: { note: st
     await postJournal(ctx, { kind: 'cheque-bounced', sourceId: order.id, orderId: order.id, postings })
     await ctx.db
       .update(paymentOrders)
-      .set({ state: 'bounced', stateAt: ctx.now, heldFor: note === '' ? 'The cheque bounced.' : note })
+      .set({ state: 'bounced', stateAt: ctx.now, heldFor: note === '' ? msg`The cheque bounced.` : note })
       .where(eq(paymentOrders.id, order.id))
     await enqueue(ctx, { kind: 'mail-payment', payload: { orderId: order.id } })
     await audit(ctx, { action: 'cheque-bounced', subjectId: order.studentId, details: { order: order.number } })

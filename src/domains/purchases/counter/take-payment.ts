@@ -4,9 +4,11 @@ import { audit } from '../../../platform/data/database/audit.ts'
 import { violatedConstraint } from '../../../platform/data/database/database-errors.ts'
 import { AppError, notFound, refuseField } from '../../../platform/errors.ts'
 import { dayInIndia, daysLater, endOfDayInIndia } from '../../../platform/text/india-time.ts'
+import { msg, t, translated } from '../../../platform/text/messages.ts'
 import { paiseOf } from '../../../platform/text/money.ts'
-import { centres } from '../../catalogue/tables.ts'
 import { users } from '../../identity/tables.ts'
+import { recordCashTaken } from '../drawers/record-cash.ts'
+import { requireCounter } from '../drawers/require-counter.ts'
 import { lockOrderToFulfil } from '../orders/apply-evidence.ts'
 import { fulfilOrder } from '../orders/fulfil-order.ts'
 import { agreeToTexts, findOpen, orderRow, priceProduct, requireSameAmount, takeTurn } from '../orders/open-order.ts'
@@ -16,18 +18,18 @@ import { cashProblem } from './rules.ts'
 import type { CounterFields } from './schema.ts'
 
 const modeNames = {
-  cash: 'Cash',
+  cash: msg`Cash`,
   upi: 'UPI',
-  card: 'Card',
-  cheque: 'Cheque',
-  'bank-transfer': 'Bank transfer',
+  card: msg`Card`,
+  cheque: msg`Cheque`,
+  'bank-transfer': msg`Bank transfer`,
 } as const
 
 const referenceNames = {
-  upi: 'UPI reference number',
-  card: 'number on the slip of the card',
-  cheque: 'number of the cheque',
-  'bank-transfer': 'UTR number',
+  upi: msg`UPI reference number`,
+  card: msg`number on the slip of the card`,
+  cheque: msg`number of the cheque`,
+  'bank-transfer': msg`UTR number`,
 } as const
 
 async function requireStudent(ctx: Context, studentId: string) {
@@ -36,14 +38,9 @@ async function requireStudent(ctx: Context, studentId: string) {
   if (!student) throw notFound('student')
 }
 
-/** 400 for a centre that does not exist. */
-export async function requireCounter(ctx: Context, centreId: string) {
-  const [centre] = await ctx.db.select({ id: centres.id }).from(centres).where(eq(centres.id, centreId))
-  if (!centre) refuseField('center_id', 'There is no such centre.')
-}
-
 function requireInstrument({ mode, reference, bank_name, instrument_date }: CounterFields) {
-  if (mode !== 'cash' && reference === '') refuseField('reference', `Please enter the ${referenceNames[mode]}.`)
+  if (mode !== 'cash' && reference === '')
+    refuseField('reference', t`Please enter the ${translated(referenceNames[mode])}.`)
   if (mode === 'cheque' && bank_name === '') refuseField('bank_name', 'Please enter the bank of the cheque.')
   if (mode === 'cheque' && instrument_date === undefined)
     refuseField('instrument_date', 'Please enter the date on the cheque.')
@@ -79,7 +76,7 @@ async function requireCashAllowed(ctx: Context, { mode, amount, student_id: stud
 
 function asKnownReference(error: unknown) {
   if (violatedConstraint(error) !== 'payment_orders_counter') return error
-  const message = 'This number has been recorded at this counter already.'
+  const message = t`This number has been recorded at this counter already.`
   return new AppError('conflict', message, { errors: { reference: message } })
 }
 
@@ -114,7 +111,7 @@ async function storeOrder(ctx: Context, fields: CounterFields) {
 
 /**
  * Records money that was handed over at a counter: an order that is made, paid and fulfilled in one transaction, with the same price, states, bookings and receipt as
- * online. 400 for what does not fit, 404 for an unknown student, 409 for another amount, what the student has, a full batch, or a number that is recorded already.
+ * online. 400 for what does not fit, 404 for an unknown student, 409 for another amount, cash without an open drawer, what the student has, a full batch, or a number that is recorded already.
  */
 export async function takePayment(ctx: Context, fields: CounterFields) {
   requireInstrument(fields)
@@ -124,11 +121,13 @@ export async function takePayment(ctx: Context, fields: CounterFields) {
     await takeTurn(ctx, fields.student_id)
     await requireCashAllowed(ctx, fields)
     const { order, payment } = await storeOrder(ctx, fields)
+    const { amount } = order
+    if (fields.mode === 'cash') await recordCashTaken(ctx, order.id, { centreId: fields.center_id, amount })
     // The money is on the table: what cannot be given is refused, and goes back over it.
     const { state } = await fulfilOrder(ctx, order, { payment, raw: null })
     if (state !== 'fulfilled')
       throw new AppError('conflict', order.batchId === null ? 'Already purchased' : 'This batch is full.')
-    const details = { order: order.number, amount: order.amount, mode: fields.mode }
+    const details = { order: order.number, amount, mode: fields.mode }
     await audit(ctx, { action: 'counter-payment-taken', subjectId: order.studentId, details })
     return order.id
   })

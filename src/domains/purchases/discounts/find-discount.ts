@@ -1,6 +1,7 @@
 import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { type Discount, lockDiscount, lockDiscountById } from '../../catalogue/fees/reads.ts'
 import { tokenGraceMs, tokenLifeMs } from '../orders/rules.ts'
 import type { Order } from '../orders/tables.ts'
@@ -50,7 +51,7 @@ async function findUseProblem(ctx: Context, discount: Discount, on: On) {
  */
 export async function findDiscount(ctx: Context, code: string | null, on: On) {
   const discount = await lockDiscount(ctx, { code, ...on })
-  if (!discount) return code === null ? null : refuse('This coupon is not valid for this course.')
+  if (!discount) return code === null ? null : refuse(t`This coupon is not valid for this course.`)
   const problem = couponProblem(discount, ctx.now) ?? (await findUseProblem(ctx, discount, on))
   if (problem === null) return discount
   return code === null ? null : refuse(problem)

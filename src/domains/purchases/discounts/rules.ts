@@ -1,8 +1,9 @@
 import { formatLongDayAndTime } from '../../../platform/text/india-time.ts'
+import { t } from '../../../platform/text/messages.ts'
 /** Why a coupon takes nothing off at this time; null while it holds. Its end is no part of its time. */
 export function couponProblem({ from, until }: { from: Date; until: Date }, now: Date) {
-  if (now < from) return `This coupon is valid from ${formatLongDayAndTime(from)}.`
-  return now < until ? null : 'This coupon has expired.'
+  if (now < from) return t`This coupon is valid from ${formatLongDayAndTime(from)}.`
+  return now < until ? null : t`This coupon has expired.`
 }
 
 type Uses = { all: number; mine: number }
@@ -10,6 +11,6 @@ type Uses = { all: number; mine: number }
 /** Why a discount that was used so often is given to nobody, or not to this student, once more; null where a use is left. */
 export function limitProblem({ all, mine }: Uses, limits: { uses: number; usesPerStudent: number }) {
   if (mine >= limits.usesPerStudent)
-    return 'You have used this coupon already, or have an order with it that can still be paid.'
-  return all >= limits.uses ? 'This coupon has been used up.' : null
+    return t`You have used this coupon already, or have an order with it that can still be paid.`
+  return all >= limits.uses ? t`This coupon has been used up.` : null
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, or } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { dayInIndia } from '../../../platform/text/india-time.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { rupeesOf } from '../../../platform/text/money.ts'
 import { getBatch } from '../../catalogue/fees/reads.ts'
 import { receipts } from '../ledger/tables.ts'
@@ -75,7 +76,7 @@ function presentPayment({ order, seller }: Payment, index: number) {
   const paid = (head: string) => rupeesOf(order.quote.lines.find((line) => line.head === head)?.total ?? 0)
   return {
     sno: index + 1,
-    payment_mode: order.mid === null ? (order.paymentMode ?? '') : 'Online',
+    payment_mode: order.mid === null ? (order.paymentMode ?? '') : t`Online`,
     book_fee: paid('books'),
     tuition_fee: paid('tuition'),
     adm_fee: paid('admission'),
@@ -93,16 +94,21 @@ function presentPayment({ order, seller }: Payment, index: number) {
   }
 }
 
+/** What two people took off is a discount of the whole part, so that nobody reads it as owed. */
+const withConcession = (part: Part): Part =>
+  part.waivedBy === null ? part : { ...part, discount: part.discount + part.net, net: 0 }
+
 /** The records of the seat that this paid order took, or paid a part of. */
 export async function presentEnrolment(ctx: Context, order: Order): Promise<EnrolmentRecords> {
   const ofOrder = order.enrolmentId === null ? eq(enrolments.orderId, order.id) : eq(enrolments.id, order.enrolmentId)
   const [enrolment] = await ctx.db.select().from(enrolments).where(ofOrder)
   if (!enrolment) throw new Error(`The paid order ${order.orderNo} has no seat`)
-  const parts = await ctx.db
+  const stored = await ctx.db
     .select()
     .from(instalments)
     .where(eq(instalments.enrolmentId, enrolment.id))
     .orderBy(asc(instalments.number))
+  const parts = stored.map(withConcession)
   const paid = await ctx.db
     .select({ order: paymentOrders, receipt: receipts.content })
     .from(paymentOrders)

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
 import { dayInIndia } from '../../../platform/text/india-time.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { findMerchant, listTaxRates } from '../../catalogue/fees/reads.ts'
 import { possibleIds } from '../../catalogue/rules.ts'
 import { batches, courses } from '../../catalogue/tables.ts'
@@ -55,7 +56,7 @@ export async function priceDue(ctx: Context, request: OrderRequest, studentId: s
   if (!due) throw new AppError('conflict', 'Already purchased')
   const number = request.instalmentNo ?? 0
   if (number < due.number) throw new AppError('conflict', 'Already purchased')
-  if (number > due.number) throw new AppError('conflict', `Instalment ${due.number} comes first.`)
+  if (number > due.number) throw new AppError('conflict', t`Instalment ${due.number} comes first.`)
   const { admission, tuition, books, charges, discount } = due
   const rates = await listTaxRates(ctx)
   const seller = await findMerchant(ctx, enrolment.terms.merchant)

@@ -1,4 +1,5 @@
 import { daysLater } from '../../../platform/text/india-time.ts'
+import { msg } from '../../../platform/text/messages.ts'
 
 /** What holds for an enrolment whose instalment is late; null: nothing does. */
 export type OverduePolicy = { from: string; graceDays: number; lateFee: number; suspendAfterDays: number | null }
@@ -32,5 +33,5 @@ export function holdsSeat({ state, createdAt }: Holding, now: Date) {
 }
 
 /** What is paid on top of an instalment that is late is a line of its own, and no part of the instalment. */
-export const lateFeeTitle = 'Late fee'
+export const lateFeeTitle = msg`Late fee`
 export const isLateFee = ({ title }: { title: string }) => title === lateFeeTitle

@@ -4,6 +4,7 @@ import { audit } from '../../../platform/data/database/audit.ts'
 import { violatedConstraint } from '../../../platform/data/database/database-errors.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { dayInIndia } from '../../../platform/text/india-time.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { paiseOf, rupeesOf } from '../../../platform/text/money.ts'
 import type { OverduePolicyBody, PresentedPolicy } from './schema.ts'
 import { overduePolicies } from './tables.ts'
@@ -23,7 +24,7 @@ export async function setOverduePolicy(ctx: Context, body: OverduePolicyBody) {
   const refusal = (code: 'invalid' | 'conflict', message: string) =>
     new AppError(code, message, { errors: { from: message } })
   if (body.from < dayInIndia(ctx.now))
-    throw refusal('invalid', 'The terms of those who enrolled already do not change.')
+    throw refusal('invalid', t`The terms of those who enrolled already do not change.`)
   const { from, grace_days: graceDays, suspend_after_days: suspendAfterDays } = body
   const row = { from, graceDays, suspendAfterDays, lateFee: paiseOf(body.late_fee), setBy: userOf(ctx).id }
   const done = inTransaction(ctx, async (ctx) => {
@@ -32,6 +33,6 @@ export async function setOverduePolicy(ctx: Context, body: OverduePolicyBody) {
   })
   await done.catch((error: unknown) => {
     if (violatedConstraint(error) === undefined) throw error
-    throw refusal('conflict', 'There is a policy from that day on already.')
+    throw refusal('conflict', t`There is a policy from that day on already.`)
   })
 }

@@ -80,12 +80,21 @@ export const instalments = pgTable(
     settledAt: moment(),
     settledBy: uuid().references(() => paymentOrders.id),
     waivedAt: moment(),
+    /** The request by which two people took it off; null: it went with the seat. */
+    waivedBy: uuid(),
     reminders: integer().notNull().default(0),
   },
   (t) => [
     unique('instalments_number').on(t.enrolmentId, t.number),
     unique('instalments_settled_by').on(t.settledBy),
+    index('instalments_waived_by').on(t.waivedBy).where(sql`${t.waivedBy} is not null`),
+    // What was due in a month, paid or not.
+    index('instalments_due_on').on(t.dueOn),
     index('instalments_due').on(t.dueOn).where(sql`${t.settledAt} is null and ${t.waivedAt} is null`),
+    check(
+      'instalments_taken_off',
+      sql`${t.waivedBy} is null or (${t.waivedAt} is not null and ${t.settledAt} is null)`,
+    ),
     check('instalments_net', sql`${t.net} = ${t.admission} + ${t.tuition} + ${t.books} + ${t.charges} - ${t.discount}`),
   ],
 )

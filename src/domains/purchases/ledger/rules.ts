@@ -7,6 +7,8 @@ export const accounts = {
   gateway: (mid: string) => `gateway-receivable:${mid}`,
   counter: (mode: string) => (mode === 'cash' ? 'cash' : mode === 'cheque' ? 'cheques-in-hand' : 'bank'),
   bank: 'bank',
+  /** Cash that was missing when a drawer was counted, or too much of it. */
+  cashDifferences: 'cash-differences',
   gatewayFees: 'gateway-fees',
   suspense: 'suspense',
   refundsPayable: 'refunds-payable',

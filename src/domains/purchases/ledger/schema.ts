@@ -18,6 +18,8 @@ export type JournalKind =
   | 'settlement'
   | 'cheque-cleared'
   | 'cheque-bounced'
+  | 'cash-banked'
+  | 'drawer-difference'
 
 /** cancellation: a receipt that holds no more, as its cheque came back. */
 export const receiptKind = z.enum(['receipt', 'refund-voucher', 'cancellation'])

@@ -14,7 +14,11 @@ export const journals = pgTable(
     orderId: uuid().references(() => paymentOrders.id),
     at: moment().notNull(),
   },
-  (t) => [unique('journals_once').on(t.kind, t.sourceId), index('journals_order').on(t.orderId)],
+  (t) => [
+    unique('journals_once').on(t.kind, t.sourceId),
+    index('journals_order').on(t.orderId),
+    index('journals_at').on(t.at),
+  ],
 )
 
 /** Paise on an account: debits above zero, credits below. */
@@ -32,16 +36,20 @@ export const postings = pgTable(
 )
 
 /** Receipts and refund vouchers as they were issued. Numbers have no gaps within a series and a financial year. */
-export const receipts = pgTable('receipts', {
-  id: uuid().primaryKey().$defaultFn(newId),
-  number: text().notNull().unique(),
-  kind: text().$type<ReceiptKind>().notNull(),
-  orderId: uuid()
-    .notNull()
-    .references(() => paymentOrders.id),
-  /** The order of a receipt, the refund of a voucher; a cancellation's own. */
-  sourceId: uuid().notNull().unique(),
-  studentId: uuid().notNull(),
-  content: jsonb().$type<ReceiptContent>().notNull(),
-  issuedAt: moment().notNull(),
-})
+export const receipts = pgTable(
+  'receipts',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    number: text().notNull().unique(),
+    kind: text().$type<ReceiptKind>().notNull(),
+    orderId: uuid()
+      .notNull()
+      .references(() => paymentOrders.id),
+    /** The order of a receipt, the refund of a voucher; a cancellation's own. */
+    sourceId: uuid().notNull().unique(),
+    studentId: uuid().notNull(),
+    content: jsonb().$type<ReceiptContent>().notNull(),
+    issuedAt: moment().notNull(),
+  },
+  (t) => [index('receipts_issued').on(t.issuedAt)],
+)

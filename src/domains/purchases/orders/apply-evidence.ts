@@ -2,6 +2,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { type Context, inTransaction, type PipelineWithCommit } from '../../../platform/context.ts'
 import { violatedConstraint } from '../../../platform/data/database/database-errors.ts'
 import { preparedQuery } from '../../../platform/data/database/statements.ts'
+import { msg } from '../../../platform/text/messages.ts'
 import { enqueue } from '../../../platform/work/jobs/jobs.ts'
 import { lockDiscountOf } from '../discounts/find-discount.ts'
 import { postJournal } from '../ledger/post-journal.ts'
@@ -82,7 +83,7 @@ async function hold(ctx: Context, order: Order, { status, why }: { status: Succe
   return { ...order, ...held }
 }
 
-const repeated = 'The provider named a transaction for it that has paid another order.'
+const repeated = msg`The provider named a transaction for it that has paid another order.`
 
 /** One transaction is one payment: of the order that it came for first. This one is given nothing and no money is booked for it, until the provider says something else or a person has looked. */
 function holdRepeated(ctx: Context, known: Order, { status, raw }: { status: Success; raw: string }) {

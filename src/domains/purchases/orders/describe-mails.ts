@@ -1,18 +1,19 @@
+import { msg, t } from '../../../platform/text/messages.ts'
 import { institutePlaceholder, mailTemplate } from '../../identity/mail-templates/rules.ts'
 
 /* The mails about money. They name the course and the amount, and lead to the account for all else. */
 
-const course = { name: 'course', label: 'What was bought', sample: 'SBI PO Live' } as const
-const amount = { name: 'amount', label: 'The amount', sample: '₹12,500' } as const
+const course = { name: 'course', label: msg`What was bought`, sample: msg`SBI PO Live` } as const
+const amount = { name: 'amount', label: msg`The amount`, sample: '₹12,500' } as const
 const link = {
   name: 'link',
-  label: 'Payments, dues and receipts in the student’s account',
+  label: msg`Payments, dues and receipts in the student’s account`,
   sample: 'https://institute.example/account/payments',
 } as const
 const common = [institutePlaceholder, course, amount, link] as const
 
 /** The lines of one between what all of them have. */
-const around = (lines: string) => `Dear student,
+const around = (lines: string) => t`Dear student,
 
 ${lines}
 
@@ -24,98 +25,123 @@ Your payments, dues and receipts:
 
 export const paymentReceivedTemplate = mailTemplate({
   key: 'payment-received',
-  name: 'Payment received',
-  when: 'A payment has arrived and its receipt is written.',
-  subject: 'Payment received: {course}',
-  text: around(`We have received your payment of {amount} for {course}.
+  name: msg`Payment received`,
+  when: msg`A payment has arrived and its receipt is written.`,
+  subject: msg`Payment received: {course}`,
+  get text() {
+    return around(t`We have received your payment of {amount} for {course}.
 Receipt number: {receipt_number}
-Transaction ID: {transaction_id}`),
+Transaction ID: {transaction_id}`)
+  },
   placeholders: [
     ...common,
-    { name: 'receipt_number', label: 'Number of the receipt', sample: 'CTC/26-27/004182' },
-    { name: 'transaction_id', label: 'Transaction of the provider', sample: '20261122111212800110168' },
+    { name: 'receipt_number', label: msg`Number of the receipt`, sample: 'CTC/26-27/004182' },
+    { name: 'transaction_id', label: msg`Transaction of the provider`, sample: '20261122111212800110168' },
   ],
 })
 
 export const paymentFailedTemplate = mailTemplate({
   key: 'payment-failed',
-  name: 'Payment failed',
-  when: 'A payment did not go through, or was not paid in time.',
-  subject: 'Payment failed: {course}',
-  text: around(`Your payment of {amount} for {course} did not go through. Order number: {order_number}
-If the amount was debited, your bank will credit it back to your account. You can pay again now.`),
-  placeholders: [...common, { name: 'order_number', label: 'Number of the order', sample: 'ORD-26-004182' }],
+  name: msg`Payment failed`,
+  when: msg`A payment did not go through, or was not paid in time.`,
+  subject: msg`Payment failed: {course}`,
+  get text() {
+    return around(t`Your payment of {amount} for {course} did not go through. Order number: {order_number}
+If the amount was debited, your bank will credit it back to your account. You can pay again now.`)
+  },
+  placeholders: [...common, { name: 'order_number', label: msg`Number of the order`, sample: 'ORD-26-004182' }],
 })
 
 export const paymentBackTemplate = mailTemplate({
   key: 'payment-back',
-  name: 'Payment comes back',
-  when: 'A payment arrived that could buy nothing: paid twice, the batch was full, or the coupon used up.',
-  subject: 'Your payment will be refunded: {course}',
-  text: around(`We have received your payment of {amount} for {course}, but could give you nothing for it.
+  name: msg`Payment refunded`,
+  when: msg`A payment could not be used: it was paid twice, the batch was full, or the coupon was used up.`,
+  subject: msg`Your payment will be refunded: {course}`,
+  get text() {
+    return around(t`We have received your payment of {amount} for {course}, but could not use it for this course.
 {reason}
-The full amount will be refunded to you. You need not do anything.`),
-  placeholders: [...common, { name: 'reason', label: 'Why', sample: 'The batch was full when the payment arrived.' }],
+The full amount will be refunded to you. You do not need to do anything.`)
+  },
+  placeholders: [
+    ...common,
+    { name: 'reason', label: msg`Why`, sample: msg`The batch was full when the payment arrived.` },
+  ],
 })
 
 export const chequeTemplate = mailTemplate({
   key: 'cheque-returned',
-  name: 'Cheque returned',
-  when: 'The bank has returned a cheque unpaid.',
-  subject: 'Cheque returned: {course}',
-  text: around(`Your cheque of {amount} for {course} was returned unpaid by the bank.
-Please pay again, at the counter or online. The receipt that you got for the cheque is cancelled.`),
+  name: msg`Cheque returned`,
+  when: msg`The bank has returned a cheque unpaid.`,
+  subject: msg`Cheque returned: {course}`,
+  get text() {
+    return around(t`Your cheque of {amount} for {course} was returned unpaid by the bank.
+Please pay again, at the counter or online. The receipt that you got for the cheque is cancelled.`)
+  },
   placeholders: common,
 })
 
 export const refundTemplate = mailTemplate({
   key: 'refund',
-  name: 'Refund',
-  when: 'Money is on its way back.',
-  subject: 'Refund: {course}',
-  text: around('We have refunded {amount} of your payment for {course}.'),
+  name: msg`Refund`,
+  when: msg`A refund is on its way.`,
+  subject: msg`Refund: {course}`,
+  get text() {
+    return around(t`We have refunded {amount} of your payment for {course}.`)
+  },
   placeholders: common,
 })
 
 export const parcelTemplate = mailTemplate({
   key: 'parcel',
-  name: 'Parcel sent',
-  when: 'A parcel with books was sent.',
-  subject: 'Parcel sent: {course}',
-  text: around(`Your parcel has been sent: {what}.
+  name: msg`Parcel sent`,
+  when: msg`A parcel with books was sent.`,
+  subject: msg`Parcel sent: {course}`,
+  get text() {
+    return around(t`Your parcel has been sent: {what}.
 Sent {sent}.
-{tracking}`),
+{tracking}`)
+  },
   placeholders: [
     institutePlaceholder,
     course,
     link,
-    { name: 'what', label: 'What is in it', sample: 'books of SBI PO Live' },
-    { name: 'sent', label: 'The day, and by whom', sample: 'on 22 November 2026 by India Post' },
-    { name: 'tracking', label: 'The tracking number; nothing without one', sample: 'Tracking number: EO123456789IN' },
+    { name: 'what', label: msg`What is in it`, sample: msg`books of SBI PO Live` },
+    { name: 'sent', label: msg`The day, and by whom`, sample: msg`on 22 November 2026 by India Post` },
+    {
+      name: 'tracking',
+      label: msg`The tracking number; nothing without one`,
+      sample: msg`Tracking number: EO123456789IN`,
+    },
   ],
 })
 
 const instalment = [
   ...common,
-  { name: 'number', label: 'Which instalment', sample: '2' },
-  { name: 'day', label: 'The day it is due', sample: '20 December 2026' },
+  { name: 'number', label: msg`Which instalment`, sample: '2' },
+  { name: 'day', label: msg`The day it is due`, sample: msg`20 December 2026` },
 ] as const
 
 export const dueTemplate = mailTemplate({
   key: 'instalment-due',
-  name: 'Instalment due',
-  when: 'An instalment is due soon, or today.',
-  subject: 'Instalment due on {day}: {course}',
-  text: around('Instalment {number} of your fee for {course}, {amount}, is due on {day}.'),
+  name: msg`Instalment due`,
+  when: msg`An instalment is due soon, or today.`,
+  subject: msg`Instalment due on {day}: {course}`,
+  get text() {
+    return around(t`Instalment {number} of your fee for {course}, {amount}, is due on {day}.`)
+  },
   placeholders: instalment,
 })
 
 export const overdueTemplate = mailTemplate({
   key: 'instalment-overdue',
-  name: 'Instalment overdue',
-  when: 'The day of an instalment is over and it is not paid.',
-  subject: 'Instalment overdue since {day}: {course}',
-  text: around('Instalment {number} of your fee for {course}, {amount}, was due on {day} and has not been paid yet.'),
+  name: msg`Instalment overdue`,
+  when: msg`The day of an instalment is over and it is not paid.`,
+  subject: msg`Instalment overdue since {day}: {course}`,
+  get text() {
+    return around(
+      t`Instalment {number} of your fee for {course}, {amount}, was due on {day} and has not been paid yet.`,
+    )
+  },
   placeholders: instalment,
 })
 

@@ -3,8 +3,9 @@ import { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
 import { preparedQuery } from '../../../platform/data/database/statements.ts'
 import { dayInIndia, formatLongDay, momentOf } from '../../../platform/text/india-time.ts'
+import { t, translated } from '../../../platform/text/messages.ts'
 import { rupeesOf } from '../../../platform/text/money.ts'
-import { sitePaths } from '../../../platform/text/paths.ts'
+import { paths } from '../../../platform/text/paths.ts'
 import type { Post } from '../../identity/accounts/find-recipient.ts'
 import type { MailTemplate } from '../../identity/mail-templates/rules.ts'
 import { sendTemplate } from '../../identity/mail-templates/send-template.ts'
@@ -59,7 +60,7 @@ async function send<Name extends string>(
 type Values<Name extends string> = Record<Exclude<Name, 'institute'>, string>
 
 /** Where a student finds all of it. */
-const linkOf = ({ publicUrl }: Post) => `${publicUrl}${sitePaths.payments}`
+const linkOf = ({ publicUrl }: Post) => `${publicUrl}${paths.payments}`
 
 const paymentToTell = preparedQuery((db) =>
   db
@@ -84,7 +85,7 @@ async function tellPayment(ctx: Context, post: Post, { order, to, receipt }: Tol
     return sendTemplate(ctx, post, {
       template: paymentBackTemplate,
       to,
-      values: { ...paid, reason: order.heldFor ?? '' },
+      values: { ...paid, reason: translated(order.heldFor ?? '') },
     })
   const values = { ...paid, receipt_number: receipt, transaction_id: order.txnId ?? order.number }
   return sendTemplate(ctx, post, { template: paymentReceivedTemplate, to, values })
@@ -107,13 +108,13 @@ export async function mailParcel(ctx: Context, payload: Payload, post: Post) {
   const parcel = await findParcel(ctx, orderId)
   if (parcel?.state !== 'sent') return
   const { carrier, tracking_number, sent_on, course_name, books_included, student_id: studentId } = parcel
-  const what = books_included ? `books of ${course_name}` : course_name
+  const what = books_included ? t`books of ${course_name}` : course_name
   const values = {
     course: course_name,
     link: linkOf(post),
     what,
-    sent: `${sent_on === null ? '' : `on ${inWords(sent_on)} `}by ${carrier}`,
-    tracking: tracking_number === '' ? '' : `Tracking number: ${tracking_number}`,
+    sent: t`${sent_on === null ? '' : t`on ${inWords(sent_on)} `}by ${carrier}`,
+    tracking: tracking_number === '' ? '' : t`Tracking number: ${tracking_number}`,
   }
   await send(ctx, post, { studentId, template: parcelTemplate, values })
 }

@@ -3,6 +3,7 @@ import { type Context, inTransaction, type PipelineWithCommit } from '../../../p
 import { newId } from '../../../platform/data/database/ids.ts'
 import { namedStatement, value } from '../../../platform/data/database/statements.ts'
 import { AppError, refuseField } from '../../../platform/errors.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { paiseOf } from '../../../platform/text/money.ts'
 import type { Merchant } from '../../catalogue/fees/reads.ts'
 import { keepTexts, recordConsents } from '../../content/legal/record-consents.ts'
@@ -106,8 +107,7 @@ async function requireSeat(ctx: Context, product: PricedProduct, studentId: stri
   const batch = countedBatch(product)
   if (batch === null) return
   if (!product.isEmailConfirmed) {
-    const message =
-      'Please confirm your e-mail first, as seats of this batch are few. Open the link we mailed you, or have it sent again from your profile.'
+    const message = t`Please confirm your e-mail first, as seats of this batch are few. Open the link we mailed you, or have it sent again from your profile.`
     throw new AppError('conflict', message, { errors: { email: message } })
   }
   await requireFreeSeat(ctx, { batchId: batch.id, studentId })
@@ -116,8 +116,7 @@ async function requireSeat(ctx: Context, product: PricedProduct, studentId: stri
 /** An order that may have been paid is left alone; one of the same choice goes on while its token and its seat hold; one of another choice makes way, and is refunded should it be paid after all. */
 async function settleOpen(ctx: Context, open: Order, product: PricedProduct) {
   if (open.state === 'pending') {
-    const message =
-      'Your bank has not confirmed your earlier payment yet. Please do not pay again. We will e-mail you as soon as it does.'
+    const message = t`Your bank has not confirmed your earlier payment yet. Please do not pay again. We will e-mail you as soon as it does.`
     throw new AppError('conflict', message, { errors: { orderId: open.orderNo } })
   }
   const isAlive = open.tokenUntil === null || open.tokenUntil > ctx.now

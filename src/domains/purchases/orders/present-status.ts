@@ -1,3 +1,4 @@
+import { t, translated } from '../../../platform/text/messages.ts'
 import { amountText } from '../rules.ts'
 import { chequeWaits } from './rules.ts'
 import type { PaymentStatus } from './schema.ts'
@@ -13,29 +14,29 @@ function resultOf(order: Order): Result {
     resultMsg,
   })
   if (chequeWaits(order))
-    return info('PENDING', '402', 'We have your cheque. It counts as a payment when the bank has cleared it.')
+    return info('PENDING', '402', t`We have your cheque. It counts as a payment when the bank has cleared it.`)
   if (state === 'fulfilled' || state === 'partly-refunded')
-    return info('TXN_SUCCESS', '01', 'Your payment is confirmed.')
+    return info('TXN_SUCCESS', '01', t`Your payment is confirmed.`)
   if (state === 'failed' || state === 'init-failed')
     return info(
       'TXN_FAILURE',
       '227',
-      'The payment did not go through. If the amount was debited, your bank will credit it back.',
+      t`The payment did not go through. If the amount was debited, your bank will credit it back.`,
     )
   if (state === 'bounced')
-    return info('TXN_FAILURE', '227', 'Your cheque was returned unpaid. Please pay again at the counter or online.')
-  if (state === 'expired') return info('TXN_FAILURE', '334', 'No payment was made for this order.')
+    return info('TXN_FAILURE', '227', t`Your cheque was returned unpaid. Please pay again at the counter or online.`)
+  if (state === 'expired') return info('TXN_FAILURE', '334', t`No payment was made for this order.`)
   if (state === 'held')
-    return info('PENDING', '402', 'We are checking this payment and will write to you. Please do not pay again.')
+    return info('PENDING', '402', t`We are checking this payment and will write to you. Please do not pay again.`)
   if (state === 'refund-due' || state === 'refund-pending' || state === 'refund-failed') {
-    const why = isUnplaced && heldFor !== null ? `${heldFor} ` : ''
-    return info('PENDING', '402', `${why}This payment will be refunded to you.`)
+    const why = isUnplaced && heldFor !== null ? `${translated(heldFor)} ` : ''
+    return info('PENDING', '402', t`${why}This payment will be refunded to you.`)
   }
-  if (state === 'refunded') return info('TXN_FAILURE', '227', 'This payment has been refunded to you.')
+  if (state === 'refunded') return info('TXN_FAILURE', '227', t`This payment has been refunded to you.`)
   return info(
     'PENDING',
     '402',
-    'Your bank has not confirmed this payment yet. Please do not pay again. We will e-mail you as soon as it does.',
+    t`Your bank has not confirmed this payment yet. Please do not pay again. We will e-mail you as soon as it does.`,
   )
 }
 
@@ -61,8 +62,10 @@ export function modeLine(
   { counterMode, counterRef }: Order,
   { paymentMode, bankName }: { paymentMode: string; bankName: string },
 ) {
+  // not translated: a receipt keeps it as it is
   if (counterMode === null) return paymentMode || 'Online'
   const line = [paymentMode, counterRef, bankName].filter(Boolean).join(' ')
+  // not translated: as above
   return counterMode === 'cheque' ? `${line}, subject to clearing` : line
 }
 

@@ -1,6 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { AppError, notFound, refuseField } from '../../../platform/errors.ts'
 import { dayInIndia, daysLater } from '../../../platform/text/india-time.ts'
+import { t } from '../../../platform/text/messages.ts'
 import type { BatchFee, Discount, Merchant } from '../../catalogue/fees/reads.ts'
 import { planProblem } from '../../catalogue/fees/rules.ts'
 import type { FeeHead } from '../../catalogue/fees/schema.ts'
@@ -42,7 +43,7 @@ export type PricedProduct = Priced & {
 function requireId(field: string, value: string | undefined) {
   const [known] = possibleIds(value === undefined ? [] : [value])
   if (known === undefined)
-    refuseField(field, value === undefined ? `${field} is missing.` : 'This course does not exist.')
+    refuseField(field, value === undefined ? t`${field} is missing.` : 'This course does not exist.')
   return known
 }
 
@@ -174,7 +175,7 @@ export async function priceOrder(ctx: Context, request: OrderRequest, studentId:
 /** Counted in the rows under the student's turn, so that it holds however many processes there are. */
 export function requireCalm({ newOrders }: PricedProduct) {
   if (newOrders < mostNewOrders) return
-  const message = `You have begun ${newOrders} orders in a short time. Please wait a minute and try again.`
+  const message = t`You have started ${newOrders} orders in a short time. Please wait a minute and try again.`
   throw new AppError('too_many', message, { retryAfter: 60 })
 }
 

@@ -1,3 +1,4 @@
+import { msg } from '../../../platform/text/messages.ts'
 import { discountOn } from '../../catalogue/fees/rules.ts'
 import type { FeeHead, InstalmentPart } from '../../catalogue/fees/schema.ts'
 import type { AskedState } from '../refund-requests/schema.ts'
@@ -43,10 +44,10 @@ export const pollSeconds = [10, 30, 60, 120, 300, 900, 1800, 3600, 6 * 3600, 12 
 
 /** Why nothing is given for money that has come; each is told to the student and to the office. */
 export const refusalWords = {
-  'duplicate-payment': 'This had been bought already when the payment arrived.',
-  'batch-full': 'The batch was full when the payment arrived.',
-  'coupon-used-up': 'The coupon of this order had been used up when the payment arrived.',
-  'account-deleted': 'The account had been deleted when the payment arrived.',
+  'duplicate-payment': msg`This had been bought already when the payment arrived.`,
+  'batch-full': msg`The batch was full when the payment arrived.`,
+  'coupon-used-up': msg`The coupon of this order had been used up when the payment arrived.`,
+  'account-deleted': msg`The account had been deleted when the payment arrived.`,
 } as const
 export type Refusal = keyof typeof refusalWords
 
@@ -78,7 +79,7 @@ function judgeSuccess(order: Judged, evidence: Extract<Evidence, { kind: 'succes
     return evidence.txnId === order.txnId ? { act: 'nothing' } : { act: 'report', finding: 'second-charge' }
   }
   if (evidence.amount !== order.amount)
-    return { act: 'hold', why: 'The provider took another amount than was ordered.' }
+    return { act: 'hold', why: msg`The provider took another amount than was ordered.` }
   return { act: 'fulfil' }
 }
 
@@ -119,10 +120,10 @@ export function judge(order: Judged, evidence: Evidence, now: Date): Verdict {
 type Rates = Map<FeeHead, { code: string; basisPoints: number }>
 /** The heads of a fee in the words and the order that a bill has them in, on every screen and receipt. */
 export const feeTitles: Record<FeeHead, string> = {
-  tuition: 'Course fee',
-  books: 'Books',
-  admission: 'Admission',
-  charges: 'Instalment charges',
+  tuition: msg`Course fee`,
+  books: msg`Books`,
+  admission: msg`Admission`,
+  charges: msg`Instalment charges`,
 }
 
 type Heads = Record<FeeHead, number>

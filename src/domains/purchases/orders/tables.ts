@@ -103,6 +103,7 @@ export const paymentOrders = pgTable(
     index('payment_orders_cheques')
       .on(t.createdAt)
       .where(sql`${t.counterMode} = 'cheque' and ${t.counterClearedAt} is null and ${t.state} = 'fulfilled'`),
+    index('payment_orders_bounced').on(t.stateAt).where(sql`${t.state} = 'bounced'`),
     index('payment_orders_paid').on(t.paidAt).where(sql`${t.paidAt} is not null`),
     // Somebody reads the last characters of them out.
     index('payment_orders_people_number_end').on(sql`reverse(${t.number}) collate "C"`),

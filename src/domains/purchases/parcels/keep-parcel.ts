@@ -4,6 +4,7 @@ import { type Context, inTransaction, userOf } from '../../../platform/context.t
 import { audit } from '../../../platform/data/database/audit.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
 import { dayInIndia } from '../../../platform/text/india-time.ts'
+import { msg, t, translated } from '../../../platform/text/messages.ts'
 import { enqueue } from '../../../platform/work/jobs/jobs.ts'
 import { lockOrder } from '../orders/apply-evidence.ts'
 import type { OrderState } from '../orders/schema.ts'
@@ -13,17 +14,18 @@ import { mayBecome } from './rules.ts'
 import type { parcelBody, StaffParcel } from './schema.ts'
 import { parcels } from './tables.ts'
 
-const words = { waiting: 'not sent yet', sent: 'under way', delivered: 'delivered', returned: 'back here' }
+const words = { waiting: msg`not sent yet`, sent: msg`under way`, delivered: msg`delivered`, returned: msg`back here` }
 
 type Step = { body: z.output<typeof parcelBody>; orderState: OrderState; today: string }
 
 function refuseStep(parcel: StaffParcel, { body: { state, on }, orderState, today }: Step) {
-  if (!mayBecome(parcel.state, state)) throw new AppError('conflict', `The parcel is ${words[parcel.state]}.`)
+  if (!mayBecome(parcel.state, state))
+    throw new AppError('conflict', t`The parcel is ${translated(words[parcel.state])}.`)
   if (parcel.state === 'waiting' && !kept.has(orderState))
-    throw new AppError('conflict', 'The money of this order went back: nothing is sent for it.')
-  const refuse = (why: string) => new AppError('invalid', `The day ${why}.`, { errors: { on: why } })
-  if (on > today) throw refuse('has not come yet')
-  if (state !== 'sent' && parcel.sent_on !== null && on < parcel.sent_on) throw refuse('is before the day it was sent')
+    throw new AppError('conflict', 'This order was refunded, so nothing is sent for it.')
+  const refuse = (why: string) => new AppError('invalid', t`The day ${why}.`, { errors: { on: why } })
+  if (on > today) throw refuse(t`has not come yet`)
+  if (state !== 'sent' && parcel.sent_on !== null && on < parcel.sent_on) throw refuse(t`is before the day it was sent`)
 }
 
 /** The parcel with its order locked. 404 where nothing is sent for it. */
@@ -73,10 +75,7 @@ export async function undoParcel(ctx: Context, orderId: string) {
   return inTransaction(ctx, async (ctx) => {
     const { parcel } = await lockParcel(ctx, orderId)
     if (!parcel.may_be_undone)
-      throw new AppError(
-        'conflict',
-        'This can no longer be taken back. Note that it was delivered, or that it came back.',
-      )
+      throw new AppError('conflict', 'This can no longer be undone. Note that it was delivered, or that it came back.')
     await ctx.db.delete(parcels).where(eq(parcels.orderId, orderId))
     await audit(ctx, { action: 'parcel-unsent', subjectId: parcel.student_id, details: { order: parcel.order_number } })
     return getParcel(ctx, orderId)

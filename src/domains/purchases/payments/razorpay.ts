@@ -112,6 +112,7 @@ function sourcesOf(api: string, scriptUrl: string): OverlaySources {
 /** `origin`: the host of its API; `scriptUrl`: where its overlay comes from. */
 export function createRazorpay(origin: string, scriptUrl = `${origin}/v1/checkout.js`): PaymentProvider {
   const call = async ({ mid, secrets }: Merchant, path: string, body?: object) => {
+    // not translated: a header
     const authorization = `Basic ${Buffer.from(`${mid}:${secrets[0]}`).toString('base64')}`
     const answer = await sendRequest({
       url: `${origin}${path}`,

@@ -1,5 +1,5 @@
 import type { Http } from '../../../platform/http/http.ts'
-import { sitePaths } from '../../../platform/text/paths.ts'
+import { paths } from '../../../platform/text/paths.ts'
 import { paymentCalls } from './calls.ts'
 import type { Gateways } from './choose-provider.ts'
 import { receivePaytm, receiveRazorpay } from './receive-notice.ts'
@@ -29,10 +29,10 @@ export function paymentMessageRoutes({ app }: Http, gateways: Gateways) {
     scope.post(paymentCalls.paytmCallback.path, options, async ({ ctx, body, headers }, reply) => {
       const message = { raw: String(body), contentType: headers['content-type'] ?? '' }
       const { orderNo } = await receivePaytm(ctx, gateways, { ...message, source: 'callback' })
-      return reply.redirect(`${sitePaths.payments}?order=${encodeURIComponent(orderNo)}`, 303)
+      return reply.redirect(`${paths.payments}?order=${encodeURIComponent(orderNo)}`, 303)
     })
     scope.get(paymentCalls.paytmCallbackAgain.path, options, async (_request, reply) =>
-      reply.redirect(sitePaths.payments, 303),
+      reply.redirect(paths.payments, 303),
     )
     scope.post(paymentCalls.razorpayWebhook.path, options, async ({ ctx, body, headers }) => {
       const signature = String(headers['x-razorpay-signature'] ?? '')

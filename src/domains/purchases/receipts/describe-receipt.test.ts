@@ -97,7 +97,7 @@ describe('a receipt', () => {
       { number: 'VC2627-000001', kind: 'refund-voucher', content: { ...old, of: 'RC2627-000482' } },
       null,
     )
-    expect([back.title, back.notes[0]]).toEqual(['Refund voucher', 'Takes back from receipt RC2627-000482.'])
+    expect([back.title, back.notes[0]]).toEqual(['Refund voucher', 'Refund of receipt RC2627-000482.'])
     const cancelled = describeReceipt(
       { number: 'CC2627-000001', kind: 'cancellation', content: { ...old, of: 'RC2627-000482' } },
       null,

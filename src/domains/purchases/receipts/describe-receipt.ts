@@ -1,3 +1,4 @@
+import { msg, t, translated } from '../../../platform/text/messages.ts'
 import type { ReceiptContent, ReceiptKind, ReceiptLine } from '../ledger/schema.ts'
 import { amountInWords, boxedDay, moneyText, paperDay } from './rules.ts'
 
@@ -24,13 +25,23 @@ export type ReceiptWords = {
 }
 
 const titles = {
-  receipt: { title: 'Receipt', copy: 'Student’s copy', who: 'Received from', how: 'Paid by' },
-  'refund-voucher': { title: 'Refund voucher', copy: 'Student’s copy', who: 'Given back to', how: 'Paid out by' },
-  cancellation: { title: 'Cancelled', copy: 'This receipt holds no more', who: 'Received from', how: 'Was paid by' },
+  receipt: { title: msg`Receipt`, copy: msg`Student’s copy`, who: msg`Received from`, how: msg`Paid by` },
+  'refund-voucher': {
+    title: msg`Refund voucher`,
+    copy: msg`Student’s copy`,
+    who: msg`Given back to`,
+    how: msg`Paid out by`,
+  },
+  cancellation: {
+    title: msg`Cancelled`,
+    copy: msg`This receipt is no longer valid`,
+    who: msg`Received from`,
+    how: msg`Was paid by`,
+  },
 } as const
 
 function thingOf({ course, part }: ReceiptContent) {
-  return part && part.of > 1 ? `${course}, instalment ${part.number} of ${part.of}` : course
+  return part && part.of > 1 ? t`${course}, instalment ${part.number} of ${part.of}` : course
 }
 
 /** Where the tax belongs: the seller's state with its code, which begins the GSTIN, or the buyer's where it is another. */
@@ -39,7 +50,7 @@ function supplyOf({ seller, buyer, lines }: ReceiptContent) {
   return seller.gstin === null ? seller.state : `${seller.gstin.slice(0, 2)}, ${seller.state}`
 }
 
-const cell = (paise: number) => (paise === 0 ? 'nil' : moneyText(paise))
+const cell = (paise: number) => (paise === 0 ? t`nil` : moneyText(paise))
 const sumOf = (lines: ReceiptLine[], key: 'taxable' | 'cgst' | 'sgst' | 'igst' | 'total') =>
   lines.reduce((sum, line) => sum + line[key], 0)
 
@@ -55,16 +66,16 @@ function tableOf({ lines, total }: ReceiptContent) {
   const taxes = isFar ? (['igst'] as const) : (['cgst', 'sgst'] as const)
   const heads = taxes.map((tax) => `${tax.toUpperCase()}${rateOf(lines, taxes.length)} ₹`)
   return {
-    heads: ['Particulars', 'SAC / HSN', 'Taxable ₹', ...heads, 'Amount ₹'],
+    heads: [t`Particulars`, t`SAC / HSN`, t`Taxable ₹`, ...heads, t`Amount ₹`],
     rows: lines.map((line) => [
-      line.title,
+      translated(line.title),
       line.code,
       moneyText(line.taxable),
       ...taxes.map((tax) => cell(line[tax])),
       moneyText(line.total),
     ]),
     totals: [
-      'Total',
+      t`Total`,
       '',
       moneyText(sumOf(lines, 'taxable')),
       ...taxes.map((tax) => cell(sumOf(lines, tax))),
@@ -76,33 +87,32 @@ function tableOf({ lines, total }: ReceiptContent) {
 function notesOf({ kind, content }: ReceiptPaper, refundRulesOf: string | null) {
   const { dues, discount, of } = content
   const notes: string[] = []
-  if (of !== undefined)
-    notes.push(kind === 'cancellation' ? `Cancels receipt ${of}.` : `Takes back from receipt ${of}.`)
-  if (discount > 0 && kind === 'receipt') notes.push(`Discount given: ₹${moneyText(discount)}.`)
+  if (of !== undefined) notes.push(kind === 'cancellation' ? t`Cancels receipt ${of}.` : t`Refund of receipt ${of}.`)
+  if (discount > 0 && kind === 'receipt') notes.push(t`Discount given: ₹${moneyText(discount)}.`)
   if (dues?.next)
     notes.push(
-      `Next: ₹${moneyText(dues.next.amount)} on ${paperDay(dues.next.on)}. Still due: ₹${moneyText(dues.left)}.`,
+      t`Next: ₹${moneyText(dues.next.amount)} on ${paperDay(dues.next.on)}. Still due: ₹${moneyText(dues.left)}.`,
     )
-  if (kind === 'receipt' && refundRulesOf !== null) notes.push(`Refund by the rules of ${paperDay(refundRulesOf)}.`)
+  if (kind === 'receipt' && refundRulesOf !== null) notes.push(t`Refund by the rules of ${paperDay(refundRulesOf)}.`)
   if (kind === 'receipt' && content.mode.endsWith('subject to clearing'))
-    notes.push('A cheque pays when the bank has cleared it; until then nothing is paid.')
-  if (content.handedOutBy !== undefined) notes.push(`Handed out by ${content.handedOutBy}.`)
-  notes.push(`Order ${content.orderNo}`)
+    notes.push(t`A cheque counts as a payment only when the bank has cleared it.`)
+  if (content.handedOutBy !== undefined) notes.push(t`Handed out by ${content.handedOutBy}.`)
+  notes.push(t`Order ${content.orderNo}`)
   return notes
 }
 
 function fieldsOf({ kind, content }: ReceiptPaper): ReceiptWords['fields'] {
   const { buyer, batch, mode, reference } = content
-  const lived: Field | null = buyer.address === '' ? null : ['Address', buyer.address]
+  const lived: Field | null = buyer.address === '' ? null : [t`Address`, buyer.address]
   return [
     [
-      [titles[kind].who, buyer.name],
-      ['Registration no.', buyer.registrationNumber],
+      [translated(titles[kind].who), buyer.name],
+      [t`Registration no.`, buyer.registrationNumber],
     ],
-    [['For', thingOf(content)], batch === undefined ? lived : ['Batch', batch]],
+    [[t`For`, thingOf(content)], batch === undefined ? lived : [t`Batch`, batch]],
     [
-      [titles[kind].how, [mode, reference].filter(Boolean).join(', ')],
-      ['Place of supply', supplyOf(content)],
+      [translated(titles[kind].how), [mode, reference].filter(Boolean).join(', ')],
+      [t`Place of supply`, supplyOf(content)],
     ],
   ]
 }
@@ -111,24 +121,24 @@ function fieldsOf({ kind, content }: ReceiptPaper): ReceiptWords['fields'] {
 export function describeReceipt(paper: ReceiptPaper, refundRulesOf: string | null): ReceiptWords {
   const { number, kind, content } = paper
   const { seller, buyer, total, dues, mode, paidAt } = content
-  const { title, copy } = titles[kind]
-  const numberLabel = kind === 'receipt' ? 'Receipt no.' : 'Number'
+  const [title, copy] = [translated(titles[kind].title), translated(titles[kind].copy)]
+  const numberLabel = kind === 'receipt' ? t`Receipt no.` : t`Number`
   const counterfoil: ReceiptWords['counterfoil'] = [
     [numberLabel, number],
-    ['Date', paperDay(paidAt)],
-    ['Student', `${buyer.name}\n${buyer.registrationNumber}`],
-    ['For', thingOf(content)],
-    ['Amount', `₹${moneyText(total)}`, 'big'],
-    ['Mode', mode],
+    [t`Date`, paperDay(paidAt)],
+    [t`Student`, `${buyer.name}\n${buyer.registrationNumber}`],
+    [t`For`, thingOf(content)],
+    [t`Amount`, `₹${moneyText(total)}`, 'big'],
+    [t`Mode`, mode],
   ]
-  if (dues) counterfoil.push(['Still due', `₹${moneyText(dues.left)}`])
+  if (dues) counterfoil.push([t`Still due`, `₹${moneyText(dues.left)}`])
   return {
     title,
     copy,
     seller: [
       seller.name,
       seller.address,
-      seller.gstin === null ? seller.state : `GSTIN ${seller.gstin}, ${seller.state}`,
+      seller.gstin === null ? seller.state : t`GSTIN ${seller.gstin}, ${seller.state}`,
     ],
     numberLabel,
     number,

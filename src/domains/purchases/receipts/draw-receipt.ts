@@ -1,5 +1,7 @@
-import { PDFDocument, rgb } from 'pdf-lib'
+import { PDFDocument } from 'pdf-lib'
+import { black, grey, inkOf } from '../../../platform/text/drawing/inks.ts'
 import { type Pen, takePen } from '../../../platform/text/drawing/paper-pen.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { type Colours, type Hues, mixColours } from '../../content/drawing/mix-colours.ts'
 import { describeReceipt, type Field, type ReceiptPaper, type ReceiptWords } from './describe-receipt.ts'
 import type { Sheet } from './schema.ts'
@@ -15,23 +17,15 @@ const a4 = 841.89
 const stub = { left: 18, right: 114, edge: 126 }
 const form = { left: 145.5, right: 568.5 }
 
-const black = rgb(0.067, 0.067, 0.067)
-const grey = rgb(0.333, 0.349, 0.42)
 /** How much of the printed colour its thin lines have. */
 const lineShare = 0.5
 
-function colourOf(hex: string, share = 1) {
-  const parts = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
-  const [red = 0, green = 0, blue = 0] = parts.map((part) => 1 - share * (1 - part))
-  return rgb(red, green, blue)
-}
-
 function inksOf(colours: Colours) {
   return {
-    print: colourOf(colours.print),
-    line: colourOf(colours.print, lineShare),
-    action: colourOf(colours.action),
-    deep: colourOf(colours.deep),
+    print: inkOf(colours.print),
+    line: inkOf(colours.print, lineShare),
+    action: inkOf(colours.action),
+    deep: inkOf(colours.deep),
   }
 }
 type Inks = ReturnType<typeof inksOf>
@@ -48,7 +42,7 @@ function drawStub({ pen, inks, words }: Form) {
     pen.write(line, { x: stub.left, y }, strong)
     y += 12
   }
-  pen.write('Counterfoil', { x: stub.left, y }, label)
+  pen.write(t`Counterfoil`, { x: stub.left, y }, label)
   y += 21
   for (const [name, text, big] of words.counterfoil) {
     const style = big ? { size: 13.5, color: black, isStrong: true } : { size: 9, color: black, isStrong: true }
@@ -61,7 +55,7 @@ function drawStub({ pen, inks, words }: Form) {
     y += 7
   }
   pen.line([stub.left, 391], [stub.right, 391], { color: black, thickness: 0.75 })
-  pen.write('Received', { x: (stub.left + stub.right) / 2, y: 403, align: 'middle' }, { size: 9, color: black })
+  pen.write(t`Received`, { x: (stub.left + stub.right) / 2, y: 403, align: 'middle' }, { size: 9, color: black })
 }
 
 function drawHead({ pen, inks, words }: Form) {
@@ -111,7 +105,7 @@ function drawNumber(at: Form) {
   pen.write(words.numberLabel, { x: form.left, y: 87 }, label)
   drawDigits(at, words.number, { x: form.left, ...digits })
   const x = form.right - widthOfDigits(words.day, digits.cell)
-  pen.write('Date', { x, y: 87 }, label)
+  pen.write(t`Date`, { x, y: 87 }, label)
   drawDigits(at, words.day, { x, ...digits })
 }
 
@@ -176,7 +170,7 @@ function drawAmount(at: Form, top: number) {
   const x = form.right - widthOfDigits(words.amount, cell)
   drawDigits(at, words.amount, { x, y: top, cell, tall: 22, size: 13 })
   pen.write('₹', { x: x - 7, y: top + 16, align: 'right' }, { size: 16, color: black, isStrong: true })
-  pen.write('Amount in words', { x: form.left, y: top + 4 }, label)
+  pen.write(t`Amount in words`, { x: form.left, y: top + 4 }, label)
   const within = x - 30 - form.left
   const large = { size: 12, color: black, isStrong: true }
   const style = pen.wrap(words.words, large, within).length < 3 ? large : { size: 9, color: black, isStrong: true }
@@ -190,7 +184,7 @@ function drawFoot({ pen, words }: Form) {
   const lines = words.notes.flatMap((note) => pen.wrap(note, style, 270)).slice(-4)
   for (const [n, line] of lines.entries()) pen.write(line, { x: left, y: 403 - (lines.length - 1 - n) * 11 }, style)
   pen.line([right - 132, 391], [right, 391], { color: black, thickness: 0.75 })
-  const [signer = ''] = pen.wrap(`For ${words.seller[0]}`, { size: 9, color: black }, 140)
+  const [signer = ''] = pen.wrap(t`For ${words.seller[0] ?? ''}`, { size: 9, color: black }, 140)
   pen.write(signer, { x: right - 66, y: 403, align: 'middle' }, { size: 9, color: black })
 }
 

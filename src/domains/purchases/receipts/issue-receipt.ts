@@ -83,14 +83,20 @@ async function findBatchLine(ctx: Context, batchId: string) {
   return [batch?.code, batch?.centre].filter(Boolean).join(', ')
 }
 
+/** The last part that is paid: what two people took off is none. */
+const lastOf = (parts: { number: number; waivedBy: string | null }[]) =>
+  Math.max(...parts.filter(({ waivedBy }) => waivedBy === null).map(({ number }) => number))
+
 /** Of a seat: which part this was, and what is still to be paid. */
 async function findDues(ctx: Context, { id, enrolmentId, instalmentNo }: Order) {
   const parts = await ctx.db
     .select({
+      number: instalments.number,
       net: instalments.net,
       dueOn: instalments.dueOn,
       settled: instalments.settledAt,
       waived: instalments.waivedAt,
+      waivedBy: instalments.waivedBy,
     })
     .from(instalments)
     .innerJoin(enrolments, eq(enrolments.id, instalments.enrolmentId))
@@ -99,7 +105,7 @@ async function findDues(ctx: Context, { id, enrolmentId, instalmentNo }: Order) 
   const open = parts.filter(({ settled, waived }) => settled === null && waived === null)
   const [next] = open
   return {
-    part: { number: instalmentNo, of: parts.length },
+    part: { number: instalmentNo, of: lastOf(parts) },
     dues: {
       left: open.reduce((sum, { net }) => sum + net, 0),
       next: next ? { amount: next.net, on: next.dueOn } : null,

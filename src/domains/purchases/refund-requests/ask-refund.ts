@@ -4,6 +4,7 @@ import { audit } from '../../../platform/data/database/audit.ts'
 import { approvals } from '../../../platform/data/database/tables.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
 import { dayInIndia } from '../../../platform/text/india-time.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { paiseOf } from '../../../platform/text/money.ts'
 import { mayDo } from '../../identity/access.ts'
 import { lockOrder } from '../orders/apply-evidence.ts'
@@ -59,9 +60,9 @@ export async function askRefund(ctx: Context, { order_id, reason, amount }: AskB
     requireRefundable(order, { amount: 0, refunded: 0 })
     const worked = await calculateRefund(ctx, order, dayInIndia(ctx.now))
     if (worked.back === 0)
-      throw new AppError('conflict', 'By the rules of the prospectus nothing of this payment comes back.')
+      throw new AppError('conflict', 'By the rules of the prospectus, no part of this payment can be refunded.')
     if (worked.back !== paiseOf(amount)) {
-      const message = `Today ₹${worked.back / 100} come back. Please look at the amount again.`
+      const message = t`Today ₹${worked.back / 100} can be refunded. Please check the amount again.`
       throw new AppError('conflict', message, { errors: { amount: message } })
     }
     const asked = { orderId: order.id, studentId: order.studentId, amount: worked.back, policy: worked, reason }

@@ -45,7 +45,9 @@ export async function revoke(ctx: Context, order: Order) {
   await ctx.db
     .update(instalments)
     .set({ waivedAt: ctx.now })
-    .where(and(eq(instalments.enrolmentId, order.enrolmentId), isNull(instalments.settledAt)))
+    .where(
+      and(eq(instalments.enrolmentId, order.enrolmentId), isNull(instalments.settledAt), isNull(instalments.waivedAt)),
+    )
 }
 
 type Owed = { order: Order; refund: Refund }
@@ -93,7 +95,7 @@ export async function approveRefund(ctx: Context, refundId: string) {
     }
     if (refund.state !== 'requested') throw decided()
     if (refund.requestedBy !== null)
-      throw new AppError('conflict', 'Please refuse this one and ask for it anew: a second person decides it then.')
+      throw new AppError('conflict', 'Please refuse this one and request it again, so that a second person decides it.')
     await ctx.db
       .update(refunds)
       .set({ ...approved, approvedBy: userOf(ctx).id, approvedAt: ctx.now })

@@ -4,6 +4,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { dayInIndia, daysLater } from '../../../platform/text/india-time.ts'
 import { rupeesOf } from '../../../platform/text/money.ts'
 import { batches } from '../../catalogue/tables.ts'
+import { sumConcessions } from '../concessions/sum-concessions.ts'
 import { enrolments, instalments } from '../enrolments/tables.ts'
 import type { Order } from '../orders/tables.ts'
 import { sumOfRefunds } from './reads.ts'
@@ -16,7 +17,8 @@ async function spanOf(ctx: Context, { batchId, quote, paidAt, createdAt }: Order
   const [batch] = batchId === null ? [] : await ctx.db.select().from(batches).where(eq(batches.id, batchId))
   if (batch) return { from: batch.startDate, until: batch.endDate }
   if (quote.validUntil !== null) return { from, until: quote.validUntil }
-  if (quote.validityDays === null) throw new AppError('conflict', 'This does not run out: please decide by hand.')
+  if (quote.validityDays === null)
+    throw new AppError('conflict', 'This course has no end date. Please decide the amount by hand.')
   return { from, until: daysLater(from, quote.validityDays - 1) }
 }
 
@@ -31,7 +33,8 @@ async function priceOf(ctx: Context, { enrolmentId, quote, paidAmount }: Order) 
     .select({ net: sum(instalments.net), books: sum(instalments.books) })
     .from(instalments)
     .where(settled)
-  return { price: enrolment?.total ?? quote.planTotal, paid: Number(paid?.net ?? 0), books: Number(paid?.books ?? 0) }
+  const price = (enrolment?.total ?? quote.planTotal) - (await sumConcessions(ctx, enrolmentId))
+  return { price, paid: Number(paid?.net ?? 0), books: Number(paid?.books ?? 0) }
 }
 
 /** What comes back of a payment to somebody whose last day this is; never more than is left of it. In paise. */

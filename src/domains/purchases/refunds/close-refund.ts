@@ -1,5 +1,6 @@
 import { and, eq, sum } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
+import { msg, t } from '../../../platform/text/messages.ts'
 import { enqueue } from '../../../platform/work/jobs/jobs.ts'
 import { bookRefundPaid } from '../ledger/post-refund.ts'
 import { accounts, partOf, taxLines } from '../ledger/rules.ts'
@@ -34,12 +35,12 @@ export type Payout = {
   centreId: string | null
 }
 
-const modeNames: Record<HandedMode, string> = { cash: 'Cash', upi: 'UPI', 'bank-transfer': 'Bank transfer' }
+const modeNames: Record<HandedMode, string> = { cash: msg`Cash`, upi: 'UPI', 'bank-transfer': msg`Bank transfer` }
 
 /** Money that bought nothing was no price of anything: one line without tax. */
 const unplacedLine = (amount: number): ReceiptLine => ({
   head: 'charges',
-  title: 'A payment that bought nothing',
+  title: t`A payment that could not be used`,
   code: '',
   basisPoints: 0,
   taxable: amount,

@@ -3,9 +3,11 @@ import { type Context, inTransaction, userOf } from '../../../platform/context.t
 import { audit } from '../../../platform/data/database/audit.ts'
 import { violatedConstraint } from '../../../platform/data/database/database-errors.ts'
 import { AppError, notFound, refuseField } from '../../../platform/errors.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { mayDo } from '../../identity/access.ts'
 import { users } from '../../identity/tables.ts'
-import { requireCounter } from '../counter/take-payment.ts'
+import { recordCashRefund } from '../drawers/record-cash.ts'
+import { requireCounter } from '../drawers/require-counter.ts'
 import { bookRefundOwed } from '../ledger/post-refund.ts'
 import type { Order } from '../orders/tables.ts'
 import { lockRefund, type Refund } from './approve-refund.ts'
@@ -27,7 +29,7 @@ async function findPayer(ctx: Context) {
 
 function asKnownReference(error: unknown) {
   if (violatedConstraint(error) !== 'refunds_payout_ref') return error
-  const message = 'A refund has been paid out by this number already.'
+  const message = t`A refund has been paid out by this number already.`
   return new AppError('conflict', message, { errors: { reference: message } })
 }
 
@@ -41,7 +43,7 @@ function requirePayable({ state }: Refund, order: Order, { mode, reference }: Pa
 
 /**
  * Money that two people have approved is handed out at a counter, or what the provider has refused to send: from here on it is in the books, and its voucher is
- * issued. 404 for a payment of another centre, 409 for what is paid out already, is not approved, or a number that is recorded already.
+ * issued. 404 for a payment of another centre, 409 for cash without an open drawer or for more than is in it, for what is paid out already, is not approved, or a number that is recorded already.
  */
 export async function payOutRefund(ctx: Context, refundId: string, fields: PayoutFields) {
   const done = inTransaction(ctx, async (ctx) => {
@@ -50,12 +52,14 @@ export async function payOutRefund(ctx: Context, refundId: string, fields: Payou
     await requireCounter(ctx, fields.center_id)
     requirePayable(refund, order, fields)
     const { mode, reference, center_id: centreId } = fields
+    const { amount } = refund
+    if (mode === 'cash') await recordCashRefund(ctx, refund.id, { centreId, amount })
     // What the provider was to send is owed since it was approved.
     if (order.merchantId === null) await bookRefundOwed(ctx, { order, refund })
     await audit(ctx, {
       action: 'refund-paid-out',
       subjectId: order.studentId,
-      details: { order: order.number, amount: refund.amount, mode },
+      details: { order: order.number, amount, mode },
     })
     const by = await findPayer(ctx)
     // The voucher comes last: its counter is locked until the transaction ends.

@@ -6,6 +6,7 @@ import { hashOf } from '../../../platform/data/approvals/freeze.ts'
 import { requestApproval } from '../../../platform/data/approvals/request-approval.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
 import { dayInIndia } from '../../../platform/text/india-time.ts'
+import { msg, t } from '../../../platform/text/messages.ts'
 import { paiseOf } from '../../../platform/text/money.ts'
 import { staffPaths } from '../../../platform/text/staff-paths.ts'
 import { mayDo } from '../../identity/access.ts'
@@ -34,8 +35,8 @@ export function requireRefundable(order: Order, { amount, refunded }: { amount: 
   if (amount <= left) return
   const message =
     left === 0
-      ? 'All of this payment has been refunded already.'
-      : `At most ₹${left / 100} of this payment are left to refund.`
+      ? t`All of this payment has been refunded already.`
+      : t`At most ₹${left / 100} of this payment are left to refund.`
   throw new AppError('conflict', message, { errors: { amount: message } })
 }
 
@@ -74,13 +75,13 @@ async function findOrder(ctx: Context, orderId: string) {
 /** Of requests that did not keep it, what is left now says nothing of what was left then. */
 function balanceOf({ left, amount }: FrozenRefund): ShownRow[] {
   if (left === undefined) return []
-  return [{ label: 'Balance after refund', as: 'rupees', before: left / 100, after: (left - amount) / 100 }]
+  return [{ label: t`Balance after refund`, as: 'rupees', before: left / 100, after: (left - amount) / 100 }]
 }
 
 export const refundAction: FourEyes<FrozenRefund> = {
   action: 'refund',
-  label: 'Refunds',
-  short: 'Refund',
+  label: msg`Refunds`,
+  short: msg`Refund`,
   subjectKind: 'order',
   body: frozenRefund,
   isMoney: true,
@@ -102,11 +103,11 @@ export const refundAction: FourEyes<FrozenRefund> = {
       title: `${name}, ${order.quote.courseName}`,
       path: staffPaths.order(subjectId),
       rows: [
-        { label: 'Refund amount', as: 'rupees', before: null, after: body.amount / 100 },
+        { label: t`Refund amount`, as: 'rupees', before: null, after: body.amount / 100 },
         ...balanceOf(body),
-        { label: 'By the rule of the prospectus', as: 'rupees', before: byRule, after: byRule },
-        { label: 'Reason', as: 'text', before: null, after: body.reason.replaceAll('-', ' ') },
-        { label: 'The course', as: 'text', before: null, after: body.revokes ? 'is taken back' : 'stays' },
+        { label: t`By the rule of the prospectus`, as: 'rupees', before: byRule, after: byRule },
+        { label: t`Reason`, as: 'text', before: null, after: body.reason.replaceAll('-', ' ') },
+        { label: t`The course`, as: 'text', before: null, after: body.revokes ? t`is taken back` : t`stays` },
       ],
     }
   },

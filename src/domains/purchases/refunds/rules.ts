@@ -1,4 +1,5 @@
 import { dayMs } from '../../../platform/text/india-time.ts'
+import { t } from '../../../platform/text/messages.ts'
 import type { HandedMode } from './schema.ts'
 
 /** Days of a span, its first and last included; both as YYYY-MM-DD. */
@@ -45,10 +46,13 @@ type PayoutWanted = { mode: HandedMode; reference: string; wasOnline: boolean }
 /** Why money is not handed out so; null where it may be. What was paid online leaves a trace at a bank, and so does what goes back. */
 export function payoutProblem({ mode, reference, wasOnline }: PayoutWanted) {
   if (mode === 'cash' && wasOnline)
-    return { field: 'mode', message: 'What was paid online does not go back in cash: please choose UPI or the bank.' }
+    return {
+      field: 'mode',
+      message: t`An online payment cannot be refunded in cash. Please choose UPI or bank transfer.`,
+    }
   if (mode === 'upi' && reference === '')
-    return { field: 'reference', message: 'Please enter the UPI reference number.' }
+    return { field: 'reference', message: t`Please enter the UPI reference number.` }
   if (mode === 'bank-transfer' && reference === '')
-    return { field: 'reference', message: 'Please enter the UTR number.' }
+    return { field: 'reference', message: t`Please enter the UTR number.` }
   return null
 }

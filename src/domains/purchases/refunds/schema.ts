@@ -38,7 +38,9 @@ export type PayoutBody = z.input<typeof payoutBody>
 export type PayoutFields = z.output<typeof payoutBody>
 
 /** open: those that are not closed; done: what went back in the last ninety days. */
-export const refundsQuery = z.strictObject({ box: z.enum(['open', 'done'], 'is no list of refunds').default('open') })
+export const refundsQuery = z.strictObject({
+  box: z.enum(['open', 'done'], 'is not a list of refunds').default('open'),
+})
 export type RefundsQuery = z.input<typeof refundsQuery>
 
 export const refundBody = z.strictObject({

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type Context, inTransaction } from '../../../platform/context.ts'
 import { hourMs } from '../../../platform/text/india-time.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { enqueue } from '../../../platform/work/jobs/jobs.ts'
 import { findMerchantByMid } from '../../catalogue/fees/reads.ts'
 import { paymentOrders } from '../orders/tables.ts'
@@ -31,7 +32,7 @@ async function follow(ctx: Context, refundId: string, { outcome, code, providerR
     if (outcome === 'refused') {
       await ctx.db
         .update(refunds)
-        .set({ state: 'failed', stateAt: ctx.now, problem: `The provider refused it (${code}).` })
+        .set({ state: 'failed', stateAt: ctx.now, problem: t`The provider refused it (${code}).` })
         .where(eq(refunds.id, refundId))
       await ctx.db
         .update(paymentOrders)

@@ -44,7 +44,9 @@ export const refunds = pgTable(
   (t) => [
     index('refunds_order').on(t.orderId),
     index('refunds_open').on(t.requestedAt).where(sql`${t.state} not in ('done', 'refused')`),
+    index('refunds_paid_out').on(t.paidOutAt).where(sql`${t.state} = 'done'`),
     index('refunds_paid_out_by').on(t.paidOutBy, t.paidOutAt).where(sql`${t.paidOutBy} is not null`),
+    index('refunds_paid_out_at').on(t.payoutCentreId, t.paidOutAt).where(sql`${t.payoutCentreId} is not null`),
     uniqueIndex('refunds_system').on(t.orderId).where(sql`${t.requestedBy} is null`),
     check('refunds_amount', sql`${t.amount} > 0`),
     // A request has a constraint of its own about its two people; where one may decide alone, it says so there.

@@ -8,6 +8,7 @@ import { users } from '../../identity/tables.ts'
 import { isSuspendedOn, lateFeeOn, policyOn } from '../enrolments/rules.ts'
 import { enrolments, instalments, overduePolicies } from '../enrolments/tables.ts'
 import { inclusiveDays } from '../refunds/rules.ts'
+import { type Bucket, dueBetween } from '../reports/rules.ts'
 import { ownCentres } from './reads-orders.ts'
 import { ages } from './rules.ts'
 import { type DueAge, type DueSums, type DuesFilter, type DuesQuery, dueAge, type StaffDue } from './schema.ts'
@@ -21,7 +22,16 @@ function inAge(age: DueAge, today: string) {
   )
 }
 
-function chosen(ctx: Context, { centre, batch, student, age, state }: DuesFilter) {
+/** As the ageing report counts. */
+function inBucket(bucket: Bucket, today: string) {
+  const [first, last] = dueBetween(bucket, today)
+  return and(
+    first === null ? undefined : gte(instalments.dueOn, first),
+    last === null ? undefined : lte(instalments.dueOn, last),
+  )
+}
+
+function chosen(ctx: Context, { centre, batch, student, age, late, state }: DuesFilter) {
   const today = dayInIndia(ctx.now)
   return and(
     isNull(instalments.settledAt),
@@ -31,6 +41,7 @@ function chosen(ctx: Context, { centre, batch, student, age, state }: DuesFilter
     batch === undefined ? undefined : eq(batches.id, batch),
     student === undefined ? undefined : eq(enrolments.studentId, student),
     age === undefined ? undefined : inAge(age, today),
+    late === undefined ? undefined : inBucket(late, today),
     state === 'overdue' ? lt(instalments.dueOn, today) : undefined,
     ownCentres(ctx, 'dues.read', batches.centreId),
   )

@@ -2,6 +2,7 @@ import { and, eq, gte, ilike, inArray, isNotNull, isNull, lt, lte, ne, or, type 
 import type { Context } from '../../../platform/context.ts'
 import { countUpTo, cursorOf, cutPage, orderBy, pastCursor } from '../../../platform/http/staff-list.ts'
 import { daysLater, endOfDayInIndia } from '../../../platform/text/india-time.ts'
+import { translated } from '../../../platform/text/messages.ts'
 import { paiseOf, rupeesOf } from '../../../platform/text/money.ts'
 import { batches, centres } from '../../catalogue/tables.ts'
 import { centresWith } from '../../identity/access.ts'
@@ -132,7 +133,7 @@ export async function presentOrders(ctx: Context, rows: Found[]) {
     amount: rupeesOf(order.amount),
     paid_amount: order.paidAmount === null ? null : rupeesOf(order.paidAmount),
     state: order.state,
-    held_for: order.heldFor,
+    held_for: order.heldFor === null ? null : translated(order.heldFor),
     created_on: order.createdAt.toISOString(),
     paid_on: order.paidAt?.toISOString() ?? null,
     ref_no: order.txnId ?? order.counterRef ?? '',

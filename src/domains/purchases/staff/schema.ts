@@ -6,6 +6,7 @@ import { receiptKind } from '../ledger/schema.ts'
 import { counterMode, orderKind, orderState, paymentPlan } from '../orders/schema.ts'
 import { parcel, shippingAddress } from '../parcels/schema.ts'
 import { payout, refundReason, refundState } from '../refunds/schema.ts'
+import { buckets } from '../reports/rules.ts'
 
 /** seat-kept: not paid yet, and keeps one of the counted seats of a batch; unconfirmed: a bank has not said yes or no; refund-due: money on its way back, or that must go back. */
 export const orderGroup = z.enum([
@@ -139,7 +140,7 @@ export const finding = z.strictObject({
 })
 export type Finding = z.infer<typeof finding>
 
-export const closeBody = z.strictObject({ note: plainText(500).trim().min(1, 'Please say what came of it.') })
+export const closeBody = z.strictObject({ note: plainText(500).trim().min(1, 'Please enter the outcome.') })
 export type CloseBody = z.infer<typeof closeBody>
 
 /** to-come: not late; then by days late: to 7, to 30, more. */
@@ -151,6 +152,7 @@ export const duesQuery = z.strictObject({
   batch: id.optional(),
   student: id.optional(),
   age: dueAge.optional(),
+  late: z.enum(buckets, 'is no age of dues').optional().describe('As the ageing report counts'),
   state: z.enum(['open', 'overdue'], 'is neither open nor overdue').default('open'),
 })
 export type DuesQuery = z.output<typeof duesQuery> & Page

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { msg, t } from '../../../platform/text/messages.ts'
 import { lineText, type Problems } from '../../content/staff/check-fields.ts'
 import { type Kind, prepareKind } from '../../content/staff/prepare-kind.ts'
 import { meaningOf, synonymProblems } from '../apply-synonyms.ts'
@@ -19,7 +20,7 @@ const linesOf = ({ groups }: SynonymsBody) => groups.map(({ words }) => words.tr
 
 export const synonymsKind: Kind<SynonymsBody> = {
   body: synonymsBody,
-  titleOf: () => 'Search words',
+  titleOf: () => t`Search words`,
   async read(ctx) {
     return { groups: (await findSynonymLines(ctx)).map((words) => ({ words })) }
   },
@@ -40,7 +41,7 @@ export const synonymsKind: Kind<SynonymsBody> = {
 export const searchThings = [
   prepareKind({
     kind: 'search-words',
-    noun: 'list of search words',
+    noun: msg`list of search words`,
     of: synonymsKind,
     may: { read: 'site.draft', draft: 'site.draft', publish: 'site.publish' },
     pathOf: async () => '/search',

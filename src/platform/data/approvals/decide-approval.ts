@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { type Actor, type Context, inTransaction, userOf } from '../../context.ts'
 import { AppError, notFound } from '../../errors.ts'
 import { formatLongDay } from '../../text/india-time.ts'
+import { t, translated } from '../../text/messages.ts'
 import { audit } from '../database/audit.ts'
 import { approvals } from '../database/tables.ts'
 import type { AnyFourEyes, Change, FourEyesActions } from './four-eyes.ts'
@@ -62,7 +63,7 @@ async function close(ctx: Context, approval: Approval, { decision, note, isAlone
 export async function tellWhyBarred(ctx: Context, requestedBy: string) {
   const until = await findEndOfVouching(ctx, { id: userOf(ctx).id, other: requestedBy })
   if (until === null) return null
-  return `One of you has invited the other, given them a role or reset their authenticator app in the last 30 days: until ${formatLongDay(until)} another person has to say yes.`
+  return t`One of you has invited the other, given them a role or reset their authenticator app in the last 30 days. Until ${formatLongDay(until)} another person has to say yes.`
 }
 
 /**
@@ -76,9 +77,9 @@ async function requireSecondPerson(ctx: Context, { approval, fourEyes, change }:
   const barred = isOwn ? null : await tellWhyBarred(ctx, approval.requestedBy)
   if (!isOwn && barred === null && mayApprove) return false
   const isAlone = mayApprove && (await findSingleApprover(ctx, fourEyes)) === id
-  if (!isAlone) throw new AppError('forbidden', barred ?? 'A second person must approve this.')
+  if (!isAlone) throw new AppError('forbidden', barred ?? t`A second person must approve this.`)
   if (note.trim() !== '') return true
-  const message = 'Please write why you decide this alone.'
+  const message = t`Please write why you decide this alone.`
   throw new AppError('invalid', message, { errors: { note: message } })
 }
 
@@ -121,7 +122,7 @@ export async function approveRequest(
     return null
   })
   // The lapse is kept, which a refusal inside the transaction would undo.
-  if (why !== null) throw new AppError('conflict', `This request has lapsed. ${whyLapsed[why]}`)
+  if (why !== null) throw new AppError('conflict', t`This request has lapsed. ${translated(whyLapsed[why])}`)
 }
 
 /** Says no, with a reason. The person who asked withdraws instead. */
@@ -131,7 +132,7 @@ export async function rejectRequest(
   { id, note }: { id: string; note: string },
 ) {
   if (note.trim() === '') {
-    const message = 'Please give a reason. The person who asked will read it.'
+    const message = t`Please give a reason. The person who asked will read it.`
     throw new AppError('invalid', message, { errors: { note: message } })
   }
   await inTransaction(ctx, async (ctx) => {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
+import { msg } from '../../text/messages.ts'
 import { audit } from '../database/audit.ts'
 import { approvals } from '../database/tables.ts'
 
@@ -10,9 +11,9 @@ export function isExpired(ctx: Context, { expiresAt }: Pick<Approval, 'expiresAt
 }
 
 export const whyLapsed = {
-  expired: 'It is older than a week.',
-  changed: 'Its subject has changed in the meantime.',
-  unentitled: 'The person who asked no longer has the right to.',
+  expired: msg`It is older than a week.`,
+  changed: msg`Its subject has changed in the meantime.`,
+  unentitled: msg`The person who asked no longer has the right to.`,
 } as const
 export type WhyLapsed = keyof typeof whyLapsed
 

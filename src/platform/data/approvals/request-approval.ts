@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { type Context, inTransaction, userOf } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { dayMs } from '../../text/india-time.ts'
+import { t } from '../../text/messages.ts'
 import { audit } from '../database/audit.ts'
 import { approvals, auditLog } from '../database/tables.ts'
 import type { Change, FourEyes } from './four-eyes.ts'
@@ -55,7 +56,7 @@ export async function requestApproval<Body extends object>(
   if (!(await fourEyes.mayRequest(ctx, { ...change, centreId })))
     throw new AppError('forbidden', 'You may not ask for this.')
   if (reason.trim() === '') {
-    const message = 'Please give a reason. A second person will read it.'
+    const message = t`Please give a reason. A second person will read it.`
     throw new AppError('invalid', message, { errors: { reason: message } })
   }
   return inTransaction(ctx, async (ctx) => {

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { type Context, inTransaction, userOf } from '../../context.ts'
 import { AppError, notFound } from '../../errors.ts'
+import { t } from '../../text/messages.ts'
 import { audit } from '../database/audit.ts'
 import { approvalRules } from '../database/tables.ts'
 import type { AnyFourEyes, FourEyesActions } from './four-eyes.ts'
@@ -29,7 +30,7 @@ export async function setApprovalRule(ctx: Context, actions: FourEyesActions, { 
   const fourEyes = actions.get(action)
   if (!fourEyes) throw notFound('action')
   if (isSingle && reason.trim() === '') {
-    const message = 'Please say why one person has to do.'
+    const message = t`Please say why one person has to decide alone.`
     throw new AppError('invalid', message, { errors: { reason: message } })
   }
   await inTransaction(ctx, async (ctx) => {

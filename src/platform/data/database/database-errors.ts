@@ -1,6 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import pg from 'pg'
 import { AppError } from '../../errors.ts'
+import { t } from '../../text/messages.ts'
 
 // PostgreSQL keeps any text but the character 0, which no person types; 22021 says so of columns, 22P05 of JSON.
 const unstorable = ['22021', '22P05']
@@ -49,7 +50,7 @@ export function refusalOf(error: unknown) {
   if (appError instanceof AppError) return appError
   if (isDiskFull(error)) return diskIsFull(error)
   if (!isDatabaseAway(error)) return null
-  const words = 'The server is interrupted for a moment. Please try again; nothing that was saved is lost.'
+  const words = t`The server is interrupted for a moment. Please try again; nothing that was saved is lost.`
   return new AppError('unavailable', words, { retryAfter: 2, cause: error })
 }
 
@@ -58,22 +59,19 @@ const untilRoom = 3
 
 /** Of a statement that the full disk has refused; it may have been one that stores answers, which `answersMustWait` tells of. */
 function diskIsFull(cause: unknown) {
-  const words =
-    'The disk of the server is full, so nothing can be stored now. Please try again later, and tell the institute.'
+  const words = t`The disk of the server is full, so nothing can be stored now. Please try again later, and tell the institute.`
   return new AppError('storage_full', words, { retryAfter: untilRoom, cause })
 }
 
 /** Of work that is refused so that the rest of the disk is left to answers. */
 export function diskIsLow() {
-  const words =
-    'The disk of the server is almost full, so nothing new is taken now. Answers to tests are still saved. Please tell the institute.'
+  const words = t`The disk of the server is almost full, so nothing new is taken now. Answers to tests are still saved. Please tell the institute.`
   return new AppError('storage_full', words, { retryAfter: untilRoom })
 }
 
 /** The same refusal to somebody who sits a test: what they have answered is safe where it is. */
 export function answersMustWait(cause: unknown) {
-  const words =
-    'The server has no room just now. Answers that you have given are kept on this device and are sent again within seconds. Please tell the institute.'
+  const words = t`The server has no room just now. Answers that you have given are kept on this device and are sent again within seconds. Please tell the institute.`
   return new AppError('storage_full', words, { retryAfter: untilRoom, cause })
 }
 
@@ -84,7 +82,7 @@ export function violatedConstraint(error: unknown) {
 }
 
 function wordsOf(cause: Error | undefined) {
-  if (!(cause instanceof pg.DatabaseError)) return cause?.message ?? 'no cause given'
+  if (!(cause instanceof pg.DatabaseError)) return cause?.message ?? t`no cause given`
   return [cause.code, cause.constraint].filter(Boolean).join(', ')
 }
 

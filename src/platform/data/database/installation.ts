@@ -9,6 +9,11 @@ export async function isDemoInstallation(ctx: Context) {
   return known?.isDemo ?? false
 }
 
+/** Whether this database has never been started with. */
+export async function isFirstStart(ctx: Context) {
+  return (await ctx.db.select().from(installation)).length === 0
+}
+
 const firstStartLock = 7_205_114
 const askAgainMs = 100
 

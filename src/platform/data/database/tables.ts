@@ -218,6 +218,8 @@ export const approvals = pgTable(
   },
   (t) => [
     uniqueIndex('approvals_open').on(t.action, t.subjectId).where(sql`${t.decision} is null`),
+    // What was ever asked about something.
+    index('approvals_subject').on(t.subjectId),
     index('approvals_requested').on(t.requestedAt),
     check(
       'approvals_two_people',

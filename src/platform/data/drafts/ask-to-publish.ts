@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Context, userOf } from '../../context.ts'
 import { AppError } from '../../errors.ts'
+import { t } from '../../text/messages.ts'
 import type { FourEyes, ShownRow } from '../approvals/four-eyes.ts'
 import { hashOf } from '../approvals/freeze.ts'
 import { listOpenAbout } from '../approvals/reads.ts'
@@ -55,7 +56,7 @@ export function publicationOf(kind: AnyDraftKind): FourEyes<Frozen> | undefined 
       const state = await readState(ctx, place)
       const by = userOf(ctx).id
       // For the history, which readers of the log may not open.
-      const note = isAlone ? 'Approved by one person alone.' : ''
+      const note = isAlone ? t`Approved by one person alone.` : ''
       const version = await applyDraft(ctx, place, { state, body, by, note })
       await audit(ctx, { action: 'published', subjectId, subjectKind: kind.kind, details: { version } })
     },

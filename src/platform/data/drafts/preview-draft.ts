@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import pLimit from 'p-limit'
 import { type Context, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors.ts'
+import { t, translated } from '../../text/messages.ts'
 import { enqueue } from '../../work/jobs/jobs.ts'
 import { type ContentCache, createContentCache } from '../cache/content-cache.ts'
 import { newId } from '../database/ids.ts'
@@ -29,6 +30,7 @@ const keptMs = 10 * 60_000
 class RolledBack extends Error {
   html: string
   constructor(html: string) {
+    // not translated: nobody reads it
     super('a preview ends so')
     this.html = html
   }
@@ -48,7 +50,7 @@ async function renderApplied(ctx: Context, place: DraftPlace, render: RenderPath
   )
   await kind.apply(ctx, subjectId, body)
   const path = await kind.pathOf?.(ctx, subjectId, body)
-  if (!path) throw new AppError('conflict', `There is no page that shows this ${kind.noun} alone.`)
+  if (!path) throw new AppError('conflict', t`There is no page that shows this ${translated(kind.noun)} alone.`)
   const page = await previewing.run({ db: ctx.db, cache: createContentCache() }, () => render(path))
   throw new RolledBack(page.body)
 }
@@ -60,7 +62,6 @@ const note =
 function asPreview(html: string) {
   return html
     .replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
-    .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
     .replace('<head>', '<head><meta name="robots" content="noindex">')
     .replace('<body>', `<body>${note}`)
 }

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { type Context, inTransaction, userOf } from '../../context.ts'
 import { AppError } from '../../errors.ts'
+import { t, translated } from '../../text/messages.ts'
 import { enqueue } from '../../work/jobs/jobs.ts'
 import type { LockStaff } from '../approvals/four-eyes.ts'
 import { audit } from '../database/audit.ts'
@@ -47,7 +48,7 @@ async function schedule(ctx: Context, { kind, subjectId }: DraftPlace, at: Date 
 /** What two people publish goes another way: `askToPublish`. */
 async function requireOnePerson(ctx: Context, { kind, subjectId }: DraftPlace) {
   if (await needsSecondPerson(ctx, kind, subjectId))
-    throw new AppError('conflict', `A second person must approve this ${kind.noun}.`)
+    throw new AppError('conflict', t`A second person must approve this ${translated(kind.noun)}.`)
 }
 
 type PublishInput = Precondition & { /** Without it: now. */ at?: Date | undefined; note?: string | undefined }
@@ -119,7 +120,7 @@ async function actAsScheduler(
   const actor = by === null ? undefined : (await lockStaff(ctx, [by])).get(by)
   const asNow = actor && { ...ctx, actor }
   if (!asNow || !(await place.kind.mayPublish(asNow, place.subjectId, draft.body)))
-    throw new AppError('forbidden', 'Whoever set its time may not publish it any more. Please publish it anew.')
+    throw new AppError('forbidden', 'The person who scheduled it may no longer publish it. Please publish it again.')
   return asNow
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Context, inTransaction, userOf } from '../../context.ts'
 import { AppError, notFound } from '../../errors.ts'
+import { msg } from '../../text/messages.ts'
 import { audit } from '../database/audit.ts'
 import { type DraftBody, drafts, revisions } from '../database/tables.ts'
 import { problemsIn } from './kinds.ts'
@@ -57,7 +58,7 @@ async function ensureBase(ctx: Context, { kind, subjectId }: DraftPlace, { revis
   return 1
 }
 
-const editedAfterScheduling = 'This was changed after it was scheduled. It needs to be published or scheduled again.'
+const editedAfterScheduling = msg`This was changed after it was scheduled. It needs to be published or scheduled again.`
 
 /**
  * What an edit does to a draft's time: anyone who may publish keeps it and answers for the new text, as the one who scheduled it. Anybody else ends it, since nobody who may publish has seen this

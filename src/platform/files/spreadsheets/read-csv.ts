@@ -147,13 +147,13 @@ export async function* readCsv(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
 }
 
 /** The lines of a file of JSON Lines that have anything in them. 400 for one that is too long. */
-export async function* readLines(chunks: AsyncIterable<Uint8Array>) {
+export async function* readLines(chunks: AsyncIterable<Uint8Array>, mostLettersInLine = mostLettersInRow) {
   let rest = ''
   let position = 0
   for await (const letters of lettersOf(chunks)) {
     const lines = (rest + letters).split('\n')
     rest = lines.pop() ?? ''
-    if (rest.length > mostLettersInRow) refuseLong(position + lines.length + 1)
+    if (rest.length > mostLettersInLine) refuseLong(position + lines.length + 1)
     const first = position + 1
     position += lines.length
     const written = lines.map((line, index) => ({ position: first + index, line }))

@@ -24,7 +24,7 @@ async function* rowsOf(bytes: Uint8Array): AsyncGenerator<Row> {
  */
 export async function* readWorkbook(bytes: Uint8Array, most = largestWorkbook): AsyncGenerator<Row> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (file.toString('latin1', 0, 2) !== 'PK') throw new AppError('invalid', 'This is no XLSX workbook.')
+  if (file.toString('latin1', 0, 2) !== 'PK') throw new AppError('invalid', 'This file is not an XLSX workbook.')
   await refuseSwollen(file, most)
   const rows = rowsOf(bytes)
   for (;;) {

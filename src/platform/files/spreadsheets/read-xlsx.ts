@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../errors.ts'
+import { t } from '../../text/messages.ts'
 import type { Row } from './read-csv.ts'
 import type { Told } from './workbook-thread.ts'
 
@@ -18,9 +19,9 @@ async function nextOf(thread: Worker): Promise<Told> {
     const [message] = await once(thread, 'message', { signal })
     return message
   } catch (error) {
-    if (signal.aborted) return { problem: 'The workbook takes too long to read. Please save it as CSV.' }
+    if (signal.aborted) return { problem: t`The workbook takes too long to read. Please save it as CSV.` }
     if (isOutOfMemory(error))
-      return { problem: 'The workbook is too large when it is unpacked. Please save it as CSV.' }
+      return { problem: t`The workbook is too large when it is unpacked. Please save it as CSV.` }
     throw error
   }
 }

@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { AppError } from '../../errors.ts'
 import { numberText } from '../../text/counted.ts'
+import { t } from '../../text/messages.ts'
 
 /*
  * Files of the office are read beside anyone who sits a test: in slices, after each of which everybody else has their turn, and within bounds that keep what one row holds small.
@@ -16,7 +17,7 @@ const sliceBytes = 64 * 1024
 const rowsAtOnce = 500
 
 /** The same bytes in small pieces, however large the ones are that come. */
-export async function* slicesOf(chunks: AsyncIterable<Uint8Array>) {
+export async function* slicesOf(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
   for await (const chunk of chunks) {
     for (let at = 0; at < chunk.length; at += sliceBytes) {
       yield chunk.subarray(at, at + sliceBytes)
@@ -36,16 +37,16 @@ export async function* inTurns<T>(rows: readonly T[]) {
 const refused = (message: string) => new AppError('invalid', message)
 
 export function refuseCell(position: number, column: number): never {
-  const letters = `more than ${numberText(mostLetters)} letters`
-  throw refused(`Row ${position}, column ${column} has ${letters}. Perhaps a quote is not closed there.`)
+  const letters = t`more than ${numberText(mostLetters)} letters`
+  throw refused(t`Row ${position}, column ${column} has ${letters}. Perhaps a quote is not closed there.`)
 }
 
 export function refuseWide(position: number): never {
-  throw refused(`Row ${position} has more than ${mostColumns} columns.`)
+  throw refused(t`Row ${position} has more than ${mostColumns} columns.`)
 }
 
 export function refuseLong(position: number): never {
-  throw refused(`Row ${position} has more than ${numberText(mostLettersInRow)} letters.`)
+  throw refused(t`Row ${position} has more than ${numberText(mostLettersInRow)} letters.`)
 }
 
 /** 400 naming the row, and the column, where a row is wider or longer than what is read. */

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit'
 import sharp from 'sharp'
 import { AppError } from '../../errors.ts'
+import { t } from '../../text/messages.ts'
 
 /*
  * The one way to decode a picture that somebody has sent. Decoding takes a core and some bytes for each pixel, on the threads that files and passwords are read on too: two pictures of a process are
@@ -19,7 +20,7 @@ export const drawInTurn = limited
 /** 503 when too many pictures wait already. */
 export function requireRoom() {
   if (limited.pendingCount < mostWaiting) return
-  const words = 'The server is busy with other pictures. Please send it again in a few seconds.'
+  const words = t`The server is busy with other pictures. Please send it again in a few seconds.`
   throw new AppError('unavailable', words, { retryAfter: 5 })
 }
 

@@ -5,9 +5,10 @@ import type { Context } from '../../context.ts'
 import { notFound } from '../../errors.ts'
 import { id } from '../../http/schema.ts'
 import type { App } from '../../http/serve.ts'
+import { readRange } from '../../text/read-range.ts'
 import { createVariants, type Variant, variantWidths } from './image-variants.ts'
 import { findImage, type Image, originalKey, originalName } from './images.ts'
-import { type OpenFile, readRange } from './storage.ts'
+import type { OpenFile } from './storage.ts'
 
 const noQuery = z.strictObject({})
 const pictureParams = z.strictObject({ id: z.string(), name: z.string() })

@@ -3,10 +3,10 @@ import type { Readable } from 'node:stream'
 /** What is smaller never waits; so much of a larger one does not either. */
 const freeBytes = 1 << 20
 /**
- * Together, in one process. At the full speed of a near line a few files take both cores, and saves of answers wait. All the bytes that the gate lets in at once (80 MiB) are read in 5 s,
+ * Together, in one process. At the full speed of a near line a few files take both cores, and saves of answers wait. All the bytes that the gate lets in at once (80 MiB) are read in 8 s,
  * so that neither its wait (15 s) nor the time of a request (60 s) becomes short.
  */
-const bytesPerSecond = 16 * (1 << 20)
+const bytesPerSecond = 10 * (1 << 20)
 
 /** Reads large bodies so fast together and no faster. Each stands still after each piece until the piece's turn is over, so that they share alike, and one that breaks off leaves no more than a piece behind. */
 export function createBodyPace(perSecond = bytesPerSecond) {

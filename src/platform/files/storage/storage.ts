@@ -1,20 +1,5 @@
 import type { Readable } from 'node:stream'
-
-/** First and last byte, both included. */
-export type ByteRange = { first: number; last: number }
-
-/**
- * What a Range header asks of a file of `size` bytes. `whole` when it asks for nothing that is understood here (several ranges, another unit), which RFC 9110 lets a
- * server answer with everything; `unsatisfiable` when it asks for bytes that are not there.
- */
-export function readRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
-  const [, start, end] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
-  if (start === undefined || end === undefined || (start === '' && end === '')) return 'whole'
-  const first = start === '' ? Math.max(0, size - Number(end)) : Number(start)
-  const last = start === '' || end === '' ? size - 1 : Math.min(Number(end), size - 1)
-  if (start !== '' && end !== '' && Number(end) < Number(start)) return 'whole'
-  return first > last ? 'unsatisfiable' : { first, last }
-}
+import type { ByteRange } from '../../text/read-range.ts'
 
 export type StoredFile = { body: Buffer; contentType: string }
 

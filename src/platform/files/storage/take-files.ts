@@ -3,6 +3,8 @@ import type { Readable } from 'node:stream'
 import { errorCodes, type FastifyReply } from 'fastify'
 import { AppError } from '../../errors.ts'
 import type { App } from '../../http/serve.ts'
+import { t } from '../../text/messages.ts'
+import { takeMemory } from './body-memory.ts'
 import { createBodyPace } from './pace-bodies.ts'
 
 /** A call that takes more than this takes files. */
@@ -14,7 +16,7 @@ const longestWaitMs = 15_000
 type Waiting = { bytes: number; admit: () => void }
 
 function busy() {
-  const words = 'The server is taking in other files at this moment. Please send the file again in a few seconds.'
+  const words = t`The server is receiving other files at this moment. Please send the file again in a few seconds.`
   return new AppError('unavailable', words, { retryAfter: 5 })
 }
 
@@ -66,8 +68,7 @@ type Arriving = { headers: IncomingHttpHeaders; routeOptions: { bodyLimit?: numb
 export function gatherBytes(payload: Readable, declaredBytes: number | undefined, limit: number) {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
   if (declaredBytes !== undefined && declaredBytes > limit) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()
-  // The system gives memory to what is written of it, so that a body of unknown length takes no more than it is long.
-  const bytes = Buffer.allocUnsafeSlow(declaredBytes ?? limit)
+  const bytes = takeMemory(declaredBytes ?? limit)
   let length = 0
   const keep = (piece: Buffer) => {
     if (length + piece.length > bytes.length) {

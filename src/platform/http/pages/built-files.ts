@@ -8,9 +8,9 @@ const builtName = /^\/assets\/[\w-][\w.-]{0,199}$/
 
 /**
  * The scripts, styles and typefaces of the pages. Their names hold a hash of what is in them, so that browsers keep them for ever. The first of `scripts`
- * is the one that every page begins with: its address names the build.
+ * is the one that every page begins with: its address names the build. `folders`: that of this build, and those that pages may be open from.
  */
-export async function serveBuiltFiles(app: App, folder: string, { scripts: [entry = ''] }: { scripts: string[] }) {
+export async function serveBuiltFiles(app: App, folders: string[], { scripts: [entry = ''] }: { scripts: string[] }) {
   // For pages that are open since before a deploy: they miss a chunk, and ask whether it will come back.
   app.get('/assets/current', { schema: { hide: true } }, async (_request, reply) =>
     reply.type('text/plain').header('cache-control', 'no-store').send(entry),
@@ -25,7 +25,7 @@ export async function serveBuiltFiles(app: App, folder: string, { scripts: [entr
     })
     // Its own route would list the whole folder, a thousand names, for each file that is asked for, to compare the spelling; a name of a build is one segment, and only read.
     await scope.register(staticFiles, {
-      root: folder,
+      root: folders.length === 1 ? (folders[0] ?? '') : folders,
       serve: false,
       preCompressed: true,
       immutable: true,

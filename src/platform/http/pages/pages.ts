@@ -13,6 +13,8 @@ export type RenderedPage = {
   body: string
   location?: string
   headers?: Record<string, string>
+  /** It tells of a person: nobody keeps it, neither we nor the browser nor a search engine. */
+  isPersonal?: boolean
   cacheAs: string | null
   isWhole: boolean
 }
@@ -22,10 +24,18 @@ export type PageRenderer = {
   cacheKey: (address: string) => string | null
   /** Whether what is kept for a path answers it with any query. */
   ignoresQuery: (path: string) => boolean
-  render: (address: string) => Promise<RenderedPage>
+  /** Patterns of the pages that answer a form which a browser without scripts sends. */
+  formPaths: string[]
+  /** `visitor`: the IP address of who asks, whose calls the page's loaders make; `form`: what was sent to the page. */
+  render: (address: string, by?: { visitor?: string; form?: string }) => Promise<RenderedPage>
   /** The path where something is now that was once at this path; null when there never was anything. */
   findMoved: (ctx: Context, path: string) => Promise<string | null>
 }
+
+/** Of a form, in bytes: a few short fields. */
+const largestForm = 4096
+
+const ofPerson = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' }
 
 /** Uses nothing of the page's own code, as that may be what failed. */
 const apology: RenderedPage = {
@@ -34,7 +44,7 @@ const apology: RenderedPage = {
   isWhole: false,
   body:
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">' +
-    '<title>Please try again</title></head><body><h1>This page cannot be shown at the moment</h1>' +
+    '<meta name="color-scheme" content="light dark"><title>Please try again</title></head><body><h1>This page cannot be shown at the moment</h1>' +
     '<p>Something is wrong on our side. Please try again in a minute. Nothing that you have saved is lost.</p></body></html>',
 }
 
@@ -51,6 +61,29 @@ export function servePages(app: App, cache: PublicCache, renderer: PageRenderer)
     return { status: 301, location, body: '', cacheAs: renderer.cacheKey(url), isWhole: page.isWhole }
   }
 
+  const render = ({ url, ip, body, log }: FastifyRequest) =>
+    renderer
+      .render(url, typeof body === 'string' ? { visitor: ip, form: body } : { visitor: ip })
+      .catch((error: unknown) => {
+        log.error({ err: error }, 'a page could not be rendered')
+        return apology
+      })
+
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    const asText = { parseAs: 'string', bodyLimit: largestForm } as const
+    scope.addContentTypeParser('application/x-www-form-urlencoded', asText, (_request, body, done) => done(null, body))
+    for (const path of renderer.formPaths)
+      scope.post(path, { schema: { hide: true } }, async (request, reply) => {
+        const { status, body, headers } = await render(request)
+        return reply
+          .code(status)
+          .headers({ ...headers, ...ofPerson })
+          .type('text/html; charset=utf-8')
+          .send(body)
+      })
+  })
+
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = pathOf(request.url)
     if (path.startsWith('/api/')) return reply.callNotFound()
@@ -61,14 +94,12 @@ export function servePages(app: App, cache: PublicCache, renderer: PageRenderer)
     const cacheKey = renderer.cacheKey(request.url)
     const key = `page:${cacheKey ?? request.url}`
     const ready = await cache.make(key, async () => {
-      const rendered = await renderer.render(request.url).catch((error: unknown) => {
-        request.log.error({ err: error }, 'a page could not be rendered')
-        return apology
-      })
+      const rendered = await render(request)
       const page = await leadOn(request, rendered)
       // What an address was matched by and what was rendered for it must be the same thing: a page kept under another's key would stand in its place.
-      const keep = page.isWhole && cacheKey !== null && page.cacheAs === cacheKey
-      return { ...page, contentType: 'text/html; charset=utf-8', keep }
+      const keep = page.isWhole && !page.isPersonal && cacheKey !== null && page.cacheAs === cacheKey
+      const headers = page.isPersonal ? { ...page.headers, ...ofPerson } : page.headers
+      return { ...page, headers, contentType: 'text/html; charset=utf-8', keep }
     })
     if (cacheKey !== null) cache.link(path, { key, anyQuery: renderer.ignoresQuery(path) })
     reply.hijack()

@@ -8,11 +8,15 @@ for(const name of await caches.keys())await caches.delete(name)
 await self.registration.unregister()})()))
 `
 
-/** The service worker of the student area. `isWanted` false: those that are out there leave. */
+/** A visitor's worker keeps one page: that it is a release behind for a day costs nothing, and asking at each page would. */
+const ofVisitors = 'max-age=86400'
+
+/** The service worker of the student area and of visitors. `isWanted` false: those that are out there leave. */
 export function serveWorker(app: App, file: string, isWanted: boolean) {
   const script = isWanted ? (existsSync(file) ? readFileSync(file, 'utf8') : null) : farewell
-  app.get('/service-worker.js', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/service-worker.js', { schema: { hide: true } }, async ({ url }, reply) => {
     if (script === null) return reply.callNotFound()
-    return reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(script)
+    const caching = url.endsWith('?for=visitors') ? ofVisitors : 'no-cache'
+    return reply.type('text/javascript; charset=utf-8').header('cache-control', caching).send(script)
   })
 }

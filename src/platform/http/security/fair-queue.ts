@@ -1,9 +1,10 @@
 import { AppError } from '../../errors.ts'
+import { t } from '../../text/messages.ts'
 
 type Waiting = { admit: () => void; refuse: () => void }
 
 function busy() {
-  const message = 'Too many people are logging in at the moment. Please try again in a few seconds.'
+  const message = t`Too many people are logging in at the moment. Please try again in a few seconds.`
   return new AppError('unavailable', message, { retryAfter: 5 })
 }
 

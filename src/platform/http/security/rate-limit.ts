@@ -2,7 +2,8 @@ import { LRUCache } from 'lru-cache'
 import type { Context } from '../../context.ts'
 import { perProcess } from '../../data/cache/content-cache.ts'
 import { AppError } from '../../errors.ts'
-import { counted } from '../../text/counted.ts'
+
+import { plural, t } from '../../text/messages.ts'
 import type { Bucket } from './throttle.ts'
 
 /*
@@ -23,6 +24,6 @@ export function limitRate({ cache, now }: Pick<Context, 'cache' | 'now'>, { key,
   const tokens = Math.min(capacity, refilled)
   if (tokens >= 1) return void buckets.set(name, { tokens: tokens - 1, at })
   const wait = Math.max(1, Math.ceil((1 - tokens) / perSecond))
-  const seconds = counted(wait, 'second')
-  throw new AppError('too_many', `Too many requests. Please wait ${seconds} and try again.`, { retryAfter: wait })
+  const seconds = t`${plural(wait, '# second', '# seconds')}`
+  throw new AppError('too_many', t`Too many requests. Please wait ${seconds} and try again.`, { retryAfter: wait })
 }

@@ -4,8 +4,9 @@ import type { Context } from '../../context.ts'
 import { namedStatement } from '../../data/database/statements.ts'
 import { throttles } from '../../data/database/tables.ts'
 import { AppError } from '../../errors.ts'
-import { counted } from '../../text/counted.ts'
+
 import { dayMs } from '../../text/india-time.ts'
+import { plural, t } from '../../text/messages.ts'
 
 /*
  * Token buckets in the database, so that all nodes count together. A bucket holds `capacity` tokens at most and gains `perSecond`; anyone who finds none waits.
@@ -116,8 +117,8 @@ export function returnToken(ctx: Context, bucket: Bucket) {
 export async function requireToken(ctx: Context, bucket: Bucket) {
   const wait = await takeToken(ctx, bucket)
   if (wait === 0) return
-  const seconds = counted(wait, 'second')
-  throw new AppError('too_many', `Too many attempts. Please wait ${seconds} and try again.`, { retryAfter: wait })
+  const seconds = t`${plural(wait, '# second', '# seconds')}`
+  throw new AppError('too_many', t`Too many attempts. Please wait ${seconds} and try again.`, { retryAfter: wait })
 }
 
 // Every bucket is full again well within a day, and a full one need not be there.

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Font } from 'harfbuzzjs'
+import { LRUCache } from 'lru-cache'
 
 /*
  * Names in the scripts of Odisha and its neighbours. Their letters change with what stands beside them, in an order that only a shaper knows and that a PDF cannot be told, so they are
@@ -27,13 +28,16 @@ function placed(font: Font, glyph: number, { x, y, em }: { x: number; y: number;
   return parts.join('')
 }
 
-async function loadScript({ name }: Script) {
+const weights = ['regular', 'semibold'] as const
+type Weight = (typeof weights)[number]
+
+async function loadWeight({ name }: Script, weight: Weight) {
   const { Blob, Buffer, Face, Font, shape } = await import('harfbuzzjs')
-  const bytes = await readFile(new URL(`./anek-${name}.ttf`, import.meta.url))
+  const bytes = await readFile(new URL(`./anek-${name}-${weight}.ttf`, import.meta.url))
   const face = new Face(new Blob(new Uint8Array(bytes).buffer))
   const font = new Font(face)
   const em = face.upem
-  return (text: string): Shape => {
+  function draw(text: string): Shape {
     const buffer = new Buffer()
     buffer.addText(text)
     buffer.guessSegmentProperties()
@@ -51,6 +55,18 @@ async function loadScript({ name }: Script) {
     drawn.width = x / em
     return drawn
   }
+  // The same words come again and again, in every set of a paper and on every card.
+  const drawn = new LRUCache<string, Shape>({ max: 5000 })
+  return (text: string) => {
+    const shape = drawn.get(text) ?? draw(text)
+    drawn.set(text, shape)
+    return shape
+  }
+}
+
+async function loadScript(script: Script) {
+  const [regular, semibold] = await Promise.all(weights.map((weight) => loadWeight(script, weight)))
+  return (text: string, isStrong: boolean) => (isStrong ? semibold : regular)?.(text) ?? null
 }
 
 const loaded = new Map<Script, ReturnType<typeof loadScript>>()
@@ -67,16 +83,16 @@ export type Part = { text: string; shape: Shape | null }
 const anyScript = new RegExp(`(${scripts.map(({ of }) => of.source).join('|')})`, 'u')
 
 /** Reads what the scripts of a text need; answers what splits texts of these scripts into their parts. */
-export async function readScripts(text: string): Promise<(text: string) => Part[]> {
+export async function readScripts(text: string): Promise<(text: string, isStrong?: boolean) => Part[]> {
   const usedScripts = scripts.filter(({ of }) => of.test(text))
   if (usedScripts.length === 0) return (text) => [{ text, shape: null }]
   const shapers = await Promise.all(usedScripts.map(async (script) => ({ of: script.of, shape: await load(script) })))
-  return (text) =>
+  return (text, isStrong = false) =>
     text
       .split(anyScript)
       .filter((part) => part !== '')
       .map((part) => {
         const shaper = shapers.find(({ of }) => of.test(part))
-        return { text: part, shape: shaper ? shaper.shape(part) : null }
+        return { text: part, shape: shaper ? shaper.shape(part, isStrong) : null }
       })
 }

@@ -1,13 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import fontkit from '@pdf-lib/fontkit'
-import type { PDFDocument, PDFPage, RGB } from 'pdf-lib'
+import type { PDFDocument, PDFImage, PDFPage, RGB } from 'pdf-lib'
+import type { Formula } from './formula-boxes.ts'
 import { type Part, readScripts } from './indic-text.ts'
+import { inkOn } from './page-ink.ts'
+import { type FormulaPlace, writeFormula } from './write-formula.ts'
 
 /* Drawing on a page by distances from its top left, as forms are measured. The typeface is embedded, as no standard font has the rupee. */
 
 const readFont = (name: string) => readFile(new URL(`./${name}.ttf`, import.meta.url))
 
-async function embedFonts(document: PDFDocument) {
+async function embedAnew(document: PDFDocument) {
   document.registerFontkit(fontkit)
   const [plain, strong] = await Promise.all([readFont('anek-regular'), readFont('anek-semibold')])
   return {
@@ -16,7 +19,18 @@ async function embedFonts(document: PDFDocument) {
   }
 }
 
-type Style = { size: number; color: RGB; isStrong?: boolean }
+const embedded = new WeakMap<PDFDocument, ReturnType<typeof embedAnew>>()
+
+/** Once for a document, however many pages it has. */
+function embedFonts(document: PDFDocument) {
+  const known = embedded.get(document) ?? embedAnew(document)
+  embedded.set(document, known)
+  return known
+}
+
+export type Style = { size: number; color: RGB; isStrong?: boolean; isSlanted?: boolean }
+/** How far letters lean that have no typeface of their own for it. */
+const slant = 0.2
 type Place = { x: number; y: number; align?: 'left' | 'right' | 'middle' }
 type Box = { x: number; y: number; width: number; height: number }
 
@@ -53,30 +67,46 @@ function wrapText(text: string, measure: Measure) {
   return lines
 }
 
-/** `y` is where the text stands, `top` of the page at 0. `all`: everything that will be written, for the scripts it needs. */
-export async function takePen(document: PDFDocument, page: PDFPage, all: string) {
+const alignShare = { right: 1, middle: 0.5 }
+
+/** Measures texts as they will be written. `all`: everything that will be, for the scripts it needs. */
+export async function takeRuler(document: PDFDocument, all: string) {
   const fonts = await embedFonts(document)
   const split = await readScripts(all)
-  const height = page.getHeight()
   const fontOf = ({ isStrong = false }: Pick<Style, 'isStrong'>) => (isStrong ? fonts.strong : fonts.plain)
   const widthOfPart = ({ text, shape }: Part, style: Style) =>
     shape ? shape.width * style.size : fontOf(style).widthOfTextAtSize(text, style.size)
-  const widthOf = (text: string, style: Style) => split(text).reduce((sum, part) => sum + widthOfPart(part, style), 0)
+  const widthOf = (text: string, style: Style) =>
+    split(text, style.isStrong).reduce((sum, part) => sum + widthOfPart(part, style), 0)
+  const wrap = (text: string, style: Style, within: number) =>
+    wrapText(text, { widthOf: (part) => widthOf(part, style), within })
+  return { split, fontOf, widthOfPart, widthOf, wrap }
+}
+export type Ruler = Awaited<ReturnType<typeof takeRuler>>
+
+/** `y` is where the text stands, `top` of the page at 0. `all`: everything that will be written, for the scripts it needs. */
+export async function takePen(document: PDFDocument, page: PDFPage, all: string) {
+  const { split, fontOf, widthOfPart, widthOf, wrap } = await takeRuler(document, all)
+  const height = page.getHeight()
+  const ink = inkOn(document, page)
+  const write = (text: string, { x, y, align = 'left' }: Place, style: Style) => {
+    let left = x - (align === 'left' ? 0 : widthOf(text, style) * alignShare[align])
+    const { size, color } = style
+    for (const part of split(text, style.isStrong)) {
+      const at = { x: left, y: height - y, size, color, slant: style.isSlanted ? slant : 0 }
+      if (part.shape) ink.shape({ text: part.text, ...part.shape }, fontOf(style), at)
+      else ink.write(part.text, fontOf(style), at)
+      left += widthOfPart(part, style)
+    }
+  }
+  const writeOther = (text: string, { x, y, size, color }: FormulaPlace) =>
+    write(text, { x, y: height - y }, { size, color })
   return {
     widthOf,
-    wrap: (text: string, style: Style, within: number) =>
-      wrapText(text, { widthOf: (part) => widthOf(part, style), within }),
-    write(text: string, { x, y, align = 'left' }: Place, style: Style) {
-      const width = align === 'left' ? 0 : widthOf(text, style)
-      let left = align === 'right' ? x - width : align === 'middle' ? x - width / 2 : x
-      const { size, color } = style
-      for (const part of split(text)) {
-        const at = { x: left, y: height - y, color }
-        if (part.shape) page.drawSvgPath(part.shape.path, { ...at, scale: size })
-        else page.drawText(part.text, { ...at, size, font: fontOf(style) })
-        left += widthOfPart(part, style)
-      }
-    },
+    wrap,
+    write,
+    formula: (formula: Formula, { x, y, size, color }: FormulaPlace) =>
+      writeFormula({ document, page, writeOther }, formula, { x, y: height - y, size, color }),
     line(
       from: [number, number],
       to: [number, number],
@@ -92,6 +122,9 @@ export async function takePen(document: PDFDocument, page: PDFPage, all: string)
     },
     box({ x, y, width, height: tall }: Box, { color, thickness }: { color: RGB; thickness: number }) {
       page.drawRectangle({ x, y: height - y - tall, width, height: tall, borderColor: color, borderWidth: thickness })
+    },
+    picture(image: PDFImage, { x, y, width, height: tall }: Box) {
+      page.drawImage(image, { x, y: height - y - tall, width, height: tall })
     },
     fill({ x, y, width, height: tall }: Box, color: RGB) {
       page.drawRectangle({ x, y: height - y - tall, width, height: tall, color })

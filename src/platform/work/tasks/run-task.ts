@@ -7,6 +7,7 @@ import { withoutValues } from '../../data/database/database-errors.ts'
 import { jobs, staffTasks } from '../../data/database/tables.ts'
 import { AppError } from '../../errors.ts'
 import { dayMs } from '../../text/india-time.ts'
+import { msg } from '../../text/messages.ts'
 import type { JobHandler } from '../jobs/jobs.ts'
 
 /*
@@ -113,7 +114,7 @@ async function giveBack(ctx: Context, task: Task) {
   await ctx.db.update(jobs).set({ leasedUntil: null, runAt: ctx.now, tries: 0 }).where(eq(jobs.id, task.id))
 }
 
-const wentWrong = 'Something went wrong on our side. Please try again, and tell whoever looks after the system.'
+const wentWrong = msg`Something went wrong on our side. Please try again, and tell whoever looks after the system.`
 
 const notAnyMore = () => new AppError('forbidden', 'You may not do this any more.')
 

@@ -3,6 +3,7 @@ import { type Context, inTransaction, userOf } from '../../context.ts'
 import { newId } from '../../data/database/ids.ts'
 import { staffTasks } from '../../data/database/tables.ts'
 import { AppError } from '../../errors.ts'
+import { t } from '../../text/messages.ts'
 import { enqueue } from '../jobs/jobs.ts'
 
 /** So that nobody fills the queue of all. */
@@ -19,7 +20,7 @@ export async function requireNoImport(ctx: Context) {
   const isImport = and(openOf(userOf(ctx).id), like(staffTasks.kind, `%${importEnding}`))
   const [open] = await ctx.db.select({ title: staffTasks.title }).from(staffTasks).where(isImport).limit(1)
   if (!open) return
-  const words = `An import of yours is under way (${open.title}). Please wait for it, or cancel it.`
+  const words = t`An import of yours is under way (${open.title}). Please wait for it, or cancel it.`
   throw new AppError('conflict', words)
 }
 
@@ -28,7 +29,7 @@ export async function requireNoOpenTask(ctx: Context, taskId: string | null | un
   if (!taskId) return
   const isOpen = and(eq(staffTasks.id, taskId), inArray(staffTasks.state, ['waiting', 'running']))
   if ((await ctx.db.$count(staffTasks, isOpen)) > 0)
-    throw new AppError('conflict', 'A task is at this import. Please wait for it, or cancel it.')
+    throw new AppError('conflict', 'A task is working on this import. Please wait for it, or cancel it.')
 }
 
 export type NewTask = {

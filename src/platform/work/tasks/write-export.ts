@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import { type Cell, type SheetFormat, sheetTypes, writeSheet } from '../../files/spreadsheets/write-sheet.ts'
 import { numberText } from '../../text/counted.ts'
 import { formatSortable } from '../../text/india-time.ts'
+import { translated } from '../../text/messages.ts'
 import type { RunningTask, TaskResult } from './run-task.ts'
 
 export const rowsAtOnce = 1000
@@ -35,7 +36,7 @@ export async function writeExport<Row>(ctx: Context, task: RunningTask, source: 
       after = next
     }
   }
-  const heads = columns.map(([head]) => head)
+  const heads = columns.map(([head]) => translated(head))
   const file = writeSheet(format, { name, columns: heads, rows: rows() })
   await ctx.storage.putStream(task.fileKey, file, sheetTypes[format])
   return { told: `${numberText(count)} ${of}`, fileName: `${name}.${format}` }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { PaymentStatus, SubmittedPayment } from '../../../domains/purchases/orders/schema.ts'
 import { t } from '../../../platform/text/messages.ts'
-import { loginThen, paths } from '../../routes.ts'
+import { loginThen, paths } from '../../../platform/text/paths.ts'
 import { dropSession } from '../../shell/session.ts'
 import { DigitBoxes } from '../../ui/forms/digit-boxes.tsx'
 import { Notice } from '../../ui/layout/notice.tsx'
@@ -41,7 +41,7 @@ export function OutcomeView({ outcome, title, isDue, onAgain, onRetry, onClose }
           under Payments.
         </Notice>
         <Link className="btn" to={loginThen(paths.payments)} onClick={dropSession}>
-          Log in
+          Log In
         </Link>
       </div>
     )

@@ -5,19 +5,9 @@ import type { Sheet } from '../../../domains/purchases/receipts/schema.ts'
 import { t } from '../../../platform/text/messages.ts'
 import { useApi } from '../../shell/api/api-context.ts'
 import { useRequest } from '../../shell/forms/form-state.ts'
+import { savePdf } from '../../shell/save-file.ts'
 
 type Paper = { _id: string; number: string }
-
-/** A receipt needs the student's token, so that a link alone would not open it. */
-function saveFile(bytes: Uint8Array<ArrayBuffer>, name: string) {
-  const address = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  // The browser reads it after the click.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
-}
 
 type ReceiptButtonProps = {
   /** What it says on the screen, and what it is about for those who hear it. */
@@ -43,7 +33,7 @@ export function ReceiptButton({ label, about, of, sheet = 'half' }: ReceiptButto
     run(async () => {
       const paper = await find()
       setMissing(!paper)
-      if (paper) saveFile(await api(receiptCalls).myReceipt({ id: paper._id, sheet }), `${paper.number}.pdf`)
+      if (paper) savePdf(await api(receiptCalls).myReceipt({ id: paper._id, sheet }), `${paper.number}.pdf`)
     })
   const problem = isMissing ? t`The receipt is not ready yet. Please try again in a minute.` : refusal?.message
   return (

@@ -72,8 +72,8 @@ type Restoring = Omit<HallParts, 'api' | 'info' | 'language'> & { kept: KeptSitt
 
 /** The hall as this device kept it, without the server. Rejects when the paper is not here. */
 export async function restoreHall({ papers, kept, device, onEnd }: Restoring): Promise<InHall> {
-  const { info, language, held, nextSeq, currentId, time_left, section_ends } = kept
-  const attempt = { ...kept.attempt, time_left, section_ends, answers: held }
+  const { info, language, held, nextSeq, currentId, time_left, section_ends, extended_seconds } = kept
+  const attempt = { ...kept.attempt, time_left, section_ends, extended_seconds, answers: held }
   const key = attempt.paper_key
   const paper = await papers.load({ testId: info.test._id, language, key, tag: attempt.paper_tags[language] })
   const hallInput = { info, language, device, onEnd, calls: silent, attempt, paper, goesOnAt: nextSeq, currentId }

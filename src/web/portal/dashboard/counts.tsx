@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { PublicTest, QuizType } from '../../../domains/exams/tests/schema.ts'
 import type { DashboardQuiz } from '../../../domains/student-area/schema.ts'
 import { t } from '../../../platform/text/messages.ts'
-import { paths } from '../../routes.ts'
+import { paths } from '../../../platform/text/paths.ts'
 import { dayAndMonth } from '../../ui/text/format-date.ts'
 import css from './counts.module.css'
 

@@ -11,7 +11,7 @@ function test(quiz_name: string, publish_date: string, more: object = {}) {
 
 function live(class_title: string, start_time: string, end_time: string) {
   const join_opens_at = new Date(Date.parse(start_time) - 600_000).toISOString()
-  return { _id: class_title, class_title, is_live: true, start_time, end_time, join_opens_at }
+  return { _id: class_title, class_title, is_cancelled: false, is_live: true, start_time, end_time, join_opens_at }
 }
 
 function names(tests: ReturnType<typeof test>[], classes: ReturnType<typeof live>[]) {
@@ -69,4 +69,12 @@ it('of the same kind the first to come stands first, and each says what it is', 
   const classes = [live('at eight', '2026-11-20T14:30:00Z', '2026-11-20T15:00:00Z')]
   expect(names(tests, classes)).toEqual(['at seven', 'at eight', 'at nine'])
   expect(listToday({ tests, classes }, now).map(({ kind }) => kind)).toEqual(['test', 'class', 'test'])
+})
+
+it('a class that is cancelled stands last, and is never what is on now', () => {
+  const cancelled = { ...live('cancelled', '2026-11-20T12:30:00Z', '2026-11-20T13:30:00Z'), is_cancelled: true }
+  expect(names([], [cancelled, live('at nine', '2026-11-20T15:30:00Z', '2026-11-20T16:30:00Z')])).toEqual([
+    'at nine',
+    'cancelled',
+  ])
 })

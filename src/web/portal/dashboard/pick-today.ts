@@ -8,14 +8,17 @@ type Test = Pick<
   DashboardQuiz,
   '_id' | 'quiz_name' | 'publish_date' | 'closes_at' | 'may_start' | 'submission_status' | 'submission_id'
 >
-type Class = Pick<StudentClass, '_id' | 'class_title' | 'is_live' | 'join_opens_at' | 'start_time' | 'end_time'>
+type Class = Pick<
+  StudentClass,
+  '_id' | 'class_title' | 'is_cancelled' | 'is_live' | 'join_opens_at' | 'start_time' | 'end_time'
+>
 
 export type Item<T = Test, C = Class> =
   | { kind: 'test'; test: T; at: number; isNow: boolean; rank: number }
   | { kind: 'class'; one: C; at: number; isNow: boolean; rank: number }
 
-/** A running attempt has a clock, so it comes before a class that runs, and that before a test that waits. */
-const ranks = { resume: 0, class: 1, start: 2, later: 3 } as const
+/** A running attempt has a clock, so it comes before a class that runs, and that before a test that waits. What is cancelled is said last. */
+const ranks = { resume: 0, class: 1, start: 2, later: 3, cancelled: 4 } as const
 
 function testItem<T extends Test>(test: T, now: number): Item<T, never>[] {
   const at = Date.parse(test.publish_date)
@@ -30,6 +33,7 @@ function classItem<C extends Class>(studentClass: C, now: number): Item<never, C
   const at = Date.parse(studentClass.start_time)
   const state = classState(studentClass, now)
   if (state === 'over' || (at > now && dayNumberInIndia(at) !== dayNumberInIndia(now))) return []
+  if (state === 'cancelled') return [{ kind: 'class', one: studentClass, at, isNow: false, rank: ranks.cancelled }]
   const isNow = state !== 'to-come'
   return [{ kind: 'class', one: studentClass, at, isNow, rank: isNow ? ranks.class : ranks.later }]
 }

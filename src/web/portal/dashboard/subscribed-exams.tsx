@@ -2,19 +2,26 @@ import { Link } from 'react-router'
 import type { PublicExamCategory } from '../../../domains/catalogue/schema.ts'
 import type { MyPurchases } from '../../../domains/student-area/schema.ts'
 import { plural } from '../../../platform/text/messages.ts'
-import { paths } from '../../routes.ts'
+import { paths } from '../../../platform/text/paths.ts'
 import { Bubble } from '../../ui/media/bubble.tsx'
 import { useTabs } from '../../ui/navigation/use-tabs.ts'
 import { optionLetter } from '../parts/figures.ts'
-import { listExams } from '../tests/parts/list-sub-exams.ts'
+import { type ExamTile, listExams } from '../tests/parts/list-sub-exams.ts'
+import { splitSubExams } from './split-exams.ts'
 import css from './subscribed-exams.module.css'
 
 type SubscribedExamsProps = { bundle: MyPurchases; categories: PublicExamCategory[] }
 
-/** The exams that there are full mocks of, by category; the first category that has any is open. */
+/** The exams that the student's courses have full mocks of, by category, and apart from them those that everybody may try; the first category that has any is open. */
 export function SubscribedExams({ bundle, categories }: SubscribedExamsProps) {
-  const shelves = categories.map((category) => ({ category, exams: listExams(category, bundle.subExamData) }))
-  const first = shelves.findIndex(({ exams }) => exams.length > 0)
+  const { owned, free } = splitSubExams(bundle)
+  const shelves = categories.map((category) => ({
+    category,
+    exams: listExams(category, owned),
+    freeExams: listExams(category, free),
+  }))
+  const isOwned = shelves.findIndex(({ exams }) => exams.length > 0)
+  const first = isOwned === -1 ? shelves.findIndex(({ freeExams }) => freeExams.length > 0) : isOwned
   const { selected, tab, panel } = useTabs(shelves.length, Math.max(first, 0))
   return (
     <section aria-labelledby="exams">
@@ -27,24 +34,35 @@ export function SubscribedExams({ bundle, categories }: SubscribedExamsProps) {
           </button>
         ))}
       </div>
-      {shelves.map(({ category, exams }, index) => (
+      {shelves.map(({ category, exams, freeExams }, index) => (
         <div key={category._id} {...panel(index)}>
-          {exams.length === 0 ? (
+          {exams.length + freeExams.length === 0 && (
             <p className="empty">You have not subscribed for any exam in this category.</p>
-          ) : (
-            <ul className={css.tiles}>
-              {exams.map(({ _id, name, tests, firstSubExam }) => (
-                <li key={_id}>
-                  <Link className="tile" to={paths.mockTest(firstSubExam)}>
-                    <b>{name}</b>
-                    <span className="num">{plural(tests, '#\u00a0test', '#\u00a0tests')}</span>
-                  </Link>
-                </li>
-              ))}
-            </ul>
+          )}
+          {exams.length > 0 && <Tiles exams={exams} />}
+          {freeExams.length > 0 && (
+            <>
+              <h3 className={css.free}>Free tests</h3>
+              <Tiles exams={freeExams} />
+            </>
           )}
         </div>
       ))}
     </section>
+  )
+}
+
+function Tiles({ exams }: { exams: ExamTile[] }) {
+  return (
+    <ul className={css.tiles}>
+      {exams.map(({ _id, name, tests, firstSubExam }) => (
+        <li key={_id}>
+          <Link className="tile" to={paths.mockTest(firstSubExam)}>
+            <b>{name}</b>
+            <span className="num">{plural(tests, '#\u00a0test', '#\u00a0tests')}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,11 +1,13 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { StudentClass } from '../../../domains/learning/classes/schema.ts'
 import type { DashboardQuiz, MyPurchases } from '../../../domains/student-area/schema.ts'
 import { plural, t } from '../../../platform/text/messages.ts'
-import { paths } from '../../routes.ts'
+import { paths } from '../../../platform/text/paths.ts'
 import { clockTimeOfDay, dayAndMonth, fullDateTime } from '../../ui/text/format-date.ts'
 import { TimeLeft } from '../../ui/text/time-left.tsx'
 import { JoinClass } from '../classes/parts/join-class.tsx'
+import { WhereAndWho } from '../classes/parts/where-and-who.tsx'
 import { weekdayOf } from '../parts/bundle/indian-day.ts'
 import { testLine } from '../parts/figures.ts'
 import { groupTests } from '../tests/parts/group-tests.ts'
@@ -15,8 +17,8 @@ import css from './today.module.css'
 
 type TodayItem = Item<DashboardQuiz, StudentClass>
 
-/** The first thing of the day with its one button, and what follows it today. */
-export function Today({ bundle, now }: { bundle: MyPurchases; now: number }) {
+/** The first thing of the day with its one button, and what follows it today; `children`: what else there is to do. */
+export function Today({ bundle, now, children }: { bundle: MyPurchases; now: number; children?: ReactNode }) {
   const items = listToday({ tests: bundle.quizzes, classes: bundle.upcomingClasses }, now)
   const [first, second] = items
   return (
@@ -26,6 +28,7 @@ export function Today({ bundle, now }: { bundle: MyPurchases; now: number }) {
       </h2>
       {first ? <TodayTicket item={first} now={now} /> : <Nothing bundle={bundle} now={now} />}
       {second && <Next item={second} />}
+      {children}
     </section>
   )
 }
@@ -42,7 +45,7 @@ function TodayTicket({ item, now }: { item: TodayItem; now: number }) {
         <Facts item={item} />
       </div>
       <div className={css.act}>
-        {item.at > now && (
+        {item.at > now && !isCancelled(item) && (
           <p className={css.wait}>
             {item.kind === 'test' ? t`Opens in` : t`Starts in`} <TimeLeft key={item.at} milliseconds={item.at - now} />
           </p>
@@ -54,8 +57,10 @@ function TodayTicket({ item, now }: { item: TodayItem; now: number }) {
   )
 }
 
+const isCancelled = (item: TodayItem) => item.kind === 'class' && item.one.is_cancelled
+
 function whenText({ test, isNow }: Extract<TodayItem, { kind: 'test' }>) {
-  if (test.submission_status === 'pending-submission') return t`You have begun this test.`
+  if (test.submission_status === 'pending-submission') return t`You have started this test.`
   return `${isNow ? t`Open since` : t`Opens at`} ${clockTimeOfDay(test.publish_date)}`
 }
 
@@ -77,6 +82,7 @@ function Facts({ item }: { item: TodayItem }) {
       <p className="num">
         {clockTimeOfDay(start_time)}, {t`${plural(minutes, '#\u00a0minute', '#\u00a0minutes')}`}
       </p>
+      <WhereAndWho studentClass={item.one} />
     </>
   )
 }
@@ -87,7 +93,7 @@ function Next({ item }: { item: TodayItem }) {
   return (
     <p className={css.next}>
       <span className="num">
-        {item.isNow ? t`Also now` : t`Later today`}: {name}
+        {isCancelled(item) ? t`Cancelled today` : item.isNow ? t`Also now` : t`Later today`}: {name}
         {item.isNow ? '' : `, ${at}`}
       </span>
       {item.kind === 'test' ? (
@@ -106,7 +112,9 @@ function Next({ item }: { item: TodayItem }) {
 /** A free day, and what comes after it. */
 function Nothing({ bundle, now }: { bundle: MyPurchases; now: number }) {
   const [test] = groupTests(bundle.quizzes, now).upcoming
-  const [nextClass] = bundle.upcomingClasses.filter(({ end_time }) => Date.parse(end_time) > now)
+  const [nextClass] = bundle.upcomingClasses.filter(
+    ({ end_time, is_cancelled }) => Date.parse(end_time) > now && !is_cancelled,
+  )
   const coming = [
     ...(test ? [{ name: test.quiz_name, time: test.publish_date }] : []),
     ...(nextClass ? [{ name: nextClass.class_title, time: nextClass.start_time }] : []),

@@ -2,10 +2,11 @@ import { type MouseEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { sessionCalls } from '../../../domains/identity/sessions/calls.ts'
 import { t } from '../../../platform/text/messages.ts'
-import { paths } from '../../routes.ts'
+import { paths } from '../../../platform/text/paths.ts'
 import { useApi } from '../../shell/api/api-context.ts'
 import { logOutHere } from '../../shell/session.ts'
 import { useUser } from '../../shell/use-user.ts'
+import { ThemeChoice } from '../../ui/forms/theme-choice.tsx'
 import styles from './account-menu.module.css'
 import { initial } from './figures.ts'
 
@@ -53,6 +54,16 @@ export function AccountMenu() {
             </Link>
           </li>
           <li>
+            <Link to={paths.notebook} onClick={closeMenu}>
+              Mistake notebook
+            </Link>
+          </li>
+          <li>
+            <Link to={paths.downloads} onClick={closeMenu}>
+              Downloads
+            </Link>
+          </li>
+          <li>
             <Link to={paths.profile} onClick={closeMenu}>
               My Account
             </Link>
@@ -66,6 +77,9 @@ export function AccountMenu() {
             <LogoutButton />
           </li>
         </ul>
+        <div className={styles.theme}>
+          <ThemeChoice name="theme-of-account" />
+        </div>
       </div>
     </>
   )

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import {
   clockTime,
   initial,
-  marksText,
   minutesTaken,
   optionLetter,
   percentText,
@@ -33,18 +32,6 @@ describe('minutesTaken', () => {
 })
 
 describe('marks', () => {
-  it('keep at most two decimals and lose trailing zeroes', () => {
-    expect(marksText(62.25)).toBe('62.25')
-    expect(marksText(18)).toBe('18')
-    expect(marksText(41.5)).toBe('41.5')
-    expect(marksText(12.666666)).toBe('12.67')
-  })
-
-  it('carry a true minus sign, but never on a zero', () => {
-    expect(marksText(-0.25)).toBe('−0.25')
-    expect(marksText(-0.001)).toBe('0')
-  })
-
   it('of one question show their sign', () => {
     expect(signedMarks(1)).toBe('+1')
     expect(signedMarks(-1 / 3)).toBe('−0.33')

@@ -1,17 +1,11 @@
 import type { PublicTest } from '../../../domains/exams/tests/schema.ts'
-import { counted as inOneText } from '../../../platform/text/counted.ts'
+import { counted as inOneText, marksText } from '../../../platform/text/counted.ts'
 import { plural, t } from '../../../platform/text/messages.ts'
 
 /** Minutes a sitting took, as the institute counts them: the duration less the rounded minutes that were left. */
 export function minutesTaken(durationMinutes: number, secondsLeft: number) {
   const taken = durationMinutes - Math.round(secondsLeft / 60)
   return Math.min(Math.max(taken, 0), durationMinutes)
-}
-
-/** At most two decimals, with a true minus sign: '62.25', '−0.25', '0'. */
-export function marksText(marks: number) {
-  const rounded = Number(Math.abs(marks).toFixed(2))
-  return marks < 0 && rounded > 0 ? `−${rounded}` : `${rounded}`
 }
 
 /** Marks of one question: '+1', '−0.25', '0'. */

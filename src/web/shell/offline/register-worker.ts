@@ -1,8 +1,9 @@
 import { getToken, onSessionChange } from '../session.ts'
 
-/* The service worker, for anyone who uses the student area: a visitor of the public site needs none. */
+/* The service worker: the whole one for anyone who uses the student area, and a light one for visitors of the site. */
 
 const address = '/service-worker.js'
+const addressForVisitors = `${address}?for=visitors`
 /** After what the page itself loads. */
 const waitMs = 2500
 
@@ -16,11 +17,18 @@ declare global {
   interface Window {
     trustedTypes?: ScriptUrls
   }
+  interface Navigator {
+    connection?: { saveData?: boolean }
+  }
 }
 
-/** Where the policy of the document asks for trusted types, this one address is what may be trusted. */
-function trusted(url: string) {
-  const policy = window.trustedTypes?.createPolicy('service-worker', { createScriptURL: () => address })
+let policy: { createScriptURL: (url: string) => string } | undefined
+
+/** Where the policy of the document asks for trusted types, these two addresses are what may be trusted. */
+function trusted(url: typeof address | typeof addressForVisitors) {
+  policy ??= window.trustedTypes?.createPolicy('service-worker', {
+    createScriptURL: (asked) => (asked === addressForVisitors ? addressForVisitors : address),
+  })
   return policy?.createScriptURL(url) ?? url
 }
 
@@ -31,6 +39,27 @@ async function register() {
     waiting?.postMessage('settle')
   } catch {
     // Private browsing, a server without the file, or no network: the pages need no worker.
+  }
+}
+
+/** Once the document is loaded and the browser has nothing else to do. */
+async function whenIdle() {
+  if (document.readyState !== 'complete')
+    await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }))
+  await new Promise<unknown>((resolve) => (window.requestIdleCallback ?? resolve)(resolve))
+}
+
+/** Whoever has a worker keeps it: that of a student does more. Its file is looked at once a day, and not at each page; who saves data has none. See boot.ts for the mark. */
+export async function registerForVisitors() {
+  if (!('serviceWorker' in navigator) || navigator.connection?.saveData) return
+  await whenIdle()
+  try {
+    if (!isAsked && !(await navigator.serviceWorker.getRegistration()))
+      await navigator.serviceWorker.register(trusted(addressForVisitors), { updateViaCache: 'all' })
+    await navigator.serviceWorker.ready
+    document.documentElement.setAttribute('data-kept-offline', '')
+  } catch {
+    // As above.
   }
 }
 

@@ -1,15 +1,20 @@
-export {}
+import { downloadsCache } from '../downloads/cache-name.ts'
+import { addressOfPart, answerParts, isKeptFilm, isPaper, readHead } from '../downloads/lay-parts.ts'
 
 /*
- * The worker of the student area, one file without imports. It brings documents and scripts when there is no network, and nothing else: no answer of the API passes through
- * it, so an exam, a list or a price can never be stale because of it. What it keeps holds nothing personal. docs/decisions/offline-and-push.md says why it does what it does.
+ * The worker of the student area and, for visitors, of one page: built into one file. It brings documents and scripts when there is no network, what the student saved, and one page for all of the public site, and nothing else: no answer of the API passes through
+ * it, so an exam, a list or a price can never be stale because of it. What it keeps itself holds nothing personal. docs/decisions/offline-and-push.md says why it does what it does.
  */
 
 /** Made by scripts/build-worker.mjs: the build's name, and the files that the student area and the player need. */
 declare const __BUILD__: { name: string; files: string[] }
 
 type Waiting = Event & { waitUntil: (work: Promise<unknown>) => void }
-type Fetching = Waiting & { request: Request; respondWith: (answer: Promise<Response>) => void }
+type Fetching = Waiting & {
+  request: Request
+  preloadResponse?: Promise<Response | undefined>
+  respondWith: (answer: Promise<Response>) => void
+}
 type Told = Waiting & { data: unknown }
 type Pushed = Waiting & { data: { json: () => unknown } | null }
 type Clicked = Waiting & { notification: Notification & { data: unknown } }
@@ -35,7 +40,11 @@ declare const self: {
   addEventListener: <K extends keyof Events>(type: K, listener: (event: Events[K]) => void) => void
 }
 
-const cacheName = `student-area ${__BUILD__.name}`
+/** A visitor has a light worker under this address: it keeps the page below and nothing of the student area, whose worker takes its place. */
+const isForVisitors = new URL(self.location.href).searchParams.get('for') === 'visitors'
+const cacheName = `${isForVisitors ? 'visitors' : 'student-area'} ${__BUILD__.name}`
+/** The public page that stands in for all others without a network. */
+const offlinePage = '/offline'
 const shells = [
   '/account/dashboard',
   '/quizportal/without_section_timer.html',
@@ -67,17 +76,50 @@ async function keepAll(urls: string[]) {
   )
 }
 
+/** Keeps the page of the site that says what works; answers the files that it is drawn with. Without it the apology below is enough. */
+async function keepOfflinePage(cache: Cache) {
+  const answer = await fetch(new Request(offlinePage, { cache: 'reload' })).catch(() => null)
+  if (!answer?.ok) return []
+  await cache.put(offlinePage, answer.clone())
+  const html = await answer.text()
+  return [...html.matchAll(/href="(\/assets\/[^"]+\.(?:css|woff2))"/g)].map(([, url = '']) => url)
+}
+
+/** Its code knows the address of the page that was asked for, and would draw that one: it stands as it was sent, and its links are followed by the browser. */
+async function offlineDocument() {
+  const kept = await (await caches.open(cacheName)).match(offlinePage)
+  if (!kept) return new Response(apology, { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } })
+  const policy = kept.headers.get('content-security-policy')
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    ...(policy ? { 'content-security-policy': policy } : {}),
+  }
+  const html = (await kept.text()).replace(
+    /<script type="application\/json" id="modules">[\s\S]*?<\/script><script>[\s\S]*?<\/script>/,
+    '',
+  )
+  return new Response(html, { status: 503, headers })
+}
+
 async function keepBuild() {
   // A build is kept whole or not at all: its documents name its files. They come past the browser's cache, the files through it.
   const cache = await caches.open(cacheName)
-  await cache.addAll(shells.map((path) => new Request(path, { cache: 'reload' })))
-  await keepAll(__BUILD__.files)
+  if (!isForVisitors) await cache.addAll(shells.map((path) => new Request(path, { cache: 'reload' })))
+  await keepAll([...(isForVisitors ? [] : __BUILD__.files), ...(await keepOfflinePage(cache))])
   await takeOverWhenSafe()
 }
 
 async function dropOthers() {
   for (const name of await caches.keys())
-    if (name.startsWith('student-area ') && name !== cacheName) await caches.delete(name)
+    if (/^(student-area|visitors) /.test(name) && name !== cacheName) await caches.delete(name)
+}
+
+/** The document comes on its way while the worker is woken: a page costs nobody more time than without one. */
+async function begin() {
+  await dropOthers()
+  await self.registration.navigationPreload?.enable()
+  // The page that a visitor has open needs nothing of this worker; the next one comes through it.
+  if (!isForVisitors) await self.clients.claim()
 }
 
 let isLeaving = false
@@ -112,13 +154,33 @@ function after(ms: number) {
 }
 
 const apology = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>You are offline</title></head><body><h1>You are offline</h1><p>This page needs the network. What you last saw in your student area can be read without it.</p>
+<meta name="color-scheme" content="light dark"><title>You are offline</title></head><body><h1>You are offline</h1><p>This page needs the network. What you last saw in your student area can be read without it.</p>
 <p><a href="/account/dashboard">Open the dashboard</a></p></body></html>`
+
+/** What the student saved at this address; undefined when that is nothing, or may not be opened any more. */
+async function findDownload(request: Request): Promise<Response | undefined> {
+  const { pathname } = new URL(request.url)
+  const kept = await caches.match(pathname, { cacheName: downloadsCache })
+  const head = kept && readHead(kept)
+  if (!head) return undefined
+  const readPart = async (index: number) => {
+    const part = await caches.match(addressOfPart(pathname, index), { cacheName: downloadsCache })
+    return part ? new Uint8Array(await part.arrayBuffer()) : null
+  }
+  return answerParts(head, readPart, { range: request.headers.get('range'), now: Date.now() }) ?? undefined
+}
+
+/** A PDF that a page asks for, and not a person. */
+async function answerPaper(request: Request): Promise<Response> {
+  const answer = await fetch(request).catch(() => null)
+  return answer ?? (await findDownload(request)) ?? Response.error()
+}
 
 /** The network first; what is kept only when it fails, or says nothing for long. */
 async function answerDocument(event: Fetching, path: string): Promise<Response> {
-  const asked = fetch(event.request).catch(() => null)
-  const kept = isPrivate(path) ? await findShell(path) : undefined
+  const fetched = async () => (await event.preloadResponse) ?? fetch(event.request)
+  const asked = fetched().catch(() => null)
+  const kept = isPrivate(path) ? await findShell(path) : isPaper(path) ? await findDownload(event.request) : undefined
   const answer = await (kept ? Promise.race([asked, after(patienceMs)]) : asked)
   // A proxy speaks for a server that is being replaced.
   const isAway = answer !== null && answer.status >= 502 && answer.status <= 504
@@ -126,7 +188,7 @@ async function answerDocument(event: Fetching, path: string): Promise<Response> 
     event.waitUntil(leaveIfGone())
     return answer
   }
-  return kept ?? new Response(apology, { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } })
+  return kept ?? offlineDocument()
 }
 
 /** Their names hold a hash of what is in them: what is kept is right for ever. */
@@ -135,12 +197,12 @@ async function answerFile(request: Request): Promise<Response> {
   const kept = await cache.match(request)
   if (kept) return kept
   const answer = await fetch(request)
-  if (answer.ok && !isLeaving) await cache.put(request, answer.clone())
+  if (answer.ok && !isLeaving && !isForVisitors) await cache.put(request, answer.clone())
   return answer
 }
 
 self.addEventListener('install', (event) => event.waitUntil(keepBuild()))
-self.addEventListener('activate', (event) => event.waitUntil(dropOthers().then(() => self.clients.claim())))
+self.addEventListener('activate', (event) => event.waitUntil(begin()))
 self.addEventListener('message', (event) => {
   if (event.data === 'settle') event.waitUntil(takeOverWhenSafe())
 })
@@ -149,6 +211,12 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (isLeaving || request.method !== 'GET' || origin !== self.location.origin) return
   if (request.mode === 'navigate') event.respondWith(answerDocument(event, pathname))
+  // All else of a visitor goes past it, but for what the page below is drawn with.
+  else if (isForVisitors) {
+    if (/^\/assets\/.+\.(?:css|woff2)$/.test(pathname)) event.respondWith(answerFile(request))
+  } else if (isKeptFilm(pathname))
+    event.respondWith(findDownload(request).then((film) => film ?? new Response(null, { status: 404 })))
+  else if (isPaper(pathname)) event.respondWith(answerPaper(request))
   else if (pathname.startsWith('/assets/') && pathname !== '/assets/current') event.respondWith(answerFile(request))
 })
 

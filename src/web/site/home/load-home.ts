@@ -2,6 +2,7 @@ import { catalogueCalls } from '../../../domains/catalogue/calls.ts'
 import { contentCalls } from '../../../domains/content/calls.ts'
 import { testCalls } from '../../../domains/exams/tests/calls.ts'
 import type { PublicTest } from '../../../domains/exams/tests/schema.ts'
+import { tryCalls } from '../../../domains/exams/try-question/calls.ts'
 import { dayInIndia } from '../../../platform/text/india-time.ts'
 import type { Api } from '../../shell/api/api.ts'
 import { orNull } from '../parts/page-frame/missing.tsx'
@@ -25,6 +26,7 @@ export async function loadHome(api: Api) {
     mocks,
     numbers,
     ranked,
+    question,
   ] = await Promise.all([
     orNull(api(contentCalls).banners()),
     orNull(api(contentCalls).whatsNew()),
@@ -47,6 +49,7 @@ export async function loadHome(api: Api) {
     orNull(api(testCalls).freeMocks()),
     orNull(api(testCalls).testsByExam()),
     orNull(api(testCalls).upcomingTests()),
+    orNull(api(tryCalls).tryQuestion()),
   ])
   return {
     banners,
@@ -62,6 +65,7 @@ export async function loadHome(api: Api) {
     notices: notices && noticeColumns(notices),
     toppers: toppers ?? [],
     mock: mockOf(mocks ?? []),
+    question,
   }
 }
 

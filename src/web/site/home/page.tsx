@@ -1,8 +1,8 @@
 import { useLoaderData } from 'react-router'
-import { paths } from '../../routes.ts'
+import { paths } from '../../../platform/text/paths.ts'
 import { useInstitute } from '../../shell/institute.ts'
 import { homeGraph } from '../../shell/json-ld/json-ld-institute.ts'
-import type { LoaderInput, MetaInput, PageMeta } from '../../shell/page.ts'
+import type { ActionInput, LoaderInput, MetaInput, PageMeta } from '../../shell/page.ts'
 import { later } from '../../ui/layout/later.tsx'
 import css from './home.module.css'
 import type { HomeData } from './load-home.ts'
@@ -12,7 +12,7 @@ const BannerCarousel = later(
   async () => ({ default: (await import('./first-view/banner-carousel.tsx')).BannerCarousel }),
   3000,
 )
-const WhatsNew = later(async () => ({ default: (await import('./first-view/whats-new.tsx')).WhatsNew }))
+const Beside = later(async () => ({ default: (await import('./first-view/beside.tsx')).Beside }))
 const BelowFold = later(async () => ({ default: (await import('./below-fold.tsx')).BelowFold }))
 
 /** A browser needs the code for it only when it comes from another page. */
@@ -20,6 +20,14 @@ export async function loader({ api }: LoaderInput) {
   const { loadHome } = await import('./load-home.ts')
   return loadHome(api)
 }
+
+async function answer(input: ActionInput) {
+  const { answerForm } = await import('./try-question/answer-form.ts')
+  return answerForm(input)
+}
+
+/** On the server alone: browsers need not carry it. */
+export const action = import.meta.env.SSR ? answer : undefined
 
 export function meta({ data, institute, origin }: MetaInput & { data: HomeData }): PageMeta {
   return {
@@ -41,7 +49,7 @@ export default function HomePage() {
       <section className={css.hero} aria-label="Announcements">
         <div className={`wrap ${css.heroRow}`}>
           <BannerCarousel banners={data.banners} />
-          <WhatsNew news={data.news} />
+          <Beside data={data} />
         </div>
       </section>
       <BelowFold data={data} />

@@ -12,8 +12,8 @@ const wording: Omit<ImportWording, 'fields'> = {
   many: 'questions',
   home: { label: t`Questions`, to: '/staff/questions' },
   list: '/staff/questions/imports',
-  intro: t`CSV, XLSX or JSON Lines, up to 20,000 rows. You choose what each column is, then every row is checked. Nothing is added to the bank until you store it. You can undo the whole import as long as no test uses one of its questions.`,
-  accept: '.csv,.tsv,.txt,.xlsx,.jsonl,.ndjson',
+  intro: t`Word (DOCX), CSV, XLSX, JSON Lines, Moodle XML, GIFT, Aiken or a QTI package (ZIP), up to 20,000 questions. You say what each column of a table is, then every question is checked. Nothing is added to the bank until you store it. You can undo the whole import as long as no test uses one of its questions.`,
+  accept: '.csv,.tsv,.txt,.xlsx,.jsonl,.ndjson,.xml,.gift,.aiken,.zip,.docx',
   tellUsed: (used) => t`Tests use ${numberText(used)} of them.`,
   shown: (importId) => `/staff/questions?import=${importId}`,
 }

@@ -10,6 +10,8 @@ describe('the words of questions and tests', () => {
   it('tell each state apart', () => {
     expect(told(stateMarks)).toEqual([
       'draft: ring draft',
+      'in-review: half in review',
+      'returned: warn returned',
       'ready: half ready',
       'in-use: filled in use',
       'retired: crossed retired',

@@ -1,5 +1,5 @@
 import type { Difficulty, LanguageState, ShownState } from '../../../domains/bank/questions/schema.ts'
-import type { Language, QuestionKind } from '../../../domains/bank/schema.ts'
+import type { DraftReview, Language, NoteField, QuestionKind } from '../../../domains/bank/schema.ts'
 import { t } from '../../../platform/text/messages.ts'
 import type { Mark } from '../parts/marks/state.tsx'
 
@@ -14,6 +14,8 @@ export const difficultyNames: Record<Difficulty, string> = { easy: t`Easy`, medi
 
 export const stateMarks: Record<ShownState, { mark: Mark; word: string }> = {
   draft: { mark: 'ring', word: t`draft` },
+  'in-review': { mark: 'half', word: t`in review` },
+  returned: { mark: 'warn', word: t`returned` },
   ready: { mark: 'half', word: t`ready` },
   'in-use': { mark: 'filled', word: t`in use` },
   retired: { mark: 'crossed', word: t`retired` },
@@ -24,6 +26,24 @@ export const languageMarks: Record<LanguageState, { mark: Mark; word: string }> 
   draft: { mark: 'ring', word: t`incomplete` },
   stale: { mark: 'half', word: t`stale` },
   missing: { mark: 'ring', word: t`missing` },
+}
+
+/** What is being written of a question that is ready already. */
+export const nextWords: Record<DraftReview, string> = {
+  'in-review': t`next version in review`,
+  returned: t`next version returned`,
+}
+
+export const noteFieldNames: Record<NoteField, string> = {
+  text: t`Question`,
+  options: t`Options`,
+  key: t`Key`,
+  solution: t`Solution`,
+  passage: t`Passage`,
+  hi: t`Hindi translation`,
+  or: t`Odia translation`,
+  bn: t`Bengali translation`,
+  heading: t`Subject, topic, difficulty or source`,
 }
 
 export const choicesOf = <K extends string>(names: Record<K, string>) =>

@@ -6,7 +6,7 @@ import { settingsCalls } from '../../../domains/console/settings/calls.ts'
 import { contentCalls } from '../../../domains/content/calls.ts'
 import { staffCalls } from '../../../domains/identity/staff/calls.ts'
 import { t } from '../../../platform/text/messages.ts'
-import { sitePaths } from '../../../platform/text/paths.ts'
+import { paths } from '../../../platform/text/paths.ts'
 import { getToken } from '../../shell/session.ts'
 import { Toasts } from '../parts/overlays/toast.tsx'
 import { areas, staffPages, staffPath } from '../routes.ts'
@@ -77,7 +77,7 @@ function Closed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
       </p>
       <p>
         {isForbidden ? (
-          <a className="btn" href={sitePaths.dashboard}>
+          <a className="btn" href={paths.dashboard}>
             Go to my account
           </a>
         ) : (

@@ -2,7 +2,7 @@ import { Button, Menu, MenuItem, MenuTrigger, Popover, Separator } from 'react-a
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { sessionCalls } from '../../../domains/identity/sessions/calls.ts'
 import { t } from '../../../platform/text/messages.ts'
-import { sitePaths } from '../../../platform/text/paths.ts'
+import { paths } from '../../../platform/text/paths.ts'
 import { logOutHere } from '../../shell/session.ts'
 import { LogoSymbol } from '../../ui/media/logo.tsx'
 import { newThings } from '../new-things.ts'
@@ -105,6 +105,12 @@ const densities = [
   { id: 'compact', label: t`Compact rows` },
   { id: 'touch', label: t`Large rows` },
 ]
+/** The script of the document (shell/boot.ts) stores and applies what is chosen. */
+const themes = [
+  { id: 'system', label: t`Theme of the device` },
+  { id: 'light', label: t`Light theme` },
+  { id: 'dark', label: t`Dark theme` },
+]
 const densityKey = 'staff-density'
 
 export function applyDensity(density: string | null) {
@@ -163,7 +169,7 @@ async function signOut() {
     .logout()
     .catch(() => null)
   logOutHere()
-  location.assign(sitePaths.login)
+  location.assign(paths.login)
 }
 
 function UserMenu({ onHelp }: { onHelp: () => void }) {
@@ -176,6 +182,7 @@ function UserMenu({ onHelp }: { onHelp: () => void }) {
     else if (key === 'rail') turnRail()
     else if (key === 'start') void chooseStart?.()
     else if (key === 'site') location.assign('/')
+    else if (themes.some(({ id }) => id === key)) dispatchEvent(new CustomEvent('themechosen', { detail: key }))
     else chooseDensity(key)
   }
   return (
@@ -193,6 +200,11 @@ function UserMenu({ onHelp }: { onHelp: () => void }) {
             Shortcuts <kbd>?</kbd>
           </MenuItem>
           {densities.map(({ id, label }) => (
+            <MenuItem className={menu.item ?? ''} id={id} key={id}>
+              {label}
+            </MenuItem>
+          ))}
+          {themes.map(({ id, label }) => (
             <MenuItem className={menu.item ?? ''} id={id} key={id}>
               {label}
             </MenuItem>

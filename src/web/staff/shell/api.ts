@@ -1,5 +1,5 @@
 import { type Asked, createApiOf, createAsk } from '../../../platform/http/call.ts'
-import { sitePaths } from '../../../platform/text/paths.ts'
+import { loginThen } from '../../../platform/text/paths.ts'
 import { ApiError, askApi } from '../../shell/api/call-api.ts'
 import { fetchReply } from '../../shell/api/fetch-reply.ts'
 import { dropSession, getToken } from '../../shell/session.ts'
@@ -21,7 +21,7 @@ export const leaving = { isForced: false }
 export function leaveForSignIn() {
   dropSession()
   leaving.isForced = true
-  location.assign(`${sitePaths.login}?redirect=${encodeURIComponent(location.pathname + location.search)}`)
+  location.assign(loginThen(location.pathname + location.search))
 }
 
 type Asking = { ask: (() => Promise<boolean>) | null }

@@ -52,6 +52,11 @@ export function readDraft(name: string) {
   return isThere ? kept.text : null
 }
 
+/** The names that begin so of what this person has left here. */
+export function draftNames(start: string) {
+  return [...(shelf?.kept.keys() ?? [])].filter((name) => name.startsWith(start))
+}
+
 async function write({ userId, seal, kept }: Shelf, name: string, entry: Kept) {
   const place = placeOf(userId, name)
   if (!seal || kept.get(name) !== entry) return

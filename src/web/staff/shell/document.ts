@@ -1,4 +1,5 @@
 import type { PublicInstitute } from '../../../domains/content/schema.ts'
+import { themeTags } from '../../shell/document.ts'
 
 type Assets = { styles: string[]; scripts: string[]; modulePreloads: string[]; fontPreloads: string[] }
 
@@ -23,7 +24,8 @@ export function renderStaffDocument({ lang, assets, institute }: DocumentInput) 
   return [
     `<!doctype html><html lang="${lang}" style="${hues}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
-    '<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">',
+    themeTags(institute.brand_hue),
+    '<meta name="robots" content="noindex">',
     '<meta id="react-aria-pressable-style">',
     `<title>Office | ${escapeHtml(institute.name)}</title>`,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',

@@ -10,8 +10,9 @@ const firstUse =
     ? Promise.resolve()
     : new Promise<void>((resolve) => {
         // In the capture phase, because the event of a form that is sent too early is stopped before it comes further; see boot.ts for both.
+        // Scrolling alone is heard as it bubbles: only that of the page does, not that of the banners, which move by themselves.
         for (const sign of signs)
-          window.addEventListener(sign, () => resolve(), { once: true, passive: true, capture: true })
+          window.addEventListener(sign, () => resolve(), { once: true, passive: true, capture: sign !== 'scroll' })
         // What was used before this code came: a form or a press that waits, a dialog that opened by itself, something in focus, a page that was scrolled.
         const isUsed = document.querySelector('[data-due], dialog[open]') || document.activeElement !== document.body
         if (isUsed || window.scrollY > 0) resolve()

@@ -7,6 +7,7 @@ import { listOpenAbout } from '../../../../platform/data/approvals/reads.ts'
 import { requestApproval } from '../../../../platform/data/approvals/request-approval.ts'
 import { AppError, notFound } from '../../../../platform/errors.ts'
 import type { StaffRole } from '../../../../platform/staff-roles.ts'
+import { msg, t, translated } from '../../../../platform/text/messages.ts'
 import { staffPaths } from '../../../../platform/text/staff-paths.ts'
 import { centresWith, mayDo } from '../../access.ts'
 import { staffRole } from '../../schema.ts'
@@ -43,19 +44,19 @@ const frozenGrant = z.strictObject({ role: staffRole, centre_ids: z.array(z.stri
 type FrozenGrant = z.infer<typeof frozenGrant>
 
 const roleNames: Partial<Record<StaffRole, string>> = {
-  admin: 'Director',
-  accounts: 'Accountant',
-  examiner: 'Exam controller',
-  author: 'Question author',
-  editor: 'Content editor',
+  admin: msg`Director`,
+  accounts: msg`Accountant`,
+  examiner: msg`Exam controller`,
+  author: msg`Question author`,
+  editor: msg`Content editor`,
 }
 const nameOf = (role: StaffRole) =>
-  roleNames[role] ?? `${role.slice(0, 1).toUpperCase()}${role.slice(1).replaceAll('-', ' ')}`
+  translated(roleNames[role] ?? '') || `${role.slice(0, 1).toUpperCase()}${role.slice(1).replaceAll('-', ' ')}`
 
 export const grantAction: FourEyes<FrozenGrant> = {
   action: 'grant-role',
-  label: 'Roles of director, accountant, exam controller',
-  short: 'Role',
+  label: msg`Roles of director, accountant, exam controller`,
+  short: msg`Role`,
   subjectKind: null,
   body: frozenGrant,
   mayRequest: ({ actor }) => mayDo(actor, 'people.grant'),
@@ -75,12 +76,12 @@ export const grantAction: FourEyes<FrozenGrant> = {
     const grants = await listGrantsOf(ctx, subjectId)
     const now = [...new Set(grants.map(({ role }) => nameOf(role)))].join(', ') || null
     return {
-      title: person?.name ?? 'A former colleague',
+      title: person?.name ?? t`A former colleague`,
       path: staffPaths.people,
       rows: [
-        { label: 'Roles now', as: 'text', before: now, after: now },
-        { label: 'New role', as: 'text', before: null, after: nameOf(body.role) },
-        { label: 'Until', as: 'time', before: null, after: body.ends_at },
+        { label: t`Roles now`, as: 'text', before: now, after: now },
+        { label: t`New role`, as: 'text', before: null, after: nameOf(body.role) },
+        { label: t`Until`, as: 'time', before: null, after: body.ends_at },
       ],
     }
   },
@@ -109,8 +110,8 @@ async function isOfOwnCentre(ctx: Context, personId: string) {
 
 export const resetAction: FourEyes<Record<string, never>> = {
   action: 'reset-second-factor',
-  label: 'New start for a lost authenticator app',
-  short: 'Lost app',
+  label: msg`New start for a lost authenticator app`,
+  short: msg`Lost app`,
   subjectKind: null,
   body: nothing,
   mayRequest: (ctx, change) => isAnother(ctx, change) && isOfOwnCentre(ctx, change.subjectId),
@@ -131,16 +132,16 @@ export const resetAction: FourEyes<Record<string, never>> = {
   async show(ctx, { subjectId }) {
     const [person] = await ctx.db.select({ name: users.candidateName }).from(users).where(eq(users.id, subjectId))
     return {
-      title: person?.name ?? 'A former colleague',
+      title: person?.name ?? t`A former colleague`,
       path: staffPaths.people,
       rows: [
         {
-          label: 'Authenticator app',
+          label: t`Authenticator app`,
           as: 'text',
-          before: 'as it was set up',
-          after: 'set up anew at the next sign-in',
+          before: t`as it was set up`,
+          after: t`set up anew at the next sign-in`,
         },
-        { label: 'Sessions', as: 'text', before: 'as they are', after: 'all ended' },
+        { label: t`Sessions`, as: 'text', before: t`as they are`, after: t`all ended` },
       ],
     }
   },

@@ -21,7 +21,7 @@ export function requireGranting(ctx: Context, { role, centreIds }: { role: Staff
     ofManagers.includes(role) &&
     centreIds.length > 0 &&
     centreIds.every((id) => id && mayDo(ctx.actor, 'people.grant-own', id))
-  if (!isOwn) throw new AppError('forbidden', 'You may grant this role at your own centres alone, or not at all.')
+  if (!isOwn) throw new AppError('forbidden', 'You may grant this role only at your own centres, if at all.')
 }
 
 function asRefusal(error: unknown) {

@@ -4,7 +4,8 @@ import { type Context, inTransaction, userOf } from '../../../../platform/contex
 import { audit } from '../../../../platform/data/database/audit.ts'
 import { AppError, notFound } from '../../../../platform/errors.ts'
 import { requireToken } from '../../../../platform/http/security/throttle.ts'
-import { sitePaths } from '../../../../platform/text/paths.ts'
+import { t } from '../../../../platform/text/messages.ts'
+import { paths } from '../../../../platform/text/paths.ts'
 import { enqueue } from '../../../../platform/work/jobs/jobs.ts'
 import { needsApproval } from '../../access.ts'
 import { findRecipient, type Post } from '../../accounts/find-recipient.ts'
@@ -90,9 +91,9 @@ export async function mailInvitation(ctx: Context, payload: Record<string, unkno
   const minutes = linkDays * 24 * 60
   const token = await makeMailedToken(ctx, { purpose: 'reset-password', userId: user.id, minutes })
   const values = {
-    link: `${post.publicUrl}${sitePaths.resetPassword(token)}`,
+    link: `${post.publicUrl}${paths.resetPassword(token)}`,
     days: String(linkDays),
-    invited_by: by?.name ?? 'The office',
+    invited_by: by?.name ?? t`The office`,
   }
   await sendTemplate(ctx, post, { template: invitationTemplate, to: user.email, values })
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Context } from '../../../../platform/context.ts'
 import { success } from '../../../../platform/http/schema.ts'
 import { OtherAnswer, type Serve } from '../../../../platform/http/serve.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { needsApproval } from '../../access.ts'
 import { freshly, permitted } from '../require-permission.ts'
 import { askForGrant, askForReset } from './ask-approval.ts'
@@ -27,7 +28,7 @@ export function peopleRoutes(serve: Serve) {
   )
   serve(peopleCalls.resendInvitation, { who: granting }, async (ctx, { params }) => {
     await resendInvitation(ctx, params.id)
-    return 'The invitation is sent again.'
+    return t`The invitation is sent again.`
   })
   serve(
     peopleCalls.giveGrant,
@@ -52,6 +53,6 @@ export function peopleRoutes(serve: Serve) {
   )
   serve(peopleCalls.endGrant, { who: granting }, async (ctx, { params }) => {
     await endGrant(ctx, params.id)
-    return 'The grant has ended.'
+    return t`The grant has ended.`
   })
 }

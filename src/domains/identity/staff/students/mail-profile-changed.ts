@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../../../../platform/context.ts'
-import { sitePaths } from '../../../../platform/text/paths.ts'
+import { paths } from '../../../../platform/text/paths.ts'
 import { findRecipient, type Post } from '../../accounts/find-recipient.ts'
 import { profileChangedTemplate } from '../../mail-templates/describe-mails.ts'
 import { sendTemplate } from '../../mail-templates/send-template.ts'
@@ -13,6 +13,6 @@ export async function mailProfileChanged(ctx: Context, payload: Record<string, u
   const user = await findRecipient(ctx, payload)
   if (!user) return
   const fields = payloadFields.parse(payload.fields).map(fieldWords).join(', ')
-  const values = { fields, link: `${post.publicUrl}${sitePaths.profile}` }
+  const values = { fields, link: `${post.publicUrl}${paths.profile}` }
   await sendTemplate(ctx, post, { template: profileChangedTemplate, to: user.email, values })
 }

@@ -4,6 +4,7 @@ import { midnightInIndia } from '../../../../platform/data/database/days.ts'
 import { newId } from '../../../../platform/data/database/ids.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import { dayInIndia } from '../../../../platform/text/india-time.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { withdrawConsentFor } from '../../privacy/withdraw-consent.ts'
 import { countChange } from '../../profile/count-change.ts'
 import { findConsent, findProfile } from '../../profile/reads.ts'
@@ -27,7 +28,7 @@ function paperProblems(ctx: Context, paper: PaperConsent) {
   const problems = Object.fromEntries(
     Object.entries(consentProblems).map(([path, text]) => [path.replace('guardian.', ''), text]),
   )
-  if (paper.signed_on > dayInIndia(ctx.now)) problems.signed_on = 'This day has not come yet.'
+  if (paper.signed_on > dayInIndia(ctx.now)) problems.signed_on = t`This day has not come yet.`
   const { dob } = profileProblems({ dob: paper.dob }, ctx.now)
   return dob === undefined ? problems : { ...problems, dob }
 }
@@ -43,9 +44,9 @@ export async function recordPaperConsent(ctx: Context, id: string, paper: PaperC
     await lockOwnStudent(ctx, id)
     const recorded = (await findProfile(ctx, id))?.dob ?? null
     if (recorded !== null && paper.dob !== '' && paper.dob !== recorded)
-      refuse({ dob: 'Another date of birth is recorded. A director can correct it.' })
+      refuse({ dob: t`Another date of birth is recorded. A director can correct it.` })
     const dob = recorded ?? paper.dob
-    if (dob === '') refuse({ dob: 'Enter the date of birth.' })
+    if (dob === '') refuse({ dob: t`Enter the date of birth.` })
     if (ageOn(dob, ctx.now) >= adultAge)
       throw new AppError('conflict', 'This student is 18 or older and agrees for themselves.')
     if (await findConsent(ctx, id)) throw new AppError('conflict', 'A consent is recorded already.')

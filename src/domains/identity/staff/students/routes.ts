@@ -1,5 +1,6 @@
 import { requireVersion } from '../../../../platform/http/if-match.ts'
 import type { Serve } from '../../../../platform/http/serve.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { freshly, permitted } from '../require-permission.ts'
 import { studentCareCalls } from './calls.ts'
 import { endStudentSessions } from './end-student-sessions.ts'
@@ -20,18 +21,18 @@ export function studentCareRoutes(serve: Serve) {
   )
   serve(studentCareCalls.recordConsent, { who, body: paperConsentBody }, async (ctx, { params, body }) => {
     await recordPaperConsent(ctx, params.id, body)
-    return 'The consent is recorded.'
+    return t`The consent is recorded.`
   })
   serve(studentCareCalls.withdrawConsentOf, { who: freshly(who) }, async (ctx, { params }) => {
     await withdrawConsentOf(ctx, params.id)
-    return 'The consent is withdrawn.'
+    return t`The consent is withdrawn.`
   })
   serve(
     studentCareCalls.endStudentSessions,
     { who: freshly(who), body: endSessionsBody },
     async (ctx, { params, body }) => {
       await endStudentSessions(ctx, params.id, body)
-      return body.session_id === undefined ? 'The student is logged out everywhere.' : 'The device is logged out.'
+      return body.session_id === undefined ? t`The student is logged out everywhere.` : t`The device is logged out.`
     },
   )
 }

@@ -1,12 +1,14 @@
+import { msg, translated } from '../../../../platform/text/messages.ts'
+
 const words: Record<string, string> = {
-  candidate_name: 'name',
-  contact: 'phone number',
-  gender: 'gender',
-  category: 'category',
-  father: 'father',
-  present_address: 'present address',
-  permanent_address: 'permanent address',
+  candidate_name: msg`name`,
+  contact: msg`phone number`,
+  gender: msg`gender`,
+  category: msg`category`,
+  father: msg`father`,
+  present_address: msg`present address`,
+  permanent_address: msg`permanent address`,
 }
 
 /** A field of a profile, as a student is told of it. */
-export const fieldWords = (field: string) => words[field] ?? field.replaceAll('_', ' ')
+export const fieldWords = (field: string) => translated(words[field] ?? '') || field.replaceAll('_', ' ')

@@ -3,6 +3,7 @@ import { type Context, inTransaction } from '../../../../platform/context.ts'
 import { audit } from '../../../../platform/data/database/audit.ts'
 import { violatedConstraint } from '../../../../platform/data/database/database-errors.ts'
 import { AppError } from '../../../../platform/errors.ts'
+import { msg, t } from '../../../../platform/text/messages.ts'
 import { enqueue } from '../../../../platform/work/jobs/jobs.ts'
 import { cleanProfile } from '../../profile/clean-profile.ts'
 import { countChange } from '../../profile/count-change.ts'
@@ -16,7 +17,7 @@ import { users } from '../../tables.ts'
 import { findOwnStudent, lockOwnStudent, requireNewest } from './lock-student.ts'
 import type { StudentProfile, StudentProfileBody } from './schema.ts'
 
-const phoneWrong = 'Phone number should be 10 digits'
+const phoneWrong = msg`Phone number should be 10 digits`
 
 function refuse(errors: Record<string, string>): never {
   throw new AppError('invalid', Object.values(errors)[0] ?? '', { errors })
@@ -55,14 +56,14 @@ function readBody(ctx: Context, { contact, ...body }: StudentProfileBody) {
 
 /** Personal details of somebody whose age nobody knows, or who is under 18 without a consent that holds, are stored for nobody: not for the office either. */
 async function requireKeeping(ctx: Context, id: string, dob: string | null) {
-  if (dob === null) refuse({ dob: 'Record the date of birth first.' })
+  if (dob === null) refuse({ dob: t`Record the date of birth first.` })
   if (ageOn(dob, ctx.now) < adultAge && !(await findConsent(ctx, id)))
-    refuse({ guardian: 'This student is under 18: record the consent of a parent or guardian first.' })
+    refuse({ guardian: t`This student is under 18: record the consent of a parent or guardian first.` })
 }
 
 function asTaken(error: unknown) {
   if (violatedConstraint(error) !== 'users_contact') return error
-  const words = 'Another account has this phone number.'
+  const words = t`Another account has this phone number.`
   return new AppError('conflict', words, { errors: { contact: words } })
 }
 

@@ -2,6 +2,7 @@ import { and } from 'drizzle-orm'
 import type { Context } from '../../../../platform/context.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import { findIds } from '../../../../platform/http/staff-list.ts'
+import { msg, t, translated } from '../../../../platform/text/messages.ts'
 import type { RunningTask } from '../../../../platform/work/tasks/run-task.ts'
 import { dayCell, rowsAtOnce, timeCell, writeExport } from '../../../../platform/work/tasks/write-export.ts'
 import { mayDo } from '../../../identity/access.ts'
@@ -18,26 +19,27 @@ const only = (ctx: Context, filters: LeadFilters) => and(chosen(ctx, filters), m
 
 export async function startLeadExport(ctx: Context, { format, filters }: LeadExportFields) {
   const rows = await ctx.db.$count(leads, only(ctx, filters))
-  const title = `Leads, ${format.toUpperCase()}`
+  const title = t`Leads, ${format.toUpperCase()}`
   return startExport(ctx, { kind: 'export-leads', action: 'leads-exported', title, format, filters, rows })
 }
 
 type Row = FoundLead
 
 const columns = [
-  ['Name', ({ name }: Row) => name],
-  ['Phone', ({ phone }: Row) => phone],
-  ['E-mail', ({ email }: Row) => email],
-  ['Course', ({ course }: Row) => course],
-  ['Centre', ({ centre }: Row) => centre],
-  ['Stage', ({ stageName }: Row) => stageName],
-  ['Owner', ({ owner }: Row) => owner],
-  ['Next call', ({ nextFollowUpAt }: Row) => timeCell(nextFollowUpAt)],
-  ['Source', ({ source }: Row) => sourceNames[source]],
-  ['Came', ({ createdAt }: Row) => timeCell(createdAt)],
-  ['Calls', ({ told: [calls] }: Row) => calls],
-  ['Last note', ({ message, told: [, lastNote] }: Row) => lastNote ?? message],
-  ['Lost because', ({ reason }: Row) => reason],
+  [msg`Name`, ({ name }: Row) => name],
+  [msg`Phone`, ({ phone }: Row) => phone],
+  [msg`E-mail`, ({ email }: Row) => email],
+  [msg`Course`, ({ course }: Row) => course],
+  [msg`Centre`, ({ centre }: Row) => centre],
+  [msg`Stage`, ({ stageName }: Row) => stageName],
+  [msg`Owner`, ({ owner }: Row) => owner],
+  [msg`Next call`, ({ nextFollowUpAt }: Row) => timeCell(nextFollowUpAt)],
+  [msg`Source`, ({ source }: Row) => translated(sourceNames[source])],
+  [msg`Came`, ({ createdAt }: Row) => timeCell(createdAt)],
+  [msg`Calls`, ({ told: [calls] }: Row) => calls],
+  [msg`Question or message`, ({ message }: Row) => message],
+  [msg`Last note`, ({ message, told: [, lastNote] }: Row) => lastNote ?? message],
+  [msg`Lost because`, ({ reason }: Row) => reason],
 ] as const
 
 /** Task: the leads that its owner may export now, in the order they came, which no change moves while the file is written. */

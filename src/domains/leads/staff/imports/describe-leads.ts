@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import { type Context, userOf } from '../../../../platform/context.ts'
 import { newId } from '../../../../platform/data/database/ids.ts'
 import { AppError } from '../../../../platform/errors.ts'
+import { msg, t } from '../../../../platform/text/messages.ts'
 import { centres, courses } from '../../../catalogue/tables.ts'
 import { centresWith } from '../../../identity/access.ts'
 import { permitted } from '../../../identity/staff/require-permission.ts'
@@ -58,7 +59,7 @@ const openStore: ImportKind['openStore'] = async (ctx, record, options) => {
   const { owner_ids: chosen } = parsePart(leadStoreOptions, options)
   const { owners } = chosen.length > 0 ? await readDealing(ctx, record.id) : { owners: [] }
   const idle = chosen.some((id) => !owners.some(({ _id }) => _id === id))
-  if (idle) throw refuseField('owner_ids', 'This person works on no leads of these centres.')
+  if (idle) throw refuseField('owner_ids', 'This person does not work on leads of these centres.')
   const ownerOf = dealOut(owners, chosen)
   const ownCentreIds = centresWith(ctx.actor, 'leads.manage')
   return async (ctx, rows) => {
@@ -88,7 +89,7 @@ function countWorked({ db }: Context, importId: string) {
 /** Files of leads. */
 export const leadKind: ImportKind = {
   name: 'lead',
-  nouns: { single: 'lead', many: 'leads' },
+  nouns: { single: msg`lead`, many: msg`leads` },
   who: permitted('leads.manage', 'use case'),
   permissions: ['leads.manage'],
   seesAll: (ctx) => centresWith(ctx.actor, 'leads.manage') === null,
@@ -114,12 +115,12 @@ export const leadKind: ImportKind = {
   },
   findKnown: findDoubles,
   fieldOf: (key) => (key.includes('@') ? 'email' : 'phone'),
-  tellEarlier: (position) => `stands in row ${position} already`,
+  tellEarlier: (position) => t`stands in row ${position} already`,
   options: leadStoreOptions,
   openStore,
   countStored: ({ db }, importId) => db.$count(leads, eq(leads.importId, importId)),
   countUsed: countWorked,
-  tellUsed: (used) => `Somebody has worked on ${used} of these leads already: the import stays.`,
+  tellUsed: (used) => t`Somebody has worked on ${used} of these leads, so the import cannot be undone.`,
   async takeOut({ db }, importId, most) {
     const some = db.select({ id: leads.id }).from(leads).where(eq(leads.importId, importId)).limit(most)
     // Looked at once more by the statement that waits for whoever is changing one at this moment.

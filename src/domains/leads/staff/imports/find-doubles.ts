@@ -1,5 +1,6 @@
 import { and, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Context } from '../../../../platform/context.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { isWithin } from '../../../identity/staff/find-own-students.ts'
 import { users } from '../../../identity/tables.ts'
 import type { Known } from '../../../imports/describe-kind.ts'
@@ -33,7 +34,7 @@ export async function findDoubles(ctx: Context, keys: string[]): Promise<Map<str
     .from(users)
     .where(and(ofUsers, inArray(users.role, ['student', 'tester']), isNull(users.deletedAt)))
   for (const { number, mayRead, ...contact } of people) {
-    const message = `belongs to a student${mayRead ? `: ${number}` : ' at another centre'}`
+    const message = mayRead ? t`belongs to a student: ${number}` : t`belongs to a student at another centre`
     put(known, contact, { verdict: 'warning', message })
   }
   const byPhone = phones.length > 0 ? inArray(leads.phone, phones) : undefined
@@ -44,8 +45,10 @@ export async function findDoubles(ctx: Context, keys: string[]): Promise<Map<str
     .from(leads)
     .where(and(or(byPhone, byEmail), isNull(leads.closedAt), isNull(leads.mergedInto)))
   for (const lead of open) {
-    const whose = mayHear(ctx, lead) ? ` already: ${lead.name}` : ' at another centre'
-    put(known, lead, { verdict: 'here', message: `belongs to an open lead${whose}` })
+    const message = mayHear(ctx, lead)
+      ? t`belongs to an open lead already: ${lead.name}`
+      : t`belongs to an open lead at another centre`
+    put(known, lead, { verdict: 'here', message })
   }
   return known
 }

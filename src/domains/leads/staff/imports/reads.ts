@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Context } from '../../../../platform/context.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import { centres } from '../../../catalogue/tables.ts'
 import { importRows } from '../../../imports/tables.ts'
 import { listOwners } from '../reads-choices.ts'
@@ -22,5 +23,5 @@ export async function readDealing(ctx: Context, importId: string): Promise<Deali
       owners.set(_id, { ...owner, center_ids: [...owner.center_ids, at] })
     }
   const byName = [...owners.values()].sort((a, b) => a.name.localeCompare(b.name))
-  return { centres: rows.map((row) => ({ ...row, name: row.name ?? 'No centre' })), owners: byName }
+  return { centres: rows.map((row) => ({ ...row, name: row.name ?? t`No centre` })), owners: byName }
 }

@@ -102,7 +102,7 @@ function findCentre(
   { refuse, otherwise }: Notes & { otherwise: string | null },
 ) {
   const id = centre === '' ? otherwise : centres.get(keyOf(centre))
-  if (id === undefined) refuse('centre', `is unknown: we have no centre called ${centre}`, centre)
+  if (id === undefined) refuse('centre', `is not known. We have no centre called ${centre}`, centre)
   else if (ownCentreIds !== null && (id === null || !ownCentreIds.includes(id)))
     refuse('centre', 'is not a centre of yours')
   return id ?? null
@@ -112,7 +112,7 @@ function findNamed(values: RowValues, names: Names, { notes, defaults }: { notes
   const { course, source } = values
   const courseId = course === '' ? defaults.course_id : names.courses.get(keyOf(course))
   if (courseId === undefined)
-    notes.warn('course', `is no course that we offer, and goes into the note: ${course}`, course)
+    notes.warn('course', `is not a course that we offer. It goes into the note: ${course}`, course)
   const sourceKey = source === '' ? defaults.source : sources.get(keyOf(source))
   if (sourceKey === undefined) notes.refuse('source', `is not known: ${source}`, source)
   return { courseId, source: sourceKey }

@@ -1,6 +1,7 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Context } from '../../../../platform/context.ts'
 import { midnightInIndia } from '../../../../platform/data/database/days.ts'
+import { t, translated } from '../../../../platform/text/messages.ts'
 import { courses } from '../../../catalogue/tables.ts'
 import { centresWith } from '../../../identity/access.ts'
 import { users } from '../../../identity/tables.ts'
@@ -64,7 +65,7 @@ export async function countLeads(ctx: Context, { by, from, to, centre }: Numbers
   return {
     rows: rows.map((row) => ({
       ...row,
-      name: row.name === null ? 'None' : isSourceName(row.name) ? sourceNames[row.name] : row.name,
+      name: row.name === null ? t`None` : isSourceName(row.name) ? translated(sourceNames[row.name]) : row.name,
     })),
     reasons,
   }

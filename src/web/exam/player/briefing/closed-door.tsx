@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { TestForCandidate } from '../../../../domains/attempts/sitting/schema.ts'
 import { t } from '../../../../platform/text/messages.ts'
-import { paths } from '../../../routes.ts'
+import { paths } from '../../../../platform/text/paths.ts'
 import { Notice } from '../../../ui/layout/notice.tsx'
 import { longDateTime } from '../../../ui/text/format-date.ts'
 import { Countdown } from '../hall/header/clock.tsx'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { PublicTest } from '../../../../domains/exams/tests/schema.ts'
 import { plural, t } from '../../../../platform/text/messages.ts'
-import { paths } from '../../../routes.ts'
+import { paths } from '../../../../platform/text/paths.ts'
 import { Notice } from '../../../ui/layout/notice.tsx'
 import css from './briefing.module.css'
 import { resultsText } from './results-text.ts'

@@ -10,6 +10,7 @@ import css from './hall.module.css'
 import { TimeKeeper } from './header/clock.tsx'
 import { HallHeader, type OpenOverlay } from './header/hall-header.tsx'
 import { SectionBar } from './header/section-bar.tsx'
+import { HallNews } from './news/hall-news.tsx'
 import { useOwnPhoto } from './palette/candidate.tsx'
 import { PaletteAside } from './palette/palette.tsx'
 import { ActionBar } from './question/action-bar.tsx'
@@ -127,6 +128,7 @@ export function Hall({ run, info, paperLanguage, problem, onContinueHere, onLogi
         }}
       />
       <Reassurance run={run} />
+      <HallNews run={run} />
       <ActionBar onAct={run.act} />
       <PaletteAside isOpen={windows.hasPalette} onFold={windows.setHasPalette} palette={palette} />
       <TimeKeeper run={run} onZero={onZero} />

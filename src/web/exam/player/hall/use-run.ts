@@ -13,6 +13,11 @@ export function useLine(run: Run) {
   return useSyncExternalStore(run.subscribe, run.line, run.line)
 }
 
+/** What the office has given and told. */
+export function useNews(run: Run) {
+  return useSyncExternalStore(run.subscribe, run.news, run.news)
+}
+
 /** Whether each section is open, over or to come, in the order of the layout. */
 export function useSections(run: Run) {
   return useSyncExternalStore(run.subscribe, run.sections, run.sections)

@@ -6,7 +6,7 @@ import { findQuestion, type Layout } from './layout.ts'
 
 /*
  * The clocks of a sitting: when the test ends, when each section ends, and how long a question has been on the screen. All run on a clock that only goes forward and
- * that nobody can set, in seconds. The server may bring an end nearer, never move it away, as its answer has travelled.
+ * that nobody can set, in seconds. The server may bring an end nearer, and moves it away only by the time that the office has given: its answer has travelled.
  */
 
 /** Calls back after `ms` unless the returned function is called before. */
@@ -18,8 +18,9 @@ export function createDeadline(now: () => number, timeLeft: number) {
   return {
     end: () => end,
     left: () => Math.max(0, end - now()),
-    resync: (timeLeft: number) => {
-      end = Math.min(end, now() + timeLeft)
+    /** `more`: seconds that were given since the last answer. */
+    resync: (timeLeft: number, more = 0) => {
+      end = Math.min(end + more, now() + timeLeft)
     },
   }
 }
@@ -97,16 +98,17 @@ function createSectionOrder({ layout, sections, groups, now, ...parts }: Section
       followed = openNow()
       states = statesFor(followed)
     },
-    resync: (secondsLeft: number[] | null) => {
-      ends =
-        ends?.map((end, index) => Math.min(end, now() + (secondsLeft?.[index] ?? Number.POSITIVE_INFINITY))) ?? null
+    /** `more`: as above; a section that was over here opens again with it, where the server has it open. */
+    resync: (secondsLeft: number[] | null, more = 0) => {
+      const left = (index: number) => secondsLeft?.[index] ?? Number.POSITIVE_INFINITY
+      ends = ends?.map((end, index) => Math.min(end + more, now() + left(index))) ?? null
     },
   }
 }
 
 export type ClocksParts = {
   layout: Layout
-  attempt: Pick<OpenAttempt, 'time_left' | 'section_ends'>
+  attempt: Pick<OpenAttempt, 'time_left' | 'section_ends' | 'extended_seconds'>
   paper: Pick<StudentPaper, 'sections'>
   terms: Pick<PublicTerms, 'sections'>
   now: () => number
@@ -122,6 +124,7 @@ export function createClocks({ layout, attempt, paper, terms, now, setTimer, onS
   /** Seconds after the end do not count: a device that slept through it, or waits for the network, cannot go on working. */
   const stopwatch = createStopwatch(() => Math.min(now(), deadline.end(), sections.end()))
   let cancel: (() => void) | null = null
+  let extended = attempt.extended_seconds ?? 0
 
   /** Without network, too, each section ends on time. */
   function watch() {
@@ -141,13 +144,21 @@ export function createClocks({ layout, attempt, paper, terms, now, setTimer, onS
     stopwatch,
     timeLeft: deadline.left,
     /** As the server would say it now. */
-    sittingTime: (): SittingTime => ({ time_left: deadline.left(), section_ends: sections.endsIn() }),
+    sittingTime: (): SittingTime => ({
+      time_left: deadline.left(),
+      section_ends: sections.endsIn(),
+      extended_seconds: extended,
+    }),
     /** Of the clock to show: that of the open section, or of the whole test. */
     clockLeft: () => sections.left() ?? deadline.left(),
-    resync: ({ time_left, section_ends }: SittingTime) => {
-      deadline.resync(time_left)
-      sections.resync(section_ends)
+    /** Answers the seconds that the office has given meanwhile. */
+    resync: ({ time_left, section_ends, extended_seconds = 0 }: SittingTime) => {
+      const more = Math.max(0, extended_seconds - extended)
+      extended += more
+      deadline.resync(time_left, more)
+      sections.resync(section_ends, more)
       watch()
+      return more
     },
   }
 }

@@ -24,6 +24,9 @@ export type RunParts = Pick<SheetParts, 'kept' | 'store' | 'currentId' | 'nextSe
     random?: () => number
   }
 
+/** What the office has done for this candidate: messages so far, and seconds given while this page was open. */
+export type News = { messages: number; givenSeconds: number }
+
 /** Why the test or the section cannot be ended yet; `so` is the end of a sentence that begins before 'so'. */
 function unsentProblem(count: number, so: string) {
   const answers = t`${plural(count, '# answer has', '# answers have')}`
@@ -89,8 +92,12 @@ function joinParts({ attempt, paper, terms, kept, store, currentId, nextSeq, now
     sender.dispatch({ type: 'section-over' })
   }
 
-  function onTime(time: SittingTime, isClosed: boolean) {
-    clocks.resync(time)
+  let news: News = { messages: 0, givenSeconds: 0 }
+  function onTime({ messages = 0, ...time }: SittingTime & { messages?: number | undefined }, isClosed: boolean) {
+    const given = clocks.resync(time)
+    if (given > 0 || messages > news.messages) {
+      news = { messages: Math.max(messages, news.messages), givenSeconds: news.givenSeconds + given }
+    }
     if (!isClosed && sections.hasMoved()) enterSection()
   }
 
@@ -110,6 +117,7 @@ function joinParts({ attempt, paper, terms, kept, store, currentId, nextSeq, now
     recordTime,
     enterSection,
     isLeaving,
+    news: () => news,
   }
 }
 type Joined = ReturnType<typeof joinParts>
@@ -204,6 +212,7 @@ export function createRun(parts: RunParts) {
     sittingTime: clocks.sittingTime,
     line: views.line,
     subscribe: views.subscribe,
+    news: joined.news,
     timeLeft: clocks.timeLeft,
     clockLeft: clocks.clockLeft,
     /** In the order of the layout. */

@@ -3,8 +3,9 @@ import { viewerCalls } from '../../../../domains/learning/viewer/calls.ts'
 import { decodeLink, readFilm } from '../../../../domains/learning/viewer/rules.ts'
 import type { ShownFilm } from '../../../../domains/learning/viewer/schema.ts'
 import { t } from '../../../../platform/text/messages.ts'
-import { paths } from '../../../routes.ts'
+import { paths } from '../../../../platform/text/paths.ts'
 import { ApiError } from '../../../shell/api/call-api.ts'
+import { findKeptFilm } from '../../../shell/downloads/keep-list.ts'
 import type { LoaderInput, PageModule } from '../../../shell/page.ts'
 import { BackIcon } from '../../parts/back-icon.tsx'
 import css from './viewer.module.css'
@@ -14,14 +15,24 @@ function isRefused(error: unknown) {
   return error instanceof ApiError && (error.status === 400 || error.status === 404)
 }
 
+/** Nobody answered, or a proxy for a server that is being replaced. */
+function isAway(error: unknown) {
+  return error instanceof ApiError && [0, 502, 503, 504].includes(error.status)
+}
+
 /** `film` null: the address names no film that may be shown, to this student and now. What is no link at all is not even asked for. */
 export async function loader({ api, params }: LoaderInput): Promise<{ film: ShownFilm | null }> {
   const link = decodeLink(params.link ?? '')
   if (link === null || readFilm(link) === null) return { film: null }
   try {
-    return { film: await api(viewerCalls).film({ link: params.link ?? '' }) }
+    const film = await api(viewerCalls).film({ link: params.link ?? '' })
+    // What lies on the device is not asked of the network again. The server has just said that it may be watched.
+    const source = findKeptFilm(link)?.source
+    return { film: source && film.may_keep ? { ...film, source } : film }
   } catch (error) {
     if (isRefused(error)) return { film: null }
+    const film = isAway(error) ? findKeptFilm(link) : null
+    if (film) return { film }
     throw error
   }
 }

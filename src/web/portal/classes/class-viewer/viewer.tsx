@@ -1,5 +1,7 @@
 import { useRef, useState } from 'react'
+import { decodeLink } from '../../../../domains/learning/viewer/rules.ts'
 import type { ShownFilm } from '../../../../domains/learning/viewer/schema.ts'
+import { SaveFilm } from '../films/save-film.tsx'
 import { Notes } from './notes.tsx'
 import { FilmPlayer } from './player/film-player.tsx'
 import type { Player } from './player/player.ts'
@@ -32,11 +34,14 @@ export function Viewer({ film, link }: { film: ShownFilm; link: string }) {
   }
   return (
     <div className={film.class_id === null ? css.alone : css.view}>
-      {source.kind === 'youtube' ? (
-        <YoutubePlayer ref={player} film={film} videoId={source.video_id} onMove={onMove} />
-      ) : (
-        <FilmPlayer ref={player} film={film} source={source} link={link} onMove={onMove} />
-      )}
+      <div className={css.film}>
+        {source.kind === 'youtube' ? (
+          <YoutubePlayer ref={player} film={film} videoId={source.video_id} onMove={onMove} />
+        ) : (
+          <FilmPlayer ref={player} film={film} source={source} link={link} onMove={onMove} />
+        )}
+        <SaveFilm film={film} link={decodeLink(link) ?? ''} className={css.save} />
+      </div>
       {film.class_id !== null && (
         <Notes classId={film.class_id} notes={film.notes} seconds={seconds} onSeek={(at) => player.current?.seek(at)} />
       )}

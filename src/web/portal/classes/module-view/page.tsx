@@ -3,7 +3,7 @@ import type { PublicTest } from '../../../../domains/exams/tests/schema.ts'
 import { classCalls } from '../../../../domains/learning/classes/calls.ts'
 import type { DashboardQuiz } from '../../../../domains/student-area/schema.ts'
 import { t } from '../../../../platform/text/messages.ts'
-import { paths } from '../../../routes.ts'
+import { paths } from '../../../../platform/text/paths.ts'
 import { loadBundle } from '../../../shell/bundle/own-bundle.ts'
 import type { LoaderInput, PageModule } from '../../../shell/page.ts'
 import { useOwnBundle } from '../../parts/bundle/use-own-bundle.ts'
@@ -68,7 +68,7 @@ export default function ModuleViewPage() {
             list.length > 0 && (
               <section key={title} aria-label={title}>
                 <h2>{title}</h2>
-                <VideoList videos={list} now={now} />
+                <VideoList videos={list} courseId={courseDetails._id} now={now} />
               </section>
             ),
         )}

@@ -7,22 +7,24 @@ import { classState } from '../parts/class-state.ts'
 import { JoinClass } from '../parts/join-class.tsx'
 import css from './module-view.module.css'
 
-type VideoListProps = { videos: StudentClass[]; now: number }
+type VideoListProps = { videos: StudentClass[]; courseId: string; now: number }
 
 /** Classes and films of a topic as cards, each with the way to its recording and its papers. */
-export function VideoList({ videos, now }: VideoListProps) {
+export function VideoList({ videos, courseId, now }: VideoListProps) {
   return (
     <ul className={css.videos}>
       {videos.map((video) => (
         <li key={video._id}>
-          <VideoCard studentClass={video} now={now} />
+          <VideoCard studentClass={video} courseId={courseId} now={now} />
         </li>
       ))}
     </ul>
   )
 }
 
-function VideoCard({ studentClass, now }: { studentClass: StudentClass; now: number }) {
+type VideoCardProps = { studentClass: StudentClass; courseId: string; now: number }
+
+function VideoCard({ studentClass, courseId, now }: VideoCardProps) {
   const { class_title, subject_id, topic_id, start_time, end_time, video_url } = studentClass
   return (
     <article className={css.video}>
@@ -37,7 +39,7 @@ function VideoCard({ studentClass, now }: { studentClass: StudentClass; now: num
         </p>
         {video_url === null && <NoFilm studentClass={studentClass} now={now} />}
       </div>
-      <PdfLinks studentClass={studentClass} className={css.papers} />
+      <PdfLinks studentClass={studentClass} courseId={courseId} className={css.papers} />
     </article>
   )
 }

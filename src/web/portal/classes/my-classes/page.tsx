@@ -1,6 +1,7 @@
-import { useLoaderData } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
 import { calendarCalls } from '../../../../domains/learning/calendar/calls.ts'
 import { t } from '../../../../platform/text/messages.ts'
+import { paths } from '../../../../platform/text/paths.ts'
 import { loadBundle } from '../../../shell/bundle/own-bundle.ts'
 import type { LoaderInput, PageModule } from '../../../shell/page.ts'
 import { useOwnBundle } from '../../parts/bundle/use-own-bundle.ts'
@@ -41,6 +42,11 @@ export default function MyClassesPage() {
             <h2 id="courses">Subscribed Courses</h2>
             <CourseRows bundle={bundle} none="You have no courses yet." />
           </section>
+          <p>
+            <Link className="link" to={paths.attendance}>
+              My attendance
+            </Link>
+          </p>
         </div>
         <div className={css.parts}>
           {settings === null ? (

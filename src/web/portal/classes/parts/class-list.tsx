@@ -6,6 +6,7 @@ import { dayWord } from '../../parts/bundle/indian-day.ts'
 import { classState } from './class-state.ts'
 import css from './classes.module.css'
 import { JoinClass } from './join-class.tsx'
+import { WhereAndWho } from './where-and-who.tsx'
 
 const atFirst = 3
 
@@ -50,13 +51,18 @@ function ClassRow({ studentClass, now }: { studentClass: StudentClass; now: numb
           {clockTimeOfDay(studentClass.start_time)},{' '}
           {t`${plural(studentClass.minutes, '#\u00a0minute', '#\u00a0minutes')}`}
         </p>
+        <WhereAndWho studentClass={studentClass} />
       </div>
       <div className={css.action}>
         {state === 'joinable' ? (
           <JoinClass studentClass={studentClass} />
         ) : (
           <span className={css.soon}>
-            {state === 'running' ? t`Now` : dayWord(Date.parse(studentClass.start_time), now)}
+            {state === 'cancelled'
+              ? t`Cancelled`
+              : state === 'running'
+                ? t`Now`
+                : dayWord(Date.parse(studentClass.start_time), now)}
           </span>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Purchase } from '../../../../domains/student-area/schema.ts'
-import { paths } from '../../../routes.ts'
+import { paths } from '../../../../platform/text/paths.ts'
 import { DigitBoxes } from '../../../ui/forms/digit-boxes.tsx'
 import { Picture } from '../../../ui/media/picture.tsx'
 import { mediumDate } from '../../../ui/text/format-date.ts'

@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 import type { CourseClasses, StudentClass } from '../../../../domains/learning/classes/schema.ts'
 import { plural, t } from '../../../../platform/text/messages.ts'
-import { paths } from '../../../routes.ts'
+import { paths } from '../../../../platform/text/paths.ts'
 import { Tenths } from '../../../ui/media/tenths.tsx'
 import { takeFocus } from '../../../ui/navigation/take-focus.ts'
 import { BackIcon } from '../../parts/back-icon.tsx'

@@ -12,6 +12,12 @@ export function openDues(dues: Due[]) {
   return dues.filter(({ state }) => state !== 'paid' && state !== 'waived')
 }
 
+/** What the institute has taken off, in rupees. */
+export function takenOff(dues: Due[]) {
+  const waived = dues.filter(({ state }) => state === 'waived')
+  return waived.reduce((sum, { net_amt }) => sum + Math.round(net_amt * 100), 0) / 100
+}
+
 /** When a due is to be paid, in words. */
 export function dueText({ may_be_paid, due_date, installment_no }: Due, today: string) {
   if (!may_be_paid) return t`Opens when instalment ${installment_no - 1} is paid`

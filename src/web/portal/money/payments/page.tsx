@@ -4,15 +4,15 @@ import { enrolmentCalls } from '../../../../domains/purchases/enrolments/calls.t
 import { orderCalls } from '../../../../domains/purchases/orders/calls.ts'
 import type { MyPayment } from '../../../../domains/purchases/orders/schema.ts'
 import { plural, t } from '../../../../platform/text/messages.ts'
+import { paths } from '../../../../platform/text/paths.ts'
 import { dueOffer } from '../../../buying/offer.ts'
 import { OrderOutcome } from '../../../buying/outcome/order-outcome.tsx'
-import { paths } from '../../../routes.ts'
 import type { LoaderInput, PageModule } from '../../../shell/page.ts'
 import { asked } from '../../../ui/layout/asked.tsx'
 import { Notice } from '../../../ui/layout/notice.tsx'
 import { mediumDate } from '../../../ui/text/format-date.ts'
 import { formatMoney } from '../../../ui/text/format-money.ts'
-import { DueList, openDues } from './due-list.tsx'
+import { DueList, openDues, takenOff } from './due-list.tsx'
 import { PaymentTable } from './payment-table.tsx'
 import css from './payments.module.css'
 import { useOpenOrders } from './use-open-orders.ts'
@@ -39,6 +39,7 @@ export default function PaymentsPage() {
   const beingAsked = useOpenOrders(payments, revalidate)
   const open = openDues(dues)
   const sum = open.reduce((total, { net_amt, late_fee }) => total + Math.round((net_amt + late_fee) * 100), 0) / 100
+  const off = takenOff(dues)
   const looked = payments.find(({ order_id }) => order_id === query.get('order'))
   const look = (orderNo: string | null) => setQuery(orderNo === null ? {} : { order: orderNo }, { replace: true })
   const reload = () => void revalidate()
@@ -73,6 +74,7 @@ export default function PaymentsPage() {
             }
           />
         )}
+        {off > 0 && <p className={css.muted}>The institute has taken {formatMoney(off)} off your fees.</p>}
       </section>
       <section aria-labelledby="payments">
         <h2 id="payments">All payments</h2>

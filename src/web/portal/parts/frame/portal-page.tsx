@@ -1,15 +1,21 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { t } from '../../../../platform/text/messages.ts'
-import { paths } from '../../../routes.ts'
+import { paths } from '../../../../platform/text/paths.ts'
 import { type Asking, PageNotices } from './page-notices.tsx'
 import css from './portal-page.module.css'
 
 export type Step = { label: string; to: string }
 
-type PortalPageProps = { title: string; ownBundle: Asking; steps?: Step[]; beside?: ReactNode; children: ReactNode }
+type PortalPageProps = {
+  title: string
+  ownBundle: Asking | null
+  steps?: Step[]
+  beside?: ReactNode
+  children: ReactNode
+}
 
-/** A page of the student area under its heading, with the way to it. `steps`: between the dashboard and this page. `beside`: at the end of the heading's line. */
+/** A page of the student area under its heading, with the way to it. `steps`: between the dashboard and this page. `beside`: at the end of the heading's line. `ownBundle` null: the page is drawn from this device alone. */
 export function PortalPage({ title, ownBundle, steps = [], beside, children }: PortalPageProps) {
   return (
     <main id="main" className={`wrap ${css.page}`}>
@@ -27,7 +33,7 @@ export function PortalPage({ title, ownBundle, steps = [], beside, children }: P
         <h1>{title}</h1>
         {beside}
       </div>
-      <PageNotices ownBundle={ownBundle} />
+      {ownBundle && <PageNotices ownBundle={ownBundle} />}
       {children}
     </main>
   )

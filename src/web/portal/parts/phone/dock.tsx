@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { t } from '../../../../platform/text/messages.ts'
-import { paths } from '../../../routes.ts'
+import { paths } from '../../../../platform/text/paths.ts'
 import css from './dock.module.css'
 
 type Way = { label: string; path: string; holds: RegExp; drawing: ReactNode }
@@ -16,7 +16,7 @@ const ways: Way[] = [
   {
     label: t`Tests`,
     path: paths.mockTests,
-    holds: /^\/account\/(mock-test|subject-(list|test)|topic-|class-tests)/,
+    holds: /^\/account\/(mock-test|notebook|subject-(list|test)|topic-|class-tests)/,
     drawing: (
       <>
         <rect x="4" y="3" width="16" height="18" rx="2" />
@@ -29,7 +29,7 @@ const ways: Way[] = [
   {
     label: t`Classes`,
     path: paths.classes,
-    holds: /^\/account\/(classes|video-course|module-view|class-viewer)/,
+    holds: /^\/account\/(classes|attendance|downloads|video-course|module-view|class-viewer)/,
     drawing: (
       <>
         <rect x="3" y="5" width="18" height="13" rx="2" />

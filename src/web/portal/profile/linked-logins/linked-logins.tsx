@@ -2,13 +2,13 @@ import { useCallback, useEffect, useState } from 'react'
 import { providerCalls } from '../../../../domains/identity/providers/calls.ts'
 import type { LinkedLogins as Links } from '../../../../domains/identity/providers/schema.ts'
 import { t } from '../../../../platform/text/messages.ts'
-import { paths } from '../../../routes.ts'
+import { paths } from '../../../../platform/text/paths.ts'
 import { useApi } from '../../../shell/api/api-context.ts'
 import { useRequest } from '../../../shell/forms/form-state.ts'
 import { makeLoginSecret } from '../../../shell/forms/provider-login.ts'
 import { Notice } from '../../../ui/layout/notice.tsx'
 import { ProviderMark } from '../../../ui/media/provider-mark.tsx'
-import { longDate } from '../../../ui/text/format-date.ts'
+import { mediumDate } from '../../../ui/text/format-date.ts'
 import { ConfirmWindow } from '../../parts/frame/confirm-window.tsx'
 import css from './linked-logins.module.css'
 
@@ -22,7 +22,7 @@ function LinkRow({ link, isLast, onRemove }: { link: Link; isLast: boolean; onRe
       <div>
         <h3>{provider.label}</h3>
         <p>
-          {email !== null && <span className={css.email}>{email}, </span>}linked on {longDate(linked_at)}
+          {email !== null && <span className={css.email}>{email}, </span>}linked on {mediumDate(linked_at)}
         </p>
       </div>
       {isLast ? (

@@ -4,19 +4,14 @@ import type { MyData } from '../../../../domains/identity/privacy/schema.ts'
 import { t } from '../../../../platform/text/messages.ts'
 import { useApi } from '../../../shell/api/api-context.ts'
 import { useRequest } from '../../../shell/forms/form-state.ts'
+import { saveFile } from '../../../shell/save-file.ts'
 import { Notice } from '../../../ui/layout/notice.tsx'
 import { DeleteAccountWindow } from './delete-account.tsx'
 import css from './your-data.module.css'
 
-/** A link could not send the bearer token, so the file is made here from what the API answers. */
-function saveFile(data: MyData) {
-  const address = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = 'my-data.json'
-  link.click()
-  // The browser reads the file after this turn.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+/** The file is made here from what the API answers. */
+function saveData(data: MyData) {
+  saveFile(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), 'my-data.json')
 }
 
 /** The account is the student's: a copy of all that is kept, and the end of it. */
@@ -24,7 +19,7 @@ export function YourData() {
   const api = useApi()
   const { isSending, refusal, run } = useRequest()
   const [isDeleting, setDeleting] = useState(false)
-  const download = () => void run(async () => saveFile(await api(privacyCalls).myData()))
+  const download = () => void run(async () => saveData(await api(privacyCalls).myData()))
   return (
     <div className={css.sections}>
       <section aria-labelledby="download">

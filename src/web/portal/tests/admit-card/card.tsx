@@ -2,18 +2,19 @@ import type { ReactNode } from 'react'
 import { encode } from 'uqr'
 import type { Subscription } from '../../../../domains/exams/registrations/schema.ts'
 import type { SelfProfile } from '../../../../domains/identity/profile/schema.ts'
+import type { PrintedCode } from '../../../../domains/verification/schema.ts'
 import { plural, t } from '../../../../platform/text/messages.ts'
-import { paths } from '../../../routes.ts'
+import { rollNumberText } from '../../../../platform/text/roll-number.ts'
 import { useInstitute } from '../../../shell/institute.ts'
 import { PrivatePicture } from '../../../shell/private-picture.tsx'
 import { Logo } from '../../../ui/media/logo.tsx'
 import { longDateTime } from '../../../ui/text/format-date.ts'
-import { rollNumberText } from '../../../ui/text/roll-number.ts'
 import css from './admit-card.module.css'
 
 type CardProps = {
   subscription: Subscription
   profile: SelfProfile
+  printed: PrintedCode
   /** Called with the address of each of its pictures when it is there, or will not come. */
   onPictureSettled: (path: string) => void
 }
@@ -30,9 +31,9 @@ function reportingTime({ quiz_id: test }: Subscription) {
 }
 
 /** One sheet of paper: the card, and below the dashed line the part that the institute keeps. */
-export function AdmitCard({ subscription, profile, onPictureSettled }: CardProps) {
+export function AdmitCard({ subscription, profile, printed, onPictureSettled }: CardProps) {
   return (
-    <article className={css.card} aria-label="Admit card">
+    <article className={`always-light ${css.card}`} aria-label="Admit card">
       <Head subscription={subscription} />
       <div className={css.body}>
         <Facts subscription={subscription} profile={profile} />
@@ -41,11 +42,7 @@ export function AdmitCard({ subscription, profile, onPictureSettled }: CardProps
       <div className={css.lower}>
         <RollColumns number={rollNumberText(subscription.roll_no)} />
         <Instructions isOnline={subscription.mode === 'online'} />
-        <QrCode
-          className={css.qr}
-          text={`${window.location.origin}${paths.admitCard(subscription._id)}`}
-          label="QR code with the address of this card"
-        />
+        <Code printed={printed} />
       </div>
       <div className={css.lines}>
         <p>Signature of the candidate</p>
@@ -78,7 +75,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-function Facts({ subscription, profile }: Omit<CardProps, 'onPictureSettled'>) {
+function Facts({ subscription, profile }: Pick<CardProps, 'subscription' | 'profile'>) {
   const { quiz_id: test, mode, center_id: centre } = subscription
   return (
     <dl className={`num ${css.facts}`}>
@@ -140,8 +137,21 @@ function Instructions({ isOnline }: { isOnline: boolean }) {
   )
 }
 
+/** By which anybody can check the card; who scans it is shown the photo too. */
+function Code({ printed: { code, revision, link } }: { printed: PrintedCode }) {
+  return (
+    <div className={css.code}>
+      <QrCode className={css.qr} text={link} label="QR code that checks this card" />
+      <p className="num">
+        <span className="sr">Code</span> <b>{code}</b>
+      </p>
+      {revision > 1 && <p>Revision {revision}. Earlier cards are replaced.</p>}
+    </div>
+  )
+}
+
 /** Torn off and kept when the candidate is let in. */
-function Stub({ subscription, profile }: Omit<CardProps, 'onPictureSettled'>) {
+function Stub({ subscription, profile }: Pick<CardProps, 'subscription' | 'profile'>) {
   const { quiz_id: test, center_id: centre, roll_no } = subscription
   return (
     <footer className={`num ${css.stub}`}>
@@ -168,7 +178,7 @@ function QrCode({ text, label, className }: { text: string; label: string; class
       aria-label={label}
       shapeRendering="crispEdges"
     >
-      <path d={squares.join('')} fill="#000" />
+      <path d={squares.join('')} fill="var(--black)" />
     </svg>
   )
 }

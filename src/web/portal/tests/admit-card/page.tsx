@@ -4,20 +4,23 @@ import { registrationCalls } from '../../../../domains/exams/registrations/calls
 import type { Subscription } from '../../../../domains/exams/registrations/schema.ts'
 import { profileCalls } from '../../../../domains/identity/profile/calls.ts'
 import type { SelfProfile } from '../../../../domains/identity/profile/schema.ts'
+import { verificationCalls } from '../../../../domains/verification/calls.ts'
 import { t } from '../../../../platform/text/messages.ts'
-import { paths } from '../../../routes.ts'
+import { paths } from '../../../../platform/text/paths.ts'
+import { rollNumberText } from '../../../../platform/text/roll-number.ts'
 import type { LoaderInput, MetaInput, PageMeta } from '../../../shell/page.ts'
 import { Notice } from '../../../ui/layout/notice.tsx'
-import { rollNumberText } from '../../../ui/text/roll-number.ts'
 import css from './admit-card.module.css'
 import { AdmitCard } from './card.tsx'
 
 export async function loader({ api, params }: LoaderInput) {
-  const [subscription, profile] = await Promise.all([
-    api(registrationCalls).subscription({ id: params.subscriptionId ?? '' }),
+  const id = params.subscriptionId ?? ''
+  const [subscription, profile, printed] = await Promise.all([
+    api(registrationCalls).subscription({ id }),
     api(profileCalls).selfProfile(),
+    api(verificationCalls).cardCode({ id }),
   ])
-  return { subscription, profile }
+  return { subscription, profile, printed }
 }
 
 /** Browsers name the printed file after it. */
@@ -27,7 +30,7 @@ export function meta({ data, institute }: MetaInput & { data?: { subscription: S
 }
 
 export default function AdmitCardPage() {
-  const { subscription, profile } = useLoaderData<typeof loader>()
+  const { subscription, profile, printed } = useLoaderData<typeof loader>()
   const { photo, signature } = profile
   const [settled, setSettled] = useState<string[]>([])
   // By address: one picture that says twice that it is there must not stand for the other.
@@ -46,7 +49,7 @@ export default function AdmitCardPage() {
         </button>
         <MissingPictures profile={profile} />
       </div>
-      <AdmitCard subscription={subscription} profile={profile} onPictureSettled={settle} />
+      <AdmitCard subscription={subscription} profile={profile} printed={printed} onPictureSettled={settle} />
     </main>
   )
 }

@@ -1,6 +1,6 @@
 import { Navigate, useLoaderData, useParams } from 'react-router'
 import { plural, t } from '../../../../platform/text/messages.ts'
-import { paths } from '../../../routes.ts'
+import { paths } from '../../../../platform/text/paths.ts'
 import { loadBundle } from '../../../shell/bundle/own-bundle.ts'
 import type { LoaderInput, PageModule } from '../../../shell/page.ts'
 import { useOwnBundle } from '../../parts/bundle/use-own-bundle.ts'

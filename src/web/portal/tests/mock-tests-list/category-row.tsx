@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { paths } from '../../../routes.ts'
+import { paths } from '../../../../platform/text/paths.ts'
 import { Bubble } from '../../../ui/media/bubble.tsx'
 import { optionLetter } from '../../parts/figures.ts'
 import css from './category-row.module.css'

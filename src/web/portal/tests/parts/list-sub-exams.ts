@@ -25,7 +25,7 @@ export function findCategory(categories: PublicExamCategory[], name: string | un
 }
 
 /** Full mocks of a sub-exam. */
-export function mocksOf({ quizzes }: MyPurchases, subExamId: string) {
+export function mocksOf({ quizzes }: Pick<MyPurchases, 'quizzes'>, subExamId: string) {
   return quizzes.filter((quiz) => quiz.quiz_type === 'mock-flt' && quiz.website_sub_exam_id === subExamId)
 }
 

@@ -6,8 +6,11 @@ import 'katex/dist/katex.min.css'
 import { useCallback, useEffect, useState } from 'react'
 import { Link, type ShouldRevalidateFunctionArgs, useLoaderData, useLocation, useSearchParams } from 'react-router'
 import type { Analysis } from '../../../../domains/attempts/analysis/schema.ts'
-import type { DashboardQuiz } from '../../../../domains/student-area/schema.ts'
-import { paths } from '../../../routes.ts'
+import { notebookCalls } from '../../../../domains/attempts/notebook/calls.ts'
+import type { QuestionNote } from '../../../../domains/attempts/notebook/schema.ts'
+import { bundleCalls } from '../../../../domains/student-area/calls.ts'
+import type { DashboardQuiz, TopicTicket } from '../../../../domains/student-area/schema.ts'
+import { paths } from '../../../../platform/text/paths.ts'
 import { ApiError } from '../../../shell/api/call-api.ts'
 import { loadBundle } from '../../../shell/bundle/own-bundle.ts'
 import type { LoaderInput, PageModule } from '../../../shell/page.ts'
@@ -15,18 +18,21 @@ import { dateTime } from '../../../ui/text/format-date.ts'
 import { FilmLink } from '../../classes/films/film-link.tsx'
 import styles from './analysis.module.css'
 import { Comparison } from './comparison.tsx'
+import { WhereMarksWent } from './losses.tsx'
 import { Notes } from './notes.tsx'
 import { QuestionChoices } from './question/question-choices.tsx'
 import { isShown, readChoice, writeChoice } from './question/question-filter.ts'
 import { QuestionTable } from './question/question-table.tsx'
 import { ScoreTicket } from './score-ticket.tsx'
 import { SectionTable } from './section-table.tsx'
+import { ShareScore } from './share/share-score.tsx'
+import { TopicTickets } from './tickets.tsx'
 import { TimeStrips } from './time-strips.tsx'
 
 /** `why`: the results of the test are not out yet, and when they will be. */
 export async function loader({ api, params }: LoaderInput) {
   try {
-    const [analysis, films, results] = await Promise.all([
+    const [analysis, films, results, tickets, notes] = await Promise.all([
       api(analysisCalls).analysis({ id: params.submissionId ?? '' }),
       // The discussions are beside it: without them the analysis is whole.
       loadBundle(api).then(
@@ -37,13 +43,19 @@ export async function loader({ api, params }: LoaderInput) {
       api(scoreCalls)
         .ownResults()
         .catch(() => []),
+      api(bundleCalls)
+        .topicsToRepeat({ id: params.submissionId ?? '' })
+        .catch((): TopicTicket[] => []),
+      api(notebookCalls)
+        .notesOfAttempt({ id: params.submissionId ?? '' })
+        .catch((): QuestionNote[] => []),
     ])
     const discussions = films.find(({ _id }) => _id === analysis.quiz_id._id)?.discussion_url ?? []
     const result = results.find(({ test_id }) => test_id === analysis.quiz_id._id) ?? null
-    return { analysis, discussions: discussions.filter(({ url }) => url !== ''), result, why: null }
+    return { analysis, discussions: discussions.filter(({ url }) => url !== ''), result, tickets, notes, why: null }
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'forbidden') throw error
-    return { analysis: null, discussions: [], result: null, why: error.message }
+    return { analysis: null, discussions: [], result: null, tickets: [], notes: [], why: error.message }
   }
 }
 
@@ -55,16 +67,22 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Analysis: ${institute.name}` })
 
 export default function QuizAnalysisPage() {
-  const { analysis, discussions, result, why } = useLoaderData<typeof loader>()
+  const { analysis, why, ...beside } = useLoaderData<typeof loader>()
   if (!analysis) return <NotYet why={why} />
-  return <AnalysisOf analysis={analysis} discussions={discussions} result={result} />
+  return <AnalysisOf analysis={analysis} {...beside} />
 }
 
 type Discussions = DashboardQuiz['discussion_url']
 
-type AnalysisProps = { analysis: Analysis; discussions: Discussions; result: OwnResult | null }
+type AnalysisProps = {
+  analysis: Analysis
+  discussions: Discussions
+  result: OwnResult | null
+  tickets: TopicTicket[]
+  notes: QuestionNote[]
+}
 
-function AnalysisOf({ analysis, discussions, result }: AnalysisProps) {
+function AnalysisOf({ analysis, discussions, result, tickets, notes }: AnalysisProps) {
   const { sections, question_data: questions } = analysis
   const { languages } = analysis.quiz_id
   const [search] = useSearchParams()
@@ -80,6 +98,9 @@ function AnalysisOf({ analysis, discussions, result }: AnalysisProps) {
         {result && <InMeritList result={result} />}
         <Recorded discussions={discussions} />
         <SectionTable sections={sections} marks={analysis.marks_obtained} />
+        <WhereMarksWent analysis={analysis} />
+        <TopicTickets tickets={tickets} />
+        <ShareScore analysis={analysis} />
         <Comparison analysis={analysis} />
         <TimeStrips
           averages={analysis.standing.questions}
@@ -97,6 +118,7 @@ function AnalysisOf({ analysis, discussions, result }: AnalysisProps) {
             sections={sections}
             questions={questions.filter((question) => isShown(question, choice.show))}
             language={choice.language}
+            notes={notes}
             opened={opened}
             onToggle={setOpen}
           />

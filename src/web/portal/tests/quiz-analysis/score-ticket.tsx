@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Analysis } from '../../../../domains/attempts/analysis/schema.ts'
 import type { Standing } from '../../../../domains/attempts/ranking/schema.ts'
+import { marksText } from '../../../../platform/text/counted.ts'
 import { plural, t } from '../../../../platform/text/messages.ts'
 import { DigitBoxes } from '../../../ui/forms/digit-boxes.tsx'
-import { marksText, minutesTaken, percentText } from '../../parts/figures.ts'
+import { minutesTaken, percentText } from '../../parts/figures.ts'
 import styles from './score-ticket.module.css'
 
 export function ScoreTicket({ analysis }: { analysis: Analysis }) {

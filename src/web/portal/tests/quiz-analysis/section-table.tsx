@@ -1,6 +1,7 @@
 import type { SectionAnalysis } from '../../../../domains/attempts/analysis/schema.ts'
+import { marksText } from '../../../../platform/text/counted.ts'
 import { t } from '../../../../platform/text/messages.ts'
-import { clockTime, marksText, spokenTime } from '../../parts/figures.ts'
+import { clockTime, spokenTime } from '../../parts/figures.ts'
 import styles from './section-table.module.css'
 
 type Figures = Pick<

@@ -30,7 +30,7 @@ export function tellVerdict(verdict: Verdict) {
     'other-key': t`Another key`,
     'two-keys': t`Two keys`,
     'bonus-all': t`Full marks for everybody`,
-    'bonus-attempters': t`Full marks for whoever answered`,
+    'bonus-attempters': t`Full marks for everyone who answered`,
     rescale: t`Question dropped`,
   }
   return words[verdict]

@@ -2,9 +2,10 @@ import { Link, useLoaderData } from 'react-router'
 import { scoreCalls } from '../../../../domains/merit/scores/calls.ts'
 import type { OwnScore } from '../../../../domains/merit/scores/schema.ts'
 import { t } from '../../../../platform/text/messages.ts'
-import { paths } from '../../../routes.ts'
+import { paths } from '../../../../platform/text/paths.ts'
 import type { LoaderInput, PageModule } from '../../../shell/page.ts'
 import { dateTime } from '../../../ui/text/format-date.ts'
+import { Certificate } from './certificate.tsx'
 import css from './result.module.css'
 import { type Step, short, stepsOf, tellRaw } from './steps.ts'
 
@@ -28,6 +29,14 @@ export default function ResultPage() {
           <p className="num">{stateText(score)}</p>
         </header>
         <Places score={score} />
+        {score.is_public && (
+          <p>
+            <Link className="link" to={paths.merit(score.list_id)}>
+              The whole list, by roll numbers
+            </Link>
+          </p>
+        )}
+        <Certificate score={score} />
         <h2>How your rank was made</h2>
         <p>Every number says where it comes from, so that you can count it again.</p>
         <Raw score={score} />

@@ -7,6 +7,7 @@ const point = { marks: '335.000000000', percentile: '97.741935484', at_or_below:
 const score: OwnScore = {
   list_id: '',
   list_name: 'Talent test',
+  is_public: true,
   version: 2,
   state: 'final',
   published_at: null,

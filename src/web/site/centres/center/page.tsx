@@ -1,9 +1,11 @@
 import { useLoaderData } from 'react-router'
 import { catalogueCalls } from '../../../../domains/catalogue/calls.ts'
 import type { Centre, CentreDetail, CourseListBody } from '../../../../domains/catalogue/schema.ts'
+import { contentCalls } from '../../../../domains/content/calls.ts'
+import type { PublicMap } from '../../../../domains/content/schema.ts'
 import { formatWeekdayAndDay, momentOf } from '../../../../platform/text/india-time.ts'
 import { t } from '../../../../platform/text/messages.ts'
-import { paths } from '../../../routes.ts'
+import { paths } from '../../../../platform/text/paths.ts'
 import { centreNode } from '../../../shell/json-ld/json-ld.ts'
 import type { LoaderInput, MetaInput, PageMeta, PageSubject } from '../../../shell/page.ts'
 import { DetailBody } from '../../courses/details/detail-body.tsx'
@@ -13,10 +15,10 @@ import { orNull } from '../../parts/page-frame/missing.tsx'
 import { PageHead } from '../../parts/page-frame/page-head.tsx'
 import { plainText } from '../../published/parts/plain-text.ts'
 import { CentreFacts } from '../parts/centre-facts.tsx'
-import { CentreMap } from '../parts/centre-map.tsx'
+import { PlaceMap } from '../parts/place-map.tsx'
 import css from './center.module.css'
 
-type Data = { centre: CentreDetail; list: CourseList | null; page: number; centres: Located[] | null }
+type Data = { centre: CentreDetail; list: CourseList | null; page: number; centres: Located[] | null; tiles: PublicMap }
 type Located = Pick<Centre, 'center_name' | 'latitude' | 'longitude'>
 
 function filterOf({ _id }: CentreDetail): CourseListBody {
@@ -26,11 +28,12 @@ function filterOf({ _id }: CentreDetail): CourseListBody {
 export async function loader({ api, params, url }: LoaderInput): Promise<Data> {
   const centre = await api(catalogueCalls).details({ type: 'centers', id: params.id ?? '' })
   const page = pageOf(url)
-  const [list, centres] = await Promise.all([
+  const [list, centres, tiles] = await Promise.all([
     orNull(api(catalogueCalls).courses({ module: 'course', page, limit: coursesPerPage }, filterOf(centre))),
     orNull(api(catalogueCalls).list({ module: 'centers', keys: ['center_name', 'latitude', 'longitude'] })),
+    orNull(api(contentCalls).map()),
   ])
-  return { centre, list, page, centres }
+  return { centre, list, page, centres, tiles }
 }
 
 function crumbsOf({ center_name, seo_url }: CentreDetail) {
@@ -54,6 +57,8 @@ export function meta({ data: { centre }, institute, origin }: MetaInput & { data
 export function subject({ data: { centre } }: { data: Data }): PageSubject {
   return { centre: { value: centre._id, label: centre.center_name } }
 }
+
+const pointOf = ({ center_name: label, latitude, longitude }: Located) => ({ label, latitude, longitude })
 
 const tellDay = (day: string) => formatWeekdayAndDay(momentOf(day))
 
@@ -89,7 +94,7 @@ function Opening({ opening: { hours, holidays } }: Pick<CentreDetail, 'opening'>
 }
 
 export default function CentrePage() {
-  const { centre, list, page, centres } = useLoaderData<typeof loader>()
+  const { centre, list, page, centres, tiles } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHead
@@ -105,7 +110,13 @@ export default function CentrePage() {
           <CentreFacts centre={centre} />
           <Opening opening={centre.opening} />
           <div className={css.map}>
-            <CentreMap centres={centres ?? [centre]} main={centre.center_name} />
+            <PlaceMap
+              place={pointOf(centre)}
+              centres={(centres ?? []).map(pointOf)}
+              tiles={tiles}
+              title={t`Where ${centre.center_name} is among our centres`}
+              zoom={17}
+            />
           </div>
         </section>
       </div>

@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router'
 import { catalogueCalls } from '../../../../domains/catalogue/calls.ts'
 import type { CourseCategoryDetail } from '../../../../domains/catalogue/schema.ts'
-import { paths } from '../../../routes.ts'
+import { paths } from '../../../../platform/text/paths.ts'
 import { courseItemList } from '../../../shell/json-ld/json-ld.ts'
 import type { LoaderInput, MetaInput, PageMeta } from '../../../shell/page.ts'
 import { orNull } from '../../parts/page-frame/missing.tsx'

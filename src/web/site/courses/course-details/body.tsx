@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { t } from '../../../../platform/text/messages.ts'
-import { paths } from '../../../routes.ts'
+import { paths } from '../../../../platform/text/paths.ts'
 import { Carousel } from '../../../ui/media/carousel.tsx'
 import { TabSet } from '../../../ui/navigation/tab-set.tsx'
 import { type Member, People, Person } from '../../institute/parts/people.tsx'

@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router'
 import { t } from '../../../../platform/text/messages.ts'
-import { paths } from '../../../routes.ts'
+import { paths } from '../../../../platform/text/paths.ts'
 import type { MetaInput, PageMeta } from '../../../shell/page.ts'
 import { later } from '../../../ui/layout/later.tsx'
 import { PageHead } from '../../parts/page-frame/page-head.tsx'

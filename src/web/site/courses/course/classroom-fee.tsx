@@ -1,8 +1,10 @@
+import type { BatchAndFee } from '../../../../domains/catalogue/fees/schema.ts'
 import { t } from '../../../../platform/text/messages.ts'
 import { Choices } from '../../../buying/form/choices.tsx'
 import { feeRows, instalmentsOf } from '../../../buying/offer.ts'
 import { dayMonth } from '../../../ui/text/format-date.ts'
 import { formatMoney } from '../../../ui/text/format-money.ts'
+import { seatsOf } from '../parts/course-facts.ts'
 import css from './classroom-fee.module.css'
 import type { Sale } from './use-sale.ts'
 
@@ -14,8 +16,7 @@ export function ClassroomFee({ sale, days }: { sale: Sale; days: string[] | null
   const rows = first ? feeRows(first) : []
   return (
     <div className={css.fee}>
-      <Seats left={batch.batchDetails.seats_left} all={batch.batchDetails.seats} />
-      {isFull && <p className={css.full}>This batch is full.</p>}
+      {isFull ? <p className={css.full}>{seatsOf(batch.batchDetails)}</p> : <Seats batch={batch} />}
       {offer && offer.choices.length > 1 && (
         <Choices legend="How you pay" name="plan" choices={offer.choices} chosen={plan} onChoose={choosePlan} />
       )}
@@ -49,13 +50,14 @@ export function ClassroomFee({ sale, days }: { sale: Sale; days: string[] | null
 
 const bubbles = 10
 
-function Seats({ left, all }: { left: number | null; all: number | null }) {
-  if (left === null || all === null || left === 0) return null
+function Seats({ batch: { batchDetails } }: { batch: BatchAndFee }) {
+  const { seats_left: left, seats: all } = batchDetails
+  if (left === null || all === null) return null
   const taken = all - left
   const filled = Math.min(bubbles - 1, Math.ceil((taken * bubbles) / all))
   return (
     <p className={`${css.seats} num`}>
-      {left} of {all} seats left
+      {seatsOf(batchDetails)}
       <span className={css.row} aria-hidden="true">
         {Array.from({ length: bubbles }, (_, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a bubble is known only by its place

@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
 import type { CourseDetail } from '../../../../domains/catalogue/schema.ts'
 import { t } from '../../../../platform/text/messages.ts'
-import { paths } from '../../../routes.ts'
+import { paths } from '../../../../platform/text/paths.ts'
 import { formatMoney } from '../../../ui/text/format-money.ts'
+import { EnquireLink } from '../../parts/frame/quick-actions/enquire-link.tsx'
 import { courseFacts } from '../parts/course-facts.ts'
 import { Price } from '../parts/fee-price.tsx'
 import { ClassroomFee } from './classroom-fee.tsx'
@@ -65,6 +66,9 @@ export function FeeCard({ course, sale, days }: CardProps) {
           Prospectus: fee with taxes, duration, refund and teachers
         </Link>
       </p>
+      <p className={css.notice}>
+        <EnquireLink className={`link ${css.enquire}`}>Enquire about this course</EnquireLink>
+      </p>
       <p className={`when-signed-out ${css.notice}`}>
         Having an Active Account is Mandatory Before Any purchase of Online Package. If You Hold an Active Account,
         Kindly Login to Proceed. If Not, Kindly Register Yourself.
@@ -80,7 +84,8 @@ export function FeeCard({ course, sale, days }: CardProps) {
 export function FeeBar({ course, sale }: Omit<CardProps, 'days'>) {
   const planned = sale.offer?.choices.find(({ id }) => id === sale.plan)
   return (
-    <div className={css.bar}>
+    // On phones the only bar: the dock makes room for it.
+    <div className={css.bar} data-buy-bar>
       {planned ? (
         <p className={`${css.planned} num`}>
           <small>{sale.plan === 'full' ? t`To pay` : t`To pay today`}</small> <b>{formatMoney(planned.amount)}</b>

@@ -1,8 +1,9 @@
 import { feeTitles } from '../../../../domains/purchases/orders/rules.ts'
-import { plural, t } from '../../../../platform/text/messages.ts'
+import { t } from '../../../../platform/text/messages.ts'
 import type { InstalmentRow } from '../../../buying/offer.ts'
 import { mediumDate } from '../../../ui/text/format-date.ts'
 import { formatMoney } from '../../../ui/text/format-money.ts'
+import { afterText } from '../parts/course-facts.ts'
 import css from './instalment-table.module.css'
 
 const all = ['tuition', 'admission', 'charges', 'books', 'discount'] as const
@@ -70,9 +71,4 @@ export function InstalmentTable({ rows, days }: InstalmentTableProps) {
       </table>
     </section>
   )
-}
-
-function afterText({ dueOn, afterDays }: InstalmentRow) {
-  if (dueOn) return mediumDate(dueOn)
-  return afterDays === 0 ? t`when you join` : t`${plural(afterDays, '# day', '# days')} later`
 }

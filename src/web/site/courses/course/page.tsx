@@ -2,21 +2,21 @@ import { redirect, useLoaderData } from 'react-router'
 import { catalogueCalls } from '../../../../domains/catalogue/calls.ts'
 import type { BatchAndFee } from '../../../../domains/catalogue/fees/schema.ts'
 import type { CourseDetail } from '../../../../domains/catalogue/schema.ts'
-import { enrolmentCalls } from '../../../../domains/purchases/enrolments/calls.ts'
 import { daysLater } from '../../../../platform/text/india-time.ts'
+import { paths } from '../../../../platform/text/paths.ts'
 import { booksOutOfStock } from '../../../buying/books-notice.ts'
 import { instalmentsOf } from '../../../buying/offer.ts'
 import { useToday } from '../../../buying/use-today.ts'
-import { paths } from '../../../routes.ts'
 import { courseNode } from '../../../shell/json-ld/json-ld.ts'
 import type { LoaderInput, MetaInput, PageMeta, PageSubject } from '../../../shell/page.ts'
 import { asked } from '../../../ui/layout/asked.tsx'
 import { online } from '../../parts/frame/quick-actions/online.ts'
-import { orNull } from '../../parts/page-frame/missing.tsx'
 import { PageHead } from '../../parts/page-frame/page-head.tsx'
 import { plainText } from '../../published/parts/plain-text.ts'
 import { DetailBody } from '../details/detail-body.tsx'
 import { ExamTiles } from '../details/detail-exam-tiles.tsx'
+import { loadBatch } from '../parts/load-batch.ts'
+import { AtAGlance } from './at-a-glance.tsx'
 import css from './course.module.css'
 import { Curriculum } from './curriculum.tsx'
 import { FeeBar, FeeCard } from './fee-card.tsx'
@@ -40,9 +40,7 @@ export async function loader({ api, params, url }: LoaderInput) {
   const course = await api(catalogueCalls).details({ type: 'course', id: params.id ?? '' })
   const path = paths.course(course)
   if (folderOf(url.pathname) !== folderOf(path)) throw redirect(path)
-  const batchId = course.course_type === 'classroom' ? course.batch_id?._id : undefined
-  const batch = batchId === undefined ? null : await orNull(api(enrolmentCalls).batchAndFee({ id: batchId }))
-  return { course, batch }
+  return { course, batch: await loadBatch(api, course) }
 }
 
 function crumbsOf(course: CourseDetail) {
@@ -92,7 +90,9 @@ export default function CoursePage() {
         subTitle={course.sub_title}
         crumbs={crumbsOf(course)}
         banner={course.banner_url}
-      />
+      >
+        <AtAGlance course={course} />
+      </PageHead>
       <div className={`wrap ${css.columns}`}>
         <FeeCard course={course} sale={sale} days={days} />
         <div className={css.text}>

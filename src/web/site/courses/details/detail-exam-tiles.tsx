@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { paths } from '../../../routes.ts'
+import { paths } from '../../../../platform/text/paths.ts'
 import { Picture } from '../../../ui/media/picture.tsx'
 import css from './detail-exam-tiles.module.css'
 

@@ -1,27 +1,20 @@
 import type { Ref } from 'react'
 import { Link } from 'react-router'
-import type { CourseCard as Course, CourseType } from '../../../../domains/catalogue/schema.ts'
+import type { CourseCard as Course } from '../../../../domains/catalogue/schema.ts'
 import { t } from '../../../../platform/text/messages.ts'
-import { paths } from '../../../routes.ts'
+import { paths } from '../../../../platform/text/paths.ts'
 import { Picture } from '../../../ui/media/picture.tsx'
-import { dayMonth } from '../../../ui/text/format-date.ts'
+import { clockTimeOfDay, dayMonth } from '../../../ui/text/format-date.ts'
 import { Drawing } from '../../parts/media/drawing.tsx'
 import css from './course-card.module.css'
-import { startOf } from './course-facts.ts'
+import { startOf, typeLabels } from './course-facts.ts'
 import { Price } from './fee-price.tsx'
-
-const typeLabels: Record<CourseType, string> = {
-  live: t`Live`,
-  recorded: t`Recorded`,
-  classroom: t`Classroom`,
-  'test-series': t`Test series`,
-  publications: t`Book`,
-}
 
 /** What the date of a batch means to somebody who reads it today. */
 function whenText(batch: NonNullable<Course['batch_id']>) {
-  if (batch.state === 'upcoming') return t`Starts ${dayMonth(startOf(batch))}`
-  return batch.state === 'running' ? t`Running, join now` : t`Started ${dayMonth(startOf(batch))}, now over`
+  const start = startOf(batch)
+  if (batch.state === 'upcoming') return t`Starts ${dayMonth(start)}, ${clockTimeOfDay(start)}`
+  return batch.state === 'running' ? t`Running, join now` : t`Started ${dayMonth(start)}, now over`
 }
 
 /** One course in a grid: the whole card is the link. */

@@ -5,6 +5,7 @@ import type { CourseCard as Course, CourseListBody } from '../../../../domains/c
 import { plural, t } from '../../../../platform/text/messages.ts'
 import { useApi } from '../../../shell/api/api-context.ts'
 import { takeFocus } from '../../../ui/navigation/take-focus.ts'
+import { CompareBar, CompareBox, useCompared } from './compare-bar.tsx'
 import { CourseCard } from './course-card.tsx'
 import css from './course-grid.module.css'
 import { addressOfPage, type CourseList, coursesPerPage } from './course-list.ts'
@@ -24,6 +25,7 @@ type CourseGridProps = {
 
 /** A grid of courses that grows in place. Give it a `key` of filter and page: what it has loaded belongs to those. */
 export function CourseGrid({ list, page, filter, path, sort = null }: CourseGridProps) {
+  const compared = useCompared()
   const more = useMoreCourses(list, filter, sort)
   const shown = [...list.data, ...more.courses]
   const before = (page - 1) * coursesPerPage
@@ -48,6 +50,7 @@ export function CourseGrid({ list, page, filter, path, sort = null }: CourseGrid
         {shown.map((course, index) => (
           <li key={course._id}>
             <CourseCard course={course} ref={index === more.firstNew ? takeFocus : undefined} />
+            <CompareBox course={course} {...compared} />
           </li>
         ))}
       </ul>
@@ -66,6 +69,7 @@ export function CourseGrid({ list, page, filter, path, sort = null }: CourseGrid
           )}
         </div>
       )}
+      <CompareBar {...compared} />
     </>
   )
 }

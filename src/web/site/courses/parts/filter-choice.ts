@@ -4,15 +4,21 @@ import { filterNames } from '../../../routes.ts'
 const most = 200
 const longest = 100
 
-/** What the address has chosen; a filter without a choice is left out. */
-export function readFilter(url: URL): CourseFilter {
+/** What has been chosen by name, in an address or a form; a filter without a choice is left out. */
+export function filterOf(choices: { getAll: (name: string) => unknown[] }): CourseFilter {
   const chosen: CourseFilter = {}
   for (const name of filterNames) {
-    const values = url.searchParams.getAll(name).filter((value) => value !== '' && value.length <= longest)
+    const values = choices
+      .getAll(name)
+      .filter((value) => typeof value === 'string')
+      .filter((value) => value !== '' && value.length <= longest)
     if (values.length > 0) chosen[name] = [...new Set(values)].slice(0, most)
   }
   return chosen
 }
+
+/** What the address has chosen. */
+export const readFilter = (url: URL) => filterOf(url.searchParams)
 
 /** A path and the choices made on it as one address. */
 export function addressOf(path: string, choices: Iterable<[string, unknown]>) {

@@ -1,7 +1,11 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import type { CourseFilter, FilterGroup } from '../../../../domains/catalogue/schema.ts'
-import { addressOf, choicesOf } from '../parts/filter-choice.ts'
+import { catalogueCalls } from '../../../../domains/catalogue/calls.ts'
+import type { CourseFilter, CourseListBody, FilterGroup } from '../../../../domains/catalogue/schema.ts'
+import { plural } from '../../../../platform/text/messages.ts'
+import { useApi } from '../../../shell/api/api-context.ts'
+import { CloseIcon } from '../../../ui/media/icons.tsx'
+import { addressOf, choicesOf, filterOf } from '../parts/filter-choice.ts'
 import css from './filter-panel.module.css'
 
 type FilterPanelProps = {
@@ -12,46 +16,87 @@ type FilterPanelProps = {
   chosen: CourseFilter
   /** The centre chosen before the filter; it stays until the visitor goes back to the centres. */
   locked: { seo_url: string; label: string } | null
+  /** How many courses the list beside it has; null: it could not be loaded. */
+  total: number | null
+  /** What every choice stays within. */
+  within: CourseListBody
 }
 
 /** For fields of the form that stand elsewhere. */
 export const filterId = 'filter'
 
-/** A form of the address: without scripts the browser sends it, with them the page changes in place. */
-export function FilterPanel({ path, groups, chosen, locked }: FilterPanelProps) {
+const sheetId = 'filter-sheet'
+
+/** A form of the address: without scripts the browser sends it, with them the page changes in place. On phones it is a sheet, which the browser itself opens. */
+export function FilterPanel({ path, groups, chosen, locked, total, within }: FilterPanelProps) {
   const navigate = useNavigate()
   const toggle = useRef<HTMLButtonElement>(null)
+  const sheet = useRef<HTMLDivElement>(null)
+  const { shownCount, count } = useFound(within, total)
   const [isOpen, setOpen] = useState(false)
-  // A panel that was pressed before this code came is open by styles alone.
-  useLayoutEffect(() => {
-    if (toggle.current?.closest('form:focus-within')) setOpen(true)
-  }, [])
-  const count = choicesOf(chosen).length
+  // A sheet that was opened before this code came.
+  useLayoutEffect(() => setOpen(isShown(sheet.current)), [])
+  const chosenCount = choicesOf(chosen).length
   const without = addressOf(path, locked ? [['center', locked.seo_url]] : [])
 
+  // Browsers that know no popovers.
+  const toggleByHand = () => {
+    if (!hasPopover()) setOpen(!isOpen)
+  }
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const choices = [...new FormData(event.currentTarget)].filter(([, value]) => value !== '')
     navigate(addressOf(path, choices), { preventScrollReset: true })
+    if (!isOpen) return
+    if (hasPopover()) sheet.current?.hidePopover()
     setOpen(false)
-    // Hidden on wide screens, where the focus stays on the button that was pressed.
     toggle.current?.focus()
   }
 
   return (
-    // It takes the focus where a press gives none to a button; see the styles.
-    <form id={filterId} className={css.panel} action={path} aria-label="Filter" tabIndex={-1} onSubmit={onSubmit}>
+    <form
+      id={filterId}
+      className={css.panel}
+      action={path}
+      aria-label="Filter"
+      onSubmit={onSubmit}
+      onChange={({ currentTarget }) => {
+        if (isOpen) count(currentTarget)
+      }}
+    >
       <button
         ref={toggle}
         className={`btn ghost ${css.toggle}`}
         type="button"
         data-menu
+        popoverTarget={sheetId}
         aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
+        onClick={toggleByHand}
       >
-        Filter{count > 0 && ` (${count})`}
+        Filter{chosenCount > 0 && ` (${chosenCount})`}
       </button>
-      <div className={`${css.content} ${isOpen ? css.open : ''}`}>
+      <div
+        ref={sheet}
+        id={sheetId}
+        popover="auto"
+        className={css.content}
+        data-open={isOpen || undefined}
+        onToggle={({ newState }) => setOpen(newState === 'open')}
+      >
+        <div className={css.top}>
+          <b>Filter</b>
+          <button
+            className="icon-btn"
+            type="button"
+            data-menu
+            popoverTarget={sheetId}
+            popoverTargetAction="hide"
+            aria-label="Close"
+            onClick={toggleByHand}
+          >
+            <CloseIcon />
+          </button>
+        </div>
         {locked && <LockedCentre {...locked} />}
         {/* The boxes are the browser's own; with another choice in the address they begin anew. */}
         <div key={addressOf(path, choicesOf(chosen))}>
@@ -61,7 +106,12 @@ export function FilterPanel({ path, groups, chosen, locked }: FilterPanelProps) 
         </div>
         <div className={css.actions}>
           <button className="btn" type="submit">
-            Apply Filter
+            <span className={css.apply}>Apply Filter</span>
+            {shownCount !== null && (
+              <span className={css.show} aria-live="polite">
+                Show {plural(shownCount, '# course', '# courses')}
+              </span>
+            )}
           </button>
           <Link className="btn ghost" to={without} preventScrollReset>
             Clear Filter
@@ -70,6 +120,40 @@ export function FilterPanel({ path, groups, chosen, locked }: FilterPanelProps) 
       </div>
     </form>
   )
+}
+
+const hasPopover = () => 'popover' in HTMLElement.prototype
+
+/** Whether the sheet is open; on wide screens, where it is no sheet, it never is. */
+function isShown(sheet: HTMLElement | null) {
+  return hasPopover() && (sheet?.matches(':popover-open') ?? false)
+}
+
+const pauseMs = 250
+
+/** How many courses the boxes as they are ticked would show; asked for once somebody pauses. */
+function useFound(within: CourseListBody, total: number | null) {
+  const api = useApi()
+  const [counted, setCounted] = useState<{ of: number | null; courses: number | null } | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const count = (form: HTMLFormElement) => {
+    clearTimeout(timer.current)
+    const asked = { ...filterOf(new FormData(form)), ...within }
+    const asking = setTimeout(() => {
+      // An answer to boxes that were ticked before is told no more.
+      const tell = (courses: number | null) => timer.current === asking && setCounted({ of: total, courses })
+      void api(catalogueCalls)
+        .courses({ module: 'course', page: 1, limit: 1 }, asked)
+        .then(
+          (list) => tell(list.total),
+          // The button says what it does without a number.
+          () => tell(null),
+        )
+    }, pauseMs)
+    timer.current = asking
+  }
+  // Of another list than the one that was counted for, its own total.
+  return { shownCount: counted !== null && counted.of === total ? counted.courses : total, count }
 }
 
 function LockedCentre({ seo_url, label }: { seo_url: string; label: string }) {

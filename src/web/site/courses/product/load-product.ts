@@ -1,6 +1,6 @@
 import { catalogueCalls } from '../../../../domains/catalogue/calls.ts'
 import type { CourseFilter, CourseListBody, FilterGroup, ProductDetail } from '../../../../domains/catalogue/schema.ts'
-import { paths } from '../../../routes.ts'
+import { paths } from '../../../../platform/text/paths.ts'
 import type { Api } from '../../../shell/api/api.ts'
 import type { LoaderInput } from '../../../shell/page.ts'
 import { orNull } from '../../parts/page-frame/missing.tsx'

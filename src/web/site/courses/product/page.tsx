@@ -1,6 +1,6 @@
 import { Link, useLoaderData } from 'react-router'
 import type { CourseCategory, ProductDetail } from '../../../../domains/catalogue/schema.ts'
-import { paths } from '../../../routes.ts'
+import { paths } from '../../../../platform/text/paths.ts'
 import { courseItemList } from '../../../shell/json-ld/json-ld.ts'
 import type { LoaderInput, MetaInput, PageMeta, PageSubject } from '../../../shell/page.ts'
 import { online } from '../../parts/frame/quick-actions/online.ts'

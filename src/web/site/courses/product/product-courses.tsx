@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { ProductDetail } from '../../../../domains/catalogue/schema.ts'
 import { plural, t } from '../../../../platform/text/messages.ts'
-import { paths } from '../../../routes.ts'
+import { paths } from '../../../../platform/text/paths.ts'
 import { Missing } from '../../parts/page-frame/missing.tsx'
 import { CourseGrid } from '../parts/course-grid.tsx'
 import { courseSorts } from '../parts/course-sort.ts'
@@ -20,7 +20,14 @@ export function ProductCourses({ product, ...shown }: { product: ProductDetail }
   const locked = centre && { seo_url: centre.seo_url, label: centre.center_name }
   return (
     <section className={`wrap ${css.courses}`} aria-labelledby="courses">
-      <FilterPanel path={productPath} groups={groups} chosen={chosen} locked={locked} />
+      <FilterPanel
+        path={productPath}
+        groups={groups}
+        chosen={chosen}
+        locked={locked}
+        total={list?.total ?? null}
+        within={{ product_ids: [product._id], ...(centre ? { center_ids: [centre._id] } : {}) }}
+      />
       <div>
         <div className={css.head}>
           <h2 id="courses">{centre ? t`Courses in ${centre.center_name}` : t`Courses`}</h2>

@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router'
 import { catalogueCalls } from '../../../../domains/catalogue/calls.ts'
 import type { ExamCategoryDetail } from '../../../../domains/catalogue/schema.ts'
-import { paths } from '../../../routes.ts'
+import { paths } from '../../../../platform/text/paths.ts'
 import type { LoaderInput, MetaInput, PageMeta } from '../../../shell/page.ts'
 import { DetailSection } from '../../courses/details/detail-body.tsx'
 import { ExamTiles } from '../../courses/details/detail-exam-tiles.tsx'

@@ -2,7 +2,7 @@ import { useLoaderData } from 'react-router'
 import { challengeCalls } from '../../../../domains/attempts/challenges/calls.ts'
 import type { KeyDecisionList, PublicDecision } from '../../../../domains/attempts/challenges/schema.ts'
 import { plural, t } from '../../../../platform/text/messages.ts'
-import { paths } from '../../../routes.ts'
+import { paths } from '../../../../platform/text/paths.ts'
 import type { LoaderInput, MetaInput, PageMeta } from '../../../shell/page.ts'
 import { mediumDate } from '../../../ui/text/format-date.ts'
 import { PageHead } from '../../parts/page-frame/page-head.tsx'
@@ -28,7 +28,7 @@ export function meta({ data, institute }: MetaInput & { data: KeyDecisionList })
 function tellKey({ verdict, before, after }: PublicDecision) {
   if (verdict === 'keep') return t`stays ${before}`
   if (verdict === 'bonus-all') return t`${before}, now full marks for everybody`
-  if (verdict === 'bonus-attempters') return t`${before}, now full marks for whoever answered`
+  if (verdict === 'bonus-attempters') return t`${before}, now full marks for everyone who answered`
   return verdict === 'rescale' ? t`${before}, now dropped` : t`${before}, now ${after}`
 }
 

@@ -3,15 +3,19 @@ import type { PublicTest } from '../../../../domains/exams/tests/schema.ts'
 import { Notice } from '../../../ui/layout/notice.tsx'
 import { Skeleton } from '../../../ui/layout/skeleton.tsx'
 import { takeFocus } from '../../../ui/navigation/take-focus.ts'
-import { endOf } from './test-action.ts'
+import { endOf, type OwnSubscription } from './test-action.ts'
 import { TestList } from './test-list.tsx'
 import css from './tests.module.css'
 import type { OwnTests } from './use-student-tests.ts'
+import { WaitingPlaces } from './waiting-places.tsx'
 
 type OwnListsProps = {
   ownTests: OwnTests
   onRegister: (test: PublicTest) => void
+  onChange: (subscription: OwnSubscription) => void
   onRetry: () => void
+  /** A seat was taken, or a waiting list left. */
+  onPlaceChanged: () => void
   /** How often somebody has registered here: each time the list it stands in now takes the focus. */
   registeredTimes: number
 }
@@ -27,7 +31,8 @@ function inOrder(subscribed: StudentTests['subscribedTests'], now: number) {
 }
 
 /** The two lists of the person who is signed in. Their places are in the document for everybody; who is signed in sees them before they are filled. */
-export function OwnLists({ ownTests, onRegister, onRetry, registeredTimes }: OwnListsProps) {
+export function OwnLists(props: OwnListsProps) {
+  const { ownTests, onRegister, onChange, onRetry, onPlaceChanged, registeredTimes } = props
   if (ownTests.state === 'failed') {
     return (
       <div className={css.failed}>
@@ -52,6 +57,7 @@ export function OwnLists({ ownTests, onRegister, onRetry, registeredTimes }: Own
   const attempted = pastAttempts.map(({ quiz_id }) => quiz_id)
   return (
     <>
+      <WaitingPlaces times={registeredTimes} onChanged={onPlaceChanged} />
       <TestList
         key={`subscribed-${registeredTimes}`}
         heading="Subscribed Tests"
@@ -59,6 +65,7 @@ export function OwnLists({ ownTests, onRegister, onRetry, registeredTimes }: Own
         headingRef={registeredTimes > 0 ? takeFocus : undefined}
         signedIn={ownTests}
         onRegister={onRegister}
+        onChange={onChange}
       />
       <TestList heading="Attempted Tests" tests={attempted} signedIn={ownTests} onRegister={onRegister} />
     </>

@@ -3,7 +3,7 @@ import { useLoaderData, useRevalidator } from 'react-router'
 import { testCalls } from '../../../../domains/exams/tests/calls.ts'
 import type { PublicTest } from '../../../../domains/exams/tests/schema.ts'
 import { t } from '../../../../platform/text/messages.ts'
-import { paths } from '../../../routes.ts'
+import { paths } from '../../../../platform/text/paths.ts'
 import { testEvent } from '../../../shell/json-ld/json-ld.ts'
 import type { LoaderInput, MetaInput, PageMeta } from '../../../shell/page.ts'
 import { PageHead } from '../../parts/page-frame/page-head.tsx'
@@ -49,7 +49,7 @@ export default function TestsPage() {
   const { tests } = useLoaderData<typeof loader>()
   useFreshTests(tests)
   const { own: ownTests, load, restart } = useStudentTests()
-  const { register, times, windows } = useRegistering(ownTests.state === 'loaded' ? ownTests.now : 0, load)
+  const { register, change, times, windows } = useRegistering(ownTests.state === 'loaded' ? ownTests.now : 0, load)
   const known = ownTests.state === 'loaded' ? ownTests : null
   const upcoming = known?.tests.upcomingTests ?? tests
   const ofType = (type: 'ftd' | 'scholarship') => upcoming.filter(({ quiz_type }) => quiz_type === type)
@@ -57,7 +57,14 @@ export default function TestsPage() {
     <>
       <PageHead title={title} crumbs={crumbs} />
       <div className={`wrap section ${css.columns}`}>
-        <OwnLists ownTests={ownTests} onRegister={register} onRetry={() => void restart()} registeredTimes={times} />
+        <OwnLists
+          ownTests={ownTests}
+          onRegister={register}
+          onChange={change}
+          onRetry={() => void restart()}
+          onPlaceChanged={() => void load()}
+          registeredTimes={times}
+        />
         <TestList heading="FTD Tests" tests={ofType('ftd')} signedIn={known} onRegister={register} />
         <TestList heading="Scholarship Tests" tests={ofType('scholarship')} signedIn={known} onRegister={register} />
       </div>

@@ -3,10 +3,10 @@ import { Link } from 'react-router'
 import type { StudentTests } from '../../../../domains/exams/registrations/schema.ts'
 import type { PublicTest } from '../../../../domains/exams/tests/schema.ts'
 import { plural, t } from '../../../../platform/text/messages.ts'
-import { loginThen, paths } from '../../../routes.ts'
+import { loginThen, paths } from '../../../../platform/text/paths.ts'
+import { rollNumberText } from '../../../../platform/text/roll-number.ts'
 import { Ticket } from '../../../ui/layout/ticket.tsx'
 import { longDateTime } from '../../../ui/text/format-date.ts'
-import { rollNumberText } from '../../../ui/text/roll-number.ts'
 import { endOf, type OwnSubscription, stageOf, testAction } from './test-action.ts'
 import css from './tests.module.css'
 
@@ -15,10 +15,12 @@ type TestListProps = {
   tests: PublicTest[]
   signedIn: Own | null
   onRegister: (test: PublicTest) => void
+  /** Of the own registrations. */
+  onChange?: (subscription: OwnSubscription) => void
   headingRef?: Ref<HTMLHeadingElement> | undefined
 }
 
-export function TestList({ heading, tests, signedIn, onRegister, headingRef }: TestListProps) {
+export function TestList({ heading, tests, signedIn, onRegister, onChange, headingRef }: TestListProps) {
   const id = useId()
   return (
     <section aria-labelledby={id}>
@@ -31,7 +33,7 @@ export function TestList({ heading, tests, signedIn, onRegister, headingRef }: T
         <ul className={css.tickets}>
           {tests.map((test) => (
             <li key={test._id}>
-              <TestTicket test={test} signedIn={signedIn} onRegister={onRegister} />
+              <TestTicket test={test} signedIn={signedIn} onRegister={onRegister} onChange={onChange} />
             </li>
           ))}
         </ul>
@@ -47,6 +49,7 @@ type Props = {
   /** null: nobody is signed in, or it is not known yet. */
   signedIn: Own | null
   onRegister: (test: PublicTest) => void
+  onChange?: ((subscription: OwnSubscription) => void) | undefined
 }
 
 const modeNames = { online: 'online', offline: t`at a centre` } as const
@@ -55,13 +58,21 @@ function findSubscription(signedIn: Own | null, test: PublicTest) {
   return signedIn?.tests.subscribedTests.find(({ quiz_id }) => quiz_id._id === test._id) ?? null
 }
 
-function TestTicket({ test, signedIn, onRegister }: Props) {
+function TestTicket({ test, signedIn, onRegister, onChange }: Props) {
   const subscription = findSubscription(signedIn, test)
   const isLong = endOf(test) > Date.parse(test.publish_date) + test.duration * 60_000
   return (
     <Ticket
       date={test.publish_date}
-      action={<TicketAction test={test} signedIn={signedIn} subscription={subscription} onRegister={onRegister} />}
+      action={
+        <TicketAction
+          test={test}
+          signedIn={signedIn}
+          subscription={subscription}
+          onRegister={onRegister}
+          onChange={onChange}
+        />
+      }
     >
       <h3 className={css.name}>{test.quiz_name}</h3>
       <p className="num">
@@ -92,7 +103,7 @@ type ActionProps = Props & { subscription: OwnSubscription | null }
 
 /** Both states are in the document; the attribute that the first script sets decides which one shows. */
 function TicketAction(props: ActionProps) {
-  const { test, signedIn, subscription } = props
+  const { test, signedIn, subscription, onChange } = props
   const hasAdmitCard = signedIn !== null && subscription !== null && stageOf(test, signedIn.now) === 'before'
   const of = <span className="sr"> for {test.quiz_name}</span>
   return (
@@ -105,6 +116,11 @@ function TicketAction(props: ActionProps) {
         <Link className={`link ${css.card}`} to={paths.admitCard(subscription._id)}>
           Admit Card{of}
         </Link>
+      )}
+      {hasAdmitCard && onChange && (
+        <button type="button" className={`link ${css.change}`} onClick={() => onChange(subscription)}>
+          Change or cancel{of}
+        </button>
       )}
     </div>
   )

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { PublicTest } from '../../../../domains/exams/tests/schema.ts'
 import { plural, t } from '../../../../platform/text/messages.ts'
-import { loginThen, paths } from '../../../routes.ts'
+import { loginThen, paths } from '../../../../platform/text/paths.ts'
 import css from './free-mock.module.css'
 
 export type FreeMock = Pick<PublicTest, '_id' | 'quiz_name' | 'duration' | 'questions_count' | 'section_timer'> & {
@@ -26,7 +26,7 @@ export function FreeMock({ mock }: { mock: FreeMock }) {
         </p>
       </div>
       <Link className="btn when-signed-out" to={loginThen(player)}>
-        Log in and start
+        Log In and start
       </Link>
       <a className="btn when-signed-in" href={player}>
         Start the mock test

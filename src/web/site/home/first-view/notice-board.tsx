@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { paths } from '../../../routes.ts'
+import { paths } from '../../../../platform/text/paths.ts'
 import { dayAndMonth } from '../../../ui/text/format-date.ts'
 import { keepDates } from '../../../ui/text/keep-dates.ts'
 import { Missing } from '../../parts/page-frame/missing.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { paths } from '../../../routes.ts'
+import { paths } from '../../../../platform/text/paths.ts'
 import { dayMonth } from '../../../ui/text/format-date.ts'
 import { keepDates } from '../../../ui/text/keep-dates.ts'
 import { Missing } from '../../parts/page-frame/missing.tsx'
@@ -22,6 +22,11 @@ export function WhatsNew({ news }: { news: NewsLine[] | null }) {
           </li>
         ))}
       </ul>
+      {news !== null && news.length > 0 && (
+        <Link className={`link ${css.all}`} to={paths.latestNews()}>
+          All news
+        </Link>
+      )}
     </aside>
   )
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { t } from '../../../../platform/text/messages.ts'
-import { paths } from '../../../routes.ts'
+import { paths } from '../../../../platform/text/paths.ts'
 import { DrawnMap } from '../../../ui/maps/map.tsx'
 import { Missing } from '../../parts/page-frame/missing.tsx'
 import type { ShownCentre } from '../load-home.ts'

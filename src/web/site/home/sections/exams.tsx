@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { PublicExamCategory } from '../../../../domains/catalogue/schema.ts'
 import { plural } from '../../../../platform/text/messages.ts'
-import { paths } from '../../../routes.ts'
+import { paths } from '../../../../platform/text/paths.ts'
 import { Bubble } from '../../../ui/media/bubble.tsx'
 import { useTabs } from '../../../ui/navigation/use-tabs.ts'
 import { mediumDate } from '../../../ui/text/format-date.ts'

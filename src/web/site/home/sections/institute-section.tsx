@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { PublicAbout } from '../../../../domains/content/schema.ts'
-import { paths } from '../../../routes.ts'
+import { paths } from '../../../../platform/text/paths.ts'
 import { TabSet } from '../../../ui/navigation/tab-set.tsx'
 import { Counters } from '../../institute/parts/counters.tsx'
 import { IconCards } from '../../institute/parts/icon-cards.tsx'
@@ -20,7 +20,11 @@ export function InstituteSection({ about }: { about: HomeAbout | null }) {
           <>
             <AboutBlock about={about} />
             <InstituteTabs tabs={about.tabs} />
-            {about.icon_cards.length > 0 && <IconCards cards={about.icon_cards} />}
+            {about.icon_cards.length > 0 && (
+              <div className={css.cards}>
+                <IconCards cards={about.icon_cards} />
+              </div>
+            )}
           </>
         )}
       </div>

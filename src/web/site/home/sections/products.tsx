@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Product } from '../../../../domains/catalogue/schema.ts'
 import { t } from '../../../../platform/text/messages.ts'
-import { paths } from '../../../routes.ts'
+import { paths } from '../../../../platform/text/paths.ts'
 import { Picture } from '../../../ui/media/picture.tsx'
 import { formatMoney } from '../../../ui/text/format-money.ts'
 import { Drawing } from '../../parts/media/drawing.tsx'

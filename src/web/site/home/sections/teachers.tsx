@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { t } from '../../../../platform/text/messages.ts'
-import { paths } from '../../../routes.ts'
+import { paths } from '../../../../platform/text/paths.ts'
 import { People } from '../../institute/parts/people.tsx'
 import type { HomeAbout } from '../shown-content.ts'
 import css from './teachers.module.css'
 
-/** The first four of those who teach; all of them are on the page about the institute. */
+/** The first four of those who teach, three on a phone; all of them are on the page about the institute. */
 export function Teachers({ team }: Pick<HomeAbout, 'team'>) {
   if (team.data_list.length === 0) return null
   return (
@@ -19,7 +19,9 @@ export function Teachers({ team }: Pick<HomeAbout, 'team'>) {
             All our teachers
           </Link>
         </div>
-        <People people={team.data_list} />
+        <div className={css.people}>
+          <People people={team.data_list} />
+        </div>
       </div>
     </section>
   )

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { PublicTest } from '../../../../domains/exams/tests/schema.ts'
 import { plural, t } from '../../../../platform/text/messages.ts'
-import { paths } from '../../../routes.ts'
+import { paths } from '../../../../platform/text/paths.ts'
 import { Ticket } from '../../../ui/layout/ticket.tsx'
 import { clockTimeOfDay } from '../../../ui/text/format-date.ts'
 import css from './upcoming-tests.module.css'
@@ -10,7 +10,7 @@ export type Ticketed = Pick<PublicTest, '_id' | 'quiz_name' | 'duration' | 'mode
 
 const modes = { online: 'online', offline: t`at a centre` } as const
 
-/** The next tests that anybody may register for, each as a ticket. */
+/** The next tests that anybody may register for, each as a ticket. A phone shows two of them: the page is to stay short, and the link above leads to all. */
 export function UpcomingTests({ tests }: { tests: Ticketed[] }) {
   if (tests.length === 0) return null
   return (

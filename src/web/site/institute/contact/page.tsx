@@ -2,14 +2,14 @@ import { Link, useLoaderData } from 'react-router'
 import { catalogueCalls } from '../../../../domains/catalogue/calls.ts'
 import { contentCalls } from '../../../../domains/content/calls.ts'
 import { t } from '../../../../platform/text/messages.ts'
-import { paths } from '../../../routes.ts'
+import { paths } from '../../../../platform/text/paths.ts'
 import { useInstitute } from '../../../shell/institute.ts'
 import type { LoaderInput, MetaInput, PageMeta } from '../../../shell/page.ts'
+import { PlaceMap } from '../../centres/parts/place-map.tsx'
 import { SocialLinks } from '../../parts/frame/footer/social-links.tsx'
 import { telephone } from '../../parts/frame/site-links.ts'
 import { orNull } from '../../parts/page-frame/missing.tsx'
 import { PageHead } from '../../parts/page-frame/page-head.tsx'
-import { CentreMap } from './centre-map.tsx'
 import css from './contact.module.css'
 import { ContactForm } from './contact-form.tsx'
 
@@ -109,7 +109,8 @@ function WhereWeAre() {
           {location && <Directions {...location} />}
         </div>
         {location && (
-          <CentreMap
+          <PlaceMap
+            zoom={11}
             place={{ label: name, ...location }}
             centres={points}
             tiles={tiles}

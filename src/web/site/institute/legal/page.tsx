@@ -1,10 +1,10 @@
 import { useLoaderData } from 'react-router'
 import { legalCalls } from '../../../../domains/content/legal/calls.ts'
 import type { LegalKind, LegalText } from '../../../../domains/content/legal/schema.ts'
-import { formatLongDay } from '../../../../platform/text/india-time.ts'
 import { t } from '../../../../platform/text/messages.ts'
-import { paths } from '../../../routes.ts'
+import { paths } from '../../../../platform/text/paths.ts'
 import type { LoaderInput, MetaInput, PageMeta } from '../../../shell/page.ts'
+import { mediumDate } from '../../../ui/text/format-date.ts'
 import { PageHead } from '../../parts/page-frame/page-head.tsx'
 import { plainText } from '../../published/parts/plain-text.ts'
 import { Prose } from '../../published/parts/prose.tsx'
@@ -16,6 +16,7 @@ const kindAt: Record<string, LegalKind> = {
   [paths.refunds]: 'refunds',
   [paths.shipping]: 'shipping',
   [paths.grievance]: 'grievance',
+  [paths.accessibility]: 'accessibility',
 }
 
 /** One page for all the texts of the law: the address says which. */
@@ -44,7 +45,7 @@ export default function LegalPage() {
         <Prose html={content} />
         <p className={css.version}>
           Version {version}
-          {since !== null && t`, in force since ${formatLongDay(new Date(since))}`}
+          {since !== null && t`, in force since ${mediumDate(since)}`}
         </p>
       </div>
     </>

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { Outlet, useLoaderData } from 'react-router'
 import { useInstitute } from '../../../shell/institute.ts'
 import type { LoaderInput } from '../../../shell/page.ts'
@@ -9,6 +10,9 @@ import { studyLinks } from './site-links.ts'
 // What a first tap may hit and needs code for comes by itself before long: the rest opens by the browser's own means.
 const soon = 2500
 
+/** A visitor may leave before: what is kept for the page Offline is never in the way of what they read. */
+const keptAfter = 6000
+
 const TopBar = later(async () => ({ default: (await import('./header/top-bar.tsx')).TopBar }), soon)
 const Footer = later(async () => ({ default: (await import('./footer/footer.tsx')).Footer }))
 const QuickActions = later(async () => ({ default: (await import('./quick-actions/quick-actions.tsx')).QuickActions }))
@@ -19,7 +23,15 @@ export async function loader({ api }: LoaderInput) {
   return loadSiteFrame(api)
 }
 
+function keepOfflinePage() {
+  const keep = () => import('../../../shell/offline/register-worker.ts').then((worker) => worker.registerForVisitors())
+  const timer = setTimeout(() => void keep().catch(() => undefined), keptAfter)
+  return () => clearTimeout(timer)
+}
+
 export default function SiteLayout() {
+  // The browser's worker is outside React.
+  useEffect(keepOfflinePage, [])
   const { menus, courses } = useLoaderData<typeof loader>()
   const study = studyLinks(courses, useInstitute())
   return (

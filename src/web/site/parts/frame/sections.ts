@@ -1,6 +1,6 @@
 import type { ContentSection } from '../../../../domains/content/schema.ts'
 import { t } from '../../../../platform/text/messages.ts'
-import { paths } from '../../../routes.ts'
+import { paths } from '../../../../platform/text/paths.ts'
 import { ApiError } from '../../../shell/api/call-api.ts'
 
 /** A section of published material, as addresses and people name it. */
@@ -25,4 +25,12 @@ export function sectionOf(url: URL): Section {
 /** For an address whose parts exist but do not belong together. */
 export function refuseAddress(): never {
   throw new ApiError({ status: 404, code: 'not_found', message: t`There is nothing at this address.` })
+}
+
+/** A whole number from 1 on, as the address has it; null when it has none. 404 for anything else there. */
+export function numberIn(url: URL, name: string) {
+  const text = url.searchParams.get(name)
+  if (text === null) return null
+  if (!/^[1-9]\d{0,3}$/.test(text)) refuseAddress()
+  return Number(text)
 }

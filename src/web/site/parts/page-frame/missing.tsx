@@ -6,7 +6,7 @@ export function Missing({ what }: { what: string }) {
 }
 
 /** By its shape: the renderer is bundled with a copy of `ApiError` of its own, so the class is not the same on the server. */
-function isRefusal(error: unknown) {
+function isRefusal(error: unknown): error is Error {
   return error instanceof Error && 'status' in error && 'code' in error
 }
 
@@ -16,6 +16,16 @@ export async function orNull<T>(promise: Promise<T>): Promise<T | null> {
     return await promise
   } catch (error) {
     if (isRefusal(error)) return null
+    throw error
+  }
+}
+
+/** The answer, or what the API said in refusing it, for a page that shows its words. */
+export async function refusalOr<T>(promise: Promise<T>): Promise<{ answer: T } | { refusal: string }> {
+  try {
+    return { answer: await promise }
+  } catch (error) {
+    if (isRefusal(error)) return { refusal: error.message }
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { paths } from '../../../routes.ts'
+import { paths } from '../../../../platform/text/paths.ts'
 import { DigitBoxes } from '../../../ui/forms/digit-boxes.tsx'
 import css from './error-page.module.css'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { paths } from '../../../routes.ts'
+import { paths } from '../../../../platform/text/paths.ts'
 import type { Crumb } from '../../../shell/page.ts'
 import { Picture } from '../../../ui/media/picture.tsx'
 import css from './page-head.module.css'

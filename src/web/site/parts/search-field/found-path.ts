@@ -1,6 +1,6 @@
 import type { Found } from '../../../../domains/search/schema.ts'
 import { t } from '../../../../platform/text/messages.ts'
-import { paths } from '../../../routes.ts'
+import { paths } from '../../../../platform/text/paths.ts'
 
 const sections = {
   'free-downloads': { label: t`Free Downloads`, path: paths.freeDownloads },
@@ -36,6 +36,7 @@ const pages: Record<string, string> = {
   refunds: paths.refunds,
   shipping: paths.shipping,
   grievance: paths.grievance,
+  accessibility: paths.accessibility,
 }
 
 /** The heading under which it stands among what was found. */

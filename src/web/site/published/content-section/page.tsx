@@ -1,17 +1,21 @@
 import { Link, useLoaderData } from 'react-router'
 import { contentCalls } from '../../../../domains/content/calls.ts'
 import type { ArchivedItem, ContentArchive, PublicContentCategory } from '../../../../domains/content/schema.ts'
+import { scoreCalls } from '../../../../domains/merit/scores/calls.ts'
+import type { PublishedList } from '../../../../domains/merit/scores/schema.ts'
 import { plural, t } from '../../../../platform/text/messages.ts'
 import type { LoaderInput, MetaInput, PageMeta } from '../../../shell/page.ts'
 import { Bubble } from '../../../ui/media/bubble.tsx'
 import { dayAndMonth, longDate } from '../../../ui/text/format-date.ts'
 import { addressOfPage } from '../../courses/parts/course-list.ts'
-import { refuseAddress, sectionOf } from '../../parts/frame/sections.ts'
+import { numberIn, refuseAddress, sectionOf } from '../../parts/frame/sections.ts'
 import { letterOf } from '../../parts/page-frame/letter-of.ts'
+import { orNull } from '../../parts/page-frame/missing.tsx'
 import { PageHead } from '../../parts/page-frame/page-head.tsx'
 import pageLinks from '../../parts/page-frame/pages.module.css'
 import { Pages } from '../../parts/page-frame/pages.tsx'
 import css from './content-section.module.css'
+import { MeritLists } from './merit-lists.tsx'
 
 type Line = Pick<ArchivedItem, '_id' | 'content_item_title' | 'date_publish'> & { place: string; to: string }
 
@@ -19,6 +23,8 @@ type Data = {
   label: string
   path: string
   categories: (PublicContentCategory & { path: string })[]
+  /** On the first page of results alone. */
+  merits: PublishedList[]
   lines: Line[]
   years: ContentArchive['years']
   /** Null: of all years. */
@@ -27,22 +33,17 @@ type Data = {
   pages: number
 }
 
-/** A whole number from 1 on, as the address has it; null when it has none. */
-function numberIn(url: URL, name: string) {
-  const text = url.searchParams.get(name)
-  if (text === null) return null
-  if (!/^[1-9]\d{0,3}$/.test(text)) refuseAddress()
-  return Number(text)
-}
-
 export async function loader({ api, url }: LoaderInput): Promise<Data> {
   const { section, label, path } = sectionOf(url)
   const year = numberIn(url, 'year')
   const page = numberIn(url, 'page') ?? 1
   const isNews = section === 'latest-news'
-  const [categories, archive] = await Promise.all([
+  const isFirst = year === null && page === 1
+  const [categories, archive, merits] = await Promise.all([
     isNews ? [] : api(contentCalls).sectionCategories({ section, limit: 1000 }),
     api(contentCalls).archive(year === null ? { section, page } : { section, year, page }),
+    // The section stands without them.
+    section === 'result' && isFirst ? orNull(api(scoreCalls).published()) : [],
   ])
   const pages = Math.max(1, Math.ceil(archive.total / archive.per_page))
   if (page > pages || (year !== null && archive.total === 0)) refuseAddress()
@@ -55,6 +56,7 @@ export async function loader({ api, url }: LoaderInput): Promise<Data> {
     label,
     path: path(),
     categories: categories.map((category) => ({ ...category, path: path(category.seo_url) })),
+    merits: merits ?? [],
     lines: archive.items.map(lineOf),
     years: archive.years,
     year,
@@ -143,12 +145,13 @@ function ArchiveLine({ line }: { line: Line }) {
 }
 
 export default function ContentSectionPage() {
-  const { label, path, categories, lines, years, year, page, pages } = useLoaderData<typeof loader>()
+  const { label, path, categories, merits, lines, years, year, page, pages } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHead title={label} crumbs={[{ label, path }]} />
       <div className="wrap section">
         {year === null && page === 1 && categories.length > 0 && <Categories categories={categories} />}
+        {merits.length > 0 && <MeritLists lists={merits} />}
         <h2 className={css.heading}>{year === null ? t`Newest first` : t`Published in ${year}`}</h2>
         {years.length > 1 && <Years path={path} years={years} year={year} />}
         {lines.length === 0 && <p>Nothing has been published here yet. Please check again later.</p>}

@@ -1,7 +1,7 @@
 import type { PublicInstitute } from '../../../../domains/content/schema.ts'
 import type { ProviderStep } from '../../../../domains/identity/providers/schema.ts'
 import { t } from '../../../../platform/text/messages.ts'
-import { paths } from '../../../routes.ts'
+import { paths } from '../../../../platform/text/paths.ts'
 import type { PageMeta } from '../../../shell/page.ts'
 import { Notice } from '../../../ui/layout/notice.tsx'
 import { FormPage, OtherWay } from '../../parts/page-frame/form-page.tsx'

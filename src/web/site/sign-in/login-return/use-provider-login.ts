@@ -4,7 +4,7 @@ import { providerCalls } from '../../../../domains/identity/providers/calls.ts'
 import type { ProviderStep } from '../../../../domains/identity/providers/schema.ts'
 import { accountHome, safeRedirect } from '../../../../domains/identity/sessions/rules.ts'
 import { t } from '../../../../platform/text/messages.ts'
-import { paths } from '../../../routes.ts'
+import { paths } from '../../../../platform/text/paths.ts'
 import type { Api } from '../../../shell/api/api.ts'
 import { useApi } from '../../../shell/api/api-context.ts'
 import { useRequest } from '../../../shell/forms/form-state.ts'
@@ -63,7 +63,7 @@ export function useProviderLogin() {
 
   return {
     step,
-    failure: underWay === null ? t`This log-in was not begun in this browser.` : (request.refusal?.message ?? null),
+    failure: underWay === null ? t`This log-in was not started in this browser.` : (request.refusal?.message ?? null),
     /** Asks for the next step by what somebody has typed, as a form sends it. */
     ask: async (send: (calls: Client, underWay: UnderWay) => Promise<ProviderStep>) => {
       if (underWay) await take(await send(api(providerCalls), underWay))

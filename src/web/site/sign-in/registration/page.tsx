@@ -5,7 +5,7 @@ import { registrationProblems } from '../../../../domains/identity/accounts/rule
 import { providerCalls } from '../../../../domains/identity/providers/calls.ts'
 import { safeRedirect } from '../../../../domains/identity/sessions/rules.ts'
 import { t } from '../../../../platform/text/messages.ts'
-import { loginThen, paths } from '../../../routes.ts'
+import { loginThen, paths } from '../../../../platform/text/paths.ts'
 import { useApi } from '../../../shell/api/api-context.ts'
 import { Agreement } from '../../../shell/forms/agreement.tsx'
 import { type ReadField, useCheckedForm } from '../../../shell/forms/form-state.ts'
@@ -16,8 +16,8 @@ import type { LoaderInput, PageMeta } from '../../../shell/page.ts'
 import { useUser } from '../../../shell/use-user.ts'
 import { EmailField, Field, Form, PhoneField } from '../../../ui/forms/form.tsx'
 import { FormPage, OtherWay } from '../../parts/page-frame/form-page.tsx'
-import { useRedirect } from '../../parts/page-frame/log-in.ts'
 import { isTicked, SharedComputer } from '../../parts/page-frame/shared-computer.tsx'
+import { useRedirect } from '../../parts/page-frame/use-redirect.ts'
 import { ProviderButtons } from '../providers/provider-buttons.tsx'
 
 export async function loader({ api }: LoaderInput) {

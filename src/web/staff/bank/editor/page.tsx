@@ -1,26 +1,24 @@
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { questionCalls } from '../../../../domains/bank/questions/calls.ts'
 import type { StaffQuestion } from '../../../../domains/bank/questions/schema.ts'
 import type { Language } from '../../../../domains/bank/schema.ts'
 import { plural, t } from '../../../../platform/text/messages.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
-import { Button, Screen } from '../../frame/screen.tsx'
+import { Screen } from '../../frame/screen.tsx'
 import { Conflicts } from '../../parts/editor/conflicts.tsx'
 import { State } from '../../parts/marks/state.tsx'
-import { say } from '../../parts/overlays/toast.tsx'
-import { answersChanged } from '../../shell/answers.ts'
-import { api, messageOf } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { useLanguages } from '../../shell/use-staff.ts'
 import { languageMarks, languageNames, stateMarks } from '../words.ts'
+import { EditorActions } from './actions.tsx'
 import css from './editor.module.css'
 import { Figures } from './figures.tsx'
 import { HeadingFields } from './heading-fields.tsx'
 import { LanguageColumn } from './language-column.tsx'
 import { Preview } from './preview.tsx'
 import { labelsOf } from './question-fields.ts'
-import { ReadyDialog } from './ready-dialog.tsx'
+import { ReviewPanel } from './review-panel.tsx'
 import { type QuestionHand, useQuestion } from './use-question.ts'
 
 const crumbs = [{ label: t`Questions`, to: '/staff/questions' }]
@@ -56,47 +54,14 @@ function Title({ question, hand }: { question: StaffQuestion; hand: QuestionHand
   return (
     <>
       <State mark={mark}>{isNext ? t`${word}, next version of ${newest.version}` : word}</State>
+      {isNext && question.review && (
+        <State mark={stateMarks[question.review.state].mark}>{stateMarks[question.review.state].word}</State>
+      )}
       <span className={css.saved} role="status" data-state={hand.state}>
         {hand.message ? `${saveWords[hand.state]}: ${hand.message}` : saveWords[hand.state]}
       </span>
     </>
   )
-}
-
-function useActions(question: StaffQuestion, hand: QuestionHand) {
-  const navigate = useNavigate()
-  const number = String(question.number)
-  const [asks, setAsks] = useState(false)
-  const act = async (work: (ifMatch: string) => Promise<string>) => {
-    if (!(await hand.keeper.flush())) return say(t`What you typed is not saved yet.`)
-    try {
-      const sentence = await work(hand.keeper.version)
-      void answersChanged(questionCalls)
-      say(sentence)
-    } catch (error) {
-      say(messageOf(error, t`This did not work. Please try again.`))
-    }
-  }
-  const makeReady = (tests: string[]) => {
-    setAsks(false)
-    return act(async (ifMatch) => {
-      const { version } = await api(questionCalls).makeReady({ number }, { replace_in: tests }, { ifMatch })
-      return t`Version ${version} is ready.`
-    })
-  }
-  const discard = () =>
-    act(async (ifMatch) => {
-      const { edit_version } = await api(questionCalls).discardDraft({ number }, {}, { ifMatch })
-      if (edit_version === null) await navigate('/staff/questions')
-      return edit_version === null ? t`The question is removed.` : t`The draft is discarded.`
-    })
-  const move = (to: 'retire' | 'restore') =>
-    act(async (ifMatch) => {
-      const calls = api(questionCalls)
-      await (to === 'retire' ? calls.retire({ number }, {}, { ifMatch }) : calls.restore({ number }, {}, { ifMatch }))
-      return to === 'retire' ? t`New tests can no longer use it.` : t`Tests can use it again.`
-    })
-  return { asks, setAsks, makeReady, discard, move }
 }
 
 /** What it is translated into: what the settings offer, and what it has been translated into before. */
@@ -105,50 +70,26 @@ function useBeside({ languages }: QuestionHand) {
   return useLanguages(there).filter((language) => language !== 'en')
 }
 
-/** Whether a test has it; who may not know is not asked what becomes of the tests. */
-const isUsed = ({ used_in = [] }: StaffQuestion) => used_in.length > 0
-
 function Editor({ question }: { question: StaffQuestion }) {
   const hand = useQuestion(question)
   const headings = useAnswer(questionCalls.headings).data ?? []
   const passages = useAnswer(questionCalls.passages).data ?? []
-  const { asks, setAsks, makeReady, discard, move } = useActions(question, hand)
   const [chosen, setSide] = useState<Language | null>(null)
   const beside = useBeside(hand)
   const side =
     beside.find((language) => language === chosen) ?? beside.find((language) => language === 'or') ?? beside[0]
-  const mayWrite = question.may_edit
-  const mayTranslate = mayWrite || question.may_translate
-  const isAsked = isUsed(question)
+  // What a reviewer looks at stays as it is until they have decided.
+  const isFixed = question.review?.state === 'in-review'
+  const mayWrite = question.may_edit && !isFixed
+  const mayTranslate = mayWrite || (question.may_translate && !isFixed)
   return (
     <Screen
       title={t`Question Q-${question.number}`}
       crumbs={crumbs}
       beside={<Title question={question} hand={hand} />}
-      actions={
-        mayWrite && (
-          <>
-            {question.state === 'retired' && <Button onPress={() => void move('restore')}>Restore</Button>}
-            {(question.state === 'ready' || question.state === 'in-use') && (
-              <Button onPress={() => void move('retire')}>Retire</Button>
-            )}
-            {hand.isDraft && (
-              <Button onPress={() => void discard()}>
-                {question.versions.length > 0 ? t`Discard draft` : t`Remove`}
-              </Button>
-            )}
-            {(hand.isDraft || hand.state !== 'saved') && (
-              <Button isPrimary onPress={() => (isAsked ? setAsks(true) : void makeReady([]))}>
-                Make ready
-              </Button>
-            )}
-          </>
-        )
-      }
+      actions={<EditorActions question={question} hand={hand} />}
     >
-      {asks && (
-        <ReadyDialog question={question} onClose={() => setAsks(false)} onReady={(tests) => void makeReady(tests)} />
-      )}
+      <ReviewPanel review={question.review} />
       {hand.conflicts.length > 0 && (
         <Conflicts
           hand={{ ...hand.keeper.shown, ...hand.keeper, newest: () => hand.keeper.version }}

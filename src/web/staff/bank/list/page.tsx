@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { questionCalls } from '../../../../domains/bank/questions/calls.ts'
 import type { ListedQuestion } from '../../../../domains/bank/questions/schema.ts'
@@ -15,8 +16,16 @@ import { useLanguages, useMay, useStaff } from '../../shell/use-staff.ts'
 import { LanguageBubbles } from '../language-bubbles.tsx'
 import css from '../line.module.css'
 import { Line } from '../line.tsx'
-import { choicesOf, difficultyNames, kindNames, languageMarks, languageNames, stateMarks } from '../words.ts'
+import { choicesOf, difficultyNames, kindNames, languageMarks, languageNames, nextWords, stateMarks } from '../words.ts'
 import { readQuestionFilter } from './read-filter.ts'
+
+const ExportDialog = lazy(() => import('./export-dialog.tsx'))
+
+function stateOf({ state, has_draft, review }: ListedQuestion) {
+  const { word } = stateMarks[state]
+  if (!has_draft) return word
+  return review ? `${word}, ${nextWords[review]}` : t`${word}, being changed`
+}
 
 const questionColumns: Column<ListedQuestion>[] = [
   { key: 'number', head: t`Number`, cell: ({ number }) => `Q-${number}` },
@@ -38,11 +47,7 @@ const questionColumns: Column<ListedQuestion>[] = [
   {
     key: 'state',
     head: t`State`,
-    cell: ({ state, has_draft }) => (
-      <State mark={stateMarks[state].mark}>
-        {has_draft ? t`${stateMarks[state].word}, being changed` : stateMarks[state].word}
-      </State>
-    ),
+    cell: (row) => <State mark={stateMarks[row.state].mark}>{stateOf(row)}</State>,
   },
 ]
 /** For those who may read papers. */
@@ -109,6 +114,9 @@ export default function QuestionsPage() {
       say(messageOf(error, t`The question could not be created.`))
     }
   }
+  // Numbers of the rows that are ticked; an empty list: all of those shown.
+  const [exported, setExported] = useState<number[] | null>(null)
+  const mayExport = may('questions.write')
   const mayWrite = may('questions.write', 'questions.write-own')
   return (
     <Screen
@@ -116,6 +124,7 @@ export default function QuestionsPage() {
       actions={
         mayWrite && (
           <>
+            {mayExport && <Button onPress={() => setExported([])}>Export</Button>}
             <LinkButton to="/staff/questions/imports">Import</LinkButton>
             <Button isPrimary onPress={() => void start()}>
               New question
@@ -134,8 +143,17 @@ export default function QuestionsPage() {
         keyOf={({ number }) => String(number)}
         toOf={({ number }) => `/staff/questions/${number}`}
         nameOf={({ number }) => t`question ${number}`}
+        bulk={mayExport ? [{ label: t`Export`, run: (keys) => setExported(keys.map(Number)) }] : []}
         empty={{ text: isFiltered ? t`No questions match these filters.` : t`There are no questions yet.` }}
       />
+      <Suspense>
+        {exported && (
+          <ExportDialog
+            chosen={exported.length > 0 ? { filters: {}, numbers: exported } : { filters: filter }}
+            onClose={() => setExported(null)}
+          />
+        )}
+      </Suspense>
     </Screen>
   )
 }

@@ -30,7 +30,7 @@ it('asks for a topic only within its subject', () => {
 it.each([
   ['kind', ['single', 'several', 'numeric']],
   ['difficulty', ['easy', 'medium', 'hard']],
-  ['state', ['draft', 'ready', 'in-use', 'retired']],
+  ['state', ['draft', 'in-review', 'returned', 'ready', 'in-use', 'retired']],
 ])('knows every %s', (name, values) => {
   for (const value of values) expect(read(`${name}=${value}`)).toEqual({ [name]: value })
 })

@@ -3,7 +3,7 @@ import type { QuestionKind } from '../../../../domains/bank/schema.ts'
 
 const kinds: readonly QuestionKind[] = ['single', 'several', 'numeric']
 const difficulties: readonly Difficulty[] = ['easy', 'medium', 'hard']
-const states: readonly ShownState[] = ['draft', 'ready', 'in-use', 'retired']
+const states: readonly ShownState[] = ['draft', 'in-review', 'returned', 'ready', 'in-use', 'retired']
 
 /** What the address asks of the list; words in it that are none of ours are left out, and so is what only those may ask who know the tests. */
 export function readQuestionFilter(search: URLSearchParams, isToldUses: boolean) {

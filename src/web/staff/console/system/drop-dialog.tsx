@@ -12,7 +12,7 @@ type DropDialogProps = { job: StuckJob; onClose: () => void; onDropped: () => vo
 export function DropDialog({ job: { _id: id, name }, onClose, onDropped }: DropDialogProps) {
   return (
     <Dialog title="Drop this job?" onClose={onClose}>
-      <p>{name} will never be done, and you cannot restore it.</p>
+      <p>{name} is dropped for good. You cannot restore it.</p>
       <StaffForm<DropJobBody>
         values={{ reason: '' }}
         submit="Drop it"

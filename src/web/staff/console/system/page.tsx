@@ -49,7 +49,8 @@ export default function System() {
 /** More than this apart, a server begins nothing by itself. */
 const mostClockMs = 2000
 
-function Health({ health: { jobs, journals, version, clock_ms: clock } }: { health: SystemHealth }) {
+function Health({ health }: { health: SystemHealth }) {
+  const { jobs, journals, version, clock_ms: clock, terminology } = health
   const { last_check: check, newest_seal_at: sealedAt } = journals
   const withCentre = useWithCentre()
   return (
@@ -83,12 +84,25 @@ function Health({ health: { jobs, journals, version, clock_ms: clock } }: { heal
           <State mark={Math.abs(clock) > mostClockMs ? 'bad' : 'ok'}>{clockText(clock)}</State>
         </Fact>
       )}
+      {terminology !== 'shown' && (
+        <Fact name="Terminology">
+          <State mark={terminology === 'failed' ? 'bad' : 'warn'}>{wordsStates[terminology]}</State>
+        </Fact>
+      )}
       <Fact name="Database, files, backups">
         <Link to={withCentre('/staff/settings/storage')}>Settings, Storage</Link>
       </Fact>
       <Fact name="Version of this server">{version}</Fact>
     </dl>
   )
+}
+
+/** What the office has chosen, and this server does not show. */
+const wordsStates: Record<Exclude<SystemHealth['terminology'], 'shown'>, string> = {
+  ready: t`new words, shown after the next start`,
+  preparing: t`new words are being prepared, shown after the next start`,
+  failed: t`the pages in the new words could not be built here: the log says why. The server goes on with the words it has.`,
+  elsewhere: t`the words are for English pages, and this server shows others`,
 }
 
 function spanText(seconds: number) {

@@ -131,8 +131,8 @@ const table: [AttentionKind, string, string, string, string | undefined][] = [
   ],
   [
     'jobs-parked',
-    '1 job has failed and waits for somebody',
-    '2 jobs have failed and wait for somebody',
+    '1 job has failed and needs attention',
+    '2 jobs have failed and need attention',
     '/staff/system',
     'bad',
   ],

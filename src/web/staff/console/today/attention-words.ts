@@ -1,10 +1,11 @@
 import type { AttentionKind, TodayAttention } from '../../../../domains/console/today/schema.ts'
-import { dayMs } from '../../../../platform/text/india-time.ts'
+import { dayInIndia, dayMs } from '../../../../platform/text/india-time.ts'
 import { plural, t } from '../../../../platform/text/messages.ts'
 import { languageNames } from '../../bank/words.ts'
 import type { Mark } from '../../parts/marks/state.tsx'
 import { isSomething } from '../../purchases/parts/words.ts'
 import { staffPages } from '../../routes.ts'
+import { draftsOf, editorOf } from './draft-places.ts'
 
 /** How a line reads, and the list it opens with its filter. */
 type Words = { what: string; where?: string; to?: string; action?: string; mark?: Mark }
@@ -13,52 +14,9 @@ const hasScreen = (path: string) => staffPages.some((page) => page.path === path
 const nameOf = ({ subject }: TodayAttention) => subject?.name ?? ''
 const idOf = ({ subject }: TodayAttention) => subject?._id ?? ''
 
-/** Where the console edits each kind of what is published. */
-const editors: Record<string, string> = {
-  'content-item': 'site/content',
-  'content-category': 'site/categories',
-  'content-sub-category': 'site/sub-categories',
-  banner: 'site/banners',
-  testimonial: 'site/testimonials',
-  course: 'catalogue/courses',
-  batch: 'catalogue/batches',
-  centre: 'catalogue/centres',
-  product: 'catalogue/products',
-  'exam-category': 'catalogue/exam-categories',
-  exam: 'catalogue/exams',
-  'sub-exam': 'catalogue/sub-exams',
-  'course-category': 'catalogue/course-categories',
-  subject: 'catalogue/subjects',
-  topper: 'site/toppers',
-}
-const single: Record<string, string> = {
-  about: 'site/about',
-  team: 'site/team',
-  gallery: 'site/gallery',
-  'search-words': 'site/search-words',
-  institute: 'site/institute',
-  theme: 'site/theme',
-  'legal-privacy': 'site/legal/privacy',
-  'legal-terms': 'site/legal/terms',
-  'legal-refunds': 'site/legal/refunds',
-  'legal-shipping': 'site/legal/shipping',
-  'legal-grievance': 'site/legal/grievance',
-}
-
 /** A draft counts as stale after this time without a change. */
 const staleMs = 7 * dayMs
 const isStale = ({ since }: TodayAttention) => Date.now() - Date.parse(since) > staleMs
-
-function editorOf(item: TodayAttention) {
-  const list = editors[item.thing ?? '']
-  return list ? `/staff/${list}/${idOf(item)}` : `/staff/${single[item.thing ?? ''] ?? 'site/content'}`
-}
-
-/** The list of a kind with one's own drafts, or the screen of a thing of which there is one. */
-function draftsOf(item: TodayAttention) {
-  const list = editors[item.thing ?? '']
-  return list ? `/staff/${list}?draft_by=${idOf(item)}` : editorOf(item)
-}
 
 const inMoney = (path: string, filter: string, action: string) =>
   hasScreen(path) ? { to: `/staff/${path}${filter}`, action } : {}
@@ -157,6 +115,18 @@ const words: Record<AttentionKind, (item: TodayAttention) => Words> = {
     to: `/staff/questions?draft_by=${idOf(item)}`,
     action: t`Questions`,
   }),
+  'questions-returned': ({ count }) => ({
+    what: t`${plural(count ?? 0, '# question of yours was returned with notes', '# questions of yours were returned with notes')}`,
+    mark: 'warn',
+    to: '/staff/questions?state=returned',
+    action: t`Questions`,
+  }),
+  'questions-to-review': ({ count }) => ({
+    what: t`${plural(count ?? 0, '# question waits for your review', '# questions wait for your review')}`,
+    mark: 'half',
+    to: '/staff/questions/review',
+    action: t`Review`,
+  }),
   'translations-stale': ({ count, told: code }) => ({
     what: t`${isSomething(languageNames, code) ? languageNames[code] : code}: ${plural(count ?? 0, '# translation is out of date', '# translations are out of date')}`,
     where: t`the English has changed since`,
@@ -209,8 +179,23 @@ const words: Record<AttentionKind, (item: TodayAttention) => Words> = {
     to: '/staff/students?consent=ending',
     action: t`Students`,
   }),
+  'drawer-overnight': (item) => ({
+    what: t`The drawer of ${nameOf(item)} is still open`,
+    where: item.told,
+    ...inMoney('day-book', `?day=${dayInIndia(new Date(item.since))}`, t`Day book`),
+  }),
+  'drawer-overnight-own': (item) => ({
+    what: t`Your drawer is still open since an earlier day`,
+    where: item.told,
+    mark: 'bad',
+    ...inMoney('counter', '', t`Counter`),
+  }),
+  'handovers-waiting': ({ count }) => ({
+    what: t`${plural(count ?? 0, '# handover waits for you', '# handovers wait for you')}`,
+    ...inMoney('counter', '', t`Counter`),
+  }),
   'jobs-parked': ({ count }) => ({
-    what: t`${plural(count ?? 0, '# job has failed and waits for somebody', '# jobs have failed and wait for somebody')}`,
+    what: t`${plural(count ?? 0, '# job has failed and needs attention', '# jobs have failed and need attention')}`,
     mark: 'bad',
     to: '/staff/system',
     action: t`System`,

@@ -2,22 +2,26 @@ import { Link } from 'react-router'
 import type { Today } from '../../../../domains/console/today/schema.ts'
 import { plural, t } from '../../../../platform/text/messages.ts'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
+import { dayAndTime } from '../../parts/text/dates.ts'
 import { rupees } from '../../parts/text/money.ts'
 import { counterModes } from '../../purchases/parts/words.ts'
 import { useMay } from '../../shell/use-staff.ts'
 import css from './today.module.css'
 
-/** What one has taken at a counter today, by mode, without what one has handed out. Who seldom stands at one sees it on the days they do. */
-export function DrawerOfDay({ drawer }: { drawer: Today['drawer'] }) {
+type DrawerProps = { drawer: Today['drawer']; open: Today['open_drawers'] }
+
+/** What one has taken at a counter today, by mode, without what one has handed out, and the cash drawers that are open. Who seldom stands at one sees it on the days they do. */
+export function DrawerOfDay({ drawer, open }: DrawerProps) {
   const withCentre = useWithCentre()
   const isSeldom = useMay()('orders.read')
-  if (drawer === null || (isSeldom && drawer.length === 0)) return null
+  if (drawer === null || (isSeldom && drawer.length + open.length === 0)) return null
   const taken = drawer.reduce((sum, row) => sum + Math.round((row.taken - row.paid_out) * 100), 0) / 100
   return (
     <section aria-labelledby="drawer">
       <h2 id="drawer">
         Your drawer today <small>{rupees(taken)}</small>
       </h2>
+      <OpenDrawers open={open} />
       {drawer.length === 0 ? (
         <p className={css.none}>You have taken no payments today.</p>
       ) : (
@@ -39,5 +43,26 @@ export function DrawerOfDay({ drawer }: { drawer: Today['drawer'] }) {
         </ul>
       )}
     </section>
+  )
+}
+
+function OpenDrawers({ open }: Pick<DrawerProps, 'open'>) {
+  const withCentre = useWithCentre()
+  if (open.length === 0) return <p className={css.none}>Your cash drawer is not open.</p>
+  return (
+    <ul className={css.rows} aria-label="Open cash drawers">
+      {open.map(({ _id, center_name, opened_at, cash }) => (
+        <li key={_id} className={css.line}>
+          <b>Cash in the drawer</b>
+          <span className={css.amount}>{rupees(cash)}</span>
+          <span className={css.since}>
+            {center_name}, open since {dayAndTime(opened_at)}
+          </span>
+          <Link to={withCentre('/staff/counter')} aria-label={t`Counter: cash drawer of ${center_name}`}>
+            Counter
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -62,7 +62,7 @@ function Sheet({ today, onRetry }: { today: Today; onRetry: () => void }) {
             </h2>
             {lines.length === 0 ? <p className={css.none}>Nothing needs your attention.</p> : <Lines lines={lines} />}
           </section>
-          <DrawerOfDay drawer={today.drawer} />
+          <DrawerOfDay drawer={today.drawer} open={today.open_drawers} />
           <DayList agenda={today.agenda} />
         </div>
         <Tickets refunds={today.attention.find(({ kind }) => kind === 'refunds-asked')} />

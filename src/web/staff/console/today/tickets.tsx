@@ -44,11 +44,8 @@ export function Tickets({ refunds }: { refunds: TodayAttention | undefined }) {
             <div className={css.body}>
               <Money rows={approval.rows} />
               <b>{approval.title}</b>
-              <p>
-                {[approval.reason, approval.requested_by && t`Requested by ${approval.requested_by.candidate_name}`]
-                  .filter(Boolean)
-                  .join('. ')}
-              </p>
+              {approval.reason && <p>{approval.reason}</p>}
+              {approval.requested_by && <p>Requested by {approval.requested_by.candidate_name}</p>}
               {approval.decides_alone && (
                 <p className={css.alone}>You can decide this alone, because there is no second approver.</p>
               )}

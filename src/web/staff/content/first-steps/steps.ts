@@ -49,7 +49,7 @@ export const steps: Record<FirstStep, Step> = {
   },
   payment: {
     title: t`Payment provider`,
-    text: t`The merchant ID of Paytm or Razorpay. Its key belongs into the configuration of the server, by the person who runs it.`,
+    text: t`The merchant ID of Paytm or Razorpay. The person who runs the server puts its key into the configuration.`,
     to: '/staff/settings/payment',
     action: t`Enter it`,
   },

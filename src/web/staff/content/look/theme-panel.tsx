@@ -19,6 +19,25 @@ function paint(element: HTMLElement | null, properties: Record<string, string | 
 
 const toHue = (value: unknown) => (typeof value === 'number' ? value : 0)
 
+type SampleProps = { theme: 'always-light' | 'always-dark'; brand: number; print: number }
+
+/** Some words and buttons of a page, by day or by night. */
+function Sample({ theme, brand, print }: SampleProps) {
+  return (
+    <div className={`${theme} ${css.sample}`} ref={(sample) => paint(sample, { '--h': brand, '--ha': print })}>
+      <p className={css.sampleTitle}>Bank PO, new batch</p>
+      <p>
+        Begins on <b>4 January</b>. <span className={css.link}>See the course</span>
+      </p>
+      <p className={css.printed}>A B C D · OMR sheet</p>
+      <p className={css.buttons}>
+        <span className={css.filled}>Enquire</span>
+        <span className={css.outlined}>Timetable</span>
+      </p>
+    </div>
+  )
+}
+
 /** How the chosen colours look, and whether everything can be read in them. */
 export function ThemePanel() {
   const { control } = useFormContext()
@@ -27,17 +46,8 @@ export function ThemePanel() {
   return (
     <div className={css.panel}>
       <h2>How it looks</h2>
-      <div className={css.sample} ref={(sample) => paint(sample, { '--h': toHue(brand), '--ha': toHue(print) })}>
-        <p className={css.sampleTitle}>Bank PO, new batch</p>
-        <p>
-          Begins on <b>4 January</b>. <span className={css.link}>See the course</span>
-        </p>
-        <p className={css.printed}>A B C D · OMR sheet</p>
-        <p className={css.buttons}>
-          <span className={css.filled}>Enquire</span>
-          <span className={css.outlined}>Timetable</span>
-        </p>
-      </div>
+      <Sample theme="always-light" brand={toHue(brand)} print={toHue(print)} />
+      <Sample theme="always-dark" brand={toHue(brand)} print={toHue(print)} />
       <h2>Readability</h2>
       {contrast?.warnings.map((warning) => (
         <p className={css.warning} key={warning}>

@@ -1,4 +1,5 @@
 import { plural, t } from '../../../../platform/text/messages.ts'
+import { rollNumberText } from '../../../../platform/text/roll-number.ts'
 import 'katex/dist/katex.min.css'
 import { challengeDeskCalls } from '../../../../domains/attempts/challenges/calls.ts'
 import type { CaseChallenge, ChallengeCase } from '../../../../domains/attempts/challenges/schema.ts'
@@ -87,7 +88,7 @@ function Said({ data }: { data: ChallengeCase }) {
         <blockquote key={_id}>
           <p>{reason === '' ? t`The account is gone.` : reason}</p>
           <footer>
-            {roll_no === null ? registration_number : t`roll number ${String(roll_no).padStart(5, '0')}`}
+            {roll_no === null ? registration_number : t`roll number ${rollNumberText(roll_no)}`}
             {file && (
               <>
                 {' · '}

@@ -26,7 +26,7 @@ function verdictsFor({ kind, told_key }: ChallengeCase): { value: Verdict; label
     { value: 'other-key', label: t`Another key` },
     { value: 'two-keys', label: t`Two keys` },
     { value: 'bonus-all', label: t`Full marks for all` },
-    { value: 'bonus-attempters', label: t`Full marks for whoever answered` },
+    { value: 'bonus-attempters', label: t`Full marks for everyone who answered` },
     { value: 'rescale', label: t`Drop the question` },
   ]
   return kind === 'single' ? all : all.filter(({ value }) => value !== 'two-keys')
@@ -108,7 +108,7 @@ export function DecisionForm({ data }: { data: ChallengeCase }) {
           </p>
         )}
         <Button isPrimary isDisabled={isSending || effect === null} onPress={() => void send(reason)}>
-          Ask for the second person
+          Send for approval
         </Button>
       </div>
     </div>

@@ -15,7 +15,7 @@ export const verdictWords: Record<Verdict, string> = {
   'other-key': t`another key`,
   'two-keys': t`two keys`,
   'bonus-all': t`full marks for all`,
-  'bonus-attempters': t`full marks for whoever answered`,
+  'bonus-attempters': t`full marks for everyone who answered`,
   rescale: 'dropped',
 }
 

@@ -13,12 +13,13 @@ import { api, messageOf } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { useMay } from '../../shell/use-staff.ts'
 import css from '../parts/plan.module.css'
+import { ReasonDialog } from '../parts/reason-dialog.tsx'
 import { TestTabs } from '../parts/test-tabs.tsx'
 import { Figures } from './figures.tsx'
 import { NewList } from './new-list.tsx'
-import { ReasonDialog } from './reason-dialog.tsx'
 import { MeritRows } from './rows.tsx'
 import { RulesDialog } from './rules-dialog.tsx'
+import { SiteSwitch, SiteTold } from './site-switch.tsx'
 import { stateMarks } from './words.ts'
 
 const crumbs = [{ label: t`Results`, to: '/staff/results' }]
@@ -81,7 +82,12 @@ function Desk({ testId, listId }: { testId: string; listId: string }) {
           </State>
         )
       }
-      actions={<Actions listId={listId} shown={shown} onAsk={setAsking} onCompute={begin} />}
+      actions={
+        <>
+          <SiteSwitch desk={data} />
+          <Actions listId={listId} shown={shown} onAsk={setAsking} onCompute={begin} />
+        </>
+      }
     >
       <TestTabs id={testId} />
       <Told desk={data} />
@@ -147,7 +153,8 @@ function Exports({ listId, version }: { listId: string; version: number }) {
 }
 
 /** What the state of the list means, in sentences. */
-function Told({ desk: { shown, versions, shifts } }: { desk: MeritDesk }) {
+function Told({ desk }: { desk: MeritDesk }) {
+  const { shown, versions, shifts } = desk
   if (!shown)
     return (
       <p className={css.pattern}>
@@ -168,6 +175,7 @@ function Told({ desk: { shown, versions, shifts } }: { desk: MeritDesk }) {
         {moved !== null &&
           slabs_moved !== null &&
           t` Against the version before, ${plural(moved, '# rank', '# ranks')} moved, ${plural(slabs_moved, '# slab', '# slabs')} changed.`}
+        <SiteTold desk={desk} />
       </p>
     </>
   )

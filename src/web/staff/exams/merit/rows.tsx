@@ -1,6 +1,7 @@
 import { meritDeskCalls } from '../../../../domains/merit/lists/calls.ts'
 import type { MeritDesk, MeritRow } from '../../../../domains/merit/lists/schema.ts'
 import { t } from '../../../../platform/text/messages.ts'
+import { rollNumberText } from '../../../../platform/text/roll-number.ts'
 import { FilterBar, useFilters } from '../../parts/lists/filters.tsx'
 import { type Column, ListTable } from '../../parts/lists/list-table.tsx'
 import { useList } from '../../parts/lists/use-list.ts'
@@ -9,7 +10,7 @@ import { categories, movedWords, placeWords, tieWords } from './words.ts'
 
 type Shown = NonNullable<MeritDesk['shown']>
 
-const rollNumber = ({ roll_no }: MeritRow) => (roll_no === null ? '' : String(roll_no).padStart(5, '0'))
+const rollNumber = ({ roll_no }: MeritRow) => (roll_no === null ? '' : rollNumberText(roll_no))
 
 function columnsOf({ terms, figures }: Shown): Column<MeritRow>[] {
   const columns: Column<MeritRow>[] = [

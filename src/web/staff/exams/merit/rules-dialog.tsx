@@ -2,14 +2,13 @@ import { useState } from 'react'
 import { meritDeskCalls } from '../../../../domains/merit/lists/calls.ts'
 import type { ListRules, MeritDesk } from '../../../../domains/merit/lists/schema.ts'
 import { t } from '../../../../platform/text/messages.ts'
-import { ApiError } from '../../../shell/api/call-api.ts'
 import { Button, TextButton } from '../../frame/screen.tsx'
-import { Dialog, DialogActions } from '../../parts/overlays/dialog.tsx'
 import { say } from '../../parts/overlays/toast.tsx'
 import css from '../../purchases/parts/steps.module.css'
 import { TextInput } from '../../purchases/parts/text-input.tsx'
 import { answersChanged } from '../../shell/answers.ts'
 import { api } from '../../shell/api.ts'
+import { SendDialog } from '../parts/send-dialog.tsx'
 import { methodWords, places, placeWords } from './words.ts'
 
 const methods = ['none', 'nta', 'rrb', 'ssc-2018', 'ssc-2025', 'standard'] as const
@@ -48,63 +47,44 @@ function rulesOf({ method, places: typedPlaces, slabs }: Typed): ListRules {
 /** Name, method, places by category and slabs of the next version. */
 export function RulesDialog({ desk, onClose }: { desk: MeritDesk; onClose: () => void }) {
   const [typed, setTyped] = useState(() => typedOf(desk))
-  const [refusal, setRefusal] = useState<string | null>(null)
   const set = (some: Partial<Typed>) => setTyped({ ...typed, ...some })
   const save = async () => {
-    try {
-      const body = { name: typed.name, rules: rulesOf(typed) }
-      await api(meritDeskCalls).changeList({ id: desk._id }, body, { ifMatch: String(desk.edition) })
-      void answersChanged(meritDeskCalls)
-      say(t`The rules are saved. Compute the list to apply them.`)
-      onClose()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setRefusal(error.message)
-    }
+    const body = { name: typed.name, rules: rulesOf(typed) }
+    await api(meritDeskCalls).changeList({ id: desk._id }, body, { ifMatch: String(desk.edition) })
+    void answersChanged(meritDeskCalls)
+    say(t`The rules are saved. Compute the list to apply them.`)
+    onClose()
   }
   return (
-    <Dialog title="Places and slabs" onClose={onClose}>
-      <div className={css.steps}>
-        <TextInput label="Name of the list" value={typed.name} onChange={(name) => set({ name })} />
-        <label className={css.field}>
-          Several shifts are compared by
-          <select value={typed.method} onChange={(event) => set({ method: event.target.value })}>
-            <option value="">What the pattern says</option>
-            {methods.map((entry) => (
-              <option key={entry} value={entry}>
-                {methodWords[entry]}
-              </option>
-            ))}
-          </select>
-        </label>
-        <fieldset className={css.step}>
-          <legend>Places</legend>
-          <div className={css.fields}>
-            {places.map((entry) => (
-              <TextInput
-                key={entry}
-                label={placeWords[entry]}
-                inputMode="decimal"
-                value={typed.places[entry] ?? ''}
-                onChange={(value) => set({ places: { ...typed.places, [entry]: value } })}
-              />
-            ))}
-          </div>
-        </fieldset>
-        <Slabs slabs={typed.slabs} onChange={(slabs) => set({ slabs })} />
-        {refusal && (
-          <p role="alert" className={css.problem}>
-            {refusal}
-          </p>
-        )}
-      </div>
-      <DialogActions>
-        <Button onPress={onClose}>Cancel</Button>
-        <Button isPrimary onPress={() => void save()}>
-          Save
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <SendDialog title={t`Places and slabs`} submit={t`Save`} onSend={save} onClose={onClose}>
+      <TextInput label="Name of the list" value={typed.name} onChange={(name) => set({ name })} />
+      <label className={css.field}>
+        Several shifts are compared by
+        <select value={typed.method} onChange={(event) => set({ method: event.target.value })}>
+          <option value="">What the pattern says</option>
+          {methods.map((entry) => (
+            <option key={entry} value={entry}>
+              {methodWords[entry]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <fieldset className={css.step}>
+        <legend>Places</legend>
+        <div className={css.fields}>
+          {places.map((entry) => (
+            <TextInput
+              key={entry}
+              label={placeWords[entry]}
+              inputMode="decimal"
+              value={typed.places[entry] ?? ''}
+              onChange={(value) => set({ places: { ...typed.places, [entry]: value } })}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <Slabs slabs={typed.slabs} onChange={(slabs) => set({ slabs })} />
+    </SendDialog>
   )
 }
 

@@ -14,6 +14,7 @@ import { Screen } from '../../frame/screen.tsx'
 import { useAnswer } from '../../shell/use-answer.ts'
 import css from '../parts/plan.module.css'
 import { TestTabs } from '../parts/test-tabs.tsx'
+import { Prints } from './prints.tsx'
 
 const crumbs = [{ label: t`Tests`, to: '/staff/tests' }]
 
@@ -44,6 +45,7 @@ export default function PaperPage() {
       }
     >
       <TestTabs id={id} />
+      <Prints id={id} />
       <p className={css.pattern}>The log records who reads a paper with its keys.</p>
       {data ? (
         <Paper {...data} language={language} />

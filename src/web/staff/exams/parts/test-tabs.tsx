@@ -12,6 +12,8 @@ export function TestTabs({ id }: { id: string }) {
     <nav className={`${frame.tabs} ${frame.inside}`} aria-label="Of this test">
       {may('tests.plan') && <NavLink to={to('plan')}>Plan</NavLink>}
       {may('tests.paper') && <NavLink to={to('paper')}>Paper</NavLink>}
+      {may('hall.watch', 'hall.watch-own') && <NavLink to={to('hall')}>Hall</NavLink>}
+      {may('seats.read') && <NavLink to={to('seats')}>Seats</NavLink>}
       {may('ranks.read') && <NavLink to={to('results')}>Results</NavLink>}
       {may('ranks.read') && <NavLink to={to('merit')}>Merit</NavLink>}
       {may('results.correct') && <NavLink to={to('items')}>Items</NavLink>}

@@ -67,8 +67,8 @@ function Ties() {
       <h2 id="ties">Order of equal scores</h2>
       <p className={css.lead}>
         {fields.length === 0
-          ? t`Nothing is said: accuracy decides, then the shorter time.`
-          : t`The first rule in which two differ decides. Whoever is still equal shares the rank.`}
+          ? t`If nothing is set: accuracy, then the shorter time.`
+          : t`The first rule in which two differ decides. Candidates who are still equal share the rank.`}
       </p>
       <ol className={css.sections}>
         {fields.map((field, index) => (

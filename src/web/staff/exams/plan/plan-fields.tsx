@@ -190,7 +190,7 @@ function Places({ hand, isFixed }: Props) {
   return (
     <>
       <fieldset className={css.set}>
-        <legend>Sat</legend>
+        <legend>How it is taken</legend>
         {(['online', 'offline'] as const).map((mode) => (
           <label className={css.check} key={mode}>
             <input

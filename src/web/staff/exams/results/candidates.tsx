@@ -52,7 +52,7 @@ const columnsOf = (mm: number): Column<CandidateRow>[] => [
 const unfinishedColumns: Column<CandidateRow>[] = [
   nameColumn,
   { key: 'state', head: t`State`, cell: closedWords },
-  { key: 'begun', head: t`Begun`, cell: (row) => dayAndTime(row.started_at) },
+  { key: 'begun', head: t`Started`, cell: (row) => dayAndTime(row.started_at) },
   ...placeColumns,
 ]
 

@@ -51,7 +51,7 @@ export default function SatTestsPage() {
         keyOf={({ _id }) => _id}
         toOf={({ _id }) => `/staff/tests/${_id}/results`}
         nameOf={({ quiz_name }) => quiz_name}
-        empty={{ text: t`No tests that have begun match these filters.` }}
+        empty={{ text: t`No tests that have started match these filters.` }}
       />
     </Screen>
   )

@@ -39,15 +39,16 @@ export function EndDialog({ person, grant, onClose, onDone }: EndingProps & { gr
   return (
     <Dialog title={t`End the role ${roleNames[grant.role]}?`} onClose={onClose}>
       <p>
-        {where
-          ? t`From this moment ${person.candidate_name} can no longer do this at ${where}:`
-          : t`From this moment ${person.candidate_name} can no longer:`}
+        {lost.length === 0 && kept.length > 0
+          ? t`Nothing changes for ${person.candidate_name}: their other roles allow the same.`
+          : where
+            ? t`From this moment ${person.candidate_name} can no longer do this at ${where}:`
+            : t`From this moment ${person.candidate_name} can no longer:`}
       </p>
       <ul className={css.lost}>
         {lost.map((line) => (
           <li key={line}>{line}</li>
         ))}
-        {lost.length === 0 && <li>do nothing less, because their other roles allow the same</li>}
         {kept.length === 0 && <li>open the office, because this is their only role</li>}
       </ul>
       <p className={css.quiet}>Their past work stays, with their name.</p>

@@ -26,12 +26,17 @@ const kinds: { kind: keyof WorkInHand; told: (count: number) => string; none: st
     told: (count) => t`${plural(count, '# unfinished question', '# unfinished questions')} to`,
     none: t`nobody: they stay as they are`,
   },
+  {
+    kind: 'classes',
+    told: (count) => t`${plural(count, '# coming class', '# coming classes')} to`,
+    none: t`nobody: they have no teacher then`,
+  },
 ]
 
 /** Ends everything somebody has here, after it was said who goes on with what they have in hand. */
 export function LeaveDialog({ person, onClose, onDone }: EndingProps) {
   const work = useFreshAnswer(offboardingCalls.workInHand, { id: person._id })
-  const [values] = useState({ leads_to: null, drafts_to: null, questions_to: null })
+  const [values] = useState({ leads_to: null, drafts_to: null, questions_to: null, classes_to: null })
   const { data } = work
   const inHand = kinds.filter(({ kind }) => (data?.[kind].count ?? 0) > 0)
   return (
@@ -41,7 +46,7 @@ export function LeaveDialog({ person, onClose, onDone }: EndingProps) {
         <>
           <p>
             {inHand.length === 0
-              ? t`They have no leads, drafts or questions in hand.`
+              ? t`They have no leads, drafts, questions or classes in hand.`
               : t`Hand over what they have in hand:`}
           </p>
           <StaffForm<OffboardBody>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { conversionCalls } from '../../../../domains/console/conversion/calls.ts'
 import type { ConversionOffer, Converted } from '../../../../domains/console/conversion/schema.ts'
+import { drawerCalls } from '../../../../domains/purchases/drawers/calls.ts'
 import { t } from '../../../../platform/text/messages.ts'
 import { ApiError } from '../../../shell/api/call-api.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
@@ -10,6 +11,7 @@ import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { PasswordLinkButton } from '../../parts/people/password-link.tsx'
 import { takenOf } from '../../purchases/parts/money-fields.tsx'
 import css from '../../purchases/parts/steps.module.css'
+import { answersChanged } from '../../shell/answers.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { useOnce } from '../../shell/use-once.ts'
 import { leadsChanged } from '../parts/leads-changed.ts'
@@ -71,6 +73,7 @@ function Steps({ offer }: { offer: ConversionOffer }) {
       const body = bodyOf(choice, { amount, center_id: offer.center_id, texts: offer.texts })
       setDone(await convertLead({ id: offer.lead_id }, body, { ifMatch: String(offer.version) }))
       leadsChanged()
+      void answersChanged(drawerCalls)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setRefusal(error)
@@ -86,7 +89,9 @@ function Steps({ offer }: { offer: ConversionOffer }) {
       <AccountStep {...step} matches={offer.matches} />
       {studentId === null && <TermsStep {...step} texts={offer.texts} />}
       <SeatStep {...step} batches={offer.batches} quote={quote} />
-      {offer.may_take && offer.center_id !== null && <PaymentStep {...step} amount={amount} />}
+      {offer.may_take && offer.center_id !== null && (
+        <PaymentStep {...step} amount={amount} centreId={offer.center_id} />
+      )}
       {refusal && (
         <p role="alert" className={css.problem}>
           {refusal.message}

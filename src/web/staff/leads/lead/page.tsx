@@ -113,7 +113,7 @@ function About({ lead, onChange }: Pick<RecordProps, 'lead' | 'onChange'>) {
     [t`Received`, dayAndTime(lead.created_at)],
     [t`Lost because`, lead.lost_reason],
     [t`Subject`, lead.subject],
-    [t`Message`, lead.message],
+    [lead.source === 'website' && lead.subject === null ? t`Question` : t`Message`, lead.message],
   ]
   return (
     <Facts title="About" facts={facts}>

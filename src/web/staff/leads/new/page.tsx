@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { leadDeskCalls } from '../../../../domains/leads/staff/calls.ts'
 import { sourceNames } from '../../../../domains/leads/staff/rules.ts'
 import type { KnownPerson, LeadSource, NewLeadBody } from '../../../../domains/leads/staff/schema.ts'
@@ -32,8 +32,13 @@ type Fields = Omit<NewLeadBody, 'course_id' | 'keep_both' | 'note' | 'center_id'
 const fewCourses = 8
 const otherCourse = ''
 
-/** Somebody stands at the desk: the phone first, then the name and the course; everything else is filled in already. */
+/** Starts an empty form each time the screen is opened, also when the keyboard shortcut opens it while the last enquiry is still shown. */
 export default function NewLeadPage() {
+  return <NewLead key={useLocation().key} />
+}
+
+/** Somebody stands at the desk: the phone first, then the name and the course; everything else is filled in already. */
+function NewLead() {
   const navigate = useNavigate()
   const withCentre = useWithCentre()
   const { myCentres, centre } = useCentre()
@@ -89,18 +94,20 @@ function useKnown(phone: string, email: string) {
   // A hint: where it fails, the form itself is checked when it is sent.
   const known = useAnswer(leadDeskCalls.knownPeople, isEnough ? typed : null)
   const last = useLastAnswer(known.data, 'known')
-  return isEnough ? (last ?? []) : []
+  const isStale = known.data === undefined || typed.phone !== phone || typed.email !== email
+  return { people: isEnough ? (last ?? []) : [], isStale }
 }
 
 function Known() {
   const [phone = '', email = ''] = useWatch<Fields, ['phone', 'email']>({ name: ['phone', 'email'] })
-  const known = useKnown(phone, email)
+  const { people: known, isStale } = useKnown(phone, email)
   const { formState } = useFormContext<Fields>()
   const isRefused = formState.errors.keep_both !== undefined
   if (known.length === 0 && !isRefused) return null
   const toOf = ({ kind, _id }: KnownPerson) => (kind === 'lead' ? `/staff/leads/${_id}` : `/staff/students/${_id}`)
   return (
-    <section aria-label="Known people" className={css.known}>
+    // While the number is typed the list is of fewer digits: Tab goes past it, to the name.
+    <section aria-label="Known people" className={css.known} inert={isStale && !isRefused}>
       <h2>People with this number</h2>
       <ul>
         {known.map((person) => (

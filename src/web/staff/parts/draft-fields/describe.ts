@@ -1,13 +1,12 @@
 import type { ComponentType } from 'react'
 import type { Permission } from '../../../../domains/identity/schema.ts'
+import { blankOf, type Choice, type DraftField, type DraftFields } from '../../../../platform/data/drafts/fields.ts'
 
 /*
  * Screens of the site and the catalogue are described, not written: what a kind's list shows and what its form asks. Names are the dotted paths of the draft's body.
  */
 
 type Base = { name: string; label: string; hint?: string; isRequired?: boolean }
-export type Choice = { value: string; label: string }
-
 export type Field =
   | (Base & { type: 'text'; most?: number; inputType?: 'text' | 'email' | 'tel' | 'url' })
   | (Base & { type: 'long'; most?: number; rows?: number })
@@ -22,6 +21,58 @@ export type Field =
   | { type: 'group'; label: string; hint?: string; columns?: 1 | 2 | 3; fields: Field[] }
   /** `labels`: of its fields, for what is told of them elsewhere. */
   | { type: 'own'; key: string; show: ComponentType; labels?: Record<string, string> }
+
+type Group = Extract<Field, { type: 'group' }>
+type Layout<Name> = readonly (Name | Field | (Omit<Group, 'fields'> & { fields: readonly (Name | Field)[] }))[]
+
+/** What a field of the domain's list is as a field of the form. */
+function fieldOf(name: string, field: DraftField): Field {
+  const base = { name, label: field.label, hint: field.hint, isRequired: field.missing !== undefined }
+  switch (field.type) {
+    case 'list': {
+      const { most, pictures, fields } = field
+      return { ...base, type: 'list', one: field.one, most, pictures, blank: blankOf(fields), fields: formOf(fields) }
+    }
+    case 'text':
+      return { ...base, type: 'text', most: field.most }
+    case 'email':
+      return { ...base, type: 'text', inputType: 'email', most: 254 }
+    case 'telephone':
+      return { ...base, type: 'text', inputType: 'tel', most: 30 }
+    case 'link':
+      return { ...base, type: 'text', most: 500 }
+    case 'address':
+      return { ...base, type: 'text' }
+    case 'line':
+      return { ...base, type: 'long', rows: field.rows }
+    case 'long':
+      return { ...base, type: 'long', most: 5000, rows: field.rows }
+    default:
+      return { ...field, ...base }
+  }
+}
+
+/** The form of a list of fields: a name stands for its field; without a layout all of them in their order. `prefix`: where in the body they lie. */
+export function formOf<L extends DraftFields>(
+  fields: L,
+  layout: Layout<keyof L & string> = Object.keys(fields).filter((name) => !fields[name]?.isHidden),
+  prefix = '',
+): Field[] {
+  const shown = (part: (keyof L & string) | Field): Field => {
+    if (typeof part !== 'string') return part
+    const field = fields[part]
+    if (!field) throw new Error(`There is no field ${part}.`)
+    return fieldOf(prefix + part, field)
+  }
+  return layout.map((part) => {
+    if (typeof part === 'string' || part.type !== 'group') return shown(part)
+    return { ...part, fields: part.fields.map(shown) }
+  })
+}
+
+/** The words of choices by their values. */
+export const wordsOf = (choices: readonly Choice[]) =>
+  Object.fromEntries(choices.map(({ value, label }) => [value, label]))
 
 export type ListColumn = {
   key: string

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { thingCalls } from '../../../../domains/console/archiving/calls.ts'
+import type { Choice } from '../../../../platform/data/drafts/fields.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { usePaused } from '../../shell/use-paused.ts'
-import type { Choice } from './describe.ts'
 
 const most = 200
 

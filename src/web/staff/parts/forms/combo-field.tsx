@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Button, ComboBox, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components'
 import { useController, useFormContext } from 'react-hook-form'
 import { t } from '../../../../platform/text/messages.ts'
@@ -58,6 +58,7 @@ function useTypedAhead({
 
 function Picker({ id, label, hint, problem, choices, value, onChoose, onSearch, isLoading }: PickerProps) {
   const { take, begin, leave } = useTypedAhead({ choices, isLoading, onChoose })
+  const [dialog, setDialog] = useState<Element | null>(null)
   return (
     <ComboBox
       aria-label={label}
@@ -72,6 +73,7 @@ function Picker({ id, label, hint, problem, choices, value, onChoose, onSearch, 
       allowsEmptyCollection
     >
       <div
+        ref={(field) => setDialog(field?.closest('dialog') ?? null)}
         className={css.combo}
         onFocusCapture={begin}
         onBlurCapture={leave}
@@ -82,7 +84,8 @@ function Picker({ id, label, hint, problem, choices, value, onChoose, onSearch, 
           <ChevronIcon />
         </Button>
       </div>
-      <Popover className={menu.popover ?? ''}>
+      {/* Nothing outside an open dialog can be pressed. */}
+      <Popover className={menu.popover ?? ''} {...(dialog && { UNSTABLE_portalContainer: dialog })}>
         <ListBox<Choice>
           className={menu.menu ?? ''}
           renderEmptyState={() => <p className={css.none}>{isLoading ? t`Loading …` : t`No matches.`}</p>}

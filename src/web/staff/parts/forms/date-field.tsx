@@ -1,6 +1,6 @@
-import { type CalendarDate, parseAbsolute, parseDate, type ZonedDateTime } from '@internationalized/date'
+import { type CalendarDate, parseAbsolute, parseDate, parseTime, type ZonedDateTime } from '@internationalized/date'
 import { useId } from 'react'
-import { DateField as AriaDateField, DateInput, DateSegment } from 'react-aria-components'
+import { DateField as AriaDateField, TimeField as AriaTimeField, DateInput, DateSegment } from 'react-aria-components'
 import { useController, useFormContext } from 'react-hook-form'
 import { indiaZone } from '../../../../platform/text/india-time.ts'
 import { FieldPlace, type FieldProps, useProblem } from './fields.tsx'
@@ -72,6 +72,35 @@ export function TimeField({ name, label, hint, isRequired }: FieldProps) {
       >
         <Segments label={label} isInvalid={problem !== undefined} />
       </AriaDateField>
+    </FieldPlace>
+  )
+}
+
+function clockOf(value: unknown) {
+  try {
+    return typeof value === 'string' && value !== '' ? parseTime(value) : null
+  } catch {
+    return null // as above
+  }
+}
+
+/** A time of day by the clock of India, as HH:MM or null. */
+export function ClockField({ name, label, hint, isRequired }: FieldProps) {
+  const id = useId()
+  const { control } = useFormContext()
+  const { field } = useController({ name, control })
+  const problem = useProblem(name)
+  return (
+    <FieldPlace id={id} label={label} hint={hint ?? ''} isRequired={isRequired ?? false} problem={problem}>
+      <AriaTimeField
+        aria-label={label}
+        granularity="minute"
+        hourCycle={12}
+        value={clockOf(field.value)}
+        onChange={(clock) => field.onChange(clock?.toString().slice(0, 5) ?? null)}
+      >
+        <Segments label={label} isInvalid={problem !== undefined} />
+      </AriaTimeField>
     </FieldPlace>
   )
 }

@@ -63,7 +63,7 @@ type TextProps = FieldProps & {
   most?: number
   type?: 'text' | 'email' | 'tel' | 'url' | 'number' | 'password'
   autoComplete?: 'username' | 'current-password' | 'one-time-code'
-  /** Comes later than the others, and is asked for by then. */
+  /** Where the person goes on: when a dialog opens, or when the field appears in one that is open. */
   takesFocus?: boolean
   placeholder?: string
   /** A number is kept as one; nothing typed is null. */
@@ -90,6 +90,7 @@ export function TextField(props: TextProps) {
         autoComplete={autoComplete}
         // biome-ignore lint/a11y/noAutofocus: it comes because the person has to go on here
         autoFocus={takesFocus}
+        data-takes-focus={takesFocus || undefined}
         inputMode={isNumber ? 'decimal' : undefined}
         {...described(id, { hint, problem })}
         {...register(name, isNumber ? asNumber : isNullable ? orNull : {})}

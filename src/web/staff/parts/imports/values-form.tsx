@@ -44,7 +44,11 @@ function Questions({ wording, file, onChange, unknown }: ValuesProps & { unknown
           <ChoiceField
             key={`${asked.field} ${asked.within} ${asked.value}`}
             name={`value.v${n}`}
-            label={t`${labelOf(wording, file, asked.field)}: “${asked.value.slice(0, 80)}” in ${plural(asked.rows, '# row', '# rows')}`}
+            label={
+              asked.value === ''
+                ? t`${labelOf(wording, file, asked.field)}: missing in ${plural(asked.rows, '# row', '# rows')}`
+                : t`${labelOf(wording, file, asked.field)}: “${asked.value.slice(0, 80)}” in ${plural(asked.rows, '# row', '# rows')}`
+            }
             none="Not decided"
             choices={choicesOf(asked)}
           />

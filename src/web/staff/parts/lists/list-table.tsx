@@ -5,10 +5,11 @@ import { t } from '../../../../platform/text/messages.ts'
 import { FailedAnswer } from '../../frame/answer-states.tsx'
 import { TextButton } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
+import { chosenColumns } from './address.ts'
+import { useFilters } from './filters.tsx'
 import { rememberList } from './last-list.ts'
 import { EmptyList, Foot, Waiting } from './list-parts.tsx'
 import css from './list-table.module.css'
-import { useColumns } from './use-columns.ts'
 import type { ListState } from './use-list.ts'
 import { useRowKeys } from './use-row-keys.ts'
 
@@ -53,7 +54,7 @@ type ListTableProps<Row> = {
 
 /** The list of every area. j and k move, x selects, Enter opens; what the server sorts and filters stands in the address. */
 export function ListTable<Row>(given: ListTableProps<Row>) {
-  const columns = useColumns(given.columns)
+  const columns = chosenColumns(given.columns, useFilters().read('columns').columns)
   const props = { ...given, columns }
   const { name, list, keyOf, bulk = [], empty, actionsOf } = props
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())

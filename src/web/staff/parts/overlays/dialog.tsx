@@ -26,6 +26,8 @@ export function Dialog({ title, onClose, children, isWide }: DialogProps) {
   useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
+    // The browser gives the focus to the first button; autofocus of React came before there was anything to see.
+    dialog?.querySelector<HTMLElement>('[data-takes-focus]')?.focus()
     return () => dialog?.close()
   }, [])
   const note = ({ target }: FormEvent) => {

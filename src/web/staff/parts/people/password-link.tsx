@@ -43,7 +43,7 @@ function Shown({ link: { path, hours }, onClose }: { link: PasswordLink; onClose
     <Dialog title="Link to set the password" onClose={onClose}>
       <p>
         Give this link to the student alone, to be opened on their own phone. It works once, for{' '}
-        {plural(hours, '# hour', '# hours')}, and is not shown again. The log says that you handed it out.
+        {plural(hours, '# hour', '# hours')}. You won't see it again. The log says that you handed it out.
       </p>
       <p className={css.link}>{address}</p>
       <DialogActions>

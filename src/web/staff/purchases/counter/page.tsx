@@ -1,5 +1,6 @@
 import { Screen } from '../../frame/screen.tsx'
 import { useFilters } from '../../parts/lists/filters.tsx'
+import { DrawerBar } from '../drawer/drawer-bar.tsx'
 import { Cheques } from './cheques.tsx'
 import { FindStudent } from './find-student.tsx'
 import { Payouts } from './payouts.tsx'
@@ -11,6 +12,7 @@ export default function CounterPage() {
   if (student !== undefined) return <TakePayment key={student} studentId={student} />
   return (
     <Screen title="Counter">
+      <DrawerBar />
       <FindStudent />
       <Payouts />
       <Cheques />

@@ -3,6 +3,7 @@ import { studentDeskCalls } from '../../../../domains/console/students/calls.ts'
 import type { StudentRecord } from '../../../../domains/console/students/schema.ts'
 import { counterCalls } from '../../../../domains/purchases/counter/calls.ts'
 import type { CounterOffer, CounterPayment } from '../../../../domains/purchases/counter/schema.ts'
+import { drawerCalls } from '../../../../domains/purchases/drawers/calls.ts'
 import { officeCalls } from '../../../../domains/purchases/staff/calls.ts'
 import type { StaffDue } from '../../../../domains/purchases/staff/schema.ts'
 import { t } from '../../../../platform/text/messages.ts'
@@ -14,6 +15,7 @@ import { api } from '../../shell/api.ts'
 import { useAnswer, useReading } from '../../shell/use-answer.ts'
 import { useOnce } from '../../shell/use-once.ts'
 import { useCentre } from '../../shell/use-staff.ts'
+import { DrawerBar } from '../drawer/drawer-bar.tsx'
 import { Costs } from '../parts/costs.tsx'
 import { type Handed, handedBody, MoneyFields, takenOf } from '../parts/money-fields.tsx'
 import css from '../parts/steps.module.css'
@@ -57,7 +59,7 @@ export function TakePayment({ studentId }: { studentId: string }) {
           {...answer.data}
           onTaken={(payment) => {
             setTaken(payment)
-            void answersChanged(studentDeskCalls, officeCalls, counterCalls)
+            void answersChanged(studentDeskCalls, officeCalls, counterCalls, drawerCalls)
             void printReceipt(payment)
           }}
         />
@@ -105,6 +107,7 @@ function Steps({ student, dues, offer, onTaken }: Case & { onTaken: (payment: Co
   return (
     <div className={css.steps}>
       <Counter centreId={centreId} onChange={(id) => change(() => setCentreId(id))} />
+      {centreId !== '' && <DrawerBar centreId={centreId} />}
       <WhatStep dues={dues} offer={offer} wish={wish} set={(next) => change(() => setWish(next))} />
       {quote.error instanceof Error && (
         <p role="alert" className={css.problem}>

@@ -15,7 +15,7 @@ import { weekdayDate } from '../../parts/text/dates.ts'
 import { rupees } from '../../parts/text/money.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { useCentre } from '../../shell/use-staff.ts'
-import { ageNames, choicesOf, isSomething } from '../parts/words.ts'
+import { ageNames, choicesOf, isSomething, lateNames } from '../parts/words.ts'
 import css from './dues.module.css'
 
 function StudentLink({ row }: { row: StaffDue }) {
@@ -23,7 +23,7 @@ function StudentLink({ row }: { row: StaffDue }) {
   return <Link to={withCentre(`/staff/students/${row.student_id}`)}>{row.candidate_name}</Link>
 }
 
-const late = (days: number) => (days === 0 ? t`not late` : t`${plural(days, '# day', '# days')} late`)
+const howLate = (days: number) => (days === 0 ? t`not late` : t`${plural(days, '# day', '# days')} late`)
 
 const columns: Column<StaffDue>[] = [
   { key: 'student', head: t`Student`, cell: (row) => <StudentLink row={row} /> },
@@ -33,7 +33,7 @@ const columns: Column<StaffDue>[] = [
     head: t`State`,
     cell: ({ days_late, is_suspended }) => (
       <State mark={days_late === 0 ? 'ring' : 'bad'}>
-        {is_suspended ? t`${late(days_late)}, course closed` : late(days_late)}
+        {is_suspended ? t`${howLate(days_late)}, course closed` : howLate(days_late)}
       </State>
     ),
   },
@@ -60,11 +60,12 @@ const columns: Column<StaffDue>[] = [
 export default function DuesPage() {
   const { read, set } = useFilters()
   const { centre } = useCentre()
-  const { age, batch, student } = read('age', 'batch', 'student')
+  const { age, batch, student, late } = read('age', 'batch', 'student', 'late')
   const asked: DuesInput = {}
   if (centre !== null) asked.centre = centre._id
   if (batch !== undefined) asked.batch = batch
   if (student !== undefined) asked.student = student
+  if (isSomething(lateNames, late)) asked.late = late
   const sums = useAnswer(officeCalls.dueSums, asked)
   const listed = isSomething(ageNames, age) ? { ...asked, age } : asked
   const list = useList(officeCalls.dues, listed)
@@ -77,6 +78,8 @@ export default function DuesPage() {
         filters={[
           { name: 'age', label: t`Age`, choices: choicesOf(ageNames) },
           { name: 'batch', label: t`Batch`, choices: batches },
+          // Set by the ageing report alone.
+          ...(late === undefined ? [] : [{ name: 'late', label: t`Late`, choices: choicesOf(lateNames) }]),
         ]}
       >
         <SavedViews list="dues" columns={columns} />

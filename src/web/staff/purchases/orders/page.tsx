@@ -39,7 +39,7 @@ const columns: Column<StaffPayment>[] = [
   {
     key: 'paid',
     head: t`Paid`,
-    cell: ({ paid_on, created_on }) => (paid_on ? dayAndTime(paid_on) : t`begun ${dayAndTime(created_on)}`),
+    cell: ({ paid_on, created_on }) => (paid_on ? dayAndTime(paid_on) : t`started ${dayAndTime(created_on)}`),
     isOneLine: true,
     isWide: true,
   },

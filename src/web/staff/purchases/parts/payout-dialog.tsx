@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { todayCalls } from '../../../../domains/console/today/calls.ts'
+import { drawerCalls } from '../../../../domains/purchases/drawers/calls.ts'
 import { refundCalls } from '../../../../domains/purchases/refunds/calls.ts'
 import type { PayoutBody, StaffRefund } from '../../../../domains/purchases/refunds/schema.ts'
 import { officeCalls } from '../../../../domains/purchases/staff/calls.ts'
@@ -13,6 +14,7 @@ import { rupees } from '../../parts/text/money.ts'
 import { answersChanged } from '../../shell/answers.ts'
 import { useOnce } from '../../shell/use-once.ts'
 import { useCentre } from '../../shell/use-staff.ts'
+import { DrawerBar } from '../drawer/drawer-bar.tsx'
 import { printPaper } from './print-paper.ts'
 import type { ToPayOut } from './to-pay-out.ts'
 import { payoutLine } from './words.ts'
@@ -28,10 +30,17 @@ type Props = { refund: ToPayOut; onClose: () => void; onPaid: () => void }
 /** Who hands out what, how and by which number; then the voucher to print. */
 export default function PayoutDialog({ refund, onClose, onPaid }: Props) {
   const [paid, setPaid] = useState<StaffRefund | null>(null)
+  const [cashAt, setCashAt] = useState<string | null>(null)
   const { myCentres, centre } = useCentre()
   const payOut = useOnce(refundCalls.payOutRefund)
   const wasOnline = refund.state === 'failed'
-  if (paid) return <PaidOut refund={paid} onClose={onClose} />
+  // Not before the voucher was shown: the row that holds this window leaves its list then.
+  const finish = () => {
+    void answersChanged(refundCalls, officeCalls, todayCalls, drawerCalls)
+    onPaid()
+    onClose()
+  }
+  if (paid) return <PaidOut refund={paid} onClose={finish} />
   const centreId = myCentres.find(({ _id }) => _id === refund.center_id)?._id ?? centre?._id ?? myCentres[0]?._id ?? ''
   return (
     <Dialog title="Pay out the refund" onClose={onClose}>
@@ -40,16 +49,13 @@ export default function PayoutDialog({ refund, onClose, onPaid }: Props) {
         cannot be taken back.
         {wasOnline && <> The gateway has refused to send it. What was paid online does not go back in cash.</>}
       </p>
+      {/* A form of its own opens from it, so it stands outside of the one below. */}
+      {cashAt !== null && <DrawerBar centreId={cashAt} />}
       <StaffForm<PayoutBody>
         values={{ mode: wasOnline ? 'bank-transfer' : 'cash', reference: '', center_id: centreId }}
         submit={t`Pay out ${rupees(refund.amount)}`}
         onCancel={onClose}
-        onSubmit={async (body) => {
-          const done = await payOut({ id: refund._id }, body)
-          void answersChanged(refundCalls, officeCalls, todayCalls)
-          setPaid(done)
-          onPaid()
-        }}
+        onSubmit={async (body) => setPaid(await payOut({ id: refund._id }, body))}
       >
         <BubbleField
           name="mode"
@@ -57,6 +63,7 @@ export default function PayoutDialog({ refund, onClose, onPaid }: Props) {
           choices={wasOnline ? modes.filter(({ value }) => value !== 'cash') : modes}
         />
         <Reference />
+        <CashSource tell={setCashAt} />
         {myCentres.length > 1 && (
           <ChoiceField
             name="center_id"
@@ -68,6 +75,15 @@ export default function PayoutDialog({ refund, onClose, onPaid }: Props) {
       </StaffForm>
     </Dialog>
   )
+}
+
+/** Tells the counter whose drawer the cash comes from; null while it is paid out in another way. */
+function CashSource({ tell }: { tell: (centreId: string | null) => void }) {
+  const [mode, centreId]: string[] = useWatch({ name: ['mode', 'center_id'] })
+  const source = mode === 'cash' && centreId ? centreId : null
+  // What the form holds is told to the window around it.
+  useEffect(() => tell(source), [tell, source])
+  return null
 }
 
 /** Cash has no number. */

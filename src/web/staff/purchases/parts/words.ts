@@ -1,6 +1,7 @@
 import type { OrderState } from '../../../../domains/purchases/orders/schema.ts'
 import type { ParcelState } from '../../../../domains/purchases/parcels/schema.ts'
 import type { Payout, PayoutMode, RefundState } from '../../../../domains/purchases/refunds/schema.ts'
+import type { Bucket } from '../../../../domains/purchases/reports/rules.ts'
 import type { DueAge, OrderGroup, StaffPayment } from '../../../../domains/purchases/staff/schema.ts'
 import { t } from '../../../../platform/text/messages.ts'
 import type { Mark } from '../../parts/marks/state.tsx'
@@ -48,6 +49,15 @@ export const ageNames: Record<DueAge, string> = {
   week: t`1 to 7 days late`,
   month: t`8 to 30 days late`,
   older: t`more than 30 days late`,
+}
+
+/** As the ageing report counts. */
+export const lateNames: Record<Bucket, string> = {
+  'not-due': t`not yet due`,
+  '1-30': t`1 to 30 days`,
+  '31-60': t`31 to 60 days`,
+  '61-90': t`61 to 90 days`,
+  'over-90': t`over 90 days`,
 }
 
 export const parcelStates: Record<ParcelState, Named> = {

@@ -50,7 +50,7 @@ export function Interruptions({ run, isTimeOver, problem, onContinueHere, onLogi
         <p>The clock is still running.</p>
         <p className={css.buttons}>
           <button type="button" className="btn" onClick={onLogin}>
-            Log in
+            Log In
           </button>
         </p>
       </Overlay>

@@ -11,11 +11,19 @@ export type OpenOverlay = 'instructions' | 'paper' | 'palette' | 'submit' | 'rep
 
 export function HallLogo() {
   return (
-    <svg className={css.logo} width="26" height="26" viewBox="0 0 40 40" fill="none" stroke="#fff" aria-hidden="true">
+    <svg
+      className={css.logo}
+      width="26"
+      height="26"
+      viewBox="0 0 40 40"
+      fill="none"
+      stroke="currentColor"
+      aria-hidden="true"
+    >
       <circle cx="10" cy="10" r="7.500" strokeWidth="2.400" />
       <circle cx="30" cy="10" r="7.500" strokeWidth="2.400" />
       <circle cx="10" cy="30" r="7.500" strokeWidth="2.400" />
-      <circle cx="30" cy="30" r="8.700" fill="#fff" stroke="none" />
+      <circle cx="30" cy="30" r="8.700" fill="currentColor" stroke="none" />
     </svg>
   )
 }

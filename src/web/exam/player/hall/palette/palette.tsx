@@ -1,8 +1,15 @@
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import type { OpenAttempt } from '../../../../../domains/attempts/sitting/schema.ts'
 import { t } from '../../../../../platform/text/messages.ts'
 import { icon } from '../../../../ui/media/icons.tsx'
-import { type Answers, type Counts, countStates, type PaletteState, paletteState } from '../../sitting/exam-state.ts'
+import {
+  type Answers,
+  answeredOf,
+  type Counts,
+  countStates,
+  type PaletteState,
+  paletteState,
+} from '../../sitting/exam-state.ts'
 import type { SectionLayout } from '../../sitting/layout.ts'
 import { Candidate } from './candidate.tsx'
 import css from './palette.module.css'
@@ -35,6 +42,25 @@ export function Legend({ counts, countsFlagged }: { counts: Counts; countsFlagge
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Where the questions themselves would lie below the fold. */
+const smallPhone = '(width < 768px)'
+
+/** The same, folded on phones: there a line says how the section stands. */
+function FoldedLegend({ counts, countsFlagged }: { counts: Counts; countsFlagged: boolean }) {
+  const [isSmall] = useState(() => matchMedia(smallPhone).matches)
+  if (!isSmall) return <Legend counts={counts} countsFlagged={countsFlagged} />
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  return (
+    <details className={css.folded}>
+      <summary className="num">
+        {answeredOf(counts)} of {all} answered
+        <span>Legend</span>
+      </summary>
+      <Legend counts={counts} countsFlagged={countsFlagged} />
+    </details>
   )
 }
 
@@ -88,7 +114,7 @@ export function Palette({ section, answers, currentId, countsFlagged, onOpen, ..
   return (
     <div className={css.palette}>
       <Candidate attempt={rest.attempt} photo={rest.photo} />
-      <Legend counts={countStates(section.questions, answers)} countsFlagged={countsFlagged} />
+      <FoldedLegend counts={countStates(section.questions, answers)} countsFlagged={countsFlagged} />
       <div className={css.heading}>
         <h3>{section.section.section_name}</h3>
         {rest.onFinish && (

@@ -1,5 +1,11 @@
 import type { sittingCalls } from '../../../../../domains/attempts/sitting/calls.ts'
-import type { OpenAttempt, Signal, SignalKind, SittingTime } from '../../../../../domains/attempts/sitting/schema.ts'
+import type {
+  OpenAttempt,
+  Saved,
+  Signal,
+  SignalKind,
+  SittingTime,
+} from '../../../../../domains/attempts/sitting/schema.ts'
 import type { Client } from '../../../../../platform/http/call.ts'
 import { ApiError } from '../../../../shell/api/call-api.ts'
 import type { AnswerSheet } from '../answer-sheet.ts'
@@ -63,7 +69,7 @@ type RequestParts = {
   attempt: Pick<OpenAttempt, '_id' | 'epoch'>
   sheet: Pick<AnswerSheet, 'batch' | 'acknowledge' | 'unsentAnswers'>
   /** The server has said how much time is left; called before anything else is made of its answer. */
-  onTime: (time: SittingTime, isClosed: boolean) => void
+  onTime: (time: SittingTime & Partial<Pick<Saved, 'messages'>>, isClosed: boolean) => void
 }
 
 /** The requests of a sitting, each of which becomes the event that tells how it went. */

@@ -2,6 +2,7 @@ import { type ChangeEvent, useState } from 'react'
 import { notAPicture, pictureBytes, pictureTooLarge } from '../../../../../domains/identity/profile/rules.ts'
 import type { FileKind } from '../../../../../domains/identity/profile/schema.ts'
 import { t } from '../../../../../platform/text/messages.ts'
+import { readDataUrl } from '../../../../ui/forms/read-data-url.ts'
 import type { Pictures } from '../profile-values.ts'
 
 const kinds: readonly FileKind[] = ['photo', 'signature']
@@ -56,15 +57,6 @@ const qualities = [0.85, 0.7, 0.55]
 const takenAsTheyAre = ['image/png', 'image/jpeg', 'image/webp']
 
 type ReadPicture = { dataUrl: string } | { problem: string }
-
-function readDataUrl(blob: Blob) {
-  return new Promise<string>((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result))
-    reader.onerror = () => reject(reader.error)
-    reader.readAsDataURL(blob)
-  })
-}
 
 function draw(picture: ImageBitmap, longestSide: number) {
   const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height))

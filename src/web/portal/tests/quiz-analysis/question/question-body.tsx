@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { QuestionAnalysis } from '../../../../../domains/attempts/analysis/schema.ts'
 import type { Language } from '../../../../../domains/bank/schema.ts'
 import { t } from '../../../../../platform/text/messages.ts'
@@ -8,6 +9,7 @@ import styles from './question-body.module.css'
 import table from './question-table.module.css'
 
 type Props = { question: QuestionAnalysis; language: Language }
+type BodyProps = Props & { children: ReactNode }
 
 function Options({ question, language }: Props) {
   const { kind, options } = question.q_id
@@ -51,7 +53,8 @@ function Numbers({ question }: { question: QuestionAnalysis }) {
   )
 }
 
-export function QuestionBody({ question, language }: Props) {
+/** `children`: what the student has written beside it. */
+export function QuestionBody({ question, language, children }: BodyProps) {
   const { description_id: passage, kind, qu, solution } = question.q_id
   const notes = [resultNote(question), draftNote(question)].filter((note) => note !== null)
   return (
@@ -66,6 +69,7 @@ export function QuestionBody({ question, language }: Props) {
       ))}
       <h4 className={styles.heading}>Solution</h4>
       <RichHtml className={styles.solution} text={solution} language={language} />
+      {children}
     </div>
   )
 }

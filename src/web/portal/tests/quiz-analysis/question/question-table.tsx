@@ -1,8 +1,10 @@
-import { memo } from 'react'
+import { memo, useCallback, useState } from 'react'
 import type { QuestionAnalysis, SectionAnalysis } from '../../../../../domains/attempts/analysis/schema.ts'
+import type { QuestionNote } from '../../../../../domains/attempts/notebook/schema.ts'
 import type { Language } from '../../../../../domains/bank/schema.ts'
 import { t } from '../../../../../platform/text/messages.ts'
 import { clockTime, optionLetter, signedMarks, spokenTime } from '../../../parts/figures.ts'
+import { type Mark, OwnNote } from '../../parts/notes/own-note.tsx'
 import { givenText, isRight, isSelected, resultNames, rightText } from './question-answer.ts'
 import { QuestionBody } from './question-body.tsx'
 import styles from './question-table.module.css'
@@ -11,11 +13,13 @@ type Props = {
   sections: SectionAnalysis[]
   questions: QuestionAnalysis[]
   language: Language
+  notes: QuestionNote[]
   opened: ReadonlySet<number>
   onToggle: (sno: number, isOpen: boolean) => void
 }
 
-export function QuestionTable({ sections, questions, language, opened, onToggle }: Props) {
+export function QuestionTable({ sections, questions, language, notes, opened, onToggle }: Props) {
+  const { markOf, setMark } = useMarks(notes)
   if (questions.length === 0) return <p className="empty">No Data Found</p>
   return sections.map((section) => {
     const sectionQuestions = questions.filter((question) => question.q_id.section === section._id)
@@ -31,6 +35,8 @@ export function QuestionTable({ sections, questions, language, opened, onToggle 
               key={question.sno}
               question={question}
               language={language}
+              mark={markOf(question.q_id._id)}
+              onMark={setMark}
               isOpen={opened.has(question.sno)}
               onToggle={onToggle}
             />
@@ -41,15 +47,31 @@ export function QuestionTable({ sections, questions, language, opened, onToggle 
   })
 }
 
+/** The own notes and bookmarks, as they were and as they are changed here. `setMark` never changes, so rows can be memoised. */
+function useMarks(notes: QuestionNote[]) {
+  const [marks, setMarks] = useState<ReadonlyMap<string, Mark>>(
+    () => new Map(notes.map((note) => [note.question_id, note])),
+  )
+  const setMark = useCallback((questionId: string, mark: Mark) => {
+    setMarks((before) => new Map([...before, [questionId, mark]]))
+  }, [])
+  return { markOf: (questionId: string) => marks.get(questionId) ?? noMark, setMark }
+}
+
+const noMark: Mark = { note: '', noted_at: null, is_bookmarked: false }
+
 type RowProps = {
   question: QuestionAnalysis
   language: Language
+  mark: Mark
+  onMark: (questionId: string, mark: Mark) => void
   isOpen: boolean
   onToggle: (sno: number, isOpen: boolean) => void
 }
 
 /** Only open questions have a body: a hundred of them with mathematics would be a heavy page for a small phone. */
-const QuestionRow = memo(function QuestionRow({ question, language, isOpen, onToggle }: RowProps) {
+const QuestionRow = memo(function QuestionRow(props: RowProps) {
+  const { question, language, mark, onMark, isOpen, onToggle } = props
   const { sno, q_id, marked, time_spent } = question
   return (
     <li id={`question-${sno}`} className={styles.row}>
@@ -74,7 +96,11 @@ const QuestionRow = memo(function QuestionRow({ question, language, isOpen, onTo
             <span className="sr">{spokenTime(time_spent)}</span>
           </span>
         </summary>
-        {isOpen && <QuestionBody question={question} language={language} />}
+        {isOpen && (
+          <QuestionBody question={question} language={language}>
+            <OwnNote questionId={q_id._id} mark={mark} onChange={(changed) => onMark(q_id._id, changed)} />
+          </QuestionBody>
+        )}
       </details>
     </li>
   )

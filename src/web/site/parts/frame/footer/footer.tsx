@@ -1,11 +1,14 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatYear } from '../../../../../platform/text/india-time.ts'
 import { t } from '../../../../../platform/text/messages.ts'
 import { useInstitute } from '../../../../shell/institute.ts'
+import { ThemeChoice } from '../../../../ui/forms/theme-choice.tsx'
 import { Logo } from '../../../../ui/media/logo.tsx'
 import { AnyLink } from '../../../../ui/navigation/any-link.tsx'
 import type { SiteLink } from '../header/menus.ts'
-import { instituteLinks, legalLinks, telephone } from '../site-links.ts'
+import { endLinks, instituteLinks } from '../panel-links.ts'
+import { telephone } from '../site-links.ts'
 import css from './footer.module.css'
 import { NewsletterForm } from './newsletter-form.tsx'
 import { SocialLinks } from './social-links.tsx'
@@ -25,17 +28,18 @@ export function Footer({ study }: { study: SiteLink[] }) {
         <LinkColumn heading="Study" links={study} />
         <LinkColumn heading="Institute" links={instituteLinks} />
         <div className={css.contact}>
-          <h2>Contact</h2>
-          <address>
-            <p>{institute.address}</p>
-            {institute.phone && (
-              <a className="num" href={telephone(institute.phone)}>
-                {institute.phone}
-              </a>
-            )}
-            {institute.email && <a href={`mailto:${institute.email}`}>{institute.email}</a>}
-          </address>
-          <SocialLinks links={institute.social_links} />
+          <Fold heading={t`Contact`}>
+            <address>
+              <p>{institute.address}</p>
+              {institute.phone && (
+                <a className="num" href={telephone(institute.phone)}>
+                  {institute.phone}
+                </a>
+              )}
+              {institute.email && <a href={`mailto:${institute.email}`}>{institute.email}</a>}
+            </address>
+            <SocialLinks links={institute.social_links} />
+          </Fold>
         </div>
         <div className={css.news}>
           <NewsletterForm source="newsletter" label="Get our news by e-mail" />
@@ -45,26 +49,43 @@ export function Footer({ study }: { study: SiteLink[] }) {
       <div className={`wrap ${css.end}`}>
         <span suppressHydrationWarning>{`© ${formatYear(new Date())} ${institute.name}`}</span>
         <nav aria-label="Legal">
-          {legalLinks.map(({ label, to }) => (
+          {endLinks.map(({ label, to }) => (
             <Link key={to} to={to}>
               {label}
             </Link>
           ))}
         </nav>
+        <ThemeChoice name="theme" />
       </div>
     </footer>
+  )
+}
+
+/** Folded on phones, where the browser opens it; on wide screens it stands open below its heading, and there is nothing to press. */
+function Fold({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <>
+      <h2 className={css.wide}>{heading}</h2>
+      <details className={css.fold}>
+        <summary>
+          <h2>{heading}</h2>
+        </summary>
+      </details>
+      <div className={css.folded}>{children}</div>
+    </>
   )
 }
 
 function LinkColumn({ heading, links }: { heading: string; links: SiteLink[] }) {
   return (
     <nav aria-label={heading}>
-      <h2>{heading}</h2>
-      {links.map((link) => (
-        <AnyLink key={link.label} to={link.to}>
-          {link.label}
-        </AnyLink>
-      ))}
+      <Fold heading={heading}>
+        {links.map((link) => (
+          <AnyLink key={link.label} to={link.to}>
+            {link.label}
+          </AnyLink>
+        ))}
+      </Fold>
     </nav>
   )
 }

@@ -1,6 +1,6 @@
 import { Link, NavLink, useLocation } from 'react-router'
 import { t } from '../../../../../platform/text/messages.ts'
-import { paths } from '../../../../routes.ts'
+import { paths } from '../../../../../platform/text/paths.ts'
 import { useInstitute } from '../../../../shell/institute.ts'
 import { SearchIcon } from '../../../../ui/media/icons.tsx'
 import { Logo } from '../../../../ui/media/logo.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { t } from '../../../../../platform/text/messages.ts'
-import { paths } from '../../../../routes.ts'
+import { paths } from '../../../../../platform/text/paths.ts'
 import { useInstitute } from '../../../../shell/institute.ts'
 import { OutwardIcon } from '../../../../ui/media/icons.tsx'
 import { AnyLink, isOwnPath } from '../../../../ui/navigation/any-link.tsx'

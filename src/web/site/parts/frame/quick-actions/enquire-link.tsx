@@ -1,7 +1,14 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { paths } from '../../../../../platform/text/paths.ts'
+import type { PageSubject } from '../../../../shell/page.ts'
 import { useSubject } from '../../../../shell/page-meta.ts'
-import { contactAbout } from './contact-about.ts'
+
+/** The contact page for a question about a course, an exam or a centre: the subject of the message says which. */
+function contactAbout({ course, exam, centre }: PageSubject) {
+  const about = course ?? exam ?? centre
+  return about ? `${paths.contact}?${new URLSearchParams({ about: about.label })}` : paths.contact
+}
 
 export const enquiryId = 'enquiry'
 

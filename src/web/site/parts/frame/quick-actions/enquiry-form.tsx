@@ -7,11 +7,12 @@ import { useApi } from '../../../../shell/api/api-context.ts'
 import { type ReadField, useCheckedForm } from '../../../../shell/forms/form-state.ts'
 import { PrivacyNotice } from '../../../../shell/forms/privacy-notice.tsx'
 import { useSubject } from '../../../../shell/page-meta.ts'
+import { TextField } from '../../../../ui/forms/choice-fields.tsx'
 import { EmailField, Field, Form, PhoneField } from '../../../../ui/forms/form.tsx'
 import { Notice } from '../../../../ui/layout/notice.tsx'
 import { EnquiryChoices } from './enquiry-choices.tsx'
 
-const names = ['user_name', 'user_email', 'user_number', 'centre', 'course', 'exam'] as const
+const names = ['user_name', 'user_email', 'user_number', 'centre', 'course', 'exam', 'question'] as const
 type Read = ReadField<(typeof names)[number]>
 
 const valuesOf = (read: Read) => ({
@@ -21,6 +22,7 @@ const valuesOf = (read: Read) => ({
   centre: read('centre'),
   course: read('course'),
   exam: read('exam'),
+  question: read('question'),
 })
 
 /** Keeps what was typed until it has been sent; then thanks, and is empty for the next question. What the page is about is chosen already. */
@@ -55,6 +57,7 @@ export function EnquiryForm() {
       <PhoneField {...field('user_number')} label="Whatsapp Number" />
       {/* On another page the choices begin anew; what was typed stays. */}
       <EnquiryChoices key={[sent, ...about].join()} subject={subject} field={field} />
+      <TextField {...field('question')} label="Your question (optional)" maxLength={1000} rows={3} />
       <PrivacyNotice purpose="to call you back about our courses" />
       <button className="btn" type="submit" disabled={isSending}>
         {isSending ? t`Please wait` : t`Submit`}

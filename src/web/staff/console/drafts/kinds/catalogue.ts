@@ -1,55 +1,20 @@
+import {
+  examFields,
+  listedFields,
+  pageFields,
+  productFields,
+  productTypes,
+} from '../../../../../domains/catalogue/staff/fields.ts'
+import { blankOf } from '../../../../../platform/data/drafts/fields.ts'
 import { t } from '../../../../../platform/text/messages.ts'
-import type { Field, KindScreen } from '../../../parts/draft-fields/describe.ts'
-import { emptyDocument, productTypes, wordsOf } from './choices.ts'
+import { type Field, formOf, type KindScreen, wordsOf } from '../../../parts/draft-fields/describe.ts'
 
 export const needs: KindScreen['needs'] = ['catalogue.read']
 export const edits: KindScreen['edits'] = ['catalogue.edit']
 
-export const address: Field = {
-  type: 'text',
-  name: 'seo_url',
-  label: t`Address`,
-  hint: t`The last part of the page’s address. If empty, it is made from the name. Earlier public addresses keep leading here.`,
-}
+export const common = { ...blankOf(listedFields), page: blankOf(pageFields) }
+export const page: Field = { type: 'group', label: t`Page`, fields: formOf(pageFields, undefined, 'page.') }
 
-/** The parts that every detail page can have. */
-export const pageFields: Field = {
-  type: 'group',
-  label: t`Page`,
-  fields: [
-    { type: 'picture', name: 'page.banner_url', label: t`Picture` },
-    { type: 'rich', name: 'page.content', label: t`Text` },
-    {
-      type: 'list',
-      name: 'page.info_cards',
-      label: t`Facts`,
-      one: t`fact`,
-      most: 12,
-      blank: { card_icon: '', card_title: '', card_subtitle: '' },
-      fields: [
-        { type: 'text', name: 'card_title', label: t`Title` },
-        { type: 'text', name: 'card_subtitle', label: t`Subtitle`, most: 300 },
-      ],
-    },
-    {
-      type: 'list',
-      name: 'page.tabs',
-      label: t`Tabs`,
-      one: t`tab`,
-      most: 12,
-      blank: { tab_title: '', tab_content: emptyDocument },
-      fields: [
-        { type: 'text', name: 'tab_title', label: t`Title` },
-        { type: 'rich', name: 'tab_content', label: t`Text` },
-      ],
-    },
-  ],
-}
-const blankPage = { banner_url: null, info_cards: [], content: emptyDocument, tabs: [] }
-export const common = { name: '', sub_title: '', seo_url: '', page: blankPage }
-
-export const name: Field = { type: 'text', name: 'name', label: t`Name`, isRequired: true }
-export const line: Field = { type: 'long', name: 'sub_title', label: t`Short line`, rows: 2 }
 export const listed = { needs, edits, isArchived: true, isOrdered: true } as const
 const nameAndState = [
   { key: 'title', head: t`Name` },
@@ -69,16 +34,16 @@ export const product: KindScreen = {
     { key: 'state', head: t`State` },
   ],
   filters: [{ name: 'type', label: t`Type`, choices: productTypes }],
-  blank: { ...common, type: null, is_featured: false, card_image: null },
-  fields: [
-    name,
-    { type: 'choice', name: 'type', label: t`Type`, choices: productTypes, isRequired: true },
-    line,
-    { type: 'check', name: 'is_featured', label: t`Shown on the home page` },
-    { type: 'picture', name: 'card_image', label: t`Card picture` },
-    address,
-    pageFields,
-  ],
+  blank: { ...common, ...blankOf(productFields) },
+  fields: formOf({ ...listedFields, ...productFields }, [
+    'name',
+    'type',
+    'sub_title',
+    'is_featured',
+    'card_image',
+    'seo_url',
+    page,
+  ]),
   empty: t`There are no products yet. Courses are sold under a product.`,
 }
 
@@ -90,7 +55,7 @@ export const examCategory: KindScreen = {
   one: t`exam category`,
   columns: nameAndState,
   blank: common,
-  fields: [name, line, address, pageFields],
+  fields: [...formOf(listedFields), page],
   empty: t`There are no exam categories yet. Every exam belongs to a category.`,
 }
 
@@ -106,25 +71,22 @@ export const exam: KindScreen = {
     { key: 'state', head: t`State` },
   ],
   filters: [{ name: 'category_id', label: t`Category`, of: 'exam-category' }],
-  blank: { ...common, category_id: null, icon_url: null, next_stage: '', next_on: null },
-  fields: [
-    name,
-    { type: 'ref', name: 'category_id', label: t`Category`, of: 'exam-category', isRequired: true },
-    line,
+  blank: { ...common, ...blankOf(examFields) },
+  fields: formOf({ ...listedFields, ...examFields }, [
+    'name',
+    'category_id',
+    'sub_title',
     {
       type: 'group',
       label: t`Next date`,
       hint: t`On the tiles of the home page, until that day is over`,
       columns: 2,
-      fields: [
-        { type: 'text', name: 'next_stage', label: t`What`, hint: t`Prelims, Mains, last day of the forms` },
-        { type: 'day', name: 'next_on', label: t`Day` },
-      ],
+      fields: ['next_stage', 'next_on'],
     },
-    { type: 'picture', name: 'icon_url', label: t`Icon` },
-    address,
-    pageFields,
-  ],
+    'icon_url',
+    'seo_url',
+    page,
+  ]),
   empty: t`There are no exams yet.`,
 }
 
@@ -138,8 +100,8 @@ export const subExam: KindScreen = {
   isOrdered: true,
   columns: nameAndState,
   blank: { name: '', icon_url: null, exam_ids: [], sections: [] },
-  fields: [
-    name,
+  fields: formOf(listedFields, [
+    'name',
     {
       type: 'refs',
       name: 'exam_ids',
@@ -158,7 +120,7 @@ export const subExam: KindScreen = {
       blank: { section_id: '', section_name: '' },
       fields: [{ type: 'text', name: 'section_name', label: t`Name`, most: 100 }],
     },
-  ],
+  ]),
   empty: t`There are no sub-exams yet, such as the preliminary of an exam.`,
 }
 
@@ -170,7 +132,7 @@ export const courseCategory: KindScreen = {
   one: t`course category`,
   columns: nameAndState,
   blank: common,
-  fields: [name, line, address, pageFields],
+  fields: [...formOf(listedFields), page],
   empty: t`There are no course categories yet.`,
 }
 
@@ -188,8 +150,8 @@ export const subject: KindScreen = {
     { key: 'state', head: t`State` },
   ],
   blank: { name: '', topics: [] },
-  fields: [
-    name,
+  fields: formOf(listedFields, [
+    'name',
     {
       type: 'list',
       name: 'topics',
@@ -200,6 +162,6 @@ export const subject: KindScreen = {
       blank: { _id: null, name: '' },
       fields: [{ type: 'text', name: 'name', label: t`Name` }],
     },
-  ],
+  ]),
   empty: t`There are no subjects yet.`,
 }

@@ -1,8 +1,10 @@
 import { dayChoices, timeWords } from '../../../../../domains/catalogue/opening-hours/rules.ts'
+import { centreFields, listedFields } from '../../../../../domains/catalogue/staff/fields.ts'
+import { blankOf } from '../../../../../platform/data/drafts/fields.ts'
 import { t } from '../../../../../platform/text/messages.ts'
-import type { KindScreen } from '../../../parts/draft-fields/describe.ts'
+import { formOf, type KindScreen } from '../../../parts/draft-fields/describe.ts'
 import { MapLinkField } from '../../../parts/draft-fields/map-link-field.tsx'
-import { address, common, line, listed, name, pageFields } from './catalogue.ts'
+import { common, listed, page } from './catalogue.ts'
 
 /** The times of a day by the quarter of an hour. */
 const quarters = Array.from({ length: 96 }, (_, n) => {
@@ -22,29 +24,13 @@ export const centre: KindScreen = {
     { key: 'phone', head: t`Telephone` },
     { key: 'state', head: t`State` },
   ],
-  blank: { ...common, address: '', phone: '', email: '', latitude: null, longitude: null, hours: [], holidays: [] },
-  fields: [
-    name,
-    { type: 'long', name: 'address', label: t`Address`, isRequired: true, rows: 2 },
-    {
-      type: 'group',
-      label: t`Contact`,
-      columns: 2,
-      fields: [
-        { type: 'text', name: 'phone', label: t`Telephone`, inputType: 'tel', most: 30, isRequired: true },
-        { type: 'text', name: 'email', label: t`E-mail`, inputType: 'email', most: 254 },
-      ],
-    },
+  blank: { ...common, ...blankOf(centreFields), hours: [], holidays: [] },
+  fields: formOf({ ...listedFields, ...centreFields }, [
+    'name',
+    'address',
+    { type: 'group', label: t`Contact`, columns: 2, fields: ['phone', 'email'] },
     { type: 'own', key: 'map-link', show: MapLinkField },
-    {
-      type: 'group',
-      label: t`Place on the map`,
-      columns: 2,
-      fields: [
-        { type: 'number', name: 'latitude', label: t`Latitude`, isRequired: true, hint: t`Such as 20.4625` },
-        { type: 'number', name: 'longitude', label: t`Longitude`, isRequired: true, hint: t`Such as 85.8830` },
-      ],
-    },
+    { type: 'group', label: t`Place on the map`, columns: 2, fields: ['latitude', 'longitude'] },
     {
       type: 'list',
       name: 'hours',
@@ -87,9 +73,9 @@ export const centre: KindScreen = {
         },
       ],
     },
-    line,
-    address,
-    pageFields,
-  ],
+    'sub_title',
+    'seo_url',
+    page,
+  ]),
   empty: t`There are no centres yet.`,
 }

@@ -1,8 +1,11 @@
+import { batchFields, courseFields, listedFields, productTypes } from '../../../../../domains/catalogue/staff/fields.ts'
+import { blankOf } from '../../../../../platform/data/drafts/fields.ts'
 import { t } from '../../../../../platform/text/messages.ts'
 import { CoursePrice } from '../../../parts/draft-fields/course-price.tsx'
-import type { KindScreen } from '../../../parts/draft-fields/describe.ts'
-import { address, common, line, listed, name, needs, pageFields } from './catalogue.ts'
-import { courseTypes, wordsOf } from './choices.ts'
+import { formOf, type KindScreen, wordsOf } from '../../../parts/draft-fields/describe.ts'
+import { common, listed, needs, page } from './catalogue.ts'
+
+const courseTypes = productTypes.filter(({ value }) => value !== 'talent')
 
 export const course: KindScreen = {
   ...listed,
@@ -27,11 +30,8 @@ export const course: KindScreen = {
   ],
   blank: {
     ...common,
+    ...blankOf(courseFields),
     type: null,
-    product_id: null,
-    batch_id: null,
-    validity_days: null,
-    is_shipped: false,
     exam_ids: [],
     course_category_ids: [],
     curriculum: [],
@@ -40,35 +40,29 @@ export const course: KindScreen = {
     discounted_fee: null,
     book_fee: null,
   },
-  fields: [
-    name,
+  fields: formOf({ ...listedFields, ...courseFields }, [
+    'name',
     {
       type: 'group',
       label: t`Type`,
       columns: 2,
       fields: [
         { type: 'choice', name: 'type', label: t`Type`, choices: courseTypes, isRequired: true },
-        { type: 'ref', name: 'product_id', label: t`Product`, of: 'product', isRequired: true },
-        {
-          type: 'ref',
-          name: 'batch_id',
-          label: t`Batch`,
-          of: 'batch',
-          hint: t`Live and classroom courses need a batch`,
-        },
-        { type: 'number', name: 'validity_days', label: t`Validity in days`, hint: t`For other courses, such as 365` },
+        'product_id',
+        'batch_id',
+        'validity_days',
         { type: 'refs', name: 'exam_ids', label: t`For exams`, of: 'exam' },
         { type: 'refs', name: 'course_category_ids', label: t`Categories`, of: 'course-category' },
       ],
     },
-    line,
+    'sub_title',
     {
       type: 'own',
       key: 'price',
       show: CoursePrice,
       labels: { base_fee: t`Fee`, discounted_fee: t`Price after discount`, book_fee: t`Books included` },
     },
-    { type: 'check', name: 'is_shipped', label: t`Books are sent by post` },
+    'is_shipped',
     {
       type: 'list',
       name: 'includes',
@@ -101,9 +95,9 @@ export const course: KindScreen = {
         },
       ],
     },
-    address,
-    pageFields,
-  ],
+    'seo_url',
+    page,
+  ]),
   empty: t`There are no courses yet.`,
 }
 
@@ -125,50 +119,18 @@ export const batch: KindScreen = {
     { key: 'state', head: t`State` },
   ],
   filters: [{ name: 'centre_id', label: t`Centre`, of: 'centre' }],
-  blank: {
-    code: '',
-    centre_id: null,
-    session: '',
-    stream: '',
-    batch_type: 'regular',
-    seats: null,
-    are_books_in_stock: true,
-    start_date: null,
-    end_date: null,
-    time_from: '',
-    time_to: '',
-  },
-  fields: [
-    { type: 'text', name: 'code', label: t`Code`, isRequired: true },
+  blank: { ...blankOf(batchFields), batch_type: 'regular' },
+  fields: formOf(batchFields, [
+    'code',
     {
       type: 'group',
       label: t`Centre and session`,
       columns: 2,
-      fields: [
-        { type: 'ref', name: 'centre_id', label: t`Centre`, of: 'centre', hint: t`Empty for live classes` },
-        { type: 'text', name: 'session', label: t`Session`, isRequired: true, hint: t`Such as 2026-27` },
-        { type: 'text', name: 'stream', label: t`Stream`, isRequired: true, hint: t`Such as Morning` },
-        { type: 'text', name: 'batch_type', label: t`Kind`, hint: t`Such as regular or weekend` },
-      ],
+      fields: ['centre_id', 'session', 'stream', 'batch_type'],
     },
-    {
-      type: 'group',
-      label: t`When`,
-      columns: 2,
-      fields: [
-        { type: 'day', name: 'start_date', label: t`First day`, isRequired: true },
-        { type: 'day', name: 'end_date', label: t`Last day`, isRequired: true },
-        { type: 'text', name: 'time_from', label: t`From`, hint: t`Such as 07:30`, most: 5 },
-        { type: 'text', name: 'time_to', label: t`To`, hint: t`Such as 09:30`, most: 5 },
-      ],
-    },
-    {
-      type: 'number',
-      name: 'seats',
-      label: t`Seats`,
-      hint: t`Leave empty if seats are not limited. Cannot be fewer than the seats taken.`,
-    },
-    { type: 'check', name: 'are_books_in_stock', label: t`Books are in stock` },
-  ],
+    { type: 'group', label: t`When`, columns: 2, fields: ['start_date', 'end_date', 'time_from', 'time_to'] },
+    'seats',
+    'are_books_in_stock',
+  ]),
   empty: t`There are no batches yet.`,
 }

@@ -1,21 +1,9 @@
+import { aboutFields, galleryFields, instituteFields, teamFields } from '../../../../../domains/content/staff/fields.ts'
+import { blankOf } from '../../../../../platform/data/drafts/fields.ts'
 import { t } from '../../../../../platform/text/messages.ts'
 import { HueFields } from '../../../content/look/hue-fields.tsx'
 import { ThemePanel } from '../../../content/look/theme-panel.tsx'
-import type { Field, KindScreen } from '../../../parts/draft-fields/describe.ts'
-import { emptyDocument } from './choices.ts'
-
-const links = (name: string, label: string): Field => ({
-  type: 'list',
-  name,
-  label,
-  one: t`link`,
-  most: 12,
-  blank: { label: '', url: '' },
-  fields: [
-    { type: 'text', name: 'label', label: t`Word` },
-    { type: 'text', name: 'url', label: t`Link`, most: 500 },
-  ],
-})
+import { formOf, type KindScreen } from '../../../parts/draft-fields/describe.ts'
 
 export const institute: KindScreen = {
   path: 'site/institute',
@@ -25,21 +13,9 @@ export const institute: KindScreen = {
   needs: ['institute.edit', 'institute.request'],
   edits: ['institute.edit', 'institute.request'],
   isSingle: true,
-  blank: {
-    name: '',
-    name_lines: ['', ''],
-    description: '',
-    address: '',
-    phone: '',
-    email: '',
-    location: null,
-    social_links: [],
-    portal_links: [],
-    publications_url: '',
-    footer_text: '',
-  },
-  fields: [
-    { type: 'text', name: 'name', label: t`Name`, isRequired: true },
+  blank: { ...blankOf(instituteFields), name_lines: ['', ''], location: null },
+  fields: formOf(instituteFields, [
+    'name',
     {
       type: 'group',
       label: t`Name next to the logo`,
@@ -49,28 +25,12 @@ export const institute: KindScreen = {
         { type: 'text', name: 'name_lines.1', label: t`Second line` },
       ],
     },
-    {
-      type: 'long',
-      name: 'description',
-      label: t`Description in one sentence`,
-      hint: t`Shown by search engines and on shared links`,
-      isRequired: true,
-    },
-    {
-      type: 'group',
-      label: t`Contact`,
-      columns: 2,
-      fields: [
-        { type: 'long', name: 'address', label: t`Address` },
-        { type: 'text', name: 'phone', label: t`Telephone`, inputType: 'tel', most: 30 },
-        { type: 'text', name: 'email', label: t`E-mail`, inputType: 'email', most: 254 },
-        { type: 'text', name: 'publications_url', label: t`Publications shop`, most: 500 },
-      ],
-    },
-    links('social_links', t`Links to social media`),
-    links('portal_links', t`Links at the top of every page`),
-    { type: 'long', name: 'footer_text', label: t`Text in the footer`, most: 5000, rows: 3 },
-  ],
+    'description',
+    { type: 'group', label: t`Contact`, columns: 2, fields: ['address', 'phone', 'email', 'publications_url'] },
+    'social_links',
+    'portal_links',
+    'footer_text',
+  ]),
   empty: '',
 }
 
@@ -104,10 +64,10 @@ export const about: KindScreen = {
   needs: ['site.draft'],
   edits: ['site.draft'],
   isSingle: true,
-  blank: { heading: '', text: '', counters: [], tabs: [], icon_cards: [], overview: emptyDocument, opens_at: null },
-  fields: [
-    { type: 'text', name: 'heading', label: t`Heading`, isRequired: true },
-    { type: 'long', name: 'text', label: t`Text`, most: 5000, rows: 5 },
+  blank: { ...blankOf(aboutFields), counters: [], icon_cards: [], opens_at: null },
+  fields: formOf(aboutFields, [
+    'heading',
+    'text',
     {
       type: 'list',
       name: 'counters',
@@ -137,20 +97,9 @@ export const about: KindScreen = {
         },
       ],
     },
-    {
-      type: 'list',
-      name: 'tabs',
-      label: t`Tabs`,
-      one: t`tab`,
-      most: 8,
-      blank: { title: '', text: '' },
-      fields: [
-        { type: 'text', name: 'title', label: t`Title` },
-        { type: 'long', name: 'text', label: t`Text`, most: 5000, rows: 4 },
-      ],
-    },
-    { type: 'rich', name: 'overview', label: t`Text on the page of all courses` },
-  ],
+    'tabs',
+    'overview',
+  ]),
   empty: '',
 }
 
@@ -162,23 +111,8 @@ export const team: KindScreen = {
   needs: ['site.draft'],
   edits: ['site.draft'],
   isSingle: true,
-  blank: { title: '', people: [] },
-  fields: [
-    { type: 'text', name: 'title', label: t`Heading` },
-    {
-      type: 'list',
-      name: 'people',
-      label: t`People`,
-      one: t`person`,
-      most: 60,
-      blank: { person_name: '', person_title: '', photo_url: null },
-      fields: [
-        { type: 'text', name: 'person_name', label: t`Name` },
-        { type: 'text', name: 'person_title', label: t`Role`, most: 300 },
-        { type: 'picture', name: 'photo_url', label: t`Photo` },
-      ],
-    },
-  ],
+  blank: blankOf(teamFields),
+  fields: formOf(teamFields),
   empty: '',
 }
 
@@ -190,21 +124,7 @@ export const gallery: KindScreen = {
   needs: ['site.draft'],
   edits: ['site.draft'],
   isSingle: true,
-  blank: { pictures: [] },
-  fields: [
-    {
-      type: 'list',
-      name: 'pictures',
-      label: t`Pictures`,
-      one: t`picture`,
-      most: 200,
-      pictures: 'picture_url',
-      blank: { picture_url: null, alt: '' },
-      fields: [
-        { type: 'picture', name: 'picture_url', label: t`Picture` },
-        { type: 'text', name: 'alt', label: t`Description`, most: 300 },
-      ],
-    },
-  ],
+  blank: blankOf(galleryFields),
+  fields: formOf(galleryFields),
   empty: '',
 }

@@ -43,6 +43,7 @@ export default function PrivacySettingsPage() {
         <>
           <Keeping all={all} answer={answer} />
           <Enquiries all={all} answer={answer} />
+          <Applications all={all} answer={answer} />
           <Officer all={all} answer={answer} />
           <FixedRows title="Fixed rules" rows={fixed} />
         </>
@@ -116,6 +117,28 @@ function Enquiries({ all, answer }: PartProps) {
   )
 }
 
+function Applications({ all, answer }: PartProps) {
+  return (
+    <section className={css.part} aria-labelledby="applications">
+      <h2 id="applications">Job applications</h2>
+      <SheetForm
+        sheet={all.careers}
+        save={(body, ifMatch) => api(settingsCalls).changeCareers(null, body, { ifMatch })}
+        onSaved={keepSheet(answer, 'careers')}
+        tell={({ application_months: months }) => t`${plural(months, '# month', '# months')}`}
+      >
+        <TextField
+          name="application_months"
+          label="Months after they came"
+          hint="3 to 36. After that the application and its CV are deleted for good. The page Careers tells applicants. Deletion starts one day after you save."
+          isNumber
+          isRequired
+        />
+      </SheetForm>
+    </section>
+  )
+}
+
 function Officer({ all, answer }: PartProps) {
   const withCentre = useWithCentre()
   const mayEdit = useMay()('legal.edit')
@@ -123,8 +146,8 @@ function Officer({ all, answer }: PartProps) {
     <section className={css.part} aria-labelledby="officer">
       <h2 id="officer">Grievance officer</h2>
       <p className={css.lead}>
-        The person responsible for complaints and personal data. The law requires a name and contact details. They
-        replace {'{officer}'}, {'{officer_email}'} and {'{officer_phone}'} stand.
+        The person responsible for complaints and personal data. The law requires a name and contact details. The legal
+        texts show them where {'{officer}'}, {'{officer_email}'} and {'{officer_phone}'} stand.
         {mayEdit && (
           <>
             {' '}

@@ -5,7 +5,7 @@ import { numberText } from '../../../../../platform/text/counted.ts'
 import { plural, t } from '../../../../../platform/text/messages.ts'
 import { AnswerState } from '../../../frame/answer-states.tsx'
 import { useWithCentre } from '../../../frame/use-with-centre.ts'
-import { TextField } from '../../../parts/forms/fields.tsx'
+import { CheckField, TextField } from '../../../parts/forms/fields.tsx'
 import { FieldGroup } from '../../../parts/forms/staff-form.tsx'
 import { dayAndTime } from '../../../parts/text/dates.ts'
 import { api } from '../../../shell/api.ts'
@@ -33,8 +33,12 @@ export default function StorageSettingsPage() {
   const facts = useAnswer(settingsCalls.storage)
   const { refresh } = useStaff()
   return (
-    <SettingsScreen title="Storage" lead="How large files can be, and where they are stored." answer={answer}>
-      {({ uploads }) => (
+    <SettingsScreen
+      title="Storage"
+      lead="How large files can be, where they are stored, and what students can save."
+      answer={answer}
+    >
+      {({ uploads, downloads }) => (
         <>
           <section className={css.part} aria-labelledby="uploads">
             <h2 id="uploads">Files of the office, MB each</h2>
@@ -70,6 +74,21 @@ export default function StorageSettingsPage() {
                   isRequired
                 />
               </FieldGroup>
+            </SheetForm>
+          </section>
+          <section className={css.part} aria-labelledby="downloads">
+            <h2 id="downloads">Films on the devices of students</h2>
+            <SheetForm
+              sheet={downloads}
+              save={(body, ifMatch) => api(settingsCalls).changeDownloads(null, body, { ifMatch })}
+              onSaved={keepSheet(answer, 'downloads')}
+              tell={(body) => (body.films_allowed ? t`films can be saved` : t`films cannot be saved`)}
+            >
+              <CheckField
+                name="films_allowed"
+                label="Students can save films of their classes, to watch them offline"
+                hint="For films of your own that are one file. A saved film goes from the device when the student logs out, when the course ends, or when you take this back and the student is online. Notes and assignments as PDF can always be saved."
+              />
             </SheetForm>
           </section>
           {facts.data ? <Places facts={facts.data} /> : <AnswerState answer={facts} lines={4} />}

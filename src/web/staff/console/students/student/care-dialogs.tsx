@@ -55,7 +55,7 @@ export function RightsDialog({ student, onClose, onDone }: Props) {
 export function BirthDialog({ student, onClose, onDone }: Props) {
   return (
     <Dialog title="Date of birth" onClose={onClose}>
-      <p>As it stands on a document that you have seen. A recorded date of birth is corrected by a director alone.</p>
+      <p>As it stands on a document that you have seen. Only a director can correct a recorded date of birth.</p>
       <StaffForm
         values={{ dob: '' }}
         submit="Save"

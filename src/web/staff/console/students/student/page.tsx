@@ -14,7 +14,9 @@ import { rupees } from '../../../parts/text/money.ts'
 import { spacedPhone } from '../../../parts/text/phone.ts'
 import { useAnswer } from '../../../shell/use-answer.ts'
 import { useMay } from '../../../shell/use-staff.ts'
+import { Attendance } from './attendance.tsx'
 import { Care, Sessions } from './care.tsx'
+import { Concessions } from './concessions.tsx'
 import { moneyLinks } from './money-links.ts'
 import { Instalments, Rights } from './purchases.tsx'
 import css from './student.module.css'
@@ -26,6 +28,7 @@ const crumbs = [{ label: t`Students`, to: '/staff/students' }]
 export default function StudentPage() {
   const { id = '' } = useParams()
   const student = useAnswer(studentDeskCalls.studentRecord, { id })
+  const mayReadClasses = useMay()('classes.read')
   if (student.data === undefined)
     return (
       <Screen title="Student" crumbs={crumbs}>
@@ -44,8 +47,10 @@ export default function StudentPage() {
       <div className={record.columns}>
         <div>
           {data.instalments && <Instalments instalments={data.instalments} />}
+          {data.instalments && <Concessions id={id} onAsked={student.reload} />}
           <Rights student={data} />
           <Tests student={data} />
+          {mayReadClasses && <Attendance id={id} />}
         </div>
         <div>
           <Contact student={data} />

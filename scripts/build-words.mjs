@@ -1,0 +1,33 @@
+/*
+ * Builds the pages in an institute's own words, which lie in `words.json` of a folder: node scripts/build-words.mjs FOLDER [--quietly]. Where they are those of the last good build, of the same
+ * sources, nothing is done. The server runs it (src/platform/ops/terminology).
+ */
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
+import path from 'node:path'
+import { hashSources } from './build-if-changed.mjs'
+import { root } from './toolchain.mjs'
+
+const [folder = '', ...others] = process.argv.slice(2)
+const words = path.join(folder, 'words.json')
+const built = path.join(folder, '.built')
+const stamp = hashAll(readFileSync(words))
+if (!existsSync(built) || readFileSync(built, 'utf8') !== stamp) {
+  if (others.includes('--quietly')) setPriority(constants.priority.PRIORITY_LOW)
+  rmSync(built, { force: true })
+  process.env.BUILD_WORDS = words
+  const { buildPages } = await import('./build-pages.mjs')
+  await buildPages(folder)
+  // The folder lies outside of the checkout, whose package.json says what its scripts are.
+  writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }\n')
+  writeFileSync(built, stamp)
+}
+
+/** What the server says stands in its own sources, of which the pages know some only. */
+function hashAll(/** @type {Buffer} */ wanted) {
+  const hash = createHash('sha256').update(hashSources()).update(wanted)
+  for (const file of globSync('src/domains/**/*.ts', { cwd: root }).sort())
+    hash.update(file).update(readFileSync(path.join(root, file)))
+  return hash.digest('hex')
+}

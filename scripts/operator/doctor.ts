@@ -1,0 +1,112 @@
+import { parseArgs } from 'node:util'
+import type { Config } from '../../src/platform/config.ts'
+import { connect } from '../../src/platform/data/database/database.ts'
+import { createLog } from '../../src/platform/log.ts'
+import {
+  type Diagnosis,
+  describeDiagnoses,
+  exitCodeOf,
+  note,
+  unseen,
+  wrong,
+} from '../../src/platform/ops/doctor/diagnosis.ts'
+import { codeOf, gatherAddress, isServingHere } from '../../src/platform/ops/doctor/gather-address.ts'
+import { gatherBackups } from '../../src/platform/ops/doctor/gather-backups.ts'
+import { gatherDatabase } from '../../src/platform/ops/doctor/gather-database.ts'
+import { gatherMachine } from '../../src/platform/ops/doctor/gather-machine.ts'
+import { judgeAddress } from '../../src/platform/ops/doctor/judge-address.ts'
+import { judgeBackups } from '../../src/platform/ops/doctor/judge-backups.ts'
+import { judgeDatabase } from '../../src/platform/ops/doctor/judge-database.ts'
+import { judgeMachine } from '../../src/platform/ops/doctor/judge-machine.ts'
+import { judgeSettings } from '../../src/platform/ops/doctor/judge-settings.ts'
+import { readVersion } from '../../src/platform/ops/observing/read-version.ts'
+import { readSettings } from '../../src/platform/read-settings.ts'
+import { NoDatabaseYet, openDatabase } from '../open-database.ts'
+
+/* `npm run doctor`: what is wrong with this installation, in sentences. Works while the server runs or not, and changes nothing. */
+
+const usage = `npm run doctor -- [options]
+  --json   the diagnoses as JSON: about, state (right, note, wrong, unseen), says, advice
+  Ends with 0 when nothing is wrong, 1 when something is, 2 when something could not be looked at.`
+
+/** The words of what lies at the root of an error: that a statement failed says nothing. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error.cause !== undefined) return reasonOf(error.cause)
+  return error.message === '' ? codeOf(error) : error.message
+}
+
+type Gathered = Awaited<ReturnType<typeof gatherDatabase>>
+
+/** The database as it answers, or the diagnosis that it does not. */
+async function lookAtDatabase(config: Config): Promise<Gathered | Diagnosis> {
+  const where = config.databaseUrl === undefined ? `The database in ${config.dataDir}` : 'The database of DATABASE_URL'
+  try {
+    const { connection, stop } = await openDatabase(config)
+    const { pool, db } = connect({ ...connection, max: 1 }, createLog('fatal'))
+    try {
+      return await gatherDatabase(db, config)
+    } finally {
+      await pool.end()
+      await stop()
+    }
+  } catch (error) {
+    if (error instanceof NoDatabaseYet) return note('database', error.message, 'Nothing of it can be wrong yet.')
+    const says = `${where} does not answer: ${reasonOf(error)}`
+    if (config.databaseUrl === undefined) return unseen('database', says)
+    return wrong('database', says, 'See that it runs, and that address, name and password of DATABASE_URL are right.')
+  }
+}
+
+async function examine(config: Config): Promise<Diagnosis[]> {
+  const isServing = await isServingHere(config)
+  const [database, address] = await Promise.all([
+    lookAtDatabase(config),
+    config.isLocal ? null : gatherAddress(config, isServing),
+  ])
+  const known = 'facts' in database ? database : null
+  const backups = judgeBackups({
+    now: new Date(),
+    isEmbedded: config.databaseUrl === undefined,
+    isLocal: config.isLocal,
+    backupDays: config.backupDays,
+    installedAt: known?.installation?.installedAt ?? null,
+    backups: config.databaseUrl === undefined ? gatherBackups(config.dataDir) : [],
+    archiving: known?.archiving ?? null,
+  })
+  return [
+    ...judgeMachine(gatherMachine(config)),
+    ...('facts' in database ? judgeDatabase({ ...database.facts, isServing }) : [database]),
+    ...backups,
+    ...judgeSettings(config),
+    ...(address ? judgeAddress(address) : []),
+  ]
+}
+
+/** Settings that cannot be used are wrong, and without them nothing else can be looked at. */
+async function findAll(): Promise<Diagnosis[]> {
+  let config: Config
+  try {
+    config = readSettings()
+  } catch (error) {
+    return [wrong('settings', error instanceof Error ? error.message : String(error), 'Correct them, then ask again.')]
+  }
+  return examine(config)
+}
+
+async function main() {
+  const { values } = parseArgs({ options: { json: { type: 'boolean' }, help: { type: 'boolean' } } })
+  if (values.help) return console.log(usage)
+  const diagnoses = await findAll()
+  process.exitCode = exitCodeOf(diagnoses)
+  if (values.json) {
+    const answer = { version: readVersion(), at: new Date().toISOString(), exit: process.exitCode, diagnoses }
+    return console.log(JSON.stringify(answer, null, 2))
+  }
+  console.log(`Abhyas ${readVersion()}\n\n${describeDiagnoses(diagnoses).join('\n')}`)
+}
+
+await main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 2
+})

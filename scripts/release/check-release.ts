@@ -1,0 +1,15 @@
+import type { KeyObject } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { checkSums, sha256 } from './archive.ts'
+import { fingerprintOf, signatureOf, signatureProblem } from './signature.ts'
+
+/** What is wrong with the archive in a file and its signature beside it, a sentence each; none: it is what was signed with `key`. Throws where there is no archive. */
+export function checkRelease(archive: string, key: KeyObject) {
+  if (!existsSync(archive)) throw new Error(`There is no archive ${archive}.`)
+  const bytes = readFileSync(archive)
+  const beside = signatureOf(archive)
+  const unsigned = `There is no signature ${beside}.`
+  const problem = existsSync(beside) ? signatureProblem(bytes, readFileSync(beside, 'utf8'), key) : unsigned
+  const problems = [...(problem ? [problem] : []), ...checkSums(bytes)]
+  return { problems, fingerprint: fingerprintOf(key), sum: sha256(bytes) }
+}

@@ -1,0 +1,113 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+
+/* Rules of what Abhyas depends on: licences, install scripts, exact versions, and that production has what it runs. */
+
+const versions = z.record(z.string(), z.string())
+const description = z
+  .object({ dependencies: versions, devDependencies: versions, allowScripts: z.record(z.string(), z.boolean()) })
+  .parse(JSON.parse(readFileSync('package.json', 'utf8')))
+const locked = z.looseObject({
+  version: z.string().optional(),
+  integrity: z.string().optional(),
+  license: z.string().optional(),
+  dev: z.boolean().optional(),
+  hasInstallScript: z.boolean().optional(),
+})
+const lock = z
+  .object({ packages: z.record(z.string(), locked) })
+  .parse(JSON.parse(readFileSync('package-lock.json', 'utf8')))
+const packages = Object.entries(lock.packages)
+  .filter(([place]) => place !== '')
+  .map(([place, about]) => ({ place, name: place.slice(place.lastIndexOf('node_modules/') + 13), ...about }))
+
+/** They name no licence in their description; what they hold was read. */
+const readByHand: Record<string, string> = { '@react-aria/optimize-locales-plugin': 'Apache-2.0' }
+/** Without a licence: ours is compared with it in the tests, and it is handed to nobody. */
+const onlyCompared = ['paytmchecksum']
+
+/** Whether a licence, or each that has to be kept of several, asks that our own code be under it. */
+function bindsUs(licence: string) {
+  const choices = licence.replace(/[()]/g, '').split(' OR ')
+  return choices.every((choice) => choice.split(' AND ').some((name) => /^(?:A?GPL|SSPL)-?/.test(name.trim())))
+}
+
+it.each([
+  ['MIT', false],
+  ['LGPL-3.0-or-later', false],
+  ['Apache-2.0 AND LGPL-3.0-or-later', false],
+  ['GPL-3.0-only', true],
+  ['AGPL-3.0-or-later', true],
+  ['(MIT OR GPL-2.0)', false],
+  ['MIT AND GPL-2.0', true],
+])('%s binds us: %s', (licence, isBinding) => {
+  expect(bindsUs(licence)).toBe(isBinding)
+})
+
+it('no package is under the AGPL or GPL, and each has a licence', () => {
+  const handedOut = packages.filter(({ name, dev }) => !(dev === true && onlyCompared.includes(name)))
+  const licences = handedOut.map(({ name, license }) => ({ name, license: license ?? readByHand[name] ?? '' }))
+  expect(
+    licences.filter(({ license }) => license === '' || /UNLICENSED|SEE LICENSE/.test(license) || bindsUs(license)),
+  ).toEqual([])
+  const unneeded = Object.keys(readByHand).filter((name) => packages.some((each) => each.name === name && each.license))
+  expect(unneeded).toEqual([])
+})
+
+it('only packages that are named run a script when they are installed', () => {
+  const scripted = new Set(packages.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name))
+  const allowed = Object.entries(description.allowScripts).filter(([, isAllowed]) => isAllowed)
+  expect([...scripted].toSorted()).toEqual(allowed.map(([name]) => name).toSorted())
+})
+
+it('every dependency has one exact version, the one that is locked, with its hash', () => {
+  for (const [name, version] of Object.entries({ ...description.dependencies, ...description.devDependencies })) {
+    expect(version, name).toMatch(/^\d+\.\d+\.\d+(?:-[\w.]+)?$/)
+    expect(lock.packages[`node_modules/${name}`]?.version, name).toBe(version)
+  }
+  expect(packages.filter(({ integrity }) => !integrity?.startsWith('sha512-')).map(({ place }) => place)).toEqual([])
+})
+
+const imported = /\b(?:from|import)\s*\(?\s*'([^']+)'/g
+
+/** Packages that are imported from these files on. */
+function packagesFrom(roots: string[]) {
+  const [seen, names] = [new Set<string>(), new Map<string, string>()]
+  const look = (file: string) => {
+    if (seen.has(file) || !existsSync(file) || !/\.(tsx?|mjs)$/.test(file)) return
+    seen.add(file)
+    for (const [, target = ''] of readFileSync(file, 'utf8').matchAll(imported)) {
+      if (target.startsWith('.')) look(path.normalize(path.join(path.dirname(file), target)))
+      else if (!/^(?:node|virtual):/.test(target)) names.set(/^(?:@[^/]+\/)?[^/]+/.exec(target)?.[0] ?? '', file)
+    }
+  }
+  roots.forEach(look)
+  return { names, files: seen.size }
+}
+
+it('what runs on a server needs no development package', () => {
+  const commands = ['backup', 'restore', 'status', 'doctor'].map((name) => `scripts/operator/${name}.ts`)
+  const others = [
+    'create-admin.ts',
+    'verify-journal.ts',
+    'open-psql.ts',
+    'build-words.mjs',
+    'release/verify-release.ts',
+    'upgrade/upgrade.ts',
+    'upgrade/rollback.ts',
+    'upgrade/migrate.ts',
+  ]
+  const roots = [
+    'src/server.ts',
+    'sandbox/gateway/main.ts',
+    'db/demo/load.ts',
+    'vite.config.ts',
+    'vite.staff.config.ts',
+  ]
+  const { names, files } = packagesFrom([...roots, ...commands, ...others.map((name) => `scripts/${name}`)])
+  expect(files).toBeGreaterThan(300)
+  expect([...names.keys()]).toContain('fastify')
+  expect([...names].filter(([name]) => description.devDependencies[name] !== undefined)).toEqual([])
+})

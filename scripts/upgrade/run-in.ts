@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import path from 'node:path'
+import { findDeathSignalPrefix } from '../../src/platform/ops/embedded/isolation.ts'
+
+/* Programs of one version that another one starts: each on its own Node, from its own folder. */
+
+export type Settings = Record<string, string | undefined>
+
+/** The environment without what this version told its own Node. */
+function environmentFor(settings: Settings): NodeJS.ProcessEnv {
+  const { NODE_OPTIONS: _, NODE_COMPILE_CACHE: __, ...rest } = process.env
+  return { ...rest, NODE_ENV: 'production', ...settings }
+}
+
+const nodeOf = (folder: string) => path.join(folder, 'node_modules/node/bin/node')
+
+let guard: string[] | undefined
+
+/**
+ * Starts a program whose output is kept. It ends with this process where the system can see to that: what a killed upgrade had begun must not go on beside what is begun anew.
+ */
+function startProgram(folder: string, command: string[], settings: Settings = {}) {
+  guard ??= findDeathSignalPrefix() ?? []
+  const [file = '', ...args] = [...guard, ...command]
+  return spawn(file, args, { cwd: folder, env: environmentFor(settings), stdio: ['ignore', 'pipe', 'pipe'] })
+}
+
+/** Starts a script of the version in `folder`; what it says is kept by whoever asks for it. */
+export const startIn = (folder: string, args: string[], settings: Settings = {}) =>
+  startProgram(folder, [nodeOf(folder), ...args], settings)
+
+const mostKept = 20_000
+
+/** What a process has said so far, the last of it. */
+export function listenTo({ stdout, stderr }: ChildProcess) {
+  const heard = { text: '' }
+  for (const stream of [stdout, stderr])
+    stream?.setEncoding('utf8').on('data', (said: string) => {
+      heard.text = (heard.text + said).slice(-mostKept)
+    })
+  return heard
+}
+
+/** The end of what a program said, in one line of a sentence. */
+export const lastLines = (text: string, count = 6) => text.trim().split('\n').slice(-count).join('\n  ')
+
+function untilEnd(child: ChildProcess) {
+  const heard = listenTo(child)
+  return new Promise<{ code: number; said: string }>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => resolve({ code: code ?? 1, said: heard.text }))
+  })
+}
+
+/** Runs a script of the version in `folder` to its end. */
+export const runIn = (folder: string, args: string[], settings: Settings = {}) =>
+  untilEnd(startIn(folder, args, settings))
+
+/** Runs another program in `folder` to its end. */
+export const runProgram = (folder: string, command: string[]) => untilEnd(startProgram(folder, command))
+
+/** Runs a command of the operator's by the shell, which is seen; what it leaves running is not waited for. */
+export function runCommand(folder: string, command: string) {
+  const child = spawn(command, {
+    cwd: folder,
+    env: environmentFor({}),
+    shell: true,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  return new Promise<number>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code) => resolve(code ?? 1))
+  })
+}

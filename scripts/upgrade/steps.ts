@@ -1,0 +1,21 @@
+import { backup, changeLink, confirm, doctor, install, migrate, restart, trial, unpack } from './change-steps.ts'
+import { day, disk, look, verify } from './look-steps.ts'
+import type { Note, Step } from './plan.ts'
+import type { Work } from './work.ts'
+
+/** What each step does. It answers a sentence, and throws an Error with one when it fails. */
+export const actions: Record<Step, (work: Work, note: Note) => Promise<string>> = {
+  verify,
+  disk,
+  day,
+  backup,
+  unpack,
+  install,
+  doctor,
+  migrate,
+  trial,
+  look,
+  switch: changeLink,
+  restart,
+  confirm,
+}

@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Config } from '../../src/platform/config.ts'
+import { askAll, untilReady } from './ask.ts'
+import { embeddedAddress } from './open-installation.ts'
+import { lastLines, listenTo, type Settings, startIn } from './run-in.ts'
+
+/*
+ * The new version beside the one that runs. It does no work of its own (`--trial`: no jobs, no mails, no payments), and uses the embedded database of the server that runs by its socket:
+ * that one has started it and goes on keeping it.
+ */
+
+const stopMs = 30_000
+/** The embedded database has few connections beside those of the server that runs. */
+const fewConnections = '4'
+
+async function findFreePort() {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No port is free for the trial.')
+  return address.port
+}
+
+async function settingsFor(config: Config, port: number): Promise<Settings> {
+  const database = await embeddedAddress(config)
+  return {
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    PUBLIC_URL: config.publicUrl,
+    WORKERS: '1',
+    DATABASE_POOL: fewConnections,
+    DRAIN_SECONDS: '0',
+    OTEL_EXPORTER_OTLP_ENDPOINT: '',
+    ...(database === undefined ? {} : { DATABASE_URL: database }),
+  }
+}
+
+type Trial = { folder: string; version: string; port: number | undefined; seconds: number }
+
+/** Starts the version in `folder`, asks it everything on the list, and stops it. It ends with this process, however that ends. */
+export async function tryVersion(config: Config, { folder, version, port, seconds }: Trial) {
+  const chosen = port ?? (await findFreePort())
+  const command = ['--import', './scripts/stop-with-parent.mjs', 'src/server.ts', '--trial']
+  const child = startIn(folder, command, await settingsFor(config, chosen))
+  const heard = listenTo(child)
+  const ending = once(child, 'exit').catch(() => undefined) // it could not be started: told below
+  const hasEnded = () =>
+    child.exitCode === null && child.signalCode === null ? null : `It ended by itself:\n  ${lastLines(heard.text)}`
+  const server = {
+    address: `http://127.0.0.1:${chosen}`,
+    publicUrl: config.publicUrl,
+    metricsToken: config.metricsToken,
+  }
+  try {
+    await untilReady(server, { version, seconds, hasEnded })
+    return await askAll(server)
+  } finally {
+    child.kill('SIGTERM')
+    const isLate = await Promise.race([ending.then(() => false), delay(stopMs, true, { ref: false })])
+    if (isLate) child.kill('SIGKILL')
+  }
+}

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import type { Config } from '../../src/platform/config.ts'
+import { sha256 } from '../release/archive.ts'
+import { type Entry, readTar } from '../release/tar.ts'
+import { addressOf, type Server } from './ask.ts'
+import { type Place, readDescription } from './place.ts'
+
+/** An archive as it was read once: `version` and `entries` are not to be believed before its signature is checked. */
+export type Archive = { file: string; sum: string; version: string; entries: Entry[] }
+
+/** What the steps work with. */
+export type Work = {
+  config: Config
+  place: Place
+  archive: Archive
+  /** Of the key that is trusted; undefined: that of the installation. */
+  keyFile: string | undefined
+  /** A folder of installed packages; undefined: npm fetches them. */
+  packages: string | undefined
+  port: number | undefined
+  /** How long a version may take to be ready. */
+  waitSeconds: number
+  /** Somebody says that the provider's backup was taken. */
+  isBackedUp: boolean
+  ignoresDoctor: boolean
+  timesInsisted: number
+}
+
+export const serverOf = ({ config }: Pick<Work, 'config'>): Server => {
+  const { publicUrl, metricsToken } = config
+  return { address: addressOf(config), publicUrl, metricsToken }
+}
+
+/** Throws with a sentence where the file is no archive of a release. */
+export function readArchive(file: string): Archive {
+  try {
+    const bytes = readFileSync(file)
+    const entries = readTar(gunzipSync(bytes))
+    const description = entries.find(({ name }) => /^[^/]+\/package\.json$/.test(name))
+    if (!description) throw new Error('it has no package.json.')
+    return { file, sum: sha256(bytes), version: readDescription(description.bytes.toString('utf8')).version, entries }
+  } catch (error) {
+    throw new Error(`${file} is no archive of a release: ${error instanceof Error ? error.message : error}`)
+  }
+}

@@ -1,0 +1,157 @@
+import Fraction from 'fraction.js'
+import { parseFraction, rounded, sumOf } from '../../exams/marks/rules.ts'
+import type { TestTerms } from '../../exams/patterns/schema.ts'
+import type { Test } from '../../exams/tables.ts'
+import { type Given, judge, type Key, marksFor } from '../marking/mark-answers.ts'
+import { guessSeconds } from '../notebook/rules.ts'
+import type { LossClass, Losses, Result } from './schema.ts'
+
+/*
+ * Where marks went, pure and exact. Each question that gave less than it could falls into exactly one class, the first that fits of: guess, slow, unread, rest. So the four add up to what was
+ * lost; what the score would be without each is another question, whose answers overlap and are never added.
+ */
+
+/** Slow is what takes longer than so many times the median of all candidates. */
+const slowTimes = 3
+
+const zero = new Fraction(0)
+
+type Section = Pick<Test['sections'][number], 'id' | 'marksPerQuestion' | 'penalty' | 'isQualifying'>
+type Sheet = {
+  sections: Section[]
+  keys: Key[]
+  terms: Pick<TestTerms, 'markedAnswersCount' | 'draftsCount' | 'severalCorrect'>
+  answers: ReadonlyMap<string, Given>
+  /** Seconds of all candidates; a question that is missing has none. */
+  medians: ReadonlyMap<string, number>
+}
+
+type Timed = { result: Result; seconds: number | null; median: number | null; marks: Fraction }
+
+/** `seconds` null: never opened. Of questions that lost something. */
+export function lossClassOf({ result, seconds, median, marks }: Timed): LossClass {
+  if (result === 'wrong' && seconds !== null && seconds < guessSeconds) return 'guess'
+  const isSlow = seconds !== null && median !== null && seconds > slowTimes * median
+  if (isSlow && marks.compare(0) <= 0) return 'slow'
+  return seconds === null ? 'unread' : 'rest'
+}
+
+export type QuestionLoss = {
+  questionId: string
+  sectionId: string
+  isQualifying: boolean
+  result: Result
+  seconds: number | null
+  marks: Fraction
+  lost: Fraction
+  /** null: nothing was lost. */
+  lossClass: LossClass | null
+}
+
+/** What each question could have given and did not. One that was dropped and stands for nothing could not give anything. */
+export function listLosses({ sections, keys, terms, answers, medians }: Sheet): QuestionLoss[] {
+  const sectionOf = new Map(sections.map((section) => [section.id, section]))
+  return keys.flatMap((key) => {
+    const section = sectionOf.get(key.sectionId)
+    if (!section) return []
+    const given = answers.get(key.questionId)
+    const verdict = judge(key, given, terms)
+    const marks = marksFor(verdict, section)
+    const lost = key.dropped === 'rescale' ? zero : parseFraction(section.marksPerQuestion).sub(marks)
+    const timed = {
+      result: verdict.result,
+      seconds: given?.seconds ?? null,
+      median: medians.get(key.questionId) ?? null,
+      marks,
+    }
+    return {
+      questionId: key.questionId,
+      sectionId: section.id,
+      isQualifying: section.isQualifying,
+      ...timed,
+      lost,
+      lossClass: lost.compare(0) > 0 ? lossClassOf(timed) : null,
+    }
+  })
+}
+
+const classes: LossClass[] = ['guess', 'slow', 'unread', 'rest']
+
+/** Rounded parts that add up to the rounded whole: what is left over goes to those that were cut most. */
+export function roundedParts(parts: Fraction[], places: number) {
+  const unit = 10 ** places
+  const whole = Math.round(rounded(sumOf(parts), places) * unit)
+  const cut = parts.map((part, index) => {
+    const units = part.mul(unit)
+    return { index, floor: units.floor().valueOf(), rest: units.sub(units.floor()) }
+  })
+  const over = whole - cut.reduce((sum, { floor }) => sum + floor, 0)
+  const byRest = cut.toSorted((a, b) => b.rest.compare(a.rest) || a.index - b.index)
+  const raised = new Set(byRest.slice(0, Math.max(0, over)).map(({ index }) => index))
+  return { whole: whole / unit, parts: cut.map(({ index, floor }) => (floor + (raised.has(index) ? 1 : 0)) / unit) }
+}
+
+const lostIn = (losses: QuestionLoss[], lossClass: LossClass) =>
+  sumOf(losses.filter((loss) => loss.lossClass === lossClass).map(({ lost }) => lost))
+
+function presentParts(losses: QuestionLoss[], { scale, places }: { scale: Fraction; places: number }) {
+  const exact = classes.map((lossClass) => lostIn(losses, lossClass).mul(scale))
+  const { whole, parts } = roundedParts(exact, places)
+  const [guess = 0, slow = 0, unread = 0, rest = 0] = parts
+  return { lost: whole, guess, slow, unread, rest }
+}
+
+/** What the unread questions would have given at the rate of those that were read, section by section, and never less than nothing. */
+function usualGain(losses: QuestionLoss[]) {
+  const gains = [...Map.groupBy(losses, ({ sectionId }) => sectionId).values()].map((ofSection) => {
+    const read = ofSection.filter(({ seconds, result }) => seconds !== null && result !== 'dropped')
+    const unread = ofSection.filter(({ lossClass }) => lossClass === 'unread').length
+    const earned = sumOf(read.map(({ marks }) => marks))
+    return read.length === 0 || earned.compare(0) < 0 ? zero : earned.div(read.length).mul(unread)
+  })
+  return sumOf(gains)
+}
+
+type Counted = {
+  losses: QuestionLoss[]
+  sections: Pick<Section, 'id'>[]
+  marks: string
+  scale?: string
+  places: number
+}
+
+export function countLosses({ losses, sections, marks, scale: scaleText = '1', places }: Counted): Losses {
+  const scale = parseFraction(scaleText)
+  const counting = losses.filter(({ isQualifying }) => !isQualifying)
+  const of = (lossClass: LossClass) => counting.filter((loss) => loss.lossClass === lossClass)
+  const score = parseFraction(marks)
+  const plus = (gain: Fraction) => rounded(score.add(gain.mul(scale)), places)
+  const { lost, ...parts } = presentParts(counting, { scale, places })
+  const penalties = sumOf(of('guess').map((loss) => loss.marks.neg()))
+  const [guess, slow, unread, rest] = [of('guess'), of('slow'), of('unread'), of('rest')]
+  return {
+    lost,
+    guess: { marks: parts.guess, questions: guess.length, left_blank: plus(penalties) },
+    slow: {
+      marks: parts.slow,
+      questions: slow.length,
+      seconds: slow.reduce((sum, { seconds }) => sum + (seconds ?? 0), 0),
+      solved: plus(lostIn(counting, 'slow')),
+    },
+    unread: {
+      marks: parts.unread,
+      questions: unread.length,
+      read_about: plus(usualGain(counting)),
+      read_at_most: plus(lostIn(counting, 'unread')),
+    },
+    rest: {
+      marks: parts.rest,
+      questions: rest.length,
+      wrong: rest.filter(({ result }) => result === 'wrong' || result === 'partial').length,
+    },
+    sections: sections.map(({ id }) => {
+      const ofSection = losses.filter(({ sectionId }) => sectionId === id)
+      return { section_id: id, ...presentParts(ofSection, { scale: new Fraction(1), places }) }
+    }),
+  }
+}

@@ -1,0 +1,11 @@
+import type { AnswerKey } from '../../bank/schema.ts'
+
+/** What is right, as a screen shows it. */
+export function presentKey(key: AnswerKey) {
+  const options = key.kind === 'numeric' ? [] : key.options
+  return {
+    correct_option: options[0] ?? null,
+    correct_options: options,
+    correct_number: key.kind === 'numeric' ? { value: key.value, tolerance: key.tolerance } : null,
+  }
+}

@@ -1,0 +1,125 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '../../../platform/context.ts'
+import { perProcess } from '../../../platform/data/cache/content-cache.ts'
+import { readTogether } from '../../../platform/data/cache/read-together.ts'
+import { namedStatement, value } from '../../../platform/data/database/statements.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { closingTime } from '../../exams/tests/rules.ts'
+import { hallCentres } from './access.ts'
+import { getHallTest, listSeats, ms, presentSeat, type SeatRow } from './read-seats.ts'
+import { needsAttention, noSeats, paceOf, type SeatState, seatStates, slotMs, slotsShown, stateOf } from './rules.ts'
+import type { Hall, HallQuery } from './schema.ts'
+
+type Pace = { centreId: string | null; slotMs: number; saves: number }
+
+const readingPace = namedStatement<Pace>(
+  'pace_of_hall',
+  sql`select centre_id as "centreId", ${ms('slot')} as "slotMs", saves from hall_pace
+    where test_id = ${value('testId')}::uuid and slot >= ${value('from')}::timestamptz`,
+)
+
+type Snapshot = { atMs: number; keptMs: number; seats: SeatRow[]; pace: Pace[] }
+
+const leastKeptMs = 2000
+const mostSnapshots = 50
+const snapshotsOf = perProcess(() => new Map<string, Snapshot>())
+
+async function readSnapshot(ctx: Context, testId: string): Promise<Snapshot> {
+  const began = performance.now()
+  const atMs = ctx.now.getTime()
+  const from = new Date(atMs - (slotsShown + 2) * slotMs).toISOString()
+  const seats = await listSeats(ctx, testId)
+  const pace = await readingPace(ctx.db, { testId, from })
+  // A hall that takes long to read is read less often: watching takes a tenth of one connection at most.
+  return { atMs, keptMs: Math.max(leastKeptMs, 10 * (performance.now() - began)), seats, pace }
+}
+
+/** What is known of a hall, read every two seconds at most, however many watch it. */
+async function getSnapshot(ctx: Context, testId: string) {
+  const snapshots = snapshotsOf(ctx.cache)
+  const known = snapshots.get(testId)
+  if (known && Math.abs(ctx.now.getTime() - known.atMs) < known.keptMs) return known
+  const read = await readTogether(ctx, `hall ${testId}`, () => readSnapshot(ctx, testId))
+  if (snapshots.size >= mostSnapshots) snapshots.clear()
+  snapshots.set(testId, read)
+  return read
+}
+
+/** Who acted in a hall sees at once what it did. */
+export function dropSnapshot(ctx: Context, testId: string) {
+  snapshotsOf(ctx.cache).delete(testId)
+}
+
+const rowsShown = 100
+const digits = /^\d+$/
+const leastDigits = 4
+
+/** By a roll number, by the end of a registration number, or by words of a name or a number. */
+function matches({ roll, name, number }: SeatRow, q: string) {
+  if (digits.test(q)) return (roll !== null && Number(q) === roll) || (q.length >= leastDigits && number.endsWith(q))
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
+  const text = `${name} ${number}`.toLowerCase()
+  return words.every((word) => text.includes(word))
+}
+
+function isWanted(state: SeatState, filter: HallQuery['state']) {
+  if (filter === undefined) return true
+  return filter === 'attention' ? needsAttention.includes(state) : state === filter
+}
+
+function countCentres(seats: readonly SeatRow[]): Hall['centres'] {
+  const counts = new Map<string | null, Hall['centres'][number]>()
+  for (const { centreId, centre } of seats) {
+    const known = counts.get(centreId) ?? { _id: centreId, center_name: centre ?? '', seats: 0 }
+    counts.set(centreId, { ...known, seats: known.seats + 1 })
+  }
+  return [...counts.values()]
+}
+
+type Stated = { row: SeatRow; state: SeatState }
+
+function countStates(seats: readonly Stated[]) {
+  const counts = { ...noSeats }
+  for (const { state } of seats) counts[state] += 1
+  return counts
+}
+
+/** What needs a person first; within a state by centre and roll number, as they were read. */
+function inOrder(seats: Stated[], isSorted: boolean) {
+  return isSorted ? seats.toSorted((a, b) => seatStates.indexOf(a.state) - seatStates.indexOf(b.state)) : seats
+}
+
+/** The hall of a test at one's own centres, as it is now. 404 unknown test, 409 for practice, 403 for another centre. */
+export async function readHall(ctx: Context, testId: string, query: HallQuery): Promise<Hall> {
+  const test = await getHallTest(ctx, testId)
+  const ownCentres = hallCentres(ctx.actor, 'watch')
+  const { q = '', state, centre, after } = query
+  if (centre !== undefined && ownCentres !== null && !ownCentres.includes(centre))
+    throw new AppError('forbidden', 'Please choose a centre of yours.')
+  const { seats, pace } = await getSnapshot(ctx, testId)
+  const isOwn = ({ centreId }: { centreId: string | null }) =>
+    ownCentres === null || ownCentres.includes(centreId ?? '')
+  const isHere = (place: { centreId: string | null }) =>
+    isOwn(place) && (centre === undefined || place.centreId === centre)
+  const now = ctx.now.getTime()
+  const here = seats.filter(isHere).map((row): Stated => ({ row, state: stateOf(row, now) }))
+  const matching = here.filter(({ row, state: is }) => isWanted(is, state) && matches(row, q.trim()))
+  const from = Number(after ?? 0)
+  const rows = inOrder(matching, state === undefined || state === 'attention').slice(from, from + rowsShown)
+  return {
+    quiz_id: testId,
+    quiz_name: test.name,
+    now: ctx.now.toISOString(),
+    opens_at: test.opensAt.toISOString(),
+    closes_at: closingTime(test)?.toISOString() ?? null,
+    center_id: centre ?? null,
+    centres: countCentres(seats.filter(isOwn)),
+    may_all: hallCentres(ctx.actor, 'extend') === null,
+    seats: here.length,
+    counts: countStates(here),
+    pace: paceOf(pace.filter(isHere), now),
+    rows: rows.map(({ row }) => presentSeat(row, now)),
+    found: matching.length,
+    next: from + rowsShown < matching.length ? String(from + rowsShown) : null,
+  }
+}

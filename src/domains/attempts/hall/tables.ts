@@ -1,0 +1,160 @@
+import { index, integer, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '../../../platform/data/database/columns.ts'
+import { newId } from '../../../platform/data/database/ids.ts'
+import { centres } from '../../catalogue/tables.ts'
+import { tests } from '../../exams/tables.ts'
+import { users } from '../../identity/tables.ts'
+import { attempts } from '../tables.ts'
+
+/*
+ * The hall of a test. The first two tables are UNLOGGED (the migration says so): they cost no write-ahead log, a crash of the database empties them, no replica has them, and the next beats fill them again.
+ * Without foreign keys, as each would be checked at every beat.
+ */
+
+/** When a candidate of a ranked test last gave each sign of life. Written by every node in batches (record-presence.ts). */
+export const attemptPresence = pgTable(
+  'attempt_presence',
+  {
+    testId: uuid().notNull(),
+    studentId: uuid().notNull(),
+    /** Looked at the instructions. */
+    hereAt: timestamp({ withTimezone: true }),
+    openedAt: timestamp({ withTimezone: true }),
+    /** Saved, or asked how the attempt stands. */
+    beatAt: timestamp({ withTimezone: true }),
+    savedAt: timestamp({ withTimezone: true }),
+    /** A place that the attempt had been taken from wanted to save. */
+    otherAt: timestamp({ withTimezone: true }),
+    refusedAt: timestamp({ withTimezone: true }),
+    /** Why the last opening was refused, as the candidate read it. */
+    refusal: text(),
+  },
+  (t) => [primaryKey({ columns: [t.testId, t.studentId] })],
+)
+
+/** How many saves with answers came in each ten seconds, by centre. */
+export const hallPace = pgTable(
+  'hall_pace',
+  {
+    testId: uuid().notNull(),
+    centreId: uuid(),
+    /** When the ten seconds begin. */
+    slot: timestamp({ withTimezone: true }).notNull(),
+    saves: integer().notNull(),
+  },
+  (t) => [unique('hall_pace_once').on(t.testId, t.slot, t.centreId).nullsNotDistinct()],
+)
+
+/** Time that the office gave while a test was sat: to one candidate, to a centre, or to everybody. Rows are added and never changed. */
+export const timeExtensions = pgTable(
+  'time_extensions',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    testId: uuid()
+      .notNull()
+      .references(() => tests.id),
+    studentId: uuid().references(() => users.id),
+    centreId: uuid().references(() => centres.id),
+    minutes: integer().notNull(),
+    reason: text().notNull(),
+    grantedAt: moment().notNull(),
+    grantedBy: uuid()
+      .notNull()
+      .references(() => users.id),
+  },
+  (t) => [index('time_extensions_test').on(t.testId)],
+)
+
+/** What an extension did to one attempt. Rows are added and never changed. */
+export const attemptExtensions = pgTable(
+  'attempt_extensions',
+  {
+    extensionId: uuid()
+      .notNull()
+      .references(() => timeExtensions.id),
+    attemptId: uuid()
+      .notNull()
+      .references(() => attempts.id),
+    seconds: integer().notNull(),
+    deadlineBefore: moment().notNull(),
+    deadlineAfter: moment().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.extensionId, t.attemptId] }), index('attempt_extensions_attempt').on(t.attemptId)],
+)
+
+/** What happened in a hall, about one candidate, a centre or the whole test. */
+export const hallIncidents = pgTable(
+  'hall_incidents',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    testId: uuid()
+      .notNull()
+      .references(() => tests.id),
+    studentId: uuid().references(() => users.id),
+    centreId: uuid().references(() => centres.id),
+    /** Empty when the account of the candidate is gone. */
+    words: text().notNull(),
+    /** By the clock of the device that it was written on, perhaps without a connection. */
+    writtenAt: moment().notNull(),
+    createdAt: moment().notNull(),
+    createdBy: uuid()
+      .notNull()
+      .references(() => users.id),
+  },
+  (t) => [index('hall_incidents_test').on(t.testId), index('hall_incidents_student').on(t.studentId)],
+)
+
+/** Candidates who were noted as absent. Who arrives later is not absent any more, and the row stays. */
+export const hallAbsences = pgTable(
+  'hall_absences',
+  {
+    testId: uuid()
+      .notNull()
+      .references(() => tests.id),
+    studentId: uuid()
+      .notNull()
+      .references(() => users.id),
+    /** By the clock of the device, and never later than `markedAt`. */
+    writtenAt: moment().notNull(),
+    markedAt: moment().notNull(),
+    markedBy: uuid()
+      .notNull()
+      .references(() => users.id),
+  },
+  (t) => [primaryKey({ columns: [t.testId, t.studentId] }), index('hall_absences_student').on(t.studentId)],
+)
+
+/** What the office tells those who sit a test: one candidate, a centre, or everybody. */
+export const hallMessages = pgTable(
+  'hall_messages',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    testId: uuid()
+      .notNull()
+      .references(() => tests.id),
+    studentId: uuid().references(() => users.id),
+    centreId: uuid().references(() => centres.id),
+    /** Empty when it was to one candidate whose account is gone. */
+    words: text().notNull(),
+    sentAt: moment().notNull(),
+    sentBy: uuid()
+      .notNull()
+      .references(() => users.id),
+  },
+  (t) => [index('hall_messages_test').on(t.testId, t.sentAt), index('hall_messages_student').on(t.studentId)],
+)
+
+/** When a candidate said that they have read a message. */
+export const hallMessageReads = pgTable(
+  'hall_message_reads',
+  {
+    messageId: uuid()
+      .notNull()
+      .references(() => hallMessages.id),
+    studentId: uuid()
+      .notNull()
+      .references(() => users.id),
+    readAt: moment().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.messageId, t.studentId] }), index('hall_message_reads_student').on(t.studentId)],
+)

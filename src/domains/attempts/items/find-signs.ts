@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { FindSigns } from '../../bank/reviews/ask-signs.ts'
+import type { QuestionSigns } from '../../bank/reviews/schema.ts'
+import { questions } from '../../bank/tables.ts'
+import { questionReports } from '../tables.ts'
+import { itemFlag } from './schema.ts'
+import { itemFigures } from './tables.ts'
+
+type Row = { id: string; reports: number; flags: unknown }
+
+/** Of questions of the bank, all their versions together: how often candidates have reported them, and the flags of their figures. */
+export const findSigns: FindSigns = async (ctx, itemIds) => {
+  const { rows } = await ctx.db.execute<Row>(sql`
+    select q.item_id as id,
+      (count(distinct r.id))::int as reports,
+      coalesce(jsonb_agg(distinct flag.name) filter (where flag.name is not null), '[]') as flags
+    from ${questions} q
+    left join ${questionReports} r on r.question_id = q.id
+    left join ${itemFigures} f on f.question_id = q.id
+    left join lateral jsonb_array_elements_text(f.flags) as flag(name) on true
+    where q.item_id = any(${sql.param(itemIds)}::uuid[])
+    group by q.item_id`)
+  return new Map(
+    rows.map(({ id, reports, flags }): [string, QuestionSigns] => [
+      id,
+      { reports, flags: z.array(itemFlag).parse(flags) },
+    ]),
+  )
+}

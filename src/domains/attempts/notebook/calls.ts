@@ -1,0 +1,25 @@
+import { get, post, put } from '../../../platform/http/call.ts'
+import type {
+  GuessBody,
+  Notebook,
+  NotebookAnswer,
+  NotebookCounts,
+  NotebookQuery,
+  NotebookSet,
+  NoteMark,
+  QuestionNote,
+  Verdict,
+} from './schema.ts'
+
+/** The mistake notebook: what was wrong, skipped or guessed, until it was right on three days. */
+export const notebookCalls = {
+  notebook: get('/api/student-portal/notebook').types<{ query: NotebookQuery; answer: Notebook }>(),
+  notebookCounts: get('/api/student-portal/notebook/counts').types<{ answer: NotebookCounts }>(),
+  notebookSet: get('/api/student-portal/notebook/set').types<{ answer: NotebookSet }>(),
+  answerQuestion: post('/api/student-portal/notebook/answers').types<{ body: NotebookAnswer; answer: Verdict }>(),
+  callGuess: put('/api/student-portal/notebook/answers/:id').types<{ body: GuessBody; answer: Verdict }>(),
+  /** Of the questions of one's own attempt. */
+  notesOfAttempt: get('/api/student-portal/notebook/attempt-notes/:id').types<{ answer: QuestionNote[] }>(),
+  /** Of one question. */
+  saveNote: put('/api/student-portal/notebook/notes/:id').types<{ body: NoteMark; answer: QuestionNote }>(),
+}

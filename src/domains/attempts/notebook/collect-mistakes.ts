@@ -1,0 +1,183 @@
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
+import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
+import { testQuestions } from '../../exams/tables.ts'
+import { getTest, listKeys } from '../../exams/tests/reads.ts'
+import { users } from '../../identity/tables.ts'
+import { listReleased } from '../analysis/find-release.ts'
+import { judge } from '../marking/mark-answers.ts'
+import { listAnswersOf } from '../sitting/reads.ts'
+import type { AnswerState } from '../sitting/schema.ts'
+import { attempts } from '../tables.ts'
+import { mistakeOf } from './rules.ts'
+import type { MistakeKind } from './schema.ts'
+import { storeSchedules } from './store-schedule.ts'
+import { notebookAttempts, notebookQuestions } from './tables.ts'
+
+/** So many attempts are taken in with one look at the notebook; whoever has sat more looks again. */
+const mostAttempts = 5
+/** Far more than anybody waits for the results of at once. */
+const mostLookedAt = 500
+
+/** Closed attempts that were not taken in, or not as they are now: counted anew after a correction, or closed again. */
+async function listPending(ctx: Context, studentId: string) {
+  const closedAgain = ne(
+    sql`date_trunc('milliseconds', ${notebookAttempts.closedAt})`,
+    sql`date_trunc('milliseconds', ${attempts.closedAt})`,
+  )
+  const rows = await ctx.db
+    .select({
+      id: attempts.id,
+      testId: attempts.testId,
+      paperVersion: sql<number>`coalesce(${attempts.paperVersion}, 1)`,
+      closedAt: sql<string>`${attempts.closedAt}::text`,
+    })
+    .from(attempts)
+    .leftJoin(notebookAttempts, eq(notebookAttempts.attemptId, attempts.id))
+    .where(
+      and(
+        eq(attempts.studentId, studentId),
+        isNotNull(attempts.closedAt),
+        isNotNull(attempts.score),
+        or(
+          isNull(notebookAttempts.attemptId),
+          ne(notebookAttempts.paperVersion, sql`coalesce(${attempts.paperVersion}, 1)`),
+          closedAgain,
+        ),
+      ),
+    )
+    .orderBy(desc(attempts.closedAt), asc(attempts.id))
+    .limit(mostLookedAt)
+  const released = await listReleased(
+    ctx,
+    rows.map(({ testId }) => testId),
+  )
+  return rows.filter(({ testId }) => released.has(testId)).map((row) => ({ ...row, closedAt: new Date(row.closedAt) }))
+}
+type Pending = Awaited<ReturnType<typeof listPending>>[number]
+
+type Mistake = { questionId: string; kind: MistakeKind; seconds: number | null }
+
+async function listMistakes(ctx: Context, attempt: Pending, answers: AnswerState[]): Promise<Mistake[]> {
+  const { terms } = await getTest(ctx, attempt.testId)
+  const answerOf = new Map(answers.map((answer) => [answer.question_id, answer]))
+  const keys = await listKeys(ctx, attempt.testId, attempt.paperVersion)
+  const mistakes = keys.flatMap((key) => {
+    const answer = answerOf.get(key.questionId)
+    const kind = mistakeOf(judge(key, answer, terms).result, answer?.seconds ?? 0)
+    return kind === null ? [] : [{ questionId: key.questionId, kind, seconds: answer?.seconds ?? null }]
+  })
+  // In one order, so that nobody waits for each other's rows.
+  return mistakes.sort((a, b) => (a.questionId < b.questionId ? -1 : 1))
+}
+
+/** A newer mistake begins the question anew; an older attempt that is taken in later changes nothing. */
+async function storeMistakes(
+  ctx: Context,
+  studentId: string,
+  { attempt, mistakes }: { attempt: Pending; mistakes: Mistake[] },
+) {
+  if (mistakes.length === 0) return
+  const { id: attemptId, testId, closedAt: missedAt } = attempt
+  const rows = mistakes.map((mistake) => {
+    return { ...mistake, studentId, attemptId, testId, missedAt, addedAt: ctx.now }
+  })
+  const excluded = (column: string) => sql.raw(`excluded.${column}`)
+  const set = {
+    attemptId: excluded('attempt_id'),
+    testId: excluded('test_id'),
+    kind: excluded('kind'),
+    missedAt: excluded('missed_at'),
+    seconds: excluded('seconds'),
+  }
+  await ctx.db
+    .insert(notebookQuestions)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [notebookQuestions.studentId, notebookQuestions.questionId],
+      set,
+      setWhere: sql`excluded.missed_at >= coalesce(${notebookQuestions.missedAt}, '-infinity')`,
+    })
+}
+
+/** What a correction has made right, or dropped, is no mistake of this attempt any more. It may be one of an earlier attempt, which is then taken in again. */
+async function removeMended(
+  ctx: Context,
+  studentId: string,
+  { attempt, mistakes }: { attempt: Pending; mistakes: Mistake[] },
+) {
+  const ofAttempt = and(eq(notebookQuestions.studentId, studentId), eq(notebookQuestions.attemptId, attempt.id))
+  const still = mistakes.map(({ questionId }) => questionId)
+  const mended = and(
+    ofAttempt,
+    isNotNull(notebookQuestions.kind),
+    still.length > 0 ? notInArray(notebookQuestions.questionId, still) : undefined,
+  )
+  const rows = await ctx.db
+    .update(notebookQuestions)
+    .set({ kind: null, missedAt: null, dueOn: null, rightDays: 0, leftOn: null })
+    .where(mended)
+    .returning({ questionId: notebookQuestions.questionId })
+  if (rows.length === 0) return
+  const questionIds = rows.map(({ questionId }) => questionId)
+  await ctx.db
+    .delete(notebookQuestions)
+    .where(
+      and(
+        ofAttempt,
+        inArray(notebookQuestions.questionId, questionIds),
+        eq(notebookQuestions.note, ''),
+        eq(notebookQuestions.isBookmarked, false),
+      ),
+    )
+  const others = ctx.db
+    .select({ id: attempts.id })
+    .from(attempts)
+    .innerJoin(testQuestions, eq(testQuestions.testId, attempts.testId))
+    .where(
+      and(
+        eq(attempts.studentId, studentId),
+        ne(attempts.id, attempt.id),
+        inArray(testQuestions.questionId, questionIds),
+      ),
+    )
+  await ctx.db.delete(notebookAttempts).where(inArray(notebookAttempts.attemptId, others))
+}
+
+async function takeIn(
+  ctx: Context,
+  studentId: string,
+  { attempt, answers }: { attempt: Pending; answers: AnswerState[] },
+) {
+  const mistakes = await listMistakes(ctx, attempt, answers)
+  await removeMended(ctx, studentId, { attempt, mistakes })
+  await storeMistakes(ctx, studentId, { attempt, mistakes })
+  await storeSchedules(ctx, { studentId, questionIds: mistakes.map(({ questionId }) => questionId) })
+  const taken = { attemptId: attempt.id, paperVersion: attempt.paperVersion, closedAt: attempt.closedAt }
+  await ctx.db
+    .insert(notebookAttempts)
+    .values(taken)
+    .onConflictDoUpdate({ target: notebookAttempts.attemptId, set: taken })
+}
+
+/**
+ * Takes into the notebook what was closed, released or corrected since the last look, the newest first. Answers whether there is more. Looking again, or in two tabs at once, changes nothing.
+ */
+export async function collectMistakes(ctx: Context): Promise<boolean> {
+  const { id: studentId } = userOf(ctx)
+  if ((await listPending(ctx, studentId)).length === 0) return false
+  return inTransaction(ctx, async (ctx) => {
+    await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, studentId)).for('no key update')
+    // What a correction mends here may bring up an earlier attempt.
+    for (let left = mostAttempts; left > 0; ) {
+      const next = (await listPending(ctx, studentId)).slice(0, left)
+      if (next.length === 0) return false
+      const answersOf = await listAnswersOf(
+        ctx,
+        next.map(({ id }) => id),
+      )
+      for (const attempt of next) await takeIn(ctx, studentId, { attempt, answers: answersOf.get(attempt.id) ?? [] })
+      left -= next.length
+    }
+    return (await listPending(ctx, studentId)).length > 0
+  })
+}

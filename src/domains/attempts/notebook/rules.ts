@@ -1,0 +1,89 @@
+import { dayMs } from '../../../platform/text/india-time.ts'
+import type { Result } from '../analysis/schema.ts'
+import type { MistakeKind } from './schema.ts'
+
+/** An answer that came in less was not read: the one limit of the notebook and of "Where marks went". */
+export const guessSeconds = 8
+/** A question leaves when it was right on so many different days of India. */
+export const daysToLeave = 3
+
+/** The kind of mistake that puts a question of a closed attempt into the notebook; null when it is none. A dropped question never is. */
+export function mistakeOf(result: Result, seconds: number): MistakeKind | null {
+  if (result === 'dropped') return null
+  if (result === 'skipped') return 'skipped'
+  if (seconds < guessSeconds) return 'guessed'
+  return result === 'correct' ? null : 'wrong'
+}
+
+const mostDaysBack = 3
+
+/** When an answer was given: as its device says, but not in the future, not more than three days ago, and not before the question was in the notebook. */
+export function boundedTime(at: Date, { now, addedAt }: { now: Date; addedAt: Date }) {
+  const earliest = Math.max(now.getTime() - mostDaysBack * dayMs, addedAt.getTime())
+  return new Date(Math.min(now.getTime(), Math.max(at.getTime(), earliest)))
+}
+
+/** A set takes at most ten minutes, and at least five where enough is due: no card is taken for less than `leastSeconds` or more than `mostSeconds`. */
+const setSeconds = 600
+const [leastSeconds, usualSeconds, mostSeconds] = [20, 60, 120]
+const mostCards = 20
+export const cardsOfTopic = mostCards
+
+/** How long a card is expected to take: as long as in the test, within bounds. */
+export function expectedSeconds(seconds: number | null) {
+  return Math.min(mostSeconds, Math.max(leastSeconds, seconds ?? usualSeconds))
+}
+
+type Card = { topicId: string; seconds: number | null }
+
+/** The earliest card of another topic than the one before; where there is none, the earliest. */
+function nextIndex(cards: Card[], before: string | null) {
+  return Math.max(
+    0,
+    cards.findIndex(({ topicId }) => topicId !== before),
+  )
+}
+
+function fill<C extends Card>(due: C[], before: string | null) {
+  const left = [...due]
+  const chosen: C[] = []
+  let seconds = 0
+  let last = before
+  while (left.length > 0 && chosen.length < mostCards) {
+    const [card] = left.splice(nextIndex(left, last), 1)
+    if (!card) break
+    seconds += expectedSeconds(card.seconds)
+    if (seconds > setSeconds) break
+    chosen.push(card)
+    last = card.topicId
+  }
+  return chosen
+}
+
+/** Of the topic that is left most often and was not asked just now, so that one topic follows itself only where nothing else is left. */
+function apart<C extends Card>(cards: C[], before: string | null) {
+  const left = [...cards]
+  const ordered: C[] = []
+  let last = before
+  while (left.length > 0) {
+    const count = (topicId: string) => left.filter((card) => card.topicId === topicId).length
+    const others = left.filter(({ topicId }) => topicId !== last)
+    const pool = others.length > 0 ? others : left
+    // The first of those that are left most often: earlier due comes first.
+    const card = pool.reduce((best, other) => (count(other.topicId) > count(best.topicId) ? other : best))
+    left.splice(left.indexOf(card), 1)
+    ordered.push(card)
+    last = card.topicId
+  }
+  return ordered
+}
+
+/**
+ * The next set out of what is due (the first due first): five to ten minutes, topics mixed; two cards of one topic follow each other only where no other topic is left. `before`: the topic of
+ * the last answer of the day.
+ */
+export function makeSet<C extends Card>(due: C[], before: string | null = null) {
+  const cards = apart(fill(due, before), before)
+  const seconds = cards.reduce((sum, card) => sum + expectedSeconds(card.seconds), 0)
+  return { cards, minutes: Math.ceil(seconds / 60) }
+}

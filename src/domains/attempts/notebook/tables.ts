@@ -1,0 +1,100 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { questions } from '../../bank/tables.ts'
+import { tests } from '../../exams/tables.ts'
+import { users } from '../../identity/tables.ts'
+import { attempts } from '../tables.ts'
+import type { MistakeKind } from './schema.ts'
+
+/**
+ * A question in the notebook of a student: as a mistake (`kind`) that is repeated, or only with a note or a bookmark. What is due is derived from `notebook_answers` and the key that holds, and
+ * counted again whenever one of the two changes.
+ */
+export const notebookQuestions = pgTable(
+  'notebook_questions',
+  {
+    studentId: uuid()
+      .notNull()
+      .references(() => users.id),
+    questionId: uuid()
+      .notNull()
+      .references(() => questions.id),
+    /** The newest closed attempt in which it was a mistake; of one that is only marked, an attempt that has it. */
+    attemptId: uuid()
+      .notNull()
+      .references(() => attempts.id),
+    testId: uuid()
+      .notNull()
+      .references(() => tests.id),
+    /** null: no mistake, or none any more since its key was corrected. */
+    kind: text().$type<MistakeKind>(),
+    missedAt: timestamp({ withTimezone: true }),
+    /** Spent on it in the attempt; null: never opened. */
+    seconds: integer(),
+    /** A day of India; null: nothing to repeat. */
+    dueOn: date(),
+    rightDays: integer().notNull().default(0),
+    /** Right on three days: out of the sets. */
+    leftOn: date(),
+    note: text().notNull().default(''),
+    notedAt: timestamp({ withTimezone: true }),
+    isBookmarked: boolean().notNull().default(false),
+    addedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.studentId, t.questionId] }),
+    index('notebook_questions_due').on(t.studentId, t.dueOn).where(sql`${t.dueOn} is not null`),
+    index('notebook_questions_attempt').on(t.attemptId),
+    check('notebook_questions_missed', sql`(${t.kind} is null) = (${t.missedAt} is null)`),
+  ],
+)
+
+/** Each answer to a question of the notebook, under the key of the device that gave it. Added, and never changed but for `isGuess`. */
+export const notebookAnswers = pgTable(
+  'notebook_answers',
+  {
+    studentId: uuid()
+      .notNull()
+      .references(() => users.id),
+    /** Made by the device: the same answer that comes twice is one. */
+    id: uuid().notNull(),
+    questionId: uuid()
+      .notNull()
+      .references(() => questions.id),
+    /** At most one of the three; none: "I do not know". */
+    optionId: text(),
+    optionIds: jsonb().$type<string[]>(),
+    number: text(),
+    isGuess: boolean().notNull().default(false),
+    seconds: integer().notNull(),
+    /** By the device, within the bounds of the server. */
+    answeredAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.studentId, t.id] }),
+    index('notebook_answers_question').on(t.studentId, t.questionId, t.answeredAt),
+    check('notebook_answers_one_answer', sql`num_nonnulls(${t.optionId}, ${t.optionIds}, ${t.number}) <= 1`),
+  ],
+)
+
+/** The closed attempts that the notebook has been filled from, and from which version of their paper and closing. */
+export const notebookAttempts = pgTable('notebook_attempts', {
+  attemptId: uuid()
+    .primaryKey()
+    .references(() => attempts.id),
+  paperVersion: integer().notNull(),
+  closedAt: timestamp({ withTimezone: true }).notNull(),
+})

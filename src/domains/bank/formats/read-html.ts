@@ -1,0 +1,123 @@
+import sanitizeHtml from 'sanitize-html'
+import { unescapeText } from '../../../platform/text/rich-text/unescape-text.ts'
+import { sourceOfHtml } from '../texts/recover-source.ts'
+import { escapeHtml, htmlOfSource, piecesOf, plainTags, writePicture } from '../texts/rules.ts'
+import { unreadMarks, wordlessPicture } from './mark-unread.ts'
+import { recoverFormulaText } from './read-mathml.ts'
+
+/** Puts the picture that a text names away, and answers its id in the bank; null where there is none, or it cannot be read. */
+export type TakePicture = (address: string) => Promise<string | null>
+
+// not translated: names of elements
+const paragraphs = 'div pre section article center dt dd address figure figcaption'.split(' ')
+const renamed = Object.fromEntries([
+  ...paragraphs.map((name) => [name, 'p']),
+  ...['h1', 'h2'].map((name) => [name, 'h3']),
+  ...['h5', 'h6'].map((name) => [name, 'h4']),
+  ['ins', 'u'],
+])
+/** The elements and attributes that a text of the bank can have as HTML. */
+export const markupOfTexts: Pick<sanitizeHtml.IOptions, 'allowedTags' | 'allowedAttributes'> = {
+  allowedTags: [...plainTags.split(' '), 'img'],
+  allowedAttributes: {
+    img: ['src', 'alt'],
+    th: ['scope', 'colspan', 'rowspan'],
+    td: ['colspan', 'rowspan'],
+  },
+}
+const allowed: sanitizeHtml.IOptions = {
+  ...markupOfTexts,
+  transformTags: renamed,
+  parser: { lowerCaseTags: true, lowerCaseAttributeNames: true },
+}
+
+/** Addresses are numbered while the text is cleaned: no scheme is left out that names a picture of the file. */
+async function numberPictures(html: string, take: TakePicture) {
+  const ids: (string | null)[] = []
+  const parts = html.split(/(<img\b[^>]*>)/i)
+  for (const [index, tag] of parts.entries()) {
+    if (!/^<img\b/i.test(tag)) continue
+    const attribute = (name: string) =>
+      unescapeText(new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)["']`, 'i').exec(tag)?.[1] ?? '')
+    ids.push(await take(attribute('src')))
+    parts[index] = `<img src="p${ids.length - 1}" alt="${escapeHtml(attribute('alt'))}">`
+  }
+  return { html: parts.join(''), ids }
+}
+
+const blocks = 'p|ul|ol|li|blockquote|h3|h4|table|caption|thead|tbody|tr|th|td'
+const aroundBlocks = new RegExp(`\\s*(</?(?:${blocks})(?: [^>]*)?>|<br />)\\s*`, 'g')
+
+/** One space for many; paragraphs inside paragraphs, and empty ones, are one or none. */
+function tidy(html: string) {
+  let text = html.replaceAll(/\s+/g, ' ').replaceAll(aroundBlocks, '$1').trim()
+  for (let before = ''; before !== text; ) {
+    before = text
+    text = text
+      .replaceAll(/<p>((?:<br \/>)*)<\/p>/g, '')
+      .replaceAll(/<p>(?=<(?:p|ul|ol|table|blockquote|h3|h4)\b)/g, '')
+      .replaceAll(/(<\/(?:p|ul|ol|table|blockquote|h3|h4)>)<\/p>/g, '$1')
+  }
+  const inner = /^<p>([\s\S]*)<\/p>$/.exec(text)?.[1]
+  return (inner !== undefined && !/<\/?p>/.test(inner) ? inner : text).replaceAll(/^(?:<br \/>)+|(?:<br \/>)+$/g, '')
+}
+
+const formulas = /\\\([\s\S]+?\\\)|\\\[[\s\S]+?\\\]/g
+const picture = /<img src="p(\d+)" alt="([^"]*)" \/>/g
+const draw = (id: string, alt: string) => `<img src="${id}" alt="${escapeHtml(alt)}" />`
+
+const onlyParagraph = /^\s*<p>([^<]*)<\/p>\s*$/i
+const otherEntity = /&(?!(?:lt|gt|amp|quot|#39|nbsp);)/
+
+/** Most texts are one paragraph without markup: they need no parser, which is what takes the time. null for any other. */
+function simpleText(html: string) {
+  const text = onlyParagraph.exec(html)?.[1] ?? html
+  if (text.includes('<') || otherEntity.test(text)) return null
+  const words = text.replaceAll('&nbsp;', ' ').replaceAll(/\s+/g, ' ').trim()
+  return words.includes('&') ? escapeTags(unescapeText(words)) : words
+}
+
+/**
+ * HTML of another program in the notation of the bank: paragraphs, lists, tables, formulas as TeX (also those of MathML), and pictures by their names in the bank. What the notation has no
+ * words for is left out, what could not be read is marked.
+ */
+export async function recoverText(html: string, take: TakePicture) {
+  const simple = simpleText(html)
+  if (simple !== null) return simple
+  const withTex = html.replaceAll(/<(?:\w+:)?math\b[\s\S]*?<\/(?:\w+:)?math>/gi, (markup) =>
+    escapeHtml(recoverFormulaText(markup)),
+  )
+  const numbered = await numberPictures(withTex, take)
+  const clean = tidy(sanitizeHtml(numbered.html, allowed))
+    .replaceAll(picture, (_tag, place: string, alt: string) => {
+      const id = numbered.ids[Number(place)]
+      return id ? writePicture(id, unescapeText(alt).trim() || wordlessPicture(id)) : unreadMarks.picture
+    })
+    .replaceAll(formulas, (formula) => unescapeText(formula.replaceAll('<br />', ' ')))
+  return unescapeSource(sourceOfHtml(clean, { keep: () => '', draw }))
+}
+
+/** The same text with no more escaped than would be taken for a tag. */
+function unescapeSource(source: string) {
+  if (!source.includes('&')) return source
+  let [text, words] = ['', '']
+  for (const piece of [...piecesOf(source), null]) {
+    if (piece?.kind === 'words' || piece?.kind === 'entity') words += unescapeText(piece.text)
+    else {
+      text += escapeTags(words) + (piece?.text ?? '')
+      words = ''
+    }
+  }
+  return htmlOfSource(text, draw) === htmlOfSource(source, draw) ? text : source
+}
+
+/** A text in which signs that would be taken for a tag mean themselves. */
+export const escapeTags = (text: string) =>
+  piecesOf(text)
+    .map((piece) => (piece.kind === 'tag' || piece.kind === 'entity' ? escapeHtml(piece.text) : piece.text))
+    .join('')
+
+/** Text without markup: signs that the notation would take for a tag mean themselves. */
+export function recoverPlain(text: string) {
+  return escapeTags(text.replaceAll('\r\n', '\n').trim())
+}

@@ -1,0 +1,52 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { type Context, userOf } from '../../../platform/context.ts'
+import { preparedQuery } from '../../../platform/data/database/statements.ts'
+import { mayDo } from '../../identity/access.ts'
+import { users } from '../../identity/tables.ts'
+import type { Item } from '../questions/find-item.ts'
+import type { HiddenPart } from '../questions/schema.ts'
+import type { DraftReviewFacts } from '../schema.ts'
+import { questionReviews } from '../tables.ts'
+import { shownNotes, whyNotApprove, whyNotReturn } from './rules.ts'
+
+const senders = alias(users, 'senders')
+const deciders = alias(users, 'deciders')
+const newestReview = preparedQuery((db) =>
+  db
+    .select({ review: questionReviews, sender: senders.candidateName, decider: deciders.candidateName })
+    .from(questionReviews)
+    .leftJoin(senders, eq(senders.id, questionReviews.sentBy))
+    .leftJoin(deciders, eq(deciders.id, questionReviews.decidedBy))
+    .where(eq(questionReviews.itemId, sql.placeholder('itemId')))
+    .orderBy(desc(questionReviews.sentAt), desc(questionReviews.id))
+    .limit(1)
+    .prepare('newest_review'),
+)
+
+/** How the draft of a question stands with its reviewers; null: it was not sent, or is taken back. */
+export async function readReview(
+  ctx: Context,
+  item: Item,
+  hidden: readonly HiddenPart[],
+): Promise<DraftReviewFacts | null> {
+  if (item.review === null) return null
+  const [row] = await newestReview(ctx.db, { itemId: item.id })
+  if (!row) return null
+  const { review, sender, decider } = row
+  const { sentAt, decidedAt, notes, writers } = review
+  const isOpen = item.review === 'in-review'
+  const mayReview = mayDo(ctx.actor, 'questions.review')
+  const reviewing = { userId: userOf(ctx).id, mayReview, authorId: item.authorId, writers, hidden }
+  return {
+    state: item.review,
+    sent_by: sender,
+    sent_at: sentAt.toISOString(),
+    decided_by: decider,
+    decided_at: decidedAt?.toISOString() ?? null,
+    notes: shownNotes(notes, hidden),
+    may_return: isOpen && whyNotReturn(reviewing) === null,
+    may_approve: isOpen && whyNotApprove(reviewing) === null,
+    why_not: isOpen && mayReview ? whyNotApprove(reviewing) : null,
+  }
+}

@@ -1,0 +1,97 @@
+import { buffer } from 'node:stream/consumers'
+import { AppError } from '../../../platform/errors.ts'
+import {
+  childrenOf,
+  findElements,
+  parseXmlBytes,
+  readRecords,
+  type XmlElement,
+} from '../../../platform/files/archives/read-xml.ts'
+import { openZip, type Zip } from '../../../platform/files/archives/read-zip.ts'
+import type { OpenFile } from '../../../platform/files/storage/storage.ts'
+import { t } from '../../../platform/text/messages.ts'
+import type { ReadRow } from '../../imports/describe-kind.ts'
+import { collectRow } from '../formats/collect-values.ts'
+import { resolvePath } from '../formats/open-package.ts'
+import type { StorePicture } from '../formats/take-pictures.ts'
+import { QuestionCollector } from './collect-questions.ts'
+import { isLegacyFont, isLegacyText, refuseFont } from './list-fonts.ts'
+import { type Block, plainOf, type Reading, readBlock } from './read-lines.ts'
+import { readNumbering } from './read-numbering.ts'
+
+const mostBytesOfPart = 4 * 1024 * 1024
+const documentPath = 'word/document.xml'
+
+/** A small part of the document; null where it has none. */
+async function readPart(zip: Zip, name: string): Promise<XmlElement | null> {
+  const bytes = await zip.read(name)
+  return bytes && bytes.length <= mostBytesOfPart ? parseXmlBytes(bytes) : null
+}
+
+/** Pictures by the relations that the text names; drawings of Windows (EMF, WMF) are none that can be shown. */
+async function openPictures(zip: Zip, store: StorePicture): Promise<Reading['pictures']> {
+  const relations = await readPart(zip, 'word/_rels/document.xml.rels')
+  const targets = new Map(
+    // not translated: a name of XML
+    (relations ? childrenOf(relations, 'Relationship') : []).map(({ attributes }) => [
+      attributes.Id ?? '',
+      attributes.Target ?? '',
+    ]),
+  )
+  return {
+    async find(relation) {
+      const path = resolvePath(documentPath, targets.get(relation) ?? '/')
+      const bytes = path === null || /\.(?:emf|wmf)$/i.test(path) ? null : await zip.read(path)
+      return bytes && store(bytes)
+    },
+  }
+}
+
+/** The font of all that has none of its own. */
+async function checkUsualFont(zip: Zip) {
+  const styles = await readPart(zip, 'word/styles.xml')
+  const [usual] = styles ? findElements(styles, ['w:docDefaults']) : []
+  const font = usual && findElements(usual, ['w:rFonts'])[0]?.attributes['w:ascii']
+  if (font && isLegacyFont(font)) refuseFont(font)
+}
+
+const textOfBlock = (block: Block) => ('lines' in block ? block.lines : block.rows.flat(2)).map(plainOf).join(' ')
+
+const blocksLookedAt = 100
+const mostLettersLookedAt = 50_000
+const blockNames = new Set(['w:p', 'w:tbl'])
+
+async function readQuestions(zip: Zip, document: Buffer, store: StorePicture) {
+  const collector = new QuestionCollector()
+  const reading: Reading = {
+    pictures: await openPictures(zip, store),
+    numbering: readNumbering(await readPart(zip, 'word/numbering.xml')),
+    noteFont(font) {
+      if (isLegacyFont(font)) refuseFont(font)
+    },
+  }
+  let [text, count] = ['', 0]
+  for await (const element of readRecords([document], (name, depth) => depth >= 3 && blockNames.has(name))) {
+    const block = await readBlock(element, reading)
+    text += ` ${textOfBlock(block)}`
+    collector.add(block)
+    count++
+    if (count % blocksLookedAt === 0 || text.length > mostLettersLookedAt) {
+      if (isLegacyText(text)) refuseFont(null)
+      text = ''
+    }
+  }
+  if (isLegacyText(text)) refuseFont(null)
+  return collector.list()
+}
+
+/** The questions of a DOCX, in their order. 400 for what is no such file, would fill the memory, or is written in a font from before Unicode. */
+export async function* readWord(file: OpenFile, store: StorePicture): AsyncGenerator<ReadRow> {
+  const zip = await openZip(await buffer(await file.read()))
+  const document = await zip.read(documentPath)
+  if (!document)
+    throw new AppError('invalid', t`This is not a Word document (DOCX). Please save it as DOCX and send it again.`)
+  await checkUsualFont(zip)
+  for (const [index, question] of (await readQuestions(zip, document, store)).entries())
+    yield await collectRow(index + 1, () => question)
+}

@@ -1,0 +1,36 @@
+import { t } from '../../../platform/text/messages.ts'
+import { emailProblem } from '../../identity/accounts/rules.ts'
+import { normalisePhone } from '../../identity/rules.ts'
+
+/* What is said of an application for a post; the same words in the browser and in the answers of the server. */
+
+/** A CV of some pages with a photograph is smaller. */
+export const mostCvBytes = 3 << 20
+
+type Application = { post_id: string; name: string; phone: string; email: string; cvBytes: number; consents: boolean }
+export type ApplicationField = 'post_id' | 'name' | 'phone' | 'email' | 'cv' | 'consents'
+
+const cvProblem = (bytes: number) => {
+  if (bytes === 0) return t`Please add your CV as a PDF`
+  return bytes > mostCvBytes ? t`The CV is larger than 3 MB` : undefined
+}
+
+/** What is wrong, by field in the order of the form. */
+export function applicationProblems({ post_id, name, phone, email, cvBytes, consents }: Application) {
+  const checked: [ApplicationField, string | undefined][] = [
+    ['post_id', post_id === '' ? t`Please choose a post` : undefined],
+    ['name', name.trim() === '' ? t`Name can't be blank` : undefined],
+    ['phone', /^\d{10}$/.test(normalisePhone(phone)) ? undefined : t`Phone number should be 10 digits`],
+    ['email', emailProblem(email)],
+    ['cv', cvProblem(cvBytes)],
+    ['consents', consents ? undefined : t`Please agree that the office may keep your application`],
+  ]
+  const problems: { [field in ApplicationField]?: string } = {}
+  for (const [field, problem] of checked) if (problem !== undefined) problems[field] = problem
+  return problems
+}
+
+/** Whether applications for a post are taken on a day in India, the last one included. */
+export function isOpenOn(closesOn: string | null, today: string) {
+  return closesOn === null || closesOn >= today
+}

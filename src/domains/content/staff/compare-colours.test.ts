@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs'
+import { converter, modeRgb, useMode as register, wcagContrast } from 'culori/fn'
+import { describe, expect, it } from 'vitest'
+import { oklchToHex } from '../../../platform/text/drawing/oklch.ts'
+import type { Hues } from '../drawing/mix-colours.ts'
+import { compareColours, hexOf, roles } from './compare-colours.ts'
+
+register(modeRgb)
+const toRgb = converter('rgb')
+
+type Theme = 'light' | 'dark'
+const themes: Theme[] = ['light', 'dark']
+
+const styles = new URL('../../../web/ui/styles/tokens.css', import.meta.url)
+const tokens = new Map(
+  [...readFileSync(styles, 'utf8').matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name = '', value = '']) => [
+    name,
+    value,
+  ]),
+)
+
+/** The two arguments of light-dark(), where the value is one. */
+function sidesOf(value: string) {
+  const inside = /^light-dark\((.*)\)$/s.exec(value)?.[1]
+  if (inside === undefined) return { light: value, dark: value }
+  let depth = 0
+  const comma = [...inside].findIndex((sign) => {
+    if (sign === '(') depth++
+    if (sign === ')') depth--
+    return sign === ',' && depth === 0
+  })
+  return { light: inside.slice(0, comma).trim(), dark: inside.slice(comma + 1).trim() }
+}
+
+/** What a browser makes of a colour of tokens.css, as #rrggbb. */
+function colourOf(name: string, theme: Theme, hues: Hues): string {
+  const value = sidesOf(tokens.get(name) ?? '')[theme]
+  const other = /^var\((--[\w-]+)\)$/.exec(value)?.[1]
+  if (other) return colourOf(other, theme, hues)
+  const shade = /^oklch\(([\d.]+) ([\d.]+) (var\(--ha?\)|\d+)\)$/.exec(value)
+  if (shade) {
+    const chosen = { 'var(--h)': hues.brand_hue, 'var(--ha)': hues.print_hue }[String(shade[3])]
+    const hue = chosen ?? Number(shade[3])
+    return oklchToHex({ lightness: Number(shade[1]), chroma: Number(shade[2]), hue })
+  }
+  if (/^#([\da-f]{3}|[\da-f]{6})$/.test(value)) return value.length === 4 ? value.replace(/[\da-f]/g, '$&$&') : value
+  throw new Error(`${name} is no colour: ${value}`)
+}
+
+const everyHue = Array.from({ length: 72 }, (_, index) => index * 5)
+const someHues = everyHue.flatMap((brand_hue) =>
+  [8, brand_hue, (brand_hue + 180) % 360].map((print_hue) => ({ brand_hue, print_hue })),
+)
+
+/** Pairs of tokens that stand on each other, with the contrast that WCAG 2.2 AA asks for: 4.5 for text, 3 for what is not. */
+const text = 4.5
+const shape = 3
+const pairs: [front: string, backs: string[], least: number][] = [
+  ['--text', ['--bg', '--paper', '--sheet', '--b50', '--b100'], text],
+  ['--ink', ['--bg', '--paper', '--sheet', '--b50', '--b100', '--line'], text],
+  ['--muted', ['--bg', '--paper', '--sheet', '--b50', '--line'], text],
+  ['--link', ['--bg', '--paper', '--sheet', '--b50', '--b100'], text],
+  ['--print', ['--bg', '--paper', '--sheet', '--b50'], text],
+  ['--on-action', ['--action', '--action-hover'], text],
+  ['--action', ['--bg', '--paper', '--sheet', '--b50', '--b100'], shape],
+  ['--field', ['--bg', '--paper'], shape],
+  ['--b500', ['--bg', '--paper', '--sheet', '--b50'], shape],
+  ['--ok', ['--bg', '--paper', '--sheet', '--ok-bg'], text],
+  ['--bad', ['--bg', '--paper', '--sheet', '--bad-bg'], text],
+  ['--warn', ['--bg', '--paper', '--sheet', '--warn-bg'], text],
+  ['--mark', ['--bg', '--paper', '--b50'], text],
+  ['--on-state', ['--ok', '--bad', '--warn', '--mark'], text],
+  ['--on-band', ['--band', '--band-raised', '--toast'], text],
+  ['--on-band-quiet', ['--band'], text],
+  ['--band-ok', ['--band'], text],
+  ['--band-warn', ['--band'], text],
+  ['--b300', ['--band', '--band-raised'], text],
+  ['--a200', ['--band'], text],
+  ['--b200', ['--band-raised'], text],
+  ['--on-shape', ['--answered', '--missed', '--partly', '--flagged'], text],
+  ['--answered', ['--bg', '--paper'], shape],
+  ['--missed', ['--bg', '--paper'], shape],
+  ['--partly', ['--bg', '--paper'], shape],
+]
+
+describe('the colours of the pages', () => {
+  for (const theme of themes)
+    it(`can be told apart in the ${theme} theme, whatever hues an institute chooses`, () => {
+      const tooFaint = someHues.flatMap((hues) =>
+        pairs.flatMap(([front, backs, least]) =>
+          backs
+            .map((back) => ({
+              pair: `${front} on ${back} at ${hues.brand_hue}, ${hues.print_hue}`,
+              contrast: wcagContrast(colourOf(front, theme, hues), colourOf(back, theme, hues)),
+            }))
+            .filter(({ contrast }) => contrast < least),
+        ),
+      )
+      expect(tooFaint).toEqual([])
+    })
+
+  it('has an edge around the shape of a flagged question where its violet would be lost in the dark', () => {
+    const hues = { brand_hue: 268, print_hue: 8 }
+    const edge = sidesOf(tokens.get('--flagged-edge') ?? '').dark
+    expect(wcagContrast(edge, colourOf('--bg', 'dark', hues))).toBeGreaterThan(3)
+  })
+
+  it('are dark by night: the page, its paper and its sheet are darker than every text on them', () => {
+    const light = (name: string) => toRgb(colourOf(name, 'dark', { brand_hue: 268, print_hue: 8 }))?.g ?? 1
+    for (const ground of ['--bg', '--paper', '--sheet', '--band', '--b50']) expect(light(ground)).toBeLessThan(0.2)
+  })
+})
+
+describe('the readability that the office is shown', () => {
+  it('is measured by the colours of the pages', () => {
+    for (const hues of [
+      { brand_hue: 268, print_hue: 8 },
+      { brand_hue: 95, print_hue: 200 },
+    ])
+      for (const theme of themes)
+        for (const role of Object.keys(roles) as (keyof typeof roles)[])
+          expect([role, theme, hexOf(role, theme, hues)]).toEqual([
+            role,
+            theme,
+            colourOf(role, theme, hues).toLowerCase(),
+          ])
+  })
+
+  it('tells every pair for both themes, and each is enough in every hue', () => {
+    for (const hues of someHues) {
+      const { pairs: shown } = compareColours(hues)
+      expect(shown).toHaveLength(28)
+      expect(shown.filter(({ is_enough }) => !is_enough)).toEqual([])
+    }
+  })
+})

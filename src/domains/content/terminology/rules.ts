@@ -1,0 +1,79 @@
+import { t } from '../../../platform/text/messages.ts'
+import type { OwnWords } from '../../../platform/text/own-words.ts'
+
+/*
+ * What an institute may call by a word of its own. Only words stand here that no text of ours uses for anything else: "class", for one, is a lesson and a class of a school.
+ */
+
+export const terms = [
+  { singular: 'centre', plural: 'centres' },
+  { singular: 'batch', plural: 'batches' },
+  { singular: 'course', plural: 'courses' },
+  { singular: 'student', plural: 'students' },
+  { singular: 'teacher', plural: 'teachers' },
+  { singular: 'counsellor', plural: 'counsellors' },
+] as const
+
+type Term = (typeof terms)[number]
+export type TermField = Term['singular' | 'plural']
+/** Empty: our word. */
+export type ChosenWords = Record<TermField, string>
+
+/** As some texts spell it. */
+const otherSpellings: Partial<Record<TermField, string>> = { centre: 'center', centres: 'centers' }
+
+/** The words that texts are changed by; those that equal ours are none. */
+export function wordsOf(chosen: ChosenWords): OwnWords {
+  const words: OwnWords = {}
+  for (const { singular, plural } of terms) {
+    if (chosen[singular] === singular && chosen[plural] === plural) continue
+    for (const field of [singular, plural] as const) {
+      if (chosen[field] === '') continue
+      words[field] = chosen[field]
+      const other = otherSpellings[field]
+      if (other !== undefined) words[other] = chosen[field]
+    }
+  }
+  return words
+}
+
+/** What must not be chosen: one form alone, or a word that another term has. */
+export function wordProblem(chosen: ChosenWords): { field: TermField; message: string } | null {
+  const taken = new Map<string, string>()
+  for (const { singular, plural } of terms)
+    if ((chosen[singular] === '') !== (chosen[plural] === ''))
+      return {
+        field: chosen[singular] === '' ? singular : plural,
+        message: t`Please write both “${singular}” and “${plural}” in your words, or leave both empty.`,
+      }
+  // Ours first, so that the field is named that the office has filled in.
+  const isOurs = ({ singular }: Term) => chosen[singular] === ''
+  for (const { singular, plural } of [...terms.filter(isOurs), ...terms.filter((term) => !isOurs(term))])
+    for (const field of [singular, plural] as const) {
+      const word = (chosen[field] || field).toLowerCase()
+      if ((taken.get(word) ?? singular) !== singular)
+        return {
+          field,
+          message: t`“${word}”, in place of “${field}”, stands for another term already. Please choose another word.`,
+        }
+      taken.set(word, singular)
+    }
+  return null
+}
+
+/** Words stand in sentences in small letters; what is all capitals, such as a short name, stays so. */
+export const asWord = (typed: string) =>
+  typed
+    .trim()
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/(?<!\S)\p{Lu}(?=\p{Ll}|\p{M})[\p{Ll}\p{M}]*(?!\S)/gu, (word) => word.toLowerCase())
+
+/** Sentences of ours that show what a choice does, whatever words this build has. */
+export const sampleSentences = [
+  // not translated: changed by the words as they are typed
+  'Type the name of a course, an exam, a centre, a teacher, a test or a notice.',
+  // not translated: changed by the words as they are typed
+  'This batch has no fee yet, so no student can join it.',
+  // not translated: changed by the words as they are typed
+  'Students who have enrolled keep the rules of the day they enrolled.',
+]

@@ -1,0 +1,97 @@
+import { randomInt } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { desc, eq, sql } from 'drizzle-orm'
+import { type Context, inTransaction } from '../../../platform/context.ts'
+import { audit } from '../../../platform/data/database/audit.ts'
+import { AppError, notFound } from '../../../platform/errors.ts'
+import { printedPapers } from '../tables.ts'
+import { readContent } from './read-content.ts'
+import { seedsFor } from './rules.ts'
+import type { FrozenPaper, PaperPrints } from './schema.ts'
+
+export type PrintedPaper = typeof printedPapers.$inferSelect
+
+const freezeLock = 7_205_303
+const draw = () => randomInt(2 ** 31) / 2 ** 31
+
+async function listVersions({ db }: Pick<Context, 'db'>, testId: string): Promise<PrintedPaper[]> {
+  return db.select().from(printedPapers).where(eq(printedPapers.testId, testId)).orderBy(desc(printedPapers.version))
+}
+
+/** As the database gives it back. */
+const stored = (paper: FrozenPaper): unknown => JSON.parse(JSON.stringify(paper))
+const isSame = (paper: FrozenPaper, version: PrintedPaper) => isDeepStrictEqual(stored(paper), version.body)
+
+/** What has been printed of a plan or a test, and whether it has changed since. 404. */
+export async function listPrints(ctx: Context, testId: string): Promise<PaperPrints> {
+  const paper = await readContent(ctx, testId)
+  const versions = await listVersions(ctx, testId)
+  const [newest] = versions
+  return {
+    _id: testId,
+    quiz_name: paper.name,
+    questions: paper.questions.length,
+    languages: paper.languages,
+    has_changed: newest !== undefined && !isSame(paper, newest),
+    versions: versions.map(({ version, createdAt, body }) => ({
+      version,
+      frozen_at: createdAt.toISOString(),
+      questions: body.questions.length,
+      languages: body.languages,
+    })),
+  }
+}
+
+/** Stores a new version. Call it under `lockVersions`, so that two at once do not store two. */
+async function freeze(ctx: Context, testId: string, before: PrintedPaper | undefined): Promise<PrintedPaper> {
+  const paper = await readContent(ctx, testId)
+  if (paper.questions.length === 0) throw new AppError('conflict', 'No questions are chosen yet.')
+  const [made] = await ctx.db
+    .insert(printedPapers)
+    .values({
+      testId,
+      version: (before?.version ?? 0) + 1,
+      body: paper,
+      seeds: seedsFor(paper, before?.seeds ?? null, draw),
+      createdAt: ctx.now,
+    })
+    .returning()
+  if (!made) throw notFound('paper')
+  await audit(ctx, { action: 'paper-frozen', subjectId: testId, details: { version: made.version } })
+  return made
+}
+
+const lockVersions = (ctx: Context, testId: string) =>
+  ctx.db.execute(sql`select pg_advisory_xact_lock(${freezeLock}, hashtext(${testId}))`)
+
+/** Stores the current paper as a new version; earlier versions stay. 409 when somebody else has made a version meanwhile, and when nothing has changed. */
+export async function makeVersion(ctx: Context, testId: string, version: number) {
+  await inTransaction(ctx, async (ctx) => {
+    await lockVersions(ctx, testId)
+    const [newest] = await listVersions(ctx, testId)
+    if (version !== (newest?.version ?? 0) + 1)
+      throw new AppError('conflict', 'Somebody else has made a version meanwhile. Please look at it first.')
+    if (newest && isSame(await readContent(ctx, testId), newest))
+      throw new AppError('conflict', 'Nothing has changed since the newest version.')
+    await freeze(ctx, testId, newest)
+  })
+  return listPrints(ctx, testId)
+}
+
+/** The version to print; null: the newest, or the first, which is frozen by it. Call inside a transaction. 404. */
+export async function versionToPrint(ctx: Context, testId: string, version: number | null): Promise<PrintedPaper> {
+  await lockVersions(ctx, testId)
+  const versions = await listVersions(ctx, testId)
+  const [newest] = versions
+  if (version === null) return newest ?? freeze(ctx, testId, undefined)
+  const kept = versions.find((printed) => printed.version === version)
+  if (!kept) throw notFound('paper')
+  return kept
+}
+
+/** What was printed, as it was. 404. */
+export async function getPrinted(ctx: Context, testId: string, version: number): Promise<PrintedPaper> {
+  const kept = (await listVersions(ctx, testId)).find((printed) => printed.version === version)
+  if (!kept) throw notFound('paper')
+  return kept
+}

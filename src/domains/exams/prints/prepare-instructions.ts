@@ -1,0 +1,49 @@
+import { plural, t } from '../../../platform/text/messages.ts'
+import type { FrozenPaper, FrozenSection } from './schema.ts'
+
+/* What a paper tells its candidates before the first question, from the rules of its pattern. */
+
+const isNone = (marks: string) => /^0+(\/\d+)?$/.test(marks)
+
+/** '2 marks each, −1/2 for a wrong answer'. */
+export function tellMarks({ marks_per_question, penalty }: Pick<FrozenSection, 'marks_per_question' | 'penalty'>) {
+  const each = marks_per_question === '1' ? t`1 mark each` : t`${marks_per_question} marks each`
+  return isNone(penalty) ? t`${each}, nothing off for a wrong answer` : t`${each}, −${penalty} for a wrong answer`
+}
+
+/** Whole marks, or exact to two places. */
+function maximumOf({ sections }: FrozenPaper) {
+  const sum = sections.reduce((total, { questions_count, marks_per_question, is_qualifying }) => {
+    const [over = 0, under = 1] = marks_per_question.split('/').map(Number)
+    return is_qualifying ? total : total + (questions_count * over) / under
+  }, 0)
+  return String(Number(sum.toFixed(2)))
+}
+
+/** One line of each section for the table of the first page. */
+export function tellSection(section: FrozenSection) {
+  const { section_name, questions_count, minutes, is_qualifying } = section
+  const time = minutes === null ? [] : [t`${plural(minutes, '# minute', '# minutes')}`]
+  const qualifying = is_qualifying ? [t`has to be passed, not part of the total`] : []
+  const parts = [t`${plural(questions_count, '# question', '# questions')}`, tellMarks(section), ...time, ...qualifying]
+  return `${section_name}: ${parts.join(' · ')}`
+}
+
+export function tellInstructions(paper: FrozenPaper, { letter, languages }: { letter: string; languages: number }) {
+  const { questions, minutes, sections, several } = paper
+  const count = plural(questions.length, '# question', '# questions')
+  const hasSeveral = questions.some(({ kind }) => kind === 'several')
+  const partly =
+    several === 'share'
+      ? t`Where several options are right, a part of them, with none of the wrong ones, earns its share of the marks.`
+      : t`Where several options are right, only all of them together, with none of the wrong ones, earn marks.`
+  return [
+    t`This paper has ${count}. You have ${plural(minutes, '# minute', '# minutes')}. The maximum is ${maximumOf(paper)} marks.`,
+    t`This is set ${letter}. Fill the circle of set ${letter} on the answer sheet before you begin.`,
+    t`Mark the answers on the answer sheet only. What is written on this paper is not counted.`,
+    t`Check that the paper has all its pages. If one is missing or cannot be read, ask for another paper of the same set.`,
+    ...(hasSeveral ? [partly] : []),
+    ...(languages > 1 ? [t`If the languages differ, the text that stands first counts.`] : []),
+    ...(sections.length > 1 ? sections.map(tellSection) : []),
+  ]
+}

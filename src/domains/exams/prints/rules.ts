@@ -1,0 +1,58 @@
+import { msg } from '../../../platform/text/messages.ts'
+import { shufflePaper } from '../papers/rules.ts'
+import { tellMarking } from '../results/rules.ts'
+import type { FrozenPaper, FrozenQuestion, Seeds, SetLetter } from './schema.ts'
+
+export const setLetters: SetLetter[] = ['A', 'B', 'C', 'D']
+const seedsCount = 2 ** 31
+
+/** The questions of one set in their order, numbered, each with its options in theirs: always the same for the same seed. */
+export function questionsOfSet(paper: FrozenPaper, seed: number): FrozenQuestion[] {
+  return shufflePaper(paper, { seed, questions: true, options: true }).questions
+}
+
+export type KeyLine = { sno: number; code: number; key: string }
+
+/** What is right in one set, by the letters that its options have there. */
+export const keyOfSet = (paper: FrozenPaper, seed: number): KeyLine[] =>
+  questionsOfSet(paper, seed).map(({ sno, code, key, dropped, options }) => {
+    const places = options.map(({ _id }) => ({ id: _id }))
+    return { sno, code, key: tellMarking({ key, dropped }, places) }
+  })
+
+const orderOf = (paper: FrozenPaper, seed: number) =>
+  questionsOfSet(paper, seed)
+    .map(({ _id, options }) => [_id, ...options.map((option) => option._id)].join(' '))
+    .join('\n')
+
+/** Whoever has so many equal draws has a paper that knows no other order. */
+const mostDraws = 50
+
+/**
+ * A seed for each set, such that no two sets have the same order where the paper has orders enough. Seeds of the version before are kept: a paper in which one question was
+ * changed is in the same order as before. `draw`: a random number from 0 to below 1.
+ */
+export function seedsFor(paper: FrozenPaper, before: Seeds | null, draw: () => number): Seeds {
+  const orders = new Set<string>()
+  const seeds: Seeds = { A: 0, B: 0, C: 0, D: 0 }
+  for (const letter of setLetters) {
+    let seed = before?.[letter] ?? Math.floor(draw() * seedsCount)
+    for (let draws = 1; orders.has(orderOf(paper, seed)) && draws < mostDraws; draws++)
+      seed = Math.floor(draw() * seedsCount)
+    orders.add(orderOf(paper, seed))
+    seeds[letter] = seed
+  }
+  return seeds
+}
+
+/** '1F2A3C-2-B': test, version and set, as it stands on every page. */
+export const codeOfSet = (testId: string, version: number, letter: SetLetter) =>
+  `${testId.slice(-6).toUpperCase()}-${version}-${letter}`
+
+/** What was read and printed of papers, as the audit log tells it (`console/audit/rules.ts`). */
+export const printSentences: Record<string, string> = {
+  'paper-read': msg`read the paper of {s} before its end`,
+  'paper-frozen': msg`froze the printed paper of {s}, version {version}`,
+  'paper-printed': msg`printed the paper of {s}, version {version}, set {sets}`,
+  'paper-keys-printed': msg`printed the keys of {s}, version {version}, set {sets}`,
+}

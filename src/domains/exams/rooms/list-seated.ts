@@ -1,0 +1,106 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import type { Context } from '../../../platform/context.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { openPicture } from '../../../platform/files/storage/draw-picture.ts'
+import { centres } from '../../catalogue/tables.ts'
+import { userFiles } from '../../identity/profile/tables.ts'
+import { users } from '../../identity/tables.ts'
+import { examRooms, examSeats } from '../seats/tables.ts'
+import { testRegistrations, tests } from '../tables.ts'
+import { findRoom } from './change-rooms.ts'
+import { setOf } from './rules.ts'
+
+/** Of whom a paper of the office tells. `photoKey`: where their photo lies. */
+export type Candidate = {
+  registrationId: string
+  studentId: string
+  rollNumber: number
+  name: string
+  registrationNumber: string
+  room: string | null
+  seat: number | null
+  set: string | null
+  photoKey: string | null
+}
+export type Occasion = { test: string; opensAt: Date; minutes: number; centre: string; address: string }
+
+export async function findOccasion({ db }: Pick<Context, 'db'>, testId: string, centreId: string): Promise<Occasion> {
+  const [row] = await db
+    .select({
+      test: tests.name,
+      opensAt: tests.opensAt,
+      minutes: tests.durationMinutes,
+      centre: centres.name,
+      address: centres.address,
+    })
+    .from(tests)
+    .innerJoin(centres, eq(centres.id, centreId))
+    .where(eq(tests.id, testId))
+  if (!row) throw notFound('test')
+  return row
+}
+
+type Of = { testId: string; centreId: string; roomId?: string }
+
+/** Candidates of a centre, or of one room, by roll number. */
+export async function listCandidates(
+  { db }: Pick<Context, 'db'>,
+  { testId, centreId, roomId }: Of,
+): Promise<Candidate[]> {
+  const rows = await db
+    .select({
+      registrationId: testRegistrations.id,
+      studentId: testRegistrations.studentId,
+      rollNumber: testRegistrations.rollNumber,
+      name: users.candidateName,
+      registrationNumber: users.registrationNumber,
+      room: examRooms.name,
+      columns: examRooms.columns,
+      seat: examSeats.seat,
+      photoKey: userFiles.storageKey,
+    })
+    .from(testRegistrations)
+    .innerJoin(users, eq(users.id, testRegistrations.studentId))
+    .leftJoin(examSeats, eq(examSeats.registrationId, testRegistrations.id))
+    .leftJoin(examRooms, eq(examRooms.id, examSeats.roomId))
+    .leftJoin(userFiles, and(eq(userFiles.userId, users.id), eq(userFiles.kind, 'photo')))
+    .where(
+      and(
+        eq(testRegistrations.testId, testId),
+        eq(testRegistrations.centreId, centreId),
+        isNull(testRegistrations.cancelledAt),
+        roomId === undefined ? undefined : eq(examSeats.roomId, roomId),
+      ),
+    )
+    .orderBy(asc(testRegistrations.rollNumber))
+  return rows.map(({ columns, ...row }) => ({
+    ...row,
+    set: row.seat === null || columns === null ? null : setOf(row.seat, columns),
+  }))
+}
+
+/** A room with who sits in it, for its prints. */
+export async function readRoom(ctx: Context, roomId: string) {
+  const room = await findRoom(ctx, roomId, 'seats.read')
+  return {
+    room,
+    occasion: await findOccasion(ctx, room.testId, room.centreId),
+    candidates: await listCandidates(ctx, { testId: room.testId, centreId: room.centreId, roomId }),
+  }
+}
+export type SeatedRoom = Awaited<ReturnType<typeof readRoom>>
+
+const photoPixels = 4096 * 4096
+
+/** A photo as PDFs hold them, small enough for a list; null where there is none, or none that can be read. */
+export async function readPhoto(ctx: Context, { photoKey }: Pick<Candidate, 'photoKey'>) {
+  if (photoKey === null) return null
+  const file = await ctx.storage.get(photoKey)
+  if (!file) return null
+  return openPicture(file.body, photoPixels)
+    .resize({ width: 140, height: 180, fit: 'cover' })
+    .flatten({ background: '#fff' })
+    .jpeg({ quality: 70 })
+    .toBuffer()
+    .catch(() => null)
+}

@@ -1,0 +1,141 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
+import { audit } from '../../../platform/data/database/audit.ts'
+import { AppError, notFound } from '../../../platform/errors.ts'
+import { formatDayAndTime } from '../../../platform/text/india-time.ts'
+import { t } from '../../../platform/text/messages.ts'
+import { centres } from '../../catalogue/tables.ts'
+import { requireNoWithdrawal } from '../../identity/privacy/require-consent.ts'
+import { mayRegister } from '../access.ts'
+import { moveTo } from '../registrations/change-registration.ts'
+import { findRegistration, getRegistration } from '../registrations/reads.ts'
+import { findCentre, requireRegistrable, storeRegistration, takeSeat } from '../registrations/register-for-test.ts'
+import { tests } from '../tables.ts'
+import { countSeatsAt } from './count-seats.ts'
+import { lockTest } from './find-terms.ts'
+import { moveWaitingList } from './move-waiting.ts'
+import { seatsLeft } from './rules.ts'
+import type { OwnWaiting, WaitBody } from './schema.ts'
+import { waitingPlaces } from './tables.ts'
+
+const openStates = inArray(waitingPlaces.state, ['waiting', 'offered'])
+const isOwn = (ctx: Context) => eq(waitingPlaces.studentId, userOf(ctx).id)
+
+const ahead = sql<number>`(select count(*)::int from waiting_places other where other.test_id = ${waitingPlaces.testId}
+  and other.centre_id = ${waitingPlaces.centreId} and other.state = 'waiting' and other.position < ${waitingPlaces.position})`
+
+/** The signed-in student's places on waiting lists: those that are open, and offers that came to nothing, of tests that have not begun. */
+export async function listOwnWaiting(ctx: Context, testId?: string): Promise<OwnWaiting[]> {
+  const rows = await ctx.db
+    .select({ place: waitingPlaces, test: tests.name, centre: centres.name, ahead })
+    .from(waitingPlaces)
+    .innerJoin(tests, eq(tests.id, waitingPlaces.testId))
+    .innerJoin(centres, eq(centres.id, waitingPlaces.centreId))
+    .where(
+      and(
+        isOwn(ctx),
+        testId === undefined ? undefined : eq(waitingPlaces.testId, testId),
+        openStates,
+        sql`${tests.opensAt} > ${ctx.now.toISOString()}::timestamptz`,
+      ),
+    )
+    .orderBy(asc(tests.opensAt), asc(waitingPlaces.position))
+  return rows.map(({ place, test, centre, ahead }) => ({
+    _id: place.id,
+    quiz_id: place.testId,
+    quiz_name: test,
+    center_id: place.centreId,
+    center_name: centre,
+    // The list moves on with the next job, or the next who asks.
+    state: place.offerEndsAt !== null && place.offerEndsAt <= ctx.now ? 'lapsed' : place.state,
+    ahead,
+    offer_ends_at: place.offerEndsAt?.toISOString() ?? null,
+  }))
+}
+
+async function findOpen(ctx: Context, testId: string) {
+  const [place] = await ctx.db
+    .select()
+    .from(waitingPlaces)
+    .where(and(isOwn(ctx), eq(waitingPlaces.testId, testId), openStates))
+  return place
+}
+
+/**
+ * Puts the signed-in student on the waiting list of a full centre; asked for again it answers the same place. 400 for a centre where the test is not held, 409 where there are seats left, or
+ * when they wait at another centre.
+ */
+export async function joinWaitingList(ctx: Context, testId: string, { center_id: centreId, class_name }: WaitBody) {
+  if (!mayRegister(ctx.actor)) throw new AppError('forbidden', 'Only students can register for a test.')
+  await requireNoWithdrawal(ctx)
+  const studentId = userOf(ctx).id
+  const className = class_name ?? null
+  await inTransaction(ctx, async (ctx) => {
+    const test = await lockTest(ctx, testId)
+    await requireRegistrable(ctx, test, { testId, studentId, className, mode: 'offline', centreId })
+    const centre = await findCentre(ctx, centreId)
+    await moveWaitingList(ctx, test, centreId)
+    const open = await findOpen(ctx, testId)
+    if (open?.centreId === centreId) return
+    if (open) throw new AppError('conflict', 'You wait at another centre. Leave that waiting list first.')
+    if ((await findRegistration(ctx, testId))?.centreId === centreId)
+      throw new AppError('conflict', t`You have a seat at ${centre.name} already.`)
+    if (seatsLeft(await countSeatsAt(ctx, testId, centreId)) !== 0)
+      throw new AppError('conflict', t`${centre.name} has seats left. You can register there now.`)
+    await ctx.db
+      .insert(waitingPlaces)
+      .values({ testId, centreId, studentId, className, state: 'waiting', joinedAt: ctx.now })
+  })
+  const [joined] = await listOwnWaiting(ctx, testId)
+  if (!joined) throw notFound('place on a waiting list')
+  return joined
+}
+
+async function findOwn(ctx: Context, placeId: string) {
+  const [place] = await ctx.db
+    .select()
+    .from(waitingPlaces)
+    .where(and(eq(waitingPlaces.id, placeId), isOwn(ctx)))
+  if (!place) throw notFound('place on a waiting list')
+  return place
+}
+
+/** Leaves a waiting list, or says no to an offer, which then goes to the next. Again it does nothing. */
+export async function leaveWaitingList(ctx: Context, placeId: string) {
+  await inTransaction(ctx, async (ctx) => {
+    const { testId } = await findOwn(ctx, placeId)
+    const test = await lockTest(ctx, testId)
+    const place = await findOwn(ctx, placeId)
+    if (place.state !== 'waiting' && place.state !== 'offered') return
+    const left = { state: 'left' as const, endedAt: ctx.now }
+    await ctx.db.update(waitingPlaces).set(left).where(eq(waitingPlaces.id, placeId))
+    await moveWaitingList(ctx, test, place.centreId)
+  })
+}
+
+/** Says yes to an offer: the seat is taken, once. Who had another place gives it back. 409 when the offer is over, or there is none yet. */
+export async function acceptOffer(ctx: Context, placeId: string) {
+  await requireNoWithdrawal(ctx)
+  const { id } = await inTransaction(ctx, async (ctx) => {
+    const { testId } = await findOwn(ctx, placeId)
+    const test = await lockTest(ctx, testId)
+    const place = await findOwn(ctx, placeId)
+    const { studentId, centreId, className, offerEndsAt } = place
+    const registration = await findRegistration(ctx, testId)
+    if (place.state === 'accepted' && registration) return registration
+    if (offerEndsAt && offerEndsAt <= ctx.now)
+      throw new AppError('conflict', t`This seat was kept for you until ${formatDayAndTime(offerEndsAt)}.`)
+    if (place.state !== 'offered') throw new AppError('conflict', 'No seat is offered to you here at present.')
+    const to = { testId, mode: 'offline' as const, centreId }
+    if (registration) {
+      const moved = await moveTo(ctx, { tests: new Map([[testId, test]]), row: registration, to })
+      await audit(ctx, { action: 'registration-changed', subjectId: testId, subjectKind: 'test', centreId })
+      return moved
+    }
+    const request = { ...to, className }
+    await requireRegistrable(ctx, test, { ...request, studentId })
+    await takeSeat(ctx, test, { studentId, centreId })
+    return storeRegistration(ctx, studentId, request)
+  })
+  return getRegistration(ctx, id)
+}

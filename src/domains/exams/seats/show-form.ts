@@ -1,0 +1,61 @@
+import { asc, inArray } from 'drizzle-orm'
+import { type Context, userOf } from '../../../platform/context.ts'
+import { centres } from '../../catalogue/tables.ts'
+import { tests } from '../tables.ts'
+import { getTest } from '../tests/reads.ts'
+import { isRanked } from '../tests/rules.ts'
+import { countSeats, noSeats } from './count-seats.ts'
+import { findCandidate, findTerms } from './find-terms.ts'
+import { listOwnWaiting } from './join-waiting.ts'
+import { changeEnd, profileRefusal, registrationEnd, seatsLeft, tellEligibility } from './rules.ts'
+import type { RegistrationForm } from './schema.ts'
+
+/** Of a test that is sat on paper: where one may want to sit it. */
+async function listCentres(ctx: Context, testId: string, centreIds: string[] | null) {
+  const isNamed = centreIds && centreIds.length > 0 ? inArray(centres.id, centreIds) : undefined
+  const { id, name, address, position } = centres
+  const rows = await ctx.db.select({ id, name, address }).from(centres).where(isNamed).orderBy(asc(position), asc(name))
+  const counts = await countSeats(ctx, testId)
+  return rows.map(({ id, name, address }) => {
+    const counted = counts.get(id) ?? noSeats
+    return {
+      _id: id,
+      center_name: name,
+      center_address: address,
+      seats_left: seatsLeft(counted),
+      waiting: counted.waiting,
+    }
+  })
+}
+
+/** The other shifts to which one may change: those that have not begun. */
+async function listShifts(ctx: Context, shiftIds: string[]) {
+  if (shiftIds.length === 0) return []
+  const { id, name, opensAt } = tests
+  const rows = await ctx.db.select({ id, name, opensAt }).from(tests).where(inArray(id, shiftIds)).orderBy(asc(opensAt))
+  return rows
+    .filter(({ opensAt }) => opensAt > ctx.now)
+    .map(({ id, name, opensAt }) => ({ _id: id, quiz_name: name, publish_date: opensAt.toISOString() }))
+}
+
+/** What somebody reads and chooses from before they register, or change what they have chosen. 404 for a test that is not registered for. */
+export async function showForm(ctx: Context, testId: string): Promise<RegistrationForm> {
+  const test = await getTest(ctx, testId)
+  const terms = await findTerms(ctx, testId)
+  const candidate = await findCandidate(ctx, userOf(ctx).id, null)
+  const isOffline = isRanked(test.type) && test.modes.includes('offline')
+  const endOf = (mode: 'online' | 'offline') => registrationEnd(test, terms, mode)?.toISOString() ?? null
+  const [waiting] = await listOwnWaiting(ctx, testId)
+  return {
+    now: ctx.now.toISOString(),
+    syllabus: terms.syllabus,
+    eligibility: tellEligibility(test, terms),
+    refusal: profileRefusal(candidate, test, terms),
+    classes: terms.classes,
+    ends_at: { online: endOf('online'), offline: endOf('offline') },
+    changes_until: changeEnd(test, terms).toISOString(),
+    centers: isOffline ? await listCentres(ctx, testId, test.centreIds) : [],
+    shifts: await listShifts(ctx, terms.shiftIds),
+    waiting: waiting ?? null,
+  }
+}

@@ -1,0 +1,128 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { moment } from '../../../platform/data/database/columns.ts'
+import { newId } from '../../../platform/data/database/ids.ts'
+import { centres } from '../../catalogue/tables.ts'
+import type { SocialCategory } from '../../identity/profile/schema.ts'
+import { users } from '../../identity/tables.ts'
+import { testRegistrations, tests } from '../tables.ts'
+import type { WaitingState } from './schema.ts'
+
+/** Who may register for a test, until when, and what is read before. A plan has them before there is a row of `tests` with its id, so nothing is referenced. */
+export const registrationTerms = pgTable('registration_terms', {
+  testId: uuid().primaryKey(),
+  /** null: at a centre until the test opens, online until its window closes. */
+  endsAt: moment(),
+  /** Until when students change or cancel by themselves; null: as long as they could register. Never after the opening. */
+  changesUntil: moment(),
+  syllabus: text().notNull().default(''),
+  /** Who is asked to name a class, and which ones may; empty: nobody is asked. */
+  classes: jsonb().$type<string[]>().notNull().default([]),
+  minimumAge: integer(),
+  maximumAge: integer(),
+  /** The day in India on which the age counts; null: the day of the test. */
+  ageOn: date({ mode: 'string' }),
+  /** Of the profile; empty: every one, and whoever has not said. */
+  categories: jsonb().$type<SocialCategory[]>().notNull().default([]),
+  /** How long the offer of a freed seat stands. */
+  offerHours: integer().notNull().default(24),
+  /** The other shifts of the same examination, which are tests of their own. */
+  shiftIds: jsonb().$type<string[]>().notNull().default([]),
+  version: integer().notNull().default(1),
+  editedBy: uuid().references(() => users.id),
+  editedAt: moment().notNull(),
+})
+
+/** How many can sit a test at a centre; without a row as many as come. */
+export const centreSeats = pgTable(
+  'centre_seats',
+  {
+    testId: uuid().notNull(),
+    centreId: uuid()
+      .notNull()
+      .references(() => centres.id),
+    seats: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.testId, t.centreId] }), check('centre_seats_count', sql`${t.seats} >= 0`)],
+)
+
+/** Who waits for a seat at a full centre. Rows stay, so that whoever comes back later comes last. */
+export const waitingPlaces = pgTable(
+  'waiting_places',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    /** In this order seats are offered. */
+    position: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    testId: uuid()
+      .notNull()
+      .references(() => tests.id),
+    centreId: uuid()
+      .notNull()
+      .references(() => centres.id),
+    studentId: uuid()
+      .notNull()
+      .references(() => users.id),
+    className: text(),
+    state: text().$type<WaitingState>().notNull(),
+    joinedAt: moment().notNull(),
+    /** Until when a seat is kept for them, which was offered. */
+    offerEndsAt: moment(),
+    endedAt: moment(),
+  },
+  (t) => [
+    uniqueIndex('waiting_places_once').on(t.testId, t.studentId).where(sql`${t.state} in ('waiting', 'offered')`),
+    index('waiting_places_centre').on(t.testId, t.centreId, t.state, t.position),
+    index('waiting_places_student').on(t.studentId),
+    check('waiting_places_offer', sql`${t.state} <> 'offered' or ${t.offerEndsAt} is not null`),
+  ],
+)
+
+/** Where a test, or a plan of one, is sat on paper: its seats stand in rows of `columns`. */
+export const examRooms = pgTable(
+  'exam_rooms',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    testId: uuid().notNull(),
+    centreId: uuid()
+      .notNull()
+      .references(() => centres.id),
+    name: text().notNull(),
+    capacity: integer().notNull(),
+    columns: integer().notNull(),
+    position: integer().notNull(),
+    /** How often candidates were seated here: a print tells which one it is of. */
+    seating: integer().notNull().default(0),
+  },
+  (t) => [
+    uniqueIndex('exam_rooms_name').on(t.testId, t.centreId, sql`lower(${t.name})`),
+    check('exam_rooms_size', sql`${t.capacity} between 1 and 500 and ${t.columns} between 1 and 30`),
+  ],
+)
+
+/** The seat of one candidate, counted from 1 along the rows of its room. */
+export const examSeats = pgTable(
+  'exam_seats',
+  {
+    registrationId: uuid()
+      .primaryKey()
+      .references(() => testRegistrations.id),
+    roomId: uuid()
+      .notNull()
+      .references(() => examRooms.id),
+    seat: integer().notNull(),
+  },
+  (t) => [unique('exam_seats_one_candidate').on(t.roomId, t.seat)],
+)

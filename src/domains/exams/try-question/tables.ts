@@ -1,0 +1,16 @@
+import { sql } from 'drizzle-orm'
+import { check, integer, pgTable, uuid } from 'drizzle-orm/pg-core'
+import { questions } from '../../bank/tables.ts'
+
+/** How often a question was answered on the home page, and how often rightly. Nobody is named: two numbers for each version. */
+export const questionTries = pgTable(
+  'question_tries',
+  {
+    questionId: uuid()
+      .primaryKey()
+      .references(() => questions.id, { onDelete: 'cascade' }),
+    answers: integer().notNull(),
+    right: integer().notNull(),
+  },
+  (t) => [check('question_tries_right', sql`${t.right} between 0 and ${t.answers}`)],
+)

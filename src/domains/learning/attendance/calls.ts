@@ -1,0 +1,33 @@
+import { get, post } from '../../../platform/http/call.ts'
+import type { StartedExport } from '../../identity/staff/schema.ts'
+import type {
+  DayQuery,
+  DayRegisters,
+  ExportBody,
+  KeptMark,
+  MarkBody,
+  MonthQuery,
+  MonthRegister,
+  OwnAttendance,
+  Register,
+  RegisterBatch,
+  SaveBody,
+  SavedRegister,
+} from './schema.ts'
+
+/** Registers of classes, for those who take and read them. A mark that is sent again, with the number it has on its device, is kept once. */
+export const registerCalls = {
+  registers: get('/api/staff/registers').types<{ query: DayQuery; answer: DayRegisters }>(),
+  register: get('/api/staff/classes/:id/register').types<{ answer: Register }>(),
+  mark: post('/api/staff/classes/:id/register-marks').types<{ body: MarkBody; answer: KeptMark }>(),
+  saveRegister: post('/api/staff/classes/:id/register').types<{ body: SaveBody; answer: SavedRegister }>(),
+  batches: get('/api/staff/register-batches').types<{ answer: RegisterBatch[] }>(),
+  month: get('/api/staff/batches/:id/attendance').types<{ query: MonthQuery; answer: MonthRegister }>(),
+  exportMonth: post('/api/staff/batches/:id/attendance-exports').types<{ body: ExportBody; answer: StartedExport }>(),
+  ofStudent: get('/api/staff/students/:id/attendance').types<{ answer: OwnAttendance }>(),
+}
+
+/** By a student, about themselves. */
+export const attendanceCalls = {
+  attendance: get('/api/student-portal/attendance').types<{ answer: OwnAttendance }>(),
+}

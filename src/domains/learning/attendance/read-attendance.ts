@@ -1,0 +1,169 @@
+import { and, desc, eq, exists, gte, inArray, isNull, lt, lte } from 'drizzle-orm'
+import { type Context, userOf } from '../../../platform/context.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { monthsLater } from '../../../platform/text/india-time.ts'
+import { batches, centres, courses } from '../../catalogue/tables.ts'
+import { centresWith, mayDo } from '../../identity/access.ts'
+import { enrolments } from '../../purchases/enrolments/tables.ts'
+import { classes, courseClasses } from '../tables.ts'
+import { mayUseRegister } from './access.ts'
+import { presentClass } from './read-register.ts'
+import { type Expected, listRegisterClasses, type RegisterClass, readStandings } from './reads-facts.ts'
+import { monthInIndia, percentOf, rangeOfMonth, type Standing, sumOf, type Tally, tallyOf } from './rules.ts'
+import type { MonthRegister, OwnAttendance, RegisterBatch } from './schema.ts'
+
+const withPercent = (tally: Tally) => ({ ...tally, percent: percentOf(tally) })
+
+/** Classes that a batch has. */
+const ofBatches = ({ db }: Context, batchIds: string[]) =>
+  exists(
+    db
+      .select({ id: courses.id })
+      .from(courseClasses)
+      .innerJoin(courses, eq(courses.id, courseClasses.courseId))
+      .where(and(eq(courseClasses.classId, classes.id), inArray(courses.batchId, batchIds))),
+  )
+
+/** Batches that have classes of which one may read the registers. */
+export async function listBatches(ctx: Context): Promise<RegisterBatch[]> {
+  const rows = await ctx.db
+    .selectDistinct({
+      _id: batches.id,
+      batch_code: batches.code,
+      center_name: centres.name,
+      centreId: batches.centreId,
+      teacherId: classes.teacherId,
+    })
+    .from(classes)
+    .innerJoin(courseClasses, eq(courseClasses.classId, classes.id))
+    .innerJoin(courses, eq(courses.id, courseClasses.courseId))
+    .innerJoin(batches, eq(batches.id, courses.batchId))
+    .leftJoin(centres, eq(centres.id, batches.centreId))
+    .where(eq(classes.kind, 'class'))
+  const readable = rows.filter((place) => mayUseRegister(ctx.actor, 'read', place))
+  const byId = new Map(readable.map(({ centreId: _, teacherId: __, ...batch }) => [batch._id, batch]))
+  return [...byId.values()].sort((a, b) => a.batch_code.localeCompare(b.batch_code))
+}
+
+type Month = { batch: RegisterBatch; centreId: string | null; month: string; rows: RegisterClass[] }
+
+/** The classes of a batch in a month that one may read, those that have begun. 404 for a batch without any class that one may read, in whichever month. */
+async function findMonth(ctx: Context, batchId: string, month: string): Promise<Month> {
+  const batch = (await listBatches(ctx)).find(({ _id }) => _id === batchId)
+  if (!batch) throw notFound('batch')
+  const [from, until] = rangeOfMonth(month)
+  const all = await listRegisterClasses(
+    ctx,
+    and(
+      ofBatches(ctx, [batchId]),
+      gte(classes.startsAt, from),
+      lt(classes.startsAt, until),
+      lte(classes.startsAt, ctx.now),
+      isNull(classes.cancelledAt),
+    ),
+  )
+  const placeOf = ({ batches }: RegisterClass) => batches.find(({ id }) => id === batchId)
+  const rows = all.flatMap((row) => {
+    const centreId = placeOf(row)?.centreId ?? null
+    if (!mayUseRegister(ctx.actor, 'read', { teacherId: row.teacherId, centreId })) return []
+    return [{ ...row, batches: row.batches.filter(({ id }) => id === batchId) }]
+  })
+  const [place] = await ctx.db.select({ centreId: batches.centreId }).from(batches).where(eq(batches.id, batchId))
+  return { batch, centreId: place?.centreId ?? null, month, rows }
+}
+
+const isKnown = (standing: Standing | null): standing is Standing => standing !== null
+
+/** The register of a batch and a month in India; of this month unless another is named. */
+export async function readMonth(ctx: Context, batchId: string, month?: string): Promise<MonthRegister> {
+  const { rows, batch, centreId, month: shownMonth } = await findMonth(ctx, batchId, month ?? monthInIndia(ctx.now))
+  const standings = await readStandings(ctx, rows, { batchIds: [batchId] })
+  const students = new Map<string, Expected>()
+  for (const expected of standings.values()) for (const student of expected) students.set(student.studentId, student)
+  const standingIn = (row: RegisterClass, id: string) =>
+    row.savedAt === null ? null : (standings.get(row.id)?.find(({ studentId }) => studentId === id)?.standing ?? null)
+  const listed = [...students.values()]
+    .sort((a, b) => a.name.localeCompare(b.name) || a.number.localeCompare(b.number))
+    .map(({ studentId, name, number }) => {
+      const ownStandings = rows.map((row) => standingIn(row, studentId))
+      return {
+        student_id: studentId,
+        candidate_name: name,
+        registration_number: number,
+        standings: ownStandings,
+        ...withPercent(tallyOf(ownStandings.filter(isKnown))),
+      }
+    })
+  return {
+    batch,
+    month: shownMonth,
+    may_export: mayDo(ctx.actor, 'classes.edit', centreId),
+    classes: rows.map(presentClass),
+    students: listed,
+    ...withPercent(sumOf(listed)),
+  }
+}
+
+const monthsShown = 12
+
+/** Of one student, the classes of these batches in the last twelve months whose registers were saved, by month, the newest first. */
+async function readOwn(ctx: Context, studentId: string, batchIds: string[]): Promise<OwnAttendance> {
+  if (batchIds.length === 0) return { months: [] }
+  const [from] = rangeOfMonth(monthsLater(monthInIndia(ctx.now), 1 - monthsShown))
+  const begun = and(gte(classes.startsAt, from), lte(classes.startsAt, ctx.now))
+  const held = and(ofBatches(ctx, batchIds), begun, isNull(classes.cancelledAt))
+  const rows = (await listRegisterClasses(ctx, held)).filter(({ savedAt }) => savedAt !== null)
+  const standings = await readStandings(ctx, rows, { batchIds, studentId })
+  const months = new Map<string, OwnAttendance['months'][number]['classes']>()
+  for (const row of rows.reverse()) {
+    const [student] = standings.get(row.id) ?? []
+    if (!student) continue
+    const month = monthInIndia(row.startsAt)
+    const presented = {
+      _id: row.id,
+      class_title: row.title,
+      subject_name: row.subject,
+      start_time: row.startsAt.toISOString(),
+      standing: student.standing,
+    }
+    months.set(month, [...(months.get(month) ?? []), presented])
+  }
+  return {
+    months: [...months].map(([month, classes]) => ({
+      month,
+      ...withPercent(tallyOf(classes.map(({ standing }) => standing))),
+      classes,
+    })),
+  }
+}
+
+const batchesOf = ({ db }: Context, studentId: string) =>
+  db
+    .selectDistinct({ id: batches.id, centreId: batches.centreId })
+    .from(enrolments)
+    .innerJoin(batches, eq(batches.id, enrolments.batchId))
+    .where(eq(enrolments.studentId, studentId))
+    .orderBy(desc(batches.id))
+
+/** The caller's own. */
+export async function readMyAttendance(ctx: Context): Promise<OwnAttendance> {
+  const { id: studentId } = userOf(ctx)
+  const rows = await batchesOf(ctx, studentId)
+  return readOwn(
+    ctx,
+    studentId,
+    rows.map(({ id }) => id),
+  )
+}
+
+/** A student's, in the batches of one's centres. Of anyone who has none there it is empty. */
+export async function readAttendanceOf(ctx: Context, studentId: string): Promise<OwnAttendance> {
+  const centreIds = centresWith(ctx.actor, 'classes.read')
+  const isOwn = (centreId: string | null) => centreIds === null || (centreId !== null && centreIds.includes(centreId))
+  const rows = await batchesOf(ctx, studentId)
+  return readOwn(
+    ctx,
+    studentId,
+    rows.flatMap(({ id, centreId }) => (isOwn(centreId) ? [id] : [])),
+  )
+}

@@ -1,0 +1,118 @@
+import { and, eq } from 'drizzle-orm'
+import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
+import { audit } from '../../../platform/data/database/audit.ts'
+import { AppError, notFound } from '../../../platform/errors.ts'
+import { t } from '../../../platform/text/messages.ts'
+import { classes } from '../tables.ts'
+import { findRegister, ownBatches } from './read-register.ts'
+import { type RegisterClass, readStandings } from './reads-facts.ts'
+import { isLocked, refusalToMark, writtenAt } from './rules.ts'
+import type { KeptMark, MarkBody, SaveBody, SavedRegister } from './schema.ts'
+import { attendanceMarks, classRegisters } from './tables.ts'
+
+const refuseClosed = () =>
+  new AppError('conflict', t`This register is closed: a day after the class it is corrected, with a reason.`)
+
+/** A class whose register one may write now, with what is to be said of a correction. 404 for a class one may not read, 403 for one that one may only read, 409 while it takes nothing. */
+async function requireWritable(ctx: Context, classId: string, reason: string | undefined) {
+  const { row, isWritable } = await findRegister(ctx, classId)
+  if (!isWritable) throw new AppError('forbidden', 'You may read this register, and not change it.')
+  const refusal = refusalToMark(row, ctx.now)
+  if (refusal !== null) throw new AppError('conflict', refusal)
+  const isCorrection = isLocked(row, ctx.now)
+  if (isCorrection && reason === undefined) throw refuseClosed()
+  return { row, reason: isCorrection ? (reason ?? null) : null }
+}
+
+async function findStanding(ctx: Context, row: RegisterClass, studentId: string) {
+  const batchIds = ownBatches(ctx, 'write', row).map(({ id }) => id)
+  const standings = await readStandings(ctx, [row], { batchIds, studentId })
+  const [student] = standings.get(row.id) ?? []
+  if (!student) throw notFound('student')
+  return student.standing
+}
+
+type Sent = Pick<MarkBody, 'device_id' | 'number'>
+
+async function findKept(ctx: Context, { device_id, number }: Sent) {
+  const { markedBy, deviceId, number: counted } = attendanceMarks
+  const [kept] = await ctx.db
+    .select()
+    .from(attendanceMarks)
+    .where(and(eq(markedBy, userOf(ctx).id), eq(deviceId, device_id), eq(counted, number)))
+  return kept
+}
+
+/** One at a time for each class, so that what is noted as before and after a correction is what was there. */
+const lockClass = ({ db }: Context, classId: string) =>
+  db.select({ id: classes.id }).from(classes).where(eq(classes.id, classId)).for('no key update')
+
+async function keepMark(ctx: Context, classId: string, body: MarkBody) {
+  const { row, reason } = await requireWritable(ctx, classId, body.reason)
+  if (reason !== null && row.savedAt === null)
+    throw new AppError('conflict', 'This register was never saved. Please save it first, with a reason.')
+  const before = await findStanding(ctx, row, body.student_id)
+  const { id: markedBy } = userOf(ctx)
+  const kept = await ctx.db
+    .insert(attendanceMarks)
+    .values({
+      classId,
+      studentId: body.student_id,
+      mark: body.mark,
+      deviceId: body.device_id,
+      number: body.number,
+      markedBy,
+      writtenAt: writtenAt(body.written_at, ctx.now),
+      receivedAt: ctx.now,
+      reason,
+    })
+    .onConflictDoNothing()
+    .returning({ id: attendanceMarks.id })
+  if (kept.length === 0 || reason === null) return row
+  await audit(ctx, {
+    action: 'attendance-corrected',
+    subjectId: body.student_id,
+    centreId: row.batches[0]?.centreId ?? null,
+    details: { class: classId, before, after: body.mark },
+  })
+  return row
+}
+
+/**
+ * Keeps a mark of a student. One that was kept before is kept once, also when it comes again after the register was closed. 409 for another mark under a number that was used, and for a closed register without a
+ * reason; 404 for a student who is not expected in the class.
+ */
+export function recordMark(ctx: Context, classId: string, body: MarkBody): Promise<KeptMark> {
+  return inTransaction(ctx, async (ctx) => {
+    await lockClass(ctx, classId)
+    const known = await findKept(ctx, body)
+    const isOther =
+      known && (known.classId !== classId || known.studentId !== body.student_id || known.mark !== body.mark)
+    if (isOther) throw new AppError('conflict', 'This number was used for another mark. Please reload the page.')
+    const row = known ? (await findRegister(ctx, classId)).row : await keepMark(ctx, classId, body)
+    return {
+      standing: await findStanding(ctx, row, body.student_id),
+      saved_at: row.savedAt?.toISOString() ?? null,
+    }
+  })
+}
+
+/** Saves the register: from then on the class is counted, and whoever has no mark was there. Again, it changes nothing. 409 for a closed register without a reason. */
+export function saveRegister(ctx: Context, classId: string, body: SaveBody): Promise<SavedRegister> {
+  return inTransaction(ctx, async (ctx) => {
+    await lockClass(ctx, classId)
+    const known = (await findRegister(ctx, classId)).row
+    if (known.savedAt !== null) return { saved_at: known.savedAt.toISOString() }
+    const { row, reason } = await requireWritable(ctx, classId, body.reason)
+    const saved = { savedAt: ctx.now, savedBy: userOf(ctx).id, reason }
+    await ctx.db.insert(classRegisters).values({ classId, ...saved })
+    await audit(ctx, {
+      action: reason === null ? 'register-saved' : 'register-saved-late',
+      subjectId: classId,
+      subjectKind: 'class',
+      centreId: row.batches[0]?.centreId ?? null,
+      details: reason === null ? {} : { reason },
+    })
+    return { saved_at: ctx.now.toISOString() }
+  })
+}

@@ -1,0 +1,119 @@
+import { dayInIndia, dayMs, hourMs, indiaOffsetMs, monthsLater } from '../../../platform/text/india-time.ts'
+import { t } from '../../../platform/text/messages.ts'
+
+/*
+ * Who was in a class, and how that is counted. All edges begin with their moment: at 24 hours after its end a register is closed.
+ */
+
+export const marks = ['present', 'absent', 'late', 'excused'] as const
+export type Mark = (typeof marks)[number]
+/** What a register says of a student: a mark, or that they joined online and nobody said otherwise. */
+export const standings = [...marks, 'online'] as const
+export type Standing = (typeof standings)[number]
+
+/** A register is opened so long before its class begins. */
+export const opensBeforeMs = hourMs / 2
+/** So long after its end a register may be written; from then on it is corrected, with a reason. */
+export const writableMs = dayMs
+
+type Timed = { startsAt: Date; endsAt: Date }
+
+export const opensAt = ({ startsAt }: Timed) => new Date(startsAt.getTime() - opensBeforeMs)
+export const locksAt = ({ endsAt }: Timed) => new Date(endsAt.getTime() + writableMs)
+export const isLocked = (timed: Timed, now: Date) => now >= locksAt(timed)
+
+/** Why a register takes nothing at all now, fit to show; null: it does, after it was closed with a reason. */
+export function refusalToMark(timed: Timed & { cancelledAt: Date | null }, now: Date) {
+  if (timed.cancelledAt !== null) return t`This class is cancelled, and has no register.`
+  if (now < opensAt(timed)) return t`The register opens half an hour before the class.`
+  return null
+}
+
+/** The clock of a device may be ahead; nothing was written after it came. */
+export const writtenAt = (at: string, now: Date) => new Date(Math.min(new Date(at).getTime(), now.getTime()))
+
+export type MarkFacts = {
+  id: string
+  classId: string
+  studentId: string
+  mark: Mark
+  deviceId: string
+  number: number
+  markedBy: string
+  writtenAt: Date
+  receivedAt: Date
+  reason: string | null
+}
+
+const deviceOf = ({ markedBy, deviceId }: MarkFacts) => `${markedBy} ${deviceId}`
+
+/** Whether `mark` holds before `other`, of the same student and class. */
+function isLater(mark: MarkFacts, other: MarkFacts) {
+  if (deviceOf(mark) === deviceOf(other)) return mark.number > other.number
+  // What was corrected after the register was closed is the last word.
+  if ((mark.reason === null) !== (other.reason === null)) return mark.reason !== null
+  if (mark.writtenAt.getTime() !== other.writtenAt.getTime()) return mark.writtenAt > other.writtenAt
+  if (mark.receivedAt.getTime() !== other.receivedAt.getTime()) return mark.receivedAt > other.receivedAt
+  return mark.id > other.id
+}
+
+function latestBy<T extends MarkFacts>(rows: readonly T[], keyOf: (row: T) => string) {
+  const latest = new Map<string, T>()
+  for (const row of rows) {
+    const before = latest.get(keyOf(row))
+    if (before === undefined || isLater(row, before)) latest.set(keyOf(row), row)
+  }
+  return latest
+}
+
+export const placeOf = ({ classId, studentId }: { classId: string; studentId: string }) => `${classId} ${studentId}`
+
+/**
+ * The mark that holds for each student in each class, by `placeOf`. Of each device its last word, whatever its clock says and in whichever order it came; of several devices the one that was written last.
+ */
+export function lastMarks<T extends MarkFacts>(rows: readonly T[]) {
+  const lastWords = latestBy(rows, (row) => `${placeOf(row)} ${deviceOf(row)}`)
+  return latestBy([...lastWords.values()], placeOf)
+}
+
+/** Of somebody who is expected. Without a mark everybody is there, who joined online is so online. */
+export const standingOf = (mark: Mark | undefined, isOnline: boolean): Standing =>
+  mark ?? (isOnline ? 'online' : 'present')
+
+export type Seat = {
+  createdAt: Date
+  endedAt: Date | null
+  /** The last day of the batch, in India. */
+  endDate: string
+}
+
+/** Whether somebody with this seat is expected in a class that begins then: from the enrolment on, and until the seat or the course ends. */
+export function isExpected({ createdAt, endedAt, endDate }: Seat, startsAt: Date) {
+  return createdAt <= startsAt && (endedAt === null || startsAt < endedAt) && dayInIndia(startsAt) <= endDate
+}
+
+export type Tally = { attended: number; counted: number }
+
+/** Who is late was there; who is excused is not counted. */
+export function tallyOf(all: readonly Standing[]): Tally {
+  const counted = all.filter((standing) => standing !== 'excused')
+  return { attended: counted.filter((standing) => standing !== 'absent').length, counted: counted.length }
+}
+
+/** Whole per cent, rounded down, so that nobody reaches a limit who does not; null: nothing is counted yet. */
+export const percentOf = ({ attended, counted }: Tally) =>
+  counted === 0 ? null : Math.floor((attended * 100) / counted)
+
+export const sumOf = (tallies: readonly Tally[]): Tally => ({
+  attended: tallies.reduce((sum, { attended }) => sum + attended, 0),
+  counted: tallies.reduce((sum, { counted }) => sum + counted, 0),
+})
+
+/** The month it is in India, as YYYY-MM. */
+export const monthInIndia = (at: Date) => dayInIndia(at).slice(0, 7)
+
+/** From the midnight in India that begins a month to the one that ends it. */
+export function rangeOfMonth(month: string): [from: Date, until: Date] {
+  const startOf = (ofMonth: string) => new Date(Date.parse(`${ofMonth}-01T00:00:00Z`) - indiaOffsetMs)
+  return [startOf(month), startOf(monthsLater(month, 1))]
+}

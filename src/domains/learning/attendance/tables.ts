@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '../../../platform/data/database/columns.ts'
+import { newId } from '../../../platform/data/database/ids.ts'
+import { users } from '../../identity/tables.ts'
+import { classes } from '../tables.ts'
+import type { Mark } from './rules.ts'
+
+/**
+ * Every mark that somebody set in a register, in the order of the device it was set on. None is ever changed: which one holds for a student is counted from all of them (`lastMarks`), so that repeats and two devices
+ * need no lock.
+ */
+export const attendanceMarks = pgTable(
+  'attendance_marks',
+  {
+    id: uuid().primaryKey().$defaultFn(newId),
+    classId: uuid()
+      .notNull()
+      .references(() => classes.id, { onDelete: 'cascade' }),
+    studentId: uuid()
+      .notNull()
+      .references(() => users.id),
+    mark: text().$type<Mark>().notNull(),
+    deviceId: uuid().notNull(),
+    /** Counts the marks of one device; a mark that is sent again has the same number. */
+    number: integer().notNull(),
+    markedBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    /** By the clock of the device, and never later than it came. */
+    writtenAt: moment().notNull(),
+    receivedAt: moment().notNull(),
+    /** Of a correction, after the register was closed. */
+    reason: text(),
+  },
+  (t) => [
+    unique('attendance_marks_once').on(t.markedBy, t.deviceId, t.number),
+    index('attendance_marks_class').on(t.classId),
+    index('attendance_marks_student').on(t.studentId),
+    check('attendance_marks_mark', sql`${t.mark} in ('present', 'absent', 'late', 'excused')`),
+    check('attendance_marks_number', sql`${t.number} > 0`),
+  ],
+)
+
+/** A class whose register was saved. From then on a student without a mark counts as present. */
+export const classRegisters = pgTable('class_registers', {
+  classId: uuid()
+    .primaryKey()
+    .references(() => classes.id, { onDelete: 'cascade' }),
+  savedAt: moment().notNull(),
+  savedBy: uuid()
+    .notNull()
+    .references(() => users.id),
+  /** Of a register that was saved after it was closed. */
+  reason: text(),
+})

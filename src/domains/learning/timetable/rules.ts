@@ -1,0 +1,121 @@
+import {
+  dayMs,
+  daysBetween,
+  daysLater,
+  endOfDayInIndia,
+  formatCapitalTime,
+  formatWeekdayDate,
+  hourMs,
+} from '../../../platform/text/india-time.ts'
+import { t } from '../../../platform/text/messages.ts'
+
+/*
+ * When classes are, which of them clash, and what may still be changed. All times are half-open: a class may begin in the moment another ends.
+ */
+
+export type Times = { startsAt: Date; endsAt: Date }
+
+/** No class is longer. */
+export const longestMs = 8 * hourMs
+
+const millisOf = (clock: string) => {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number)
+  return hours * hourMs + minutes * 60_000
+}
+
+export const startOfDayInIndia = (day: string) => new Date(endOfDayInIndia(day).getTime() - dayMs)
+
+/** From and to by the clock of India; an end before its beginning is on the next day. */
+export function timesOf({ day, from, to }: { day: string; from: string; to: string }): Times {
+  const midnight = startOfDayInIndia(day).getTime()
+  const [begin, end] = [millisOf(from), millisOf(to)]
+  return { startsAt: new Date(midnight + begin), endsAt: new Date(midnight + end + (end <= begin ? dayMs : 0)) }
+}
+
+/** Why these times are none of a class, by field; null: they are. */
+export function refusalOfTimes({ startsAt, endsAt }: Times, now: Date): { field: 'from' | 'to'; words: string } | null {
+  if (endsAt.getTime() - startsAt.getTime() > longestMs)
+    return { field: 'to', words: t`A class lasts 8 hours at most.` }
+  if (startsAt <= now) return { field: 'from', words: t`This time is over.` }
+  return null
+}
+
+export const overlap = (first: Times, second: Times) => first.startsAt < second.endsAt && second.startsAt < first.endsAt
+
+/** Monday to Sunday of the week that a day is in. */
+export function weekOf(day: string) {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+  const monday = daysLater(day, -((weekday + 6) % 7))
+  return Array.from({ length: 7 }, (_, index) => daysLater(monday, index))
+}
+
+export type Holiday = { name: string; from: string | null; to: string | null }
+
+/** The name of the holiday that a day is; null: it is none. */
+export function holidayOn(day: string, holidays: readonly Holiday[]) {
+  return holidays.find(({ from, to }) => from !== null && from <= day && day <= (to ?? from))?.name ?? null
+}
+
+/** The days of a class that is repeated every week until a day, that one too, and those on which it is not held. */
+export function daysOfSeries(series: { day: string; until: string; holidays: readonly Holiday[] }) {
+  const weeks = Math.floor(daysBetween(series.day, series.until) / 7)
+  const days = Array.from({ length: Math.max(0, weeks) + 1 }, (_, index) => daysLater(series.day, index * 7))
+  const skipped = days.flatMap((day) => {
+    const holiday = holidayOn(day, series.holidays)
+    return holiday === null ? [] : [{ day, holiday }]
+  })
+  return { days: days.filter((day) => holidayOn(day, series.holidays) === null), skipped }
+}
+
+/** Wed 25 Nov 2026, 9:00 AM to 10:30 AM */
+export const timesText = ({ startsAt, endsAt }: Times) =>
+  t`${formatWeekdayDate(startsAt)}, ${formatCapitalTime(startsAt)} to ${formatCapitalTime(endsAt)}`
+
+export type Clash = Times & {
+  kind: 'teacher' | 'room' | 'batch'
+  /** Of who or what is taken. */
+  name: string
+  /** By which class: its batches and its subject. */
+  batches: string
+  subject: string
+  room: string | null
+}
+
+/** Each clash in a sentence of its own. */
+export function clashSentence({ kind, name, batches, subject, room, ...times }: Clash) {
+  const when = timesText(times)
+  if (kind === 'room') return t`${name} is taken by ${batches}, ${subject}, ${when}.`
+  if (kind === 'batch') return t`${name} has ${subject}, ${when}.`
+  if (room === null) return t`${name} teaches ${batches}, ${subject}, ${when}.`
+  return t`${name} teaches ${batches}, ${subject}, ${when} in ${room}.`
+}
+
+type ClassState = Times & { cancelledAt: Date | null; savedAt: Date | null }
+
+/** Why a class stays as it is, fit to show; null: it may be changed. */
+export function refusalToChange({ cancelledAt, savedAt }: Pick<ClassState, 'cancelledAt' | 'savedAt'>) {
+  if (cancelledAt !== null) return t`This class is cancelled. Please add another one instead.`
+  if (savedAt !== null) return t`The register of this class is saved, so it was held as it stands here.`
+  return null
+}
+
+/** Why a class stays at its time; null: it may be moved. */
+export function refusalToMove({ startsAt }: Times, now: Date) {
+  return startsAt <= now ? t`This class has begun and stays at its time. It can be cancelled.` : null
+}
+
+/** When a class was to begin before it was first moved; null: it is where it was. */
+export function movedFromAfter(before: { startsAt: Date; movedFrom: Date | null }, startsAt: Date) {
+  const first = before.movedFrom ?? before.startsAt
+  return first.getTime() === startsAt.getTime() ? null : first
+}
+
+type Fill = { room: { name: string; places: number } | null; batches: readonly { code: string; students: number }[] }
+
+/** That a room has too few places for the students of a class; null: it has enough. */
+export function roomWarning({ room, batches }: Fill) {
+  const students = batches.reduce((sum, batch) => sum + batch.students, 0)
+  if (room === null || students <= room.places) return null
+  const codes = batches.map(({ code }) => code).join(', ')
+  return t`${room.name} has ${room.places} places, and ${codes} has ${students} students.`
+}

@@ -1,0 +1,93 @@
+import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Context } from '../../../platform/context.ts'
+import { isExpired } from '../../../platform/data/approvals/lapse.ts'
+import { approvals } from '../../../platform/data/database/tables.ts'
+import { rupeesOf } from '../../../platform/text/money.ts'
+import { batches } from '../../catalogue/tables.ts'
+import { mayDo } from '../../identity/access.ts'
+import { users } from '../../identity/tables.ts'
+import { enrolments, instalments } from '../enrolments/tables.ts'
+import { ownCentres } from '../staff/reads-orders.ts'
+import { concessionAction } from './ask-concession.ts'
+import type { Concession, Reducible, StudentConcessions } from './schema.ts'
+
+const [askers, deciders] = [alias(users, 'askers'), alias(users, 'deciders')]
+
+/** The student's seats at the centres whose dues the reader sees, also those that have ended. */
+function listSeats(ctx: Context, studentId: string) {
+  return ctx.db
+    .select({ seat: enrolments, batch: batches })
+    .from(enrolments)
+    .innerJoin(batches, eq(batches.id, enrolments.batchId))
+    .where(and(eq(enrolments.studentId, studentId), ownCentres(ctx, 'dues.read', batches.centreId)))
+    .orderBy(asc(enrolments.createdAt))
+}
+type Seat = Awaited<ReturnType<typeof listSeats>>[number]
+
+function listOpen(ctx: Context, seatIds: string[]) {
+  const { enrolmentId, settledAt, waivedAt, number } = instalments
+  return ctx.db
+    .select()
+    .from(instalments)
+    .where(and(inArray(enrolmentId, seatIds), isNull(settledAt), isNull(waivedAt)))
+    .orderBy(asc(number))
+}
+
+function listAsked(ctx: Context, seatIds: string[]) {
+  return ctx.db
+    .select({ approval: approvals, askedBy: askers.candidateName, decidedBy: deciders.candidateName })
+    .from(approvals)
+    .leftJoin(askers, eq(askers.id, approvals.requestedBy))
+    .leftJoin(deciders, eq(deciders.id, approvals.decidedBy))
+    .where(and(eq(approvals.action, concessionAction.action), inArray(approvals.subjectId, seatIds)))
+    .orderBy(desc(approvals.requestedAt))
+    .limit(100)
+}
+type Asked = Awaited<ReturnType<typeof listAsked>>[number]
+
+const isWaiting = (ctx: Context, { approval }: Asked) => approval.decision === null && !isExpired(ctx, approval)
+
+function present(ctx: Context, asked: Asked, seats: Seat[]): Concession {
+  const { id, body, subjectId, requestedAt, decision, decidedAt, note } = asked.approval
+  const frozen = concessionAction.body.parse(body)
+  return {
+    _id: id,
+    kind: frozen.kind,
+    reason: frozen.reason,
+    note: frozen.note,
+    amount: rupeesOf(frozen.amount),
+    course_name: seats.find(({ seat }) => seat.id === subjectId)?.seat.terms.courseName ?? '',
+    state: isWaiting(ctx, asked) ? 'waiting' : (decision ?? 'lapsed'),
+    asked_by: asked.askedBy ?? '',
+    asked_at: requestedAt.toISOString(),
+    decided_by: decidedAt === null ? null : (asked.decidedBy ?? ''),
+    decided_at: decidedAt?.toISOString() ?? null,
+    answer: note,
+  }
+}
+
+/** What of a student's seats may be taken off, and what was asked to be. */
+export async function readConcessions(ctx: Context, studentId: string): Promise<StudentConcessions> {
+  const seats = await listSeats(ctx, studentId)
+  const seatIds = seats.map(({ seat }) => seat.id)
+  if (seatIds.length === 0) return { enrolments: [], concessions: [] }
+  const [open, asked] = [await listOpen(ctx, seatIds), await listAsked(ctx, seatIds)]
+  const waiting = new Set(asked.filter((row) => isWaiting(ctx, row)).map(({ approval }) => approval.subjectId))
+  const presentSeat = ({ seat, batch }: Seat): Reducible => {
+    const dues = open.filter(({ enrolmentId }) => enrolmentId === seat.id)
+    const mayAsk = mayDo(ctx.actor, 'waivers.request', batch.centreId)
+    return {
+      _id: seat.id,
+      course_name: seat.terms.courseName,
+      batch_code: batch.code,
+      due: rupeesOf(dues.reduce((sum, { net }) => sum + net, 0)),
+      dues: dues.map(({ id, number, net, dueOn }) => ({ _id: id, number, amount: rupeesOf(net), due_on: dueOn })),
+      may_ask: mayAsk && dues.length > 0 && !waiting.has(seat.id),
+    }
+  }
+  return {
+    enrolments: seats.filter(({ seat }) => seat.endedAt === null).map(presentSeat),
+    concessions: asked.map((row) => present(ctx, row, seats)),
+  }
+}

@@ -1,0 +1,45 @@
+import { numberText } from '../../../platform/text/counted.ts'
+import { t } from '../../../platform/text/messages.ts'
+import { rupeesOf } from '../../../platform/text/money.ts'
+import { headsOf, splitLines } from '../counter/rules.ts'
+import { linesOf } from '../orders/rules.ts'
+import { spread } from '../rules.ts'
+
+type Wish = { amount: number | null; percent: number | null }
+
+/** Paise that a wish takes off what is due: a share is rounded half up to the paisa. `amount` in paise, `percent` with two decimals. */
+export function takenOff(due: number, { amount, percent }: Wish) {
+  if (percent === null) return amount ?? 0
+  const basisPoints = Math.round(percent * 100)
+  return Math.floor((due * basisPoints * 2 + 10_000) / 20_000)
+}
+
+/** Why so much is not taken off what is due; null where it may be. */
+export function concessionProblem({ off, due }: { off: number; due: number }) {
+  if (due === 0) return t`Nothing is due any more.`
+  if (off > due) return t`At most ₹${numberText(rupeesOf(due))} are due.`
+  return off < 1 ? t`That is less than one paisa.` : null
+}
+
+export type Cut = { dueId: string; number: number; dueOn: string; was: number; off: number }
+type OpenDue = { id: string; number: number; dueOn: string; net: number }
+
+/** What is taken off each due: by what it comes to, to the paisa, the last paise off the last; in the order of their numbers. */
+export function cutsOf(dues: OpenDue[], off: number): Cut[] {
+  const ordered = dues.toSorted((a, b) => a.number - b.number)
+  const shares = spread(
+    off,
+    ordered.map(({ net }) => net),
+  )
+  return ordered
+    .map(({ id, number, dueOn, net }, index) => ({ dueId: id, number, dueOn, was: net, off: shares[index] ?? 0 }))
+    .filter((cut) => cut.off > 0)
+}
+
+type Heads = { admission: number; tuition: number; books: number; charges: number; discount: number }
+
+/** A due in two: what is taken off it, and what of it stays; each head by its share, so that the sum of both is the due. */
+export function splitDue({ discount, ...heads }: Heads, off: number) {
+  const { now, rest } = splitLines(linesOf(heads, discount, new Map()), off)
+  return { off: headsOf(now), stays: headsOf(rest) }
+}

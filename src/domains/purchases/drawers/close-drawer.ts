@@ -1,0 +1,87 @@
+import { and, eq, max, or } from 'drizzle-orm'
+import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
+import { audit } from '../../../platform/data/database/audit.ts'
+import { AppError, notFound, refuseField } from '../../../platform/errors.ts'
+import { t } from '../../../platform/text/messages.ts'
+import { paiseOf } from '../../../platform/text/money.ts'
+import { mayDo } from '../../identity/access.ts'
+import { postJournal } from '../ledger/post-journal.ts'
+import { accounts } from '../ledger/rules.ts'
+import { lockDrawers, requireOpen, sumDrawer } from './lock-drawer.ts'
+import { closeProblem, moneyText, sumOfCounts } from './rules.ts'
+import type { CloseFields } from './schema.ts'
+import type { CashDrawer } from './tables.ts'
+import { cashDrawers, drawerEntries, drawerHandovers } from './tables.ts'
+
+/** One's own, or as the accounts office that of a cashier who is not there. 404 for any other. */
+async function lockToClose(ctx: Context, drawerId: string) {
+  const [drawer] = await lockDrawers(ctx, [drawerId])
+  if (!drawer || !mayDo(ctx.actor, 'receipts.take', drawer.centreId)) throw notFound('drawer')
+  if (drawer.cashierId !== userOf(ctx).id && !mayDo(ctx.actor, 'day-book.read', drawer.centreId))
+    throw notFound('drawer')
+  return requireOpen(drawer)
+}
+
+/** Cash that is on its way from or to a drawer has to be somewhere before it is counted. */
+async function requireNoHandover(ctx: Context, { id }: CashDrawer) {
+  const [open] = await ctx.db
+    .select({ from: drawerHandovers.fromDrawerId })
+    .from(drawerHandovers)
+    .where(
+      and(
+        eq(drawerHandovers.state, 'asked'),
+        or(eq(drawerHandovers.fromDrawerId, id), eq(drawerHandovers.toDrawerId, id)),
+      ),
+    )
+    .limit(1)
+  if (!open) return
+  throw new AppError(
+    'conflict',
+    open.from === id
+      ? 'A handover of yours is not confirmed yet. Please wait for it or withdraw it first.'
+      : 'A handover to you is not answered yet. Please confirm or refuse it first.',
+  )
+}
+
+/** Not before its last entry, whichever request began first. */
+async function findEnd(ctx: Context, { id, openedAt }: CashDrawer) {
+  const [row] = await ctx.db
+    .select({ last: max(drawerEntries.at) })
+    .from(drawerEntries)
+    .where(eq(drawerEntries.drawerId, id))
+  return new Date(Math.max(ctx.now.getTime(), openedAt.getTime(), row?.last?.getTime() ?? 0))
+}
+
+/** Cash that is missing, or too much of it, is no longer on the account of the cash. */
+async function bookDifference(ctx: Context, drawerId: string, difference: number) {
+  if (difference === 0) return
+  const postings = [
+    { account: accounts.counter('cash'), amount: difference },
+    { account: accounts.cashDifferences, amount: -difference },
+  ]
+  await postJournal(ctx, { kind: 'drawer-difference', sourceId: drawerId, orderId: null, postings })
+}
+
+/** Closes a drawer for good with what was counted. 400 for a difference without a reason, 409 when it should hold another sum than was shown, or while a handover is open. */
+export function closeDrawer(ctx: Context, drawerId: string, { counts, expected: shown, reason }: CloseFields) {
+  return inTransaction(ctx, async (ctx) => {
+    const drawer = await lockToClose(ctx, drawerId)
+    await requireNoHandover(ctx, drawer)
+    const expected = await sumDrawer(ctx, drawer)
+    if (expected !== paiseOf(shown))
+      throw new AppError('conflict', t`The drawer should hold ${moneyText(expected)} by now. Please count again.`)
+    const counted = sumOfCounts(counts)
+    const problem = closeProblem({ expected, counted, reason })
+    if (problem !== null) refuseField('reason', problem)
+    const closedAt = await findEnd(ctx, drawer)
+    const [closedBy, centreId] = [userOf(ctx).id, drawer.centreId]
+    await ctx.db
+      .update(cashDrawers)
+      .set({ closedAt, closedBy, counts, counted, expected, reason: counted === expected ? '' : reason })
+      .where(eq(cashDrawers.id, drawerId))
+    await bookDifference({ ...ctx, now: closedAt }, drawerId, counted - expected)
+    const details = { expected, counted }
+    await audit(ctx, { action: 'drawer-closed', subjectId: drawerId, subjectKind: 'drawer', centreId, details })
+    return drawerId
+  })
+}

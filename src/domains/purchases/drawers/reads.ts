@@ -1,0 +1,109 @@
+import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { type Context, userOf } from '../../../platform/context.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { rupeesOf } from '../../../platform/text/money.ts'
+import { centres } from '../../catalogue/tables.ts'
+import { centresWith } from '../../identity/access.ts'
+import { users } from '../../identity/tables.ts'
+import type { OwnDrawer } from './schema.ts'
+import { cashDrawers, drawerEntries, drawerHandovers } from './tables.ts'
+
+/** What should be in each drawer now, in paise. */
+export const cashOf = sql<string>`(${cashDrawers.opening} + coalesce((select sum(${drawerEntries.amount}) from ${drawerEntries} where ${drawerEntries.drawerId} = ${cashDrawers.id}), 0))`
+
+type Row = { id: string; centreId: string; cashierId: string }
+
+/** Those that wait for an answer, from each side. */
+async function listHandovers(ctx: Context, drawerIds: string[]) {
+  const [from, to, giver, taker] = [
+    alias(cashDrawers, 'from_drawer'),
+    alias(cashDrawers, 'to_drawer'),
+    alias(users, 'giver'),
+    alias(users, 'taker'),
+  ]
+  const { id, fromDrawerId, toDrawerId, amount, askedAt, state } = drawerHandovers
+  return ctx.db
+    .select({ id, fromDrawerId, toDrawerId, amount, askedAt, giver: giver.candidateName, taker: taker.candidateName })
+    .from(drawerHandovers)
+    .innerJoin(from, eq(from.id, fromDrawerId))
+    .innerJoin(to, eq(to.id, toDrawerId))
+    .innerJoin(giver, eq(giver.id, from.cashierId))
+    .innerJoin(taker, eq(taker.id, to.cashierId))
+    .where(and(eq(state, 'asked'), or(inArray(fromDrawerId, drawerIds), inArray(toDrawerId, drawerIds))))
+    .orderBy(asc(askedAt))
+    .limit(200)
+}
+
+async function listColleagues(ctx: Context, rows: Row[]) {
+  const { id, centreId, cashierId, closedAt } = cashDrawers
+  return ctx.db
+    .select({ id, centreId, name: users.candidateName })
+    .from(cashDrawers)
+    .innerJoin(users, eq(users.id, cashierId))
+    .where(
+      and(
+        isNull(closedAt),
+        ne(cashierId, userOf(ctx).id),
+        inArray(
+          centreId,
+          rows.map((row) => row.centreId),
+        ),
+      ),
+    )
+    .orderBy(asc(users.candidateName))
+    .limit(200)
+}
+
+async function listDrawers(ctx: Context, only: ReturnType<typeof and>): Promise<OwnDrawer[]> {
+  const rows = await ctx.db
+    .select({ drawer: cashDrawers, cash: cashOf, centre: centres.name })
+    .from(cashDrawers)
+    .innerJoin(centres, eq(centres.id, cashDrawers.centreId))
+    .where(only)
+    .orderBy(asc(cashDrawers.openedAt))
+    .limit(50)
+  if (rows.length === 0) return []
+  const drawers = rows.map(({ drawer }) => drawer)
+  const handovers = await listHandovers(
+    ctx,
+    drawers.map(({ id }) => id),
+  )
+  const colleagues = await listColleagues(ctx, drawers)
+  return rows.map(({ drawer, cash, centre }) => ({
+    _id: drawer.id,
+    center_id: drawer.centreId,
+    center_name: centre,
+    opened_at: drawer.openedAt.toISOString(),
+    opening: rupeesOf(drawer.opening),
+    cash: rupeesOf(Number(cash)),
+    closed_at: drawer.closedAt?.toISOString() ?? null,
+    counted: drawer.counted === null ? null : rupeesOf(drawer.counted),
+    handovers: handovers
+      .filter(({ fromDrawerId, toDrawerId }) => fromDrawerId === drawer.id || toDrawerId === drawer.id)
+      .map(({ id, amount, askedAt, toDrawerId, giver, taker }) => ({
+        _id: id,
+        amount: rupeesOf(amount),
+        cashier: toDrawerId === drawer.id ? giver : taker,
+        is_incoming: toDrawerId === drawer.id,
+        asked_at: askedAt.toISOString(),
+      })),
+    colleagues: colleagues
+      .filter(({ centreId }) => centreId === drawer.centreId)
+      .map(({ id, name }) => ({ drawer_id: id, cashier: name })),
+  }))
+}
+
+/** One's own that are open, at the centres where one still takes money. */
+export function listOwnDrawers(ctx: Context) {
+  const centreIds = centresWith(ctx.actor, 'receipts.take')
+  const isHere = centreIds === null ? undefined : inArray(cashDrawers.centreId, centreIds)
+  return listDrawers(ctx, and(eq(cashDrawers.cashierId, userOf(ctx).id), isNull(cashDrawers.closedAt), isHere))
+}
+
+/** One that the caller has just changed. */
+export async function getDrawer(ctx: Context, drawerId: string) {
+  const [drawer] = await listDrawers(ctx, eq(cashDrawers.id, drawerId))
+  if (!drawer) throw notFound('drawer')
+  return drawer
+}

@@ -1,0 +1,11 @@
+import type { Context } from '../../../platform/context.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { sumDrawer } from './lock-drawer.ts'
+import { cashOutProblem } from './rules.ts'
+import type { CashDrawer } from './tables.ts'
+
+/** 409 for more than is in the drawer, whose row is locked by the caller. */
+export async function requireCash(ctx: Context, drawer: CashDrawer, amount: number) {
+  const problem = cashOutProblem({ balance: await sumDrawer(ctx, drawer), amount })
+  if (problem !== null) throw new AppError('conflict', problem, { errors: { amount: problem } })
+}

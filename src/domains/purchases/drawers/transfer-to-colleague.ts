@@ -1,0 +1,95 @@
+import { eq } from 'drizzle-orm'
+import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
+import { audit } from '../../../platform/data/database/audit.ts'
+import { AppError, notFound, refuseField } from '../../../platform/errors.ts'
+import { t } from '../../../platform/text/messages.ts'
+import { paiseOf } from '../../../platform/text/money.ts'
+import { mayDo } from '../../identity/access.ts'
+import { lockDrawers, lockOwnDrawer, requireOpen } from './lock-drawer.ts'
+import { requireCash } from './require-cash.ts'
+import type { HandOverBody } from './schema.ts'
+import { type CashDrawer, cashDrawers, drawerEntries, drawerHandovers } from './tables.ts'
+
+/** Offers cash of one's drawer to a colleague, who has to confirm it. 400 for a drawer that is not open here, 409 for more than is there. */
+export function handOver(ctx: Context, drawerId: string, { to_drawer_id: toDrawerId, amount: rupees }: HandOverBody) {
+  return inTransaction(ctx, async (ctx) => {
+    const drawer = await lockOwnDrawer(ctx, drawerId)
+    const amount = paiseOf(rupees)
+    await requireCash(ctx, drawer, amount)
+    // Not locked: whether it is open is asked again when the colleague confirms.
+    const [other] = await ctx.db.select().from(cashDrawers).where(eq(cashDrawers.id, toDrawerId))
+    const isColleagues = other?.centreId === drawer.centreId && other.cashierId !== drawer.cashierId
+    if (!isColleagues || other.closedAt !== null)
+      refuseField('to_drawer_id', t`This is no open drawer of a colleague at this centre.`)
+    const asked = { fromDrawerId: drawerId, toDrawerId, amount, state: 'asked' as const, askedAt: ctx.now }
+    await ctx.db.insert(drawerHandovers).values(asked)
+    await note(ctx, 'handover-asked', { drawer, amount })
+    return drawerId
+  })
+}
+
+type Noted = { drawer: CashDrawer; amount: number }
+
+async function note(ctx: Context, action: string, { drawer: { id: subjectId, centreId }, amount }: Noted) {
+  await audit(ctx, { action, subjectId, subjectKind: 'drawer', centreId, details: { amount } })
+}
+
+/** The handover and then both of its drawers, locked. 404 unless one of them is one's own, 409 for one that has ended. */
+async function lockHandover(ctx: Context, handoverId: string, side: 'fromDrawerId' | 'toDrawerId') {
+  const [handover] = await ctx.db.select().from(drawerHandovers).where(eq(drawerHandovers.id, handoverId)).for('update')
+  if (!handover) throw notFound('handover')
+  const locked = await lockDrawers(ctx, [handover.fromDrawerId, handover.toDrawerId])
+  const of = (id: string) => {
+    const drawer = locked.find((candidate) => candidate.id === id)
+    if (!drawer) throw notFound('handover')
+    return drawer
+  }
+  const [from, to, ownDrawer] = [of(handover.fromDrawerId), of(handover.toDrawerId), of(handover[side])]
+  if (ownDrawer.cashierId !== userOf(ctx).id || !mayDo(ctx.actor, 'receipts.take', ownDrawer.centreId))
+    throw notFound('handover')
+  if (handover.state !== 'asked') throw new AppError('conflict', 'This handover has ended already.')
+  return { handover, from, to }
+}
+
+function endHandover(ctx: Context, handoverId: string, state: 'accepted' | 'refused' | 'withdrawn') {
+  const ended = { state, endedAt: ctx.now, endedBy: userOf(ctx).id }
+  return ctx.db.update(drawerHandovers).set(ended).where(eq(drawerHandovers.id, handoverId))
+}
+
+/** The colleague has the cash: both drawers change in one transaction. 409 when there is no longer so much, or one of them is closed. */
+export function acceptHandover(ctx: Context, handoverId: string) {
+  return inTransaction(ctx, async (ctx) => {
+    const { handover, from, to } = await lockHandover(ctx, handoverId, 'toDrawerId')
+    const { amount } = handover
+    for (const drawer of [from, to]) requireOpen(drawer)
+    await requireCash(ctx, from, amount)
+    const both = { handoverId, at: ctx.now }
+    await ctx.db.insert(drawerEntries).values([
+      { ...both, drawerId: from.id, kind: 'handed-out', amount: -amount },
+      { ...both, drawerId: to.id, kind: 'handed-in', amount },
+    ])
+    await endHandover(ctx, handoverId, 'accepted')
+    await note(ctx, 'handover-accepted', { drawer: to, amount })
+    return to.id
+  })
+}
+
+/** The cash has not come: nothing changes. */
+export function refuseHandover(ctx: Context, handoverId: string) {
+  return inTransaction(ctx, async (ctx) => {
+    const { handover, to } = await lockHandover(ctx, handoverId, 'toDrawerId')
+    await endHandover(ctx, handoverId, 'refused')
+    await note(ctx, 'handover-refused', { drawer: to, amount: handover.amount })
+    return to.id
+  })
+}
+
+/** Whoever offered it keeps it. */
+export function withdrawHandover(ctx: Context, handoverId: string) {
+  return inTransaction(ctx, async (ctx) => {
+    const { handover, from } = await lockHandover(ctx, handoverId, 'fromDrawerId')
+    await endHandover(ctx, handoverId, 'withdrawn')
+    await note(ctx, 'handover-withdrawn', { drawer: from, amount: handover.amount })
+    return from.id
+  })
+}

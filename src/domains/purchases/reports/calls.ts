@@ -1,0 +1,20 @@
+import { get } from '../../../platform/http/call.ts'
+import type { AgeingReport, CollectionReport, GstReport } from './schema.ts'
+
+type Month = { month: string; centre?: string | undefined }
+type Day = { day?: string | undefined; centre?: string | undefined; batch?: string | undefined }
+type OfBatch = Month & { batch?: string | undefined }
+type Paged = { page?: number | undefined }
+
+export const reportCalls = {
+  /** The taxes of a month of India by registration, place of supply, rate and code, compared with the ledger. */
+  gstReport: get('/api/staff/reports/gst').types<{ query: Month; answer: GstReport }>(),
+  /** Dues of one's centres by how late they were on a day: by centre, by the batches of a centre, by the students of a batch. */
+  ageingReport: get('/api/staff/reports/ageing').types<{ query: Day & Paged; answer: AgeingReport }>(),
+  /** What was due in a month of India, and what was collected in it; by centre, or by the batches of a centre. */
+  collectionReport: get('/api/staff/reports/collections').types<{ query: OfBatch & Paged; answer: CollectionReport }>(),
+  /** The same as workbooks, of all pages. */
+  gstBook: get('/api/staff/reports/gst/xlsx', 'bytes').types<{ query: Month }>(),
+  ageingBook: get('/api/staff/reports/ageing/xlsx', 'bytes').types<{ query: Day }>(),
+  collectionBook: get('/api/staff/reports/collections/xlsx', 'bytes').types<{ query: OfBatch }>(),
+}

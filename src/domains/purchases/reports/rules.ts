@@ -1,0 +1,79 @@
+import { daysLater, endOfDayInIndia } from '../../../platform/text/india-time.ts'
+
+/* What the reports count by: months and days of India, how late a due is, and what is left of a plan. Money is whole paise. */
+
+/** How late a due is on a day: one of that day is not late. */
+export const buckets = ['not-due', '1-30', '31-60', '61-90', 'over-90'] as const
+export type Bucket = (typeof buckets)[number]
+
+/** First and last day late of each; null: without end. */
+const lateDays: Record<Bucket, [from: number | null, to: number | null]> = {
+  'not-due': [null, 0],
+  '1-30': [1, 30],
+  '31-60': [31, 60],
+  '61-90': [61, 90],
+  'over-90': [91, null],
+}
+
+/** The days that a due of the bucket was due on, the first and the last. */
+export function dueBetween(bucket: Bucket, day: string): [first: string | null, last: string | null] {
+  const [from, to] = lateDays[bucket]
+  return [to === null ? null : daysLater(day, -to), from === null ? null : daysLater(day, -from)]
+}
+
+/** `month`: YYYY-MM. */
+export const firstDayOf = (month: string) => `${month}-01`
+
+export function lastDayOf(month: string) {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
+}
+
+/** The midnights of India that a month lies between; the second is no part of it. */
+export function boundsOfMonth(month: string): [start: Date, end: Date] {
+  return [endOfDayInIndia(daysLater(firstDayOf(month), -1)), endOfDayInIndia(lastDayOf(month))]
+}
+
+export type Plan = { planned: number; before: number; these: number; waived: number }
+
+/** What of a plan nobody has paid by the end of its month, and nobody has waived. */
+export const leftOf = ({ planned, before, these, waived }: Plan) => planned - before - these - waived
+
+/** What of a plan was paid, in percent with one decimal, rounded down: 100 says that all of it is there. null: nothing was planned. */
+export function percentOf({ planned, before, these }: Plan) {
+  return planned === 0 ? null : Math.floor(((before + these) * 1000) / planned) / 10
+}
+
+export type Tax = { cgst: number; sgst: number; igst: number }
+
+type Compared = {
+  /** Of receipts, less cancellations and vouchers. */
+  papers: Tax
+  /** Of refunds that the ledger has booked in the month, and whose voucher is of another one or not there yet. */
+  booked: Tax
+  /** Of vouchers of the month whose refund the ledger has booked in another one. */
+  vouchers: Tax
+  ledger: Tax
+}
+
+/** What the ledger has more than the papers explain. Nothing may be left: the ledger books a refund when it is approved, and its voucher is issued when the money has left. */
+export function differenceOf({ papers, booked, vouchers, ledger }: Compared): Tax {
+  const of = (key: keyof Tax) => ledger[key] - (papers[key] - booked[key] + vouchers[key])
+  return { cgst: of('cgst'), sgst: of('sgst'), igst: of('igst') }
+}
+
+/** The numbers of a series that are missing between its first and its last. */
+export const missingIn = ({ first, last, count }: { first: number; last: number; count: number }) =>
+  last - first + 1 - count
+
+/** As receipts write it. */
+export const numberIn = (series: string, number: number) => `${series}-${String(number).padStart(6, '0')}`
+
+export const rowsOnPage = 100
+
+/** Of all rows those of a page, counted from 1; a page behind the last is the last. */
+export function pageOf<Row>(rows: Row[], page: number) {
+  const pages = Math.max(1, Math.ceil(rows.length / rowsOnPage))
+  const current = Math.min(page, pages)
+  return { page: current, pages, rows: rows.slice((current - 1) * rowsOnPage, current * rowsOnPage) }
+}

@@ -1,0 +1,53 @@
+import { type Context, userOf } from '../../platform/context.ts'
+import { findWeakTopics } from '../attempts/analysis/find-weak-topics.ts'
+import { listOwnAttempts, presentState } from '../attempts/sitting/reads.ts'
+import type { Test } from '../exams/tables.ts'
+import { listOpenTestIds } from '../exams/tests/list-open-tests.ts'
+import { presentTest } from '../exams/tests/present-test.ts'
+import { listTests } from '../exams/tests/reads.ts'
+import { listTopicClasses } from '../learning/classes/list-topic-classes.ts'
+import type { TopicTicket } from './schema.ts'
+
+const mostTickets = 3
+
+type OwnClass = Awaited<ReturnType<typeof listTopicClasses>>[number]
+
+function presentClass(ownClass: OwnClass | undefined): TopicTicket['class'] {
+  if (!ownClass) return null
+  const { id: _id, title: class_title, minutes, filmUrl, sheetUrl } = ownClass
+  return { _id, class_title, minutes, video_url: filmUrl, sheet_url: filmUrl === null ? sheetUrl : null }
+}
+
+/** A practice test of the topic that may be begun now, one that was never sat before the others. */
+async function listPractice(ctx: Context, topicIds: string[]) {
+  const ofTopics = (await listTests(ctx)).filter(({ topicId }) => topicId !== null && topicIds.includes(topicId))
+  const open = await listOpenTestIds(ctx, userOf(ctx).id)
+  const newest = new Map((await listOwnAttempts(ctx)).map((attempt) => [attempt.testId, attempt]))
+  const mayStart = (test: Test) => presentState(ctx, test, { attempt: newest.get(test.id) ?? null }).may_start
+  const startable = ofTopics.filter((test) => open.has(test.id) && mayStart(test))
+  return startable.toSorted((a, b) => Number(newest.has(a.id)) - Number(newest.has(b.id)))
+}
+
+function presentPractice(test: Test | undefined): TopicTicket['practice'] {
+  if (!test) return null
+  const { _id, quiz_name, questions_count, duration, section_timer } = presentTest(test)
+  return { _id, quiz_name, questions_count, duration, section_timer }
+}
+
+/** Three topics of a submission to repeat, each with one class or sheet and one practice set of what the student owns; null where they own none. Refused like the analysis. */
+export async function findTickets(ctx: Context, submissionId: string): Promise<TopicTicket[]> {
+  const weakest = (await findWeakTopics(ctx, submissionId)).slice(0, mostTickets)
+  const topicIds = weakest.map(({ topicId }) => topicId)
+  const classes = await listTopicClasses(ctx, topicIds)
+  const practice = await listPractice(ctx, topicIds)
+  return weakest.map(({ topicId, name, questions, lostQuestions, marks, seconds }) => ({
+    topic_id: topicId,
+    topic: name,
+    questions,
+    lost_questions: lostQuestions,
+    marks_lost: marks,
+    seconds,
+    class: presentClass(classes.find((ownClass) => ownClass.topicId === topicId)),
+    practice: presentPractice(practice.find((test) => test.topicId === topicId)),
+  }))
+}

@@ -1,0 +1,31 @@
+import { type Context, userOf } from '../../../platform/context.ts'
+import { drawSent } from '../../../platform/files/storage/draw-picture.ts'
+import { limitRate } from '../../../platform/http/security/rate-limit.ts'
+import { getAnalysis } from '../../attempts/analysis/reads.ts'
+import { getInstitute } from '../../content/reads.ts'
+import { getTest } from '../../exams/tests/reads.ts'
+import { getPerson } from '../../identity/accounts/find-recipient.ts'
+import { describeScoreCard } from './describe-score-card.ts'
+import type { ScoreCardFields } from './schema.ts'
+
+/** Ten at once, then one in 50 s: each takes a sixth of a second of a processor, in turn with other pictures. */
+const rate = { capacity: 10, perSecond: 0.02 }
+
+/** The score card of one's own attempt as PNG. It is drawn for this request and kept nowhere. 429 for who asks without end, 503 while too many pictures wait. */
+export async function makeScoreCard(
+  ctx: Context,
+  attemptId: string,
+  { query, publicUrl }: { query: ScoreCardFields; publicUrl: string },
+) {
+  limitRate(ctx, { key: ['score-card', userOf(ctx).id], ...rate })
+  const analysis = await getAnalysis(ctx, attemptId)
+  const [test, institute, person] = await Promise.all([
+    getTest(ctx, analysis.quiz_id._id),
+    getInstitute(ctx),
+    getPerson(ctx, userOf(ctx).id),
+  ])
+  const card = describeScoreCard({ analysis, test, candidateName: person.name, shown: query, publicUrl })
+  // Loaded with the first card, as the fonts are.
+  const { drawScoreCard } = await import('./draw-score-card.ts')
+  return drawSent(() => drawScoreCard(card, institute))
+}

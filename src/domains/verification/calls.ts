@@ -1,0 +1,13 @@
+import { get } from '../../platform/http/call.ts'
+import type { CheckedDocument, PrintedCode } from './schema.ts'
+
+export const verificationCalls = {
+  /** What a document is worth, by its code; `s`: the signature in its QR code. The same 404 for a code that is unknown, mistyped or signed wrongly. */
+  check: get('/api/verify/:code').types<{ query: { s?: string }; answer: CheckedDocument }>(),
+  /** The photo of the holder, for the signed code of a valid document alone. */
+  photo: get('/api/verify/:code/photo', 'bytes').types<{ query: { s: string } }>(),
+  /** The code of one's own admit card; `id`: of the registration. */
+  cardCode: get('/api/student-portal/subscription/:id/code').types<{ answer: PrintedCode }>(),
+  /** The PDF of one's own result in a published merit list; `id`: of the list. */
+  certificate: get('/api/merit-results/:id/certificate', 'bytes').types(),
+}

@@ -1,0 +1,96 @@
+import { and, desc, eq, isNull, ne } from 'drizzle-orm'
+import type { Context } from '../../platform/context.ts'
+import { testRegistrations, tests } from '../exams/tables.ts'
+import { userFiles } from '../identity/profile/tables.ts'
+import { users } from '../identity/tables.ts'
+import { meritLists, meritRows, meritVersions } from '../merit/tables.ts'
+import type { DocumentKind } from './schema.ts'
+import { fingerprintOf } from './sign-code.ts'
+import { documentCodes } from './tables.ts'
+
+export type Subject = { kind: DocumentKind; subjectId: string; holderId: string }
+
+/** What a document says at the moment. */
+export type Paper = {
+  fingerprint: string
+  candidateName: string
+  title: string
+  isProvisional: boolean
+  /** Of the merit list. */
+  version: number | null
+  photoKey: string | null
+}
+
+const photo = and(eq(userFiles.userId, users.id), eq(userFiles.kind, 'photo'))
+
+async function describeCard({ db }: Context, { subjectId, holderId }: Subject): Promise<Paper | null> {
+  const [card] = await db
+    .select({ registration: testRegistrations, test: tests, name: users.candidateName, photo: userFiles })
+    .from(testRegistrations)
+    .innerJoin(tests, eq(tests.id, testRegistrations.testId))
+    .innerJoin(users, and(eq(users.id, testRegistrations.studentId), isNull(users.deletedAt)))
+    .leftJoin(userFiles, photo)
+    .where(
+      and(
+        eq(testRegistrations.id, subjectId),
+        eq(testRegistrations.studentId, holderId),
+        isNull(testRegistrations.cancelledAt),
+      ),
+    )
+  if (!card) return null
+  const { mode, centreId, rollNumber } = card.registration
+  const { opensAt, durationMinutes } = card.test
+  return {
+    fingerprint: fingerprintOf([
+      card.name,
+      card.photo?.id ?? null,
+      mode,
+      centreId,
+      rollNumber,
+      opensAt.toISOString(),
+      durationMinutes,
+    ]),
+    candidateName: card.name,
+    title: card.test.name,
+    isProvisional: false,
+    version: null,
+    photoKey: card.photo?.storageKey ?? null,
+  }
+}
+
+async function describeCertificate({ db }: Context, { subjectId, holderId }: Subject): Promise<Paper | null> {
+  const [newest] = await db
+    .select({ id: meritVersions.id, number: meritVersions.number, state: meritVersions.state, name: meritLists.name })
+    .from(meritVersions)
+    .innerJoin(meritLists, eq(meritLists.id, meritVersions.listId))
+    .where(and(eq(meritVersions.listId, subjectId), ne(meritVersions.state, 'draft')))
+    .orderBy(desc(meritVersions.number))
+    .limit(1)
+  if (!newest) return null
+  const [holder] = await db
+    .select({ name: users.candidateName, photo: userFiles })
+    .from(meritRows)
+    .innerJoin(users, and(eq(users.id, meritRows.studentId), isNull(users.deletedAt)))
+    .leftJoin(userFiles, photo)
+    .where(and(eq(meritRows.versionId, newest.id), eq(meritRows.studentId, holderId)))
+  if (!holder) return null
+  return {
+    fingerprint: fingerprintOf([holder.name, newest.id, newest.state]),
+    candidateName: holder.name,
+    title: newest.name,
+    isProvisional: newest.state === 'provisional',
+    version: newest.number,
+    photoKey: holder.photo?.storageKey ?? null,
+  }
+}
+
+/** The document of a holder as it would be given out now; null where there is none, for anybody but the holder too. */
+export function describePaper(ctx: Context, subject: Subject) {
+  return subject.kind === 'admit-card' ? describeCard(ctx, subject) : describeCertificate(ctx, subject)
+}
+
+/** The document that a code is printed on. */
+export async function findDocument({ db }: Context, code: string) {
+  const [document] = await db.select().from(documentCodes).where(eq(documentCodes.code, code))
+  return document ?? null
+}

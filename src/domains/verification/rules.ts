@@ -1,0 +1,24 @@
+/*
+ * A code is twelve of 32 signs (60 bits) in three groups. I, L, O and U are not among them; what people read for one of them, or type in small letters, is the sign that was meant.
+ */
+
+/** The signs of a code: Crockford's, in their order. */
+export const codeSigns = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+export const codeLength = 12
+const group = 4
+
+/** A code in its groups, as it is printed. */
+export function printCode(code: string) {
+  return code.replace(new RegExp(`(.{${group}})(?=.)`, 'g'), '$1-')
+}
+
+const readAs: Record<string, string> = { O: '0', I: '1', L: '1' }
+
+/** The code that somebody typed; null for what cannot be one. */
+export function readCode(typed: string) {
+  // Longer than any way to write one.
+  if (typed.length > 100) return null
+  const signs = [...typed.toUpperCase().replaceAll(/[\s\p{Dash}._]/gu, '')].map((sign) => readAs[sign] ?? sign)
+  const isCode = signs.length === codeLength && signs.every((sign) => codeSigns.includes(sign))
+  return isCode ? signs.join('') : null
+}

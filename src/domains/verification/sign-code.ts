@@ -1,0 +1,31 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { codeLength, codeSigns } from './rules.ts'
+
+/** What the key of the signatures is derived for. */
+// not translated: a part of a key
+export const codePurpose = 'codes of documents'
+
+const signatureBytes = 16
+
+/** A new random code. */
+export function drawCode() {
+  // 256 is a multiple of 32, so that every sign is as likely.
+  return [...randomBytes(codeLength)].map((byte) => codeSigns[byte % codeSigns.length]).join('')
+}
+
+/** The signature that stands in the QR code. A code that is typed has none, and shows no photo. */
+export function signCode(key: Buffer, code: string) {
+  return createHmac('sha256', key).update(code).digest().subarray(0, signatureBytes).toString('base64url')
+}
+
+/** Whether the signature is that of this code. */
+export function isSigned(key: Buffer, code: string, signature: string) {
+  const right = Buffer.from(signCode(key, code))
+  const given = Buffer.from(signature)
+  return right.length === given.length && timingSafeEqual(right, given)
+}
+
+/** Of everything that makes a document another when it changes. */
+export function fingerprintOf(facts: (string | number | null)[]) {
+  return createHash('sha256').update(JSON.stringify(facts)).digest('base64url')
+}

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '../../platform/data/database/columns.ts'
+import { users } from '../identity/tables.ts'
+import type { DocumentKind } from './schema.ts'
+
+/** A document that was given out, by the code that is printed on it. A revised document has another code. */
+export const documentCodes = pgTable(
+  'document_codes',
+  {
+    /** Without its groups. */
+    code: text().primaryKey(),
+    kind: text().$type<DocumentKind>().notNull(),
+    /** Of an admit card the registration, of a certificate the merit list. */
+    subjectId: uuid().notNull(),
+    holderId: uuid()
+      .notNull()
+      .references(() => users.id),
+    revision: integer().notNull(),
+    /** Of what the document says: where that is another now, the document is replaced. Empty once the account is gone. */
+    fingerprint: text().notNull(),
+    issuedAt: moment().notNull(),
+    /** When the next revision was given out. */
+    replacedAt: moment(),
+    withdrawnAt: moment(),
+  },
+  (t) => [
+    unique('document_codes_revision').on(t.kind, t.subjectId, t.holderId, t.revision),
+    uniqueIndex('document_codes_newest').on(t.kind, t.subjectId, t.holderId).where(sql`${t.replacedAt} is null`),
+    index('document_codes_holder').on(t.holderId),
+    check('document_codes_kind', sql`${t.kind} in ('admit-card', 'merit-certificate')`),
+    check('document_codes_one', sql`${t.revision} >= 1`),
+  ],
+)

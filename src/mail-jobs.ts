@@ -1,0 +1,59 @@
+import type { Logger } from 'pino'
+import { mailChallenge } from './domains/attempts/challenges/mail-decision.ts'
+import { mailSample } from './domains/console/settings/mail-templates.ts'
+import { mailApplication } from './domains/content/careers/mail-application.ts'
+import { getInstitute } from './domains/content/reads.ts'
+import { mailRegistrationChanged, mailWaitingPlace } from './domains/exams/seats/mail-seats.ts'
+import { mailConfirmEmail } from './domains/identity/accounts/confirm-email.ts'
+import type { Post } from './domains/identity/accounts/find-recipient.ts'
+import { writeAsInstitute } from './domains/identity/accounts/mail-settings.ts'
+import { mailWelcome } from './domains/identity/accounts/register-student.ts'
+import { mailPasswordChanged, mailPasswordRemoved } from './domains/identity/passwords/change-password.ts'
+import { mailPasswordReset } from './domains/identity/passwords/reset-password.ts'
+import { mailLoginCode } from './domains/identity/providers/verify-email.ts'
+import { mailInvitation } from './domains/identity/staff/people/invite-person.ts'
+import { mailProfileChanged } from './domains/identity/staff/students/mail-profile-changed.ts'
+import { mailSubscriber } from './domains/leads/add-subscriber.ts'
+import { mailLead } from './domains/leads/mail-lead.ts'
+import { mailTestTomorrow } from './domains/learning/calendar/remind-day-before.ts'
+import { mailClass } from './domains/learning/calendar/remind-students.ts'
+import { mailDue, mailParcel, mailPayment, mailRefund } from './domains/purchases/orders/mail-payment.ts'
+import type { Config } from './platform/config.ts'
+import type { Context } from './platform/context.ts'
+import type { JobHandler } from './platform/work/jobs/jobs.ts'
+import { createMailer } from './platform/work/mail/mail.ts'
+
+/** Everything that is mailed, each with the address and the name of the institute. */
+export function mailJobs(config: Config, log: Logger): Record<string, JobHandler> {
+  const mailer = createMailer(config, log)
+  const mailJob =
+    (mail: (ctx: Context, payload: Record<string, unknown>, post: Post) => Promise<void>): JobHandler =>
+    async (ctx, payload) => {
+      const { name } = await getInstitute(ctx)
+      const instituteMailer = await writeAsInstitute(ctx, mailer)
+      await mail(ctx, payload, { mailer: instituteMailer, publicUrl: config.publicUrl, instituteName: name })
+    }
+  return {
+    'mail-welcome': mailJob(mailWelcome),
+    'mail-confirm-email': mailJob(mailConfirmEmail),
+    'mail-password-reset': mailJob(mailPasswordReset),
+    'mail-password-changed': mailJob(mailPasswordChanged),
+    'mail-password-removed': mailJob(mailPasswordRemoved),
+    'mail-login-code': mailJob(mailLoginCode),
+    'mail-invitation': mailJob(mailInvitation),
+    'mail-profile-changed': mailJob(mailProfileChanged),
+    'mail-lead': mailJob(mailLead),
+    'mail-application': mailJob(mailApplication),
+    'mail-subscriber': mailJob(mailSubscriber),
+    'mail-payment': mailJob(mailPayment),
+    'mail-refund': mailJob(mailRefund),
+    'mail-due': mailJob(mailDue),
+    'mail-parcel': mailJob(mailParcel),
+    'mail-class': mailJob(mailClass),
+    'mail-challenge': mailJob(mailChallenge),
+    'mail-waiting-place': mailJob(mailWaitingPlace),
+    'mail-registration-changed': mailJob(mailRegistrationChanged),
+    'mail-test-tomorrow': mailJob(mailTestTomorrow),
+    'mail-sample': mailJob(mailSample),
+  }
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { zipOf } from '../../../../test/made-files.ts'
+import { parseXml, readRecords } from './read-xml.ts'
+import { openZip, usualBounds } from './read-zip.ts'
+
+const all = (entries: number) => ({ ...usualBounds, mostFiles: entries })
+
+/** The same package with the bytes of its first text like this changed. */
+function withBytes(zip: Buffer, change: (copy: Buffer) => void) {
+  const copy = Buffer.from(zip)
+  change(copy)
+  return copy
+}
+const directory = (zip: Buffer) => zip.indexOf(Buffer.from('PK\x01\x02', 'latin1'))
+
+describe('a package', () => {
+  it('gives its files, and null for one that is not there', async () => {
+    const zip = await openZip(await zipOf({ 'a/one.txt': 'one', 'two.txt': '' }))
+    expect(zip.names).toEqual(['a/one.txt', 'two.txt'])
+    expect(String(await zip.read('a/one.txt'))).toBe('one')
+    expect(await zip.read('three.txt')).toBeNull()
+  })
+
+  it.each([
+    ['is no ZIP', Buffer.from('<xml/>'), /damaged, or is no ZIP/],
+    ['is cut off', Buffer.from('PK\x03\x04 and no more'), /damaged/],
+    ['is empty', Buffer.alloc(0), /damaged/],
+  ])('%s: refused', async (_what, bytes, sentence) => {
+    await expect(openZip(bytes)).rejects.toThrow(sentence)
+  })
+
+  it('that would fill the memory is refused before anything is unpacked', async () => {
+    const bomb = await zipOf({ 'a.xml': Buffer.alloc(300_000), 'b.xml': Buffer.alloc(300_000) })
+    expect(bomb.length).toBeLessThan(5000)
+    await expect(openZip(bomb, { mostFiles: 10, mostBytes: 500_000 })).rejects.toThrow(/too large when it is unpacked/)
+  })
+
+  it('that says less of a file than is in it is unpacked no further than it said', async () => {
+    const zip = await zipOf({ 'a.xml': Buffer.alloc(300_000) })
+    const lying = withBytes(zip, (copy) => copy.writeUInt32LE(10, directory(copy) + 24))
+    const opened = await openZip(lying, { mostFiles: 10, mostBytes: 1000 })
+    await expect(opened.read('a.xml')).rejects.toThrow(/damaged/)
+  })
+
+  it('with too many files is refused', async () => {
+    const many = await zipOf(Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`${n}.xml`, ''])))
+    await expect(openZip(many, all(11))).rejects.toThrow(/more than 11 files/)
+    await expect(openZip(many, all(5))).rejects.toThrow(/more than 5 files/)
+    expect((await openZip(many, all(12))).names).toHaveLength(12)
+  })
+
+  it.each(['../evil.xml', '/ab/evil.xml', 'aa\\evil.xml'])('with a file called %s is refused', async (name) => {
+    const harmless = 'a'.repeat(name.length)
+    const zip = await zipOf({ [harmless]: 'x' })
+    const evil = Buffer.from(zip.toString('latin1').replaceAll(harmless, name), 'latin1')
+    await expect(openZip(evil)).rejects.toThrow(/damaged/)
+  })
+
+  it('that is locked, or packed in another way, is refused', async () => {
+    const zip = await zipOf({ 'a.xml': 'x' })
+    const locked = withBytes(zip, (copy) => copy.writeUInt16LE(1, directory(copy) + 8))
+    await expect(openZip(locked)).rejects.toThrow(/password/)
+    const strange = withBytes(zip, (copy) => copy.writeUInt16LE(14, directory(copy) + 10))
+    await expect(openZip(strange)).rejects.toThrow(/packed in a way/)
+  })
+})
+
+describe('XML', () => {
+  it('of entities that unfold without end, or name other files, is refused at its declaration', () => {
+    const laughs = '<!DOCTYPE q [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]><q>&b;</q>'
+    expect(() => parseXml(laughs)).toThrow(/DOCTYPE/)
+    expect(() => parseXml('<!DOCTYPE q SYSTEM "file:///etc/passwd"><q/>')).toThrow(/DOCTYPE/)
+    expect(() => parseXml('<q>&b;</q>')).toThrow(/not well-formed/)
+  })
+
+  it.each(['<q>', '<q></p>', '<q a=b/>', 'words', '<q/><q/>', ''])('%j is not well-formed', (text) => {
+    expect(() => parseXml(text)).toThrow(/not well-formed|empty/)
+  })
+
+  it('that lies too deep, or is too large, is refused', () => {
+    expect(() => parseXml('<q>'.repeat(201))).toThrow(/too deep/)
+    expect(parseXml(`${'<q>'.repeat(200)}${'</q>'.repeat(200)}`).name).toBe('q')
+    expect(() => parseXml(`<q>${'<a/>'.repeat(100_001)}</q>`)).toThrow(/too many elements/)
+    expect(() => parseXml(`<q>${'x'.repeat(12_000_001)}</q>`)).toThrow(/too long/)
+  })
+
+  it('in another encoding is refused with a sentence', async () => {
+    async function* chunks() {
+      yield Buffer.from('<quiz><question>caf\xe9</question></quiz>', 'latin1')
+    }
+    const read = async () => {
+      for await (const _record of readRecords(chunks(), (_name, depth) => depth === 2));
+    }
+    await expect(read()).rejects.toThrow(/not written in UTF-8/)
+  })
+
+  it('is read record by record, wherever its pieces are cut', async () => {
+    const text = '<quiz><question type="a">ନଳ &amp; <![CDATA[<b>]]></question><other/><question>2</question></quiz>'
+    async function* chunks() {
+      for (const byte of Buffer.from(text)) yield Buffer.from([byte])
+    }
+    const records = []
+    for await (const record of readRecords(chunks(), (name, depth) => depth === 2 && name === 'question'))
+      records.push(record)
+    expect(records).toEqual([
+      { name: 'question', attributes: { type: 'a' }, children: ['ନଳ & <b>'] },
+      { name: 'question', attributes: {}, children: ['2'] },
+    ])
+  })
+})

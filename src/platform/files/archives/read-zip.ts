@@ -1,0 +1,88 @@
+import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
+import { AppError } from '../../errors.ts'
+import { t } from '../../text/messages.ts'
+
+/*
+ * ZIP files that somebody has sent. The directory is read first and refused before anything is unpacked: names that leave the package, too many files, or more bytes than the memory should
+ * hold. A file is unpacked when it is asked for, and no further than its directory said.
+ */
+
+export type ZipBounds = { mostFiles: number; mostBytes: number }
+export const usualBounds: ZipBounds = { mostFiles: 45_000, mostBytes: 128 * 1024 * 1024 }
+
+export type Zip = {
+  names: string[]
+  /** The bytes of a file; null for one that is not there. 400 for a damaged one. */
+  read: (name: string) => Promise<Buffer | null>
+}
+
+const damaged = (cause: unknown) =>
+  new AppError('invalid', t`The package cannot be read: it is damaged, or is no ZIP file.`, { cause })
+
+function openDirectory(bytes: Buffer) {
+  return new Promise<ZipFile>((resolve, reject) => {
+    const options = { lazyEntries: true, autoClose: false, strictFileNames: true, validateEntrySizes: true }
+    fromBuffer(bytes, options, (error, zip) => (error ? reject(damaged(error)) : resolve(zip)))
+  })
+}
+
+/** 400 for an entry that may not be in a package. */
+function checkEntry({ fileName, generalPurposeBitFlag, compressionMethod }: Entry) {
+  if ((generalPurposeBitFlag & 1) === 1)
+    throw new AppError('invalid', t`The package is locked with a password. Please send it without one.`)
+  if (compressionMethod !== 0 && compressionMethod !== 8)
+    throw new AppError('invalid', t`${fileName.slice(0, 80)} is packed in a way that cannot be read.`)
+}
+
+function listEntries(zip: ZipFile, { mostFiles, mostBytes }: ZipBounds) {
+  const entries = new Map<string, Entry>()
+  let size = 0
+  return new Promise<Map<string, Entry>>((resolve, reject) => {
+    zip.on('error', (error) => reject(damaged(error)))
+    zip.on('end', () => resolve(entries))
+    zip.on('entry', (entry: Entry) => {
+      try {
+        checkEntry(entry)
+        size += entry.uncompressedSize
+        if (size > mostBytes)
+          throw new AppError('invalid', t`The package is too large when it is unpacked. Please cut it in two.`)
+        if (!entry.fileName.endsWith('/')) entries.set(entry.fileName, entry)
+        if (entries.size > mostFiles)
+          throw new AppError('invalid', t`The package has more than ${mostFiles} files. Please cut it in two.`)
+        zip.readEntry()
+      } catch (error) {
+        reject(error)
+      }
+    })
+    zip.readEntry()
+  })
+}
+
+function openEntry(zip: ZipFile, entry: Entry) {
+  return new Promise<NodeJS.ReadableStream>((resolve, reject) => {
+    zip.openReadStream(entry, (error, stream) => (error ? reject(damaged(error)) : resolve(stream)))
+  })
+}
+
+/** Opens a package that is in memory as it was sent. 400 for what is no ZIP file, or is more than the bounds allow. */
+export async function openZip(bytes: Buffer, bounds = usualBounds): Promise<Zip> {
+  if (bytes.toString('latin1', 0, 2) !== 'PK') throw damaged(undefined)
+  const zip = await openDirectory(bytes)
+  if (zip.entryCount > bounds.mostFiles * 2)
+    throw new AppError('invalid', t`The package has more than ${bounds.mostFiles} files. Please cut it in two.`)
+  const entries = await listEntries(zip, bounds)
+  return {
+    names: [...entries.keys()],
+    async read(name) {
+      const entry = entries.get(name)
+      if (!entry) return null
+      const chunks: Buffer[] = []
+      try {
+        for await (const chunk of await openEntry(zip, entry)) chunks.push(Buffer.from(chunk))
+      } catch (error) {
+        throw error instanceof AppError ? error : damaged(error)
+      }
+      return Buffer.concat(chunks)
+    },
+  }
+}

@@ -1,0 +1,37 @@
+/*
+ * Memory for the bodies of large files, used again by the next ones: 19 MB taken anew for each file bring a full collection of garbage after every third, and saves of answers wait for it.
+ */
+
+/** As many as large imports that usually come in at once; the garbage collector has the others. */
+const mostKept = 4
+/** A smaller body has memory of its own size. */
+const stepBytes = 4 * (1 << 20)
+/** A process that gets no more files gives the memory back. */
+const keptForMs = 60_000
+
+const kept: ArrayBuffer[] = []
+let timer: NodeJS.Timeout | undefined
+
+function forgetLater() {
+  clearTimeout(timer)
+  timer = setTimeout(() => kept.splice(0), keptForMs)
+  timer.unref()
+}
+
+/** Memory for so many bytes, with whatever the last body left in it. */
+export function takeMemory(bytes: number) {
+  if (bytes < stepBytes) return Buffer.allocUnsafeSlow(bytes)
+  const index = kept.findIndex(({ byteLength }) => byteLength >= bytes)
+  const [memory] = index === -1 ? [] : kept.splice(index, 1)
+  if (memory) return Buffer.from(memory, 0, bytes)
+  // The system gives memory to what is written of it, so that a body of unknown length takes no more than it is long.
+  return Buffer.allocUnsafeSlow(Math.ceil(bytes / stepBytes) * stepBytes).subarray(0, bytes)
+}
+
+/** Hands the memory of a body on to the next one. The caller has read the body to its end, and must not read it again. */
+export function giveMemoryBack({ buffer }: Buffer) {
+  if (!(buffer instanceof ArrayBuffer) || buffer.byteLength < stepBytes) return
+  if (kept.length >= mostKept || kept.includes(buffer)) return
+  kept.push(buffer)
+  forgetLater()
+}

@@ -1,0 +1,51 @@
+/*
+ * What `npm run doctor` says about one thing. The judges beside this file are pure: each gets facts that were gathered and answers diagnoses. The first start of a server prints the same sentences.
+ */
+
+/** `note`: nothing is broken, and somebody should know. `unseen`: it could not be looked at. */
+export type State = 'right' | 'note' | 'wrong' | 'unseen'
+
+/** `about`: one of few words, the same in every run. `says`: what is the case, in a sentence. `advice`: what to do about it. */
+export type Diagnosis = { about: string; state: State; says: string; advice?: string }
+
+export const right = (about: string, says: string): Diagnosis => ({ about, state: 'right', says })
+export const unseen = (about: string, says: string): Diagnosis => ({ about, state: 'unseen', says })
+
+export function wrong(about: string, says: string, advice: string): Diagnosis {
+  return { about, state: 'wrong', says, advice }
+}
+
+export function note(about: string, says: string, advice: string): Diagnosis {
+  return { about, state: 'note', says, advice }
+}
+
+/** `wrong` where others than this machine are served, else a note. */
+export function wrongUnless(isHarmless: boolean, about: string): (says: string, advice: string) => Diagnosis {
+  return (says, advice) => (isHarmless ? note : wrong)(about, says, advice)
+}
+
+/** What the command ends with: 1 when something is wrong, 2 when something could not be looked at, else 0. */
+export function exitCodeOf(diagnoses: readonly Diagnosis[]) {
+  if (diagnoses.some(({ state }) => state === 'wrong')) return 1
+  return diagnoses.some(({ state }) => state === 'unseen') ? 2 : 0
+}
+
+const headings: [State, string][] = [
+  ['wrong', 'Wrong:'],
+  ['unseen', 'Could not be looked at:'],
+  ['note', 'To know:'],
+]
+
+function linesOf({ about, says, advice }: Diagnosis) {
+  return advice === undefined ? [`  ${about}: ${says}`] : [`  ${about}: ${says}`, `    ${advice}`]
+}
+
+/** The diagnoses as lines of text, the worst first; what is right is one line of names. */
+export function describeDiagnoses(diagnoses: readonly Diagnosis[]) {
+  const parts = headings.flatMap(([state, heading]) => {
+    const listed = diagnoses.filter((diagnosis) => diagnosis.state === state)
+    return listed.length === 0 ? [] : [heading, ...listed.flatMap(linesOf), '']
+  })
+  const names = diagnoses.filter(({ state }) => state === 'right').map(({ about }) => about)
+  return names.length === 0 ? parts : [...parts, `All right: ${[...new Set(names)].join(', ')}.`]
+}

@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { numberText } from './counted.ts'
+import { type Catalogue, takeCatalogueFrom } from './messages.ts'
+
+/*
+ * What the build of a language leaves for the server (scripts/texts/write-messages.ts): the sentences that the server says, taken apart, so that nothing of them is parsed while somebody waits.
+ */
+
+/** Of a sentence: words, the number of a value, `null` for the count within a plural, or a plural of a value. */
+export type Piece = string | number | null | { of: number; forms: { [form: string]: Piece[] } }
+
+const piece: z.ZodType<Piece> = z.lazy(() =>
+  z.union([
+    z.string(),
+    z.number(),
+    z.null(),
+    z.strictObject({ of: z.number(), forms: z.record(z.string(), z.array(piece)) }),
+  ]),
+)
+const file = z.record(z.string(), z.array(piece))
+
+type Values = readonly (string | number)[]
+
+/** Writes sentences of a language from their pieces. */
+export function catalogueOf(language: string, messages: Record<string, Piece[]>): Catalogue {
+  const rules = new Intl.PluralRules(language)
+  const write = (pieces: readonly Piece[], values: Values, count: number): string =>
+    pieces
+      .map((piece) => {
+        if (typeof piece === 'string') return piece
+        if (piece === null) return numberText(count)
+        if (typeof piece === 'number') return String(values[piece] ?? '')
+        const number = Number(values[piece.of])
+        return write(piece.forms[rules.select(number)] ?? piece.forms.other ?? [], values, number)
+      })
+      .join('')
+  const known = new Map(Object.entries(messages))
+  return {
+    language,
+    format(key, values) {
+      const pieces = known.get(key)
+      return pieces && write(pieces, values, 0)
+    },
+  }
+}
+
+/** From here on this process speaks the language that `path` holds the sentences of; English where there is no such file. */
+export function speakLanguage(language: string, path: string) {
+  if (!existsSync(path)) return
+  const catalogue = catalogueOf(language, file.parse(JSON.parse(readFileSync(path, 'utf8'))))
+  takeCatalogueFrom(() => catalogue)
+}

@@ -1,0 +1,22 @@
+import { rgb } from 'pdf-lib'
+import { encode } from 'uqr'
+import type { Pen } from './paper-pen.ts'
+
+/** Black on white, for every camera. */
+const black = rgb(0, 0, 0)
+
+/** Draws a QR code of `text`, `size` points wide. Dark squares that lie side by side are one, so that no fine line shows between them. */
+export function drawQr(pen: Pen, text: string, { x, y, size }: { x: number; y: number; size: number }) {
+  const { data, size: count } = encode(text, { border: 0 })
+  const cell = size / count
+  for (const [row, cells] of data.entries()) {
+    let from = 0
+    while (from < count) {
+      let to = from
+      while (to < count && cells[to]) to += 1
+      const square = { x: x + from * cell, y: y + row * cell, width: (to - from) * cell, height: cell }
+      if (to > from) pen.fill(square, black)
+      from = to + 1
+    }
+  }
+}

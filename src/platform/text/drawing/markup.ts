@@ -1,0 +1,53 @@
+import { unescapeText } from '../rich-text/unescape-text.ts'
+
+/* The tree of HTML that we wrote or cleaned: every element in it is closed. */
+
+export type MarkupElement = { tag: string; attributes: Record<string, string>; classes: string[]; children: Markup[] }
+export type Markup = MarkupElement | string
+
+const token = /<(\/?)([a-z][a-z0-9]*)((?:\s[^>]*?)?)(\/?)>|([^<]+)/gi
+const attribute = /([\w-]+)="([^"]*)"/g
+/** KaTeX writes the apostrophe in its own way. */
+const plain = (text: string) => unescapeText(text.replaceAll('&#x27;', "'"))
+const alone = new Set(['br', 'img'])
+
+function elementOf(tag: string, written: string): MarkupElement {
+  const attributes = Object.fromEntries(
+    [...written.matchAll(attribute)].map(([, name = '', value = '']) => [name, plain(value)]),
+  )
+  return { tag, attributes, classes: (attributes.class ?? '').split(' '), children: [] }
+}
+
+/** The root has no tag. */
+export function readMarkup(html: string): MarkupElement {
+  const root = elementOf('', '')
+  const open = [root]
+  for (const [, slash, name = '', written = '', end, text] of html.matchAll(token)) {
+    const parent = open.at(-1) ?? root
+    const tag = name.toLowerCase()
+    if (text !== undefined) parent.children.push(plain(text))
+    else if (slash) open.splice(Math.max(1, open.length - 1))
+    else {
+      const element = elementOf(tag, written)
+      parent.children.push(element)
+      if (!end && !alone.has(tag)) open.push(element)
+    }
+  }
+  return root
+}
+
+/** All words of it, without what is there for machines alone. */
+export function wordsOf(node: Markup): string {
+  if (typeof node === 'string') return node
+  return node.tag === 'annotation' ? '' : node.children.map(wordsOf).join('')
+}
+
+export function findTag(node: Markup, tag: string): MarkupElement | undefined {
+  if (typeof node === 'string') return undefined
+  if (node.tag === tag) return node
+  for (const child of node.children) {
+    const inside = findTag(child, tag)
+    if (inside) return inside
+  }
+  return undefined
+}

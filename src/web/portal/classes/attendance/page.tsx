@@ -1,0 +1,74 @@
+import { useLoaderData } from 'react-router'
+import { attendanceCalls } from '../../../../domains/learning/attendance/calls.ts'
+import type { Standing } from '../../../../domains/learning/attendance/rules.ts'
+import type { OwnAttendance } from '../../../../domains/learning/attendance/schema.ts'
+import { formatMonth, momentOf } from '../../../../platform/text/india-time.ts'
+import { t } from '../../../../platform/text/messages.ts'
+import { paths } from '../../../../platform/text/paths.ts'
+import type { LoaderInput, PageModule } from '../../../shell/page.ts'
+import { clockTimeOfDay, dayMonth } from '../../../ui/text/format-date.ts'
+import { PortalPage } from '../../parts/frame/portal-page.tsx'
+import css from './attendance.module.css'
+
+export function loader({ api }: LoaderInput) {
+  return api(attendanceCalls).attendance()
+}
+
+export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Attendance: ${institute.name}` })
+
+const words: Record<Standing, string> = {
+  present: t`Present`,
+  absent: t`Absent`,
+  late: t`Late`,
+  excused: t`Excused`,
+  online: t`Online`,
+}
+
+/** A student's own attendance, a part for each month, the newest first. */
+export default function AttendancePage() {
+  const { months } = useLoaderData<typeof loader>()
+  return (
+    <PortalPage title="Attendance" ownBundle={null} steps={[{ label: t`Classes`, to: paths.classes }]}>
+      <p className={css.told}>
+        Late and online count as present, excused and cancelled classes are not counted, and the percentage is rounded
+        down.
+      </p>
+      {months.length === 0 && (
+        <p className="empty ruled">
+          No attendance yet: it begins with the first class of your batch whose register is saved.
+        </p>
+      )}
+      {months.map((month) => (
+        <Month key={month.month} month={month} />
+      ))}
+      {months.length > 0 && <p className={css.told}>Something is wrong? Tell the office of your centre.</p>}
+    </PortalPage>
+  )
+}
+
+function Month({ month: { month, percent, attended, counted, classes } }: { month: OwnAttendance['months'][number] }) {
+  const name = `${formatMonth(momentOf(`${month}-01`))} ${month.slice(0, 4)}`
+  return (
+    <section className={css.month} aria-labelledby={`month-${month}`}>
+      <h2 id={`month-${month}`}>{name}</h2>
+      <p className="num">
+        <b>{percent === null ? t`None counted` : `${percent} %`}</b> {t`${attended} of ${counted} classes`}
+      </p>
+      <ul className={css.list}>
+        {classes.map(({ _id, class_title, subject_name, start_time, standing }) => (
+          <li key={_id}>
+            <time className="num" dateTime={start_time}>
+              {dayMonth(start_time)}, {clockTimeOfDay(start_time)}
+            </time>
+            <span>
+              <b>{subject_name}</b> {class_title}
+            </span>
+            <span className={css.standing} data-standing={standing}>
+              {words[standing]}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { plural, t } from '../../../../platform/text/messages.ts'
+import { paths } from '../../../../platform/text/paths.ts'
+import type { Download } from '../../../shell/downloads/drop-ended.ts'
+import { canSave, deleteDownloads } from '../../../shell/downloads/save-download.ts'
+import { useDownloads, useSavings } from '../../../shell/downloads/use-downloads.ts'
+import type { PageModule } from '../../../shell/page.ts'
+import { Notice } from '../../../ui/layout/notice.tsx'
+import { formatBytes } from '../../../ui/text/format-bytes.ts'
+import { ConfirmWindow } from '../../parts/frame/confirm-window.tsx'
+import { PortalPage } from '../../parts/frame/portal-page.tsx'
+import { SavingLine } from '../films/save-offline.tsx'
+import { DownloadRow } from './download-row.tsx'
+import css from './downloads.module.css'
+import { spaceText, useSpace, useSweep } from './use-space.ts'
+
+export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Downloads: ${institute.name}` })
+
+/** What the student keeps on this device. Drawn from the device alone, so that it is the same without a network. */
+export default function DownloadsPage() {
+  const downloads = useDownloads()
+  const savings = [...useSavings()]
+  const endedCount = useSweep()
+  const [asked, setAsked] = useState<Download[] | null>(null)
+  const bytes = downloads.reduce((sum, download) => sum + download.bytes, 0)
+  const space = useSpace(bytes)
+  return (
+    <PortalPage title={t`Downloads`} ownBundle={null}>
+      {endedCount > 0 && (
+        <Notice>
+          <span role="status">
+            {t`${plural(endedCount, '# download was', '# downloads were')} deleted, because the course has ended or the institute no longer allows it.`}
+          </span>
+        </Notice>
+      )}
+      {!canSave() && (
+        <Notice>
+          {'caches' in globalThis
+            ? t`On a shared computer nothing can be saved. Everything ends with this tab.`
+            : t`This browser cannot save files for offline.`}
+        </Notice>
+      )}
+      {downloads.length > 0 && (
+        <div className={css.sum}>
+          <p className="num">
+            {t`${plural(downloads.length, '# download', '# downloads')}, ${formatBytes(bytes)}.`} {spaceText(space)}
+          </p>
+          <button type="button" className="btn ghost" onClick={() => setAsked(downloads)}>
+            Delete all
+          </button>
+        </div>
+      )}
+      {savings.length > 0 && (
+        <ul className={css.list} aria-label="Being saved">
+          {savings.map(([id, saving]) => (
+            <li key={id} className={css.saving}>
+              <span>{saving.title}</span>
+              <SavingLine saving={saving} name={saving.title} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {downloads.length > 0 ? (
+        <ul className={css.list} aria-label="Saved on this device">
+          {downloads.map((download) => (
+            <DownloadRow key={download.id} download={download} onDelete={() => setAsked([download])} />
+          ))}
+        </ul>
+      ) : (
+        savings.length === 0 && <Empty space={spaceText(space)} />
+      )}
+      <p className={css.rule}>
+        Downloads stay on this device until you delete them, log out or your course ends. Nobody else who logs in here
+        can open them.
+      </p>
+      {asked && <DeleteWindow downloads={asked} onClose={() => setAsked(null)} />}
+    </PortalPage>
+  )
+}
+
+function Empty({ space }: { space: string }) {
+  return (
+    <div className={css.empty}>
+      <p>
+        <b>Nothing is saved on this device yet.</b>
+      </p>
+      <p>
+        Open a class and choose “Save offline” beside its PDF. Films can be saved where they are watched, if the
+        institute allows it. {space}
+      </p>
+      <p>
+        <Link className="btn" to={paths.classes}>
+          Classes
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+/** Of one or of all of them. */
+function DeleteWindow({ downloads, onClose }: { downloads: Download[]; onClose: () => void }) {
+  const [first] = downloads
+  const isOne = downloads.length === 1
+  return (
+    <ConfirmWindow
+      title={isOne ? t`Delete this download?` : t`Delete all downloads?`}
+      action={t`Delete`}
+      isLoss
+      onConfirm={() => deleteDownloads(downloads.map(({ id }) => id))}
+      onClose={onClose}
+    >
+      <p>
+        {isOne
+          ? t`“${first?.title ?? ''}” is deleted from this device. You can save it again while you are online.`
+          : t`Your ${downloads.length} downloads are deleted from this device. You can save them again while you are online.`}
+      </p>
+    </ConfirmWindow>
+  )
+}

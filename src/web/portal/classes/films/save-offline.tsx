@@ -1,0 +1,69 @@
+import { t } from '../../../../platform/text/messages.ts'
+import type { Saving } from '../../../shell/downloads/save-download.ts'
+import { useDownload } from '../../../shell/downloads/use-downloads.ts'
+import { TickIcon } from '../../../ui/media/verdict-icons.tsx'
+import { formatBytes } from '../../../ui/text/format-bytes.ts'
+import css from './save-offline.module.css'
+
+type SaveOfflineProps = {
+  /** By which it is known on this device. */
+  id: string
+  /** What it is called for who cannot see what stands beside the button. */
+  name: string
+  label?: string
+  /** Answers why it did not work, fit to show; null when it did. */
+  save: () => Promise<string | null>
+}
+
+/** Keeps a file on the device, shows how far that is, and takes it away again. */
+export function SaveOffline({ id, name, label = t`Save offline`, save: keep }: SaveOfflineProps) {
+  const { kept, saving, problem, save, remove } = useDownload(id, keep)
+  const spoken = <span className="sr"> {name}</span>
+  return (
+    <span className={css.save}>
+      {saving ? (
+        <SavingLine saving={saving} name={name} />
+      ) : kept ? (
+        <>
+          <span className={css.saved}>
+            <TickIcon />
+            Saved
+          </span>
+          <button type="button" className="link" onClick={remove}>
+            Remove{spoken}
+          </button>
+        </>
+      ) : (
+        <button type="button" className="link" onClick={save}>
+          {label}
+          {spoken}
+        </button>
+      )}
+      <span className="sr" role="status">
+        {saving ? t`Saving ${name}` : kept ? t`${name} is saved on this device.` : ''}
+      </span>
+      {problem !== null && (
+        <span role="alert" className={css.problem}>
+          {problem}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** How much of it is there, and the way to stop it. */
+export function SavingLine({ saving, name }: { saving: Saving; name: string }) {
+  const { done, total, stop } = saving
+  const share = total === null || total === 0 ? undefined : done / total
+  return (
+    <>
+      <progress className={css.bar} aria-label={t`Saving ${name}`} value={share} />
+      <span className={`num ${css.share}`} aria-hidden="true">
+        {share === undefined ? formatBytes(done) : `${Math.floor(share * 100)} %`}
+      </span>
+      <button type="button" className="link" onClick={stop}>
+        Stop<span className="sr"> saving {name}</span>
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import type { StudentClass } from '../../../../domains/learning/classes/schema.ts'
+import { dayNumberInIndia } from '../../../../platform/text/india-time.ts'
+import { t } from '../../../../platform/text/messages.ts'
+import { clockTimeOfDay, dayMonth } from '../../../ui/text/format-date.ts'
+
+type Changed = Pick<StudentClass, 'is_cancelled' | 'cancel_reason' | 'moved_from' | 'start_time'>
+
+/** What became of a class since it was planned; null: it is as it was. */
+export function changeText({ is_cancelled, cancel_reason, moved_from, start_time }: Changed) {
+  if (is_cancelled) return cancel_reason === null ? t`Cancelled` : t`Cancelled: ${cancel_reason}`
+  if (moved_from === null) return null
+  const isSameDay = dayNumberInIndia(Date.parse(moved_from)) === dayNumberInIndia(Date.parse(start_time))
+  const time = clockTimeOfDay(start_time)
+  return isSameDay ? t`Moved to ${time}` : t`Moved to ${dayMonth(start_time)}, ${time}`
+}

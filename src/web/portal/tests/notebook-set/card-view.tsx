@@ -1,0 +1,127 @@
+import { useEffect, useRef, useState } from 'react'
+import { notebookCalls } from '../../../../domains/attempts/notebook/calls.ts'
+import type { NotebookAnswer, SetCard, Verdict } from '../../../../domains/attempts/notebook/schema.ts'
+import type { Language } from '../../../../domains/bank/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
+import { useApi } from '../../../shell/api/api-context.ts'
+import { useRequest } from '../../../shell/forms/form-state.ts'
+import { RichHtml } from '../../../shell/languages.tsx'
+import { PostForm } from '../../../ui/forms/post-form.tsx'
+import { CardOptions } from './card-options.tsx'
+import { answerOf, choose, type Draft, emptyDraft, isReady, optionIndex } from './run-set.ts'
+import css from './set.module.css'
+import { VerdictView } from './verdict-view.tsx'
+
+type Props = {
+  card: SetCard
+  language: Language
+  verdict: Verdict | undefined
+  isLast: boolean
+  onVerdict: (verdict: Verdict) => void
+  onNext: () => void
+}
+
+/** One question: first to be answered, then with what is right about it. */
+export function CardView({ card, language, verdict, isLast, onVerdict, onNext }: Props) {
+  const [draft, setDraft] = useState(emptyDraft)
+  const { send, isSending, refusal } = useSending(card, onVerdict)
+  const isAsked = verdict === undefined && !isSending
+  useOptionKeys(card, isAsked, (option) => setDraft((before) => choose(card, before, option)))
+  return (
+    <div className={css.card}>
+      <PostForm
+        className={css.card}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isAsked && isReady(card, draft)) void send(draft)
+        }}
+      >
+        {card.passage && <RichHtml className={css.passage} text={card.passage} language={language} />}
+        <div id="question">
+          <RichHtml className={css.question} text={card.text} language={language} />
+        </div>
+        <CardOptions card={card} language={language} draft={draft} verdict={verdict} onDraft={setDraft} />
+        {refusal && (
+          <p role="alert" className={css.refusal}>
+            {refusal.message} Your answer is kept here: send it again.
+          </p>
+        )}
+        {!verdict && (
+          <div className={css.ends}>
+            <button type="submit" className="btn" disabled={!isAsked || !isReady(card, draft)}>
+              {isSending ? t`Please wait` : t`Answer`}
+            </button>
+            <button type="button" className="btn ghost" disabled={!isAsked} onClick={() => void send(null)}>
+              I do not know
+            </button>
+          </div>
+        )}
+      </PostForm>
+      {verdict && (
+        <VerdictView
+          card={card}
+          verdict={verdict}
+          language={language}
+          isLast={isLast}
+          onVerdict={onVerdict}
+          onNext={onNext}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Sends an answer under one key, however often: what did not arrive is sent again as it was, with its own time. */
+function useSending(card: SetCard, onVerdict: (verdict: Verdict) => void) {
+  const api = useApi()
+  const { isSending, refusal, run } = useRequest(t`The answer could not be sent.`)
+  const begun = useRef(0)
+  // Counted from when the card is shown.
+  useEffect(() => {
+    begun.current = performance.now()
+  }, [])
+  const sent = useRef<NotebookAnswer | null>(null)
+  const send = (draft: Draft | null) => {
+    const answer = answerOf(card, draft)
+    const isAgain = sent.current !== null && isSameAnswer(sent.current, answer)
+    const body = isAgain && sent.current ? sent.current : makeAnswer(card, { answer, begun: begun.current })
+    sent.current = body
+    return run(async () => onVerdict(await api(notebookCalls).answerQuestion(body)))
+  }
+  return { send, isSending, refusal }
+}
+
+type Answer = ReturnType<typeof answerOf>
+
+function isSameAnswer({ option_id, option_ids, number }: NotebookAnswer, answer: Answer) {
+  return JSON.stringify(answer) === JSON.stringify({ option_id, option_ids, number })
+}
+
+function makeAnswer(card: SetCard, { answer, begun }: { answer: Answer; begun: number }): NotebookAnswer {
+  return {
+    _id: crypto.randomUUID(),
+    question_id: card._id,
+    ...answer,
+    seconds: Math.min(86_400, Math.round((performance.now() - begun) / 1000)),
+    answered_at: new Date().toISOString(),
+  }
+}
+
+const typing = 'input:not([type=radio], [type=checkbox]), textarea, select, [popover]'
+
+/** 1 to 5 and A to E choose an option, as in the player. */
+function useOptionKeys(card: SetCard, isAsked: boolean, onOption: (option: string) => void) {
+  const latest = useRef(onOption)
+  latest.current = onOption
+  // The keyboard of the whole page is outside React.
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isAsked || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+      if (event.target instanceof Element && event.target.closest(typing)) return
+      const option = card.options[optionIndex(event.key)]
+      if (option) latest.current(option._id)
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [card, isAsked])
+}

@@ -1,0 +1,49 @@
+import type { NotebookSet, SetCard, Verdict } from '../../../../domains/attempts/notebook/schema.ts'
+
+/** What is chosen and not sent yet. */
+export type Draft = { options: string[]; number: string }
+export const emptyDraft: Draft = { options: [], number: '' }
+
+const letters = 'abcde'
+
+/** Which option a key means: 0 for '1' or 'A' up to 4 for '5' or 'E'; -1 for other keys. */
+export function optionIndex(key: string) {
+  if (key.length !== 1) return -1
+  return Math.max('12345'.indexOf(key), letters.indexOf(key.toLowerCase()))
+}
+
+/** One of several, or one more of several. */
+export function choose({ kind }: Pick<SetCard, 'kind'>, draft: Draft, option: string): Draft {
+  if (kind === 'single') return { ...draft, options: [option] }
+  const isChosen = draft.options.includes(option)
+  return { ...draft, options: isChosen ? draft.options.filter((id) => id !== option) : [...draft.options, option] }
+}
+
+const decimal = /^-?(\d{1,12}(\.\d{0,9})?|\.\d{1,9})$/
+
+export function isReady({ kind }: Pick<SetCard, 'kind'>, { options, number }: Draft) {
+  return kind === 'numeric' ? decimal.test(number.trim()) : options.length > 0
+}
+
+/** The answer as it is sent; `draft` null: not known. */
+export function answerOf({ kind }: Pick<SetCard, 'kind'>, draft: Draft | null) {
+  if (draft === null) return {}
+  if (kind === 'numeric') return { number: draft.number.trim() }
+  return kind === 'single' ? { option_id: draft.options[0] ?? null } : { option_ids: draft.options }
+}
+
+/** What came of the set so far. */
+export function sumUp(verdicts: Verdict[]) {
+  const right = verdicts.filter(({ result }) => result === 'correct')
+  return {
+    answered: verdicts.length,
+    right: right.length,
+    guessed: right.filter(({ is_guess }) => is_guess).length,
+    left: verdicts.filter(({ left_on }) => left_on !== null).length,
+  }
+}
+
+/** The languages that the cards can be read in, English first where it is one. */
+export function languageOf({ languages }: Pick<NotebookSet, 'languages'>, name: string | null) {
+  return languages.find((language) => language === name) ?? languages[0] ?? 'en'
+}

@@ -1,0 +1,69 @@
+import { Link } from 'react-router'
+import type { MasteryOfTopics, TopicMastery } from '../../../../domains/attempts/mastery/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
+import { paths } from '../../../../platform/text/paths.ts'
+import { bandText, triedText } from './mastery-text.ts'
+import css from './topic-mastery.module.css'
+
+type Subject = MasteryOfTopics['subjects'][number]
+type Shared = { today: string /** Ids of those that the student has a test of. */; withTests: ReadonlySet<string> }
+
+/** The topics of one subject; the scale above them is a picture of what each row says in words. */
+export function TopicRows({ subject, ...shared }: { subject: Subject } & Shared) {
+  const headingId = `subject-${subject._id}`
+  return (
+    <section aria-labelledby={headingId} className={css.subject}>
+      <h2 id={headingId}>{subject.name}</h2>
+      <div className={`num ${css.scale}`} aria-hidden="true">
+        <span className={css.names}>Topic</span>
+        <span className={css.axis}>
+          {[0, 25, 50, 75, 100].map((mark) => (
+            <span key={mark}>{mark}</span>
+          ))}
+        </span>
+        <span className={css.names}>Right of 100</span>
+      </div>
+      <ul>
+        {subject.topics.map((topic) => (
+          <TopicRow key={topic._id} topic={topic} subjectId={subject._id} {...shared} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function TopicRow({ topic, subjectId, today, withTests }: { topic: TopicMastery; subjectId: string } & Shared) {
+  const { _id, name, right } = topic
+  return (
+    <li className={`num ${css.row}`}>
+      <b className={css.name}>{name}</b>
+      <span className={css.tried}>{triedText(topic, today)}</span>
+      <Band topic={topic} />
+      <span className={css.says} data-known={right !== null || undefined}>
+        {right !== null && <span className="sr">{t`About ${right} of 100,`} </span>}
+        {bandText(topic)}
+      </span>
+      {withTests.has(_id) && (
+        <Link className={`link ${css.practise}`} to={paths.topicTest(subjectId, _id)}>
+          Practise<span className="sr"> {name}</span>
+        </Link>
+      )}
+    </li>
+  )
+}
+
+/** The range as a bar, hatched and without a dot where it is too wide to say anything. */
+function Band({ topic: { band, right } }: { topic: TopicMastery }) {
+  return (
+    <span className={css.line} aria-hidden="true">
+      {band && (
+        <span
+          className={css.band}
+          data-known={right !== null || undefined}
+          style={{ left: `${band.low}%`, width: `${band.high - band.low}%` }}
+        />
+      )}
+      {right !== null && <i style={{ left: `${right}%` }} />}
+    </span>
+  )
+}

@@ -1,0 +1,66 @@
+import { getUserText, parseUser, readNote, writeNote } from '../session.ts'
+import type { Download } from './drop-ended.ts'
+
+/* What is kept, by name. It lies beside the session, so that it ends in the same moment; the bytes lie in the browser's cache, and are nothing without it. */
+
+const note = 'downloads'
+const listeners = new Set<() => void>()
+
+function announce() {
+  for (const listener of listeners) listener()
+}
+
+/** Calls back when this tab or another one saves or deletes. */
+export function onDownloads(listener: () => void) {
+  const fromOtherTab = ({ key }: StorageEvent) => {
+    if (key === null || key === `note:${note}`) listener()
+  }
+  listeners.add(listener)
+  addEventListener('storage', fromOtherTab)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', fromOtherTab)
+  }
+}
+
+/** The stored text, so that React can compare it. */
+export const downloadsText = () => readNote(note)
+
+export function parseDownloads(text: string | null): Download[] {
+  try {
+    const downloads: Download[] = JSON.parse(text ?? '[]')
+    return downloads
+  } catch {
+    return [] // written by another version of the site
+  }
+}
+
+export const ownUserId = () => parseUser(getUserText())?._id ?? null
+
+/** The downloads of all accounts on this device. */
+export const listNoted = () => parseDownloads(downloadsText())
+
+/** Returns false when there is no room or nobody is signed in. */
+function write(downloads: Download[]) {
+  const isWritten = writeNote(note, downloads.length === 0 ? null : JSON.stringify(downloads))
+  announce()
+  return isWritten
+}
+
+/** In the place of one of the same id. */
+export function noteDownload(download: Download) {
+  return write([download, ...listNoted().filter(({ id }) => id !== download.id)])
+}
+
+export function unnoteDownloads(ids: string[]) {
+  write(listNoted().filter(({ id }) => !ids.includes(id)))
+}
+
+/** A film of the signed-in student that can be watched without the network. */
+export function findKeptFilm(link: string, now = Date.now()) {
+  const userId = ownUserId()
+  const kept = listNoted().find(({ id, until, ...download }) => {
+    return id === link && download.userId === userId && !(until !== null && Date.parse(until) <= now)
+  })
+  return kept?.film?.shown ?? null
+}

@@ -1,0 +1,34 @@
+import { useMemo, useState, useSyncExternalStore } from 'react'
+import { downloadsText, onDownloads, ownUserId, parseDownloads } from './keep-list.ts'
+import { deleteDownloads, onSavings, savings } from './save-download.ts'
+
+/** What the signed-in student keeps on this device, the newest first. */
+export function useDownloads() {
+  const text = useSyncExternalStore(onDownloads, downloadsText, () => null)
+  return useMemo(() => {
+    const userId = ownUserId()
+    return parseDownloads(text).filter((download) => download.userId === userId)
+  }, [text])
+}
+
+/** What this document saves just now, by its id. */
+export function useSavings() {
+  return useSyncExternalStore(onSavings, savings, savings)
+}
+
+/** One thing that can be kept: how far it is, and what to do about it. `save` answers why it did not work, or null. */
+export function useDownload(id: string, save: () => Promise<string | null>) {
+  const kept = useDownloads().find((download) => download.id === id) ?? null
+  const saving = useSavings().get(id) ?? null
+  const [problem, setProblem] = useState<string | null>(null)
+  return {
+    kept,
+    saving,
+    problem,
+    save: () => {
+      setProblem(null)
+      void save().then(setProblem)
+    },
+    remove: () => void deleteDownloads([id]),
+  }
+}

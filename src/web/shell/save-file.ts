@@ -1,0 +1,14 @@
+/** Saves a file among the downloads of the device under its name. What it is made of needs the token of the student, so that a link alone would not open it. */
+export function saveFile(contents: Blob, name: string) {
+  const address = URL.createObjectURL(contents)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // The browser reads it after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+export function savePdf(bytes: Uint8Array<ArrayBuffer>, name: string) {
+  saveFile(new Blob([bytes], { type: 'application/pdf' }), name)
+}

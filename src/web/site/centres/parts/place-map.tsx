@@ -1,0 +1,42 @@
+import { type ComponentProps, type ComponentType, useState } from 'react'
+import { t } from '../../../../platform/text/messages.ts'
+import { DrawnMap } from '../../../ui/maps/map.tsx'
+import type { MapPoint } from '../../../ui/maps/map-layout.ts'
+import type { MapTiles, Tiles } from '../../../ui/maps/map-tiles.tsx'
+import css from './place-map.module.css'
+
+type PlaceMapProps = { place: MapPoint; centres: MapPoint[]; tiles: Tiles | null; title: string; zoom: number }
+
+type Shown = { state: 'drawn' | 'failed' } | { state: 'tiles'; Map: ComponentType<ComponentProps<typeof MapTiles>> }
+
+// The institute itself usually stands at one of its centres: one pin is enough there.
+const isApart = (a: MapPoint, b: MapPoint) => Math.hypot(a.latitude - b.latitude, a.longitude - b.longitude) > 0.05
+
+/** Our own drawing, until somebody asks for the tiles of a map server; and again should these not come. */
+export function PlaceMap({ place, centres, tiles, title, zoom }: PlaceMapProps) {
+  const [shown, setShown] = useState<Shown>({ state: 'drawn' })
+  const fail = () => setShown({ state: 'failed' })
+  const showTiles = () =>
+    void import('../../../ui/maps/map-tiles.tsx').then(
+      ({ MapTiles }) => setShown({ state: 'tiles', Map: MapTiles }),
+      fail,
+    )
+  const others = centres.filter((centre) => isApart(centre, place))
+  return (
+    <div className={css.box}>
+      <div className={css.map}>
+        {shown.state === 'tiles' && tiles ? (
+          <shown.Map tiles={tiles} place={place} zoom={zoom} title={title} onFail={fail} />
+        ) : (
+          <DrawnMap points={[...others, place]} main={place.label} title={title} />
+        )}
+      </div>
+      {tiles && shown.state !== 'tiles' && (
+        <button className="btn quiet" type="button" onClick={showTiles}>
+          Show the map
+        </button>
+      )}
+      <p role="status">{shown.state === 'failed' && t`The map could not be loaded. This is our own drawing.`}</p>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { paths } from '../../../../platform/text/paths.ts'
+
+/** So many courses stand beside each other. */
+export const mostCompared = 3
+
+/** The name of a course in the address of a comparison, once for each. */
+export const compareName = 'course'
+
+const longest = 200
+
+/** The `seo_url` of each course that an address names, once, in its order. */
+export function comparedIn(query: URLSearchParams) {
+  return [...new Set(query.getAll(compareName).filter((name) => name !== ''))]
+}
+
+/** Whether it can be the `seo_url` of a course at all: the others are not asked for. */
+export function isPossibleName(name: string) {
+  return name.length <= longest && /^[\p{L}\p{M}\p{N}-]+$/u.test(name)
+}
+
+export function compareAddress(names: string[]) {
+  const query = new URLSearchParams(names.map((name) => [compareName, name]))
+  return query.size > 0 ? `${paths.compare}?${query}` : paths.compare
+}

@@ -1,0 +1,98 @@
+import { useActionData, useLoaderData } from 'react-router'
+import { scoreCalls } from '../../../../domains/merit/scores/calls.ts'
+import type { PublicPage } from '../../../../domains/merit/scores/schema.ts'
+import { numberText } from '../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
+import { paths } from '../../../../platform/text/paths.ts'
+import type { LoaderInput, MetaInput, PageMeta, PageModule } from '../../../shell/page.ts'
+import { mediumDate } from '../../../ui/text/format-date.ts'
+import { numberIn, refuseAddress } from '../../parts/frame/sections.ts'
+import { PageHead } from '../../parts/page-frame/page-head.tsx'
+import { Pages } from '../../parts/page-frame/pages.tsx'
+import { answerForm } from './answer-form.ts'
+import { LookUp } from './look-up.tsx'
+import css from './merit.module.css'
+import { Ranks } from './ranks.tsx'
+import { orderText, placeNames } from './words.ts'
+
+export const action: PageModule['action'] = answerForm
+
+export async function loader({ api, params, url }: LoaderInput) {
+  const page = numberIn(url, 'page') ?? 1
+  const list = await api(scoreCalls).publishedPage({ id: params.id ?? '', page })
+  if (page > list.pages) refuseAddress()
+  return { list, page }
+}
+
+type Data = { list: PublicPage; page: number }
+
+const crumbsOf = ({ _id, name }: PublicPage) => [
+  { label: t`Results`, path: paths.results() },
+  { label: name, path: paths.merit(_id) },
+]
+
+/** No address of its own: a list that was taken off the site must not live on in search engines. */
+export function meta({ data, institute }: MetaInput & { data: Data }): PageMeta {
+  const { name } = data.list
+  return {
+    title: t`Merit list: ${name} | ${institute.name}`,
+    description: t`Ranks, marks and cut-offs of ${name} by roll number, and a look-up of one result.`,
+  }
+}
+
+function stateText({ state, version, published_at }: PublicPage) {
+  const day = mediumDate(published_at)
+  return state === 'final' ? t`Final, version ${version}, ${day}` : t`Provisional, version ${version}, ${day}`
+}
+
+/** A merit list by roll numbers, and a form that looks up one result by roll number and date of birth. */
+export default function MeritPage() {
+  const { list, page } = useLoaderData<typeof loader>()
+  const sent = useActionData<typeof answerForm>() ?? null
+  return (
+    <>
+      <PageHead title={list.name} subTitle={<span className="num">{stateText(list)}</span>} crumbs={crumbsOf(list)} />
+      <div className={`wrap ${css.page}`}>
+        {list.state === 'provisional' && <p>This list is provisional: ranks may change until it is final.</p>}
+        <LookUp key={list._id} listId={list._id} sent={sent} />
+        <CutOffs list={list} />
+        <section aria-labelledby="ranks" className={css.part}>
+          <h2 id="ranks">Ranks</h2>
+          <p className="num">
+            {plural(list.ranked, '# candidate is ranked.', '# candidates are ranked.')} {orderText(list)}
+          </p>
+          <Ranks rows={list.rows} />
+          <Pages path={paths.merit(list._id)} page={page} pages={list.pages} />
+        </section>
+      </div>
+    </>
+  )
+}
+
+/** The marks of the last one within the places of each category. */
+function CutOffs({ list: { cut_offs } }: { list: PublicPage }) {
+  if (cut_offs.length === 0) return null
+  return (
+    <section aria-labelledby="cut-offs" className={css.part}>
+      <h2 id="cut-offs">Cut-offs</h2>
+      <table className={`data-table num ${css.table}`}>
+        <thead>
+          <tr>
+            <th scope="col">Category</th>
+            <th scope="col">Last rank</th>
+            <th scope="col">Cut-off</th>
+          </tr>
+        </thead>
+        <tbody>
+          {cut_offs.map(({ category, cut_off, last_rank }) => (
+            <tr key={category}>
+              <th scope="row">{placeNames[category]}</th>
+              <td>{last_rank === null ? '–' : numberText(last_rank)}</td>
+              <td>{cut_off ?? t`nobody`}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

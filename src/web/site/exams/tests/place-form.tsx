@@ -1,0 +1,143 @@
+import { useCallback, useEffect, useState } from 'react'
+import { seatCalls } from '../../../../domains/exams/seats/calls.ts'
+import type { RegistrationForm } from '../../../../domains/exams/seats/schema.ts'
+import type { TestMode } from '../../../../domains/exams/tests/schema.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
+import { useApi } from '../../../shell/api/api-context.ts'
+import { SelectField } from '../../../ui/forms/choice-fields.tsx'
+import { longDateTime } from '../../../ui/text/format-date.ts'
+import css from './register.module.css'
+
+export type SeatCentre = RegistrationForm['centers'][number]
+type Loaded = { state: 'loading' | 'failed'; form: null } | { state: 'loaded'; form: RegistrationForm }
+export type LoadedForm = Loaded & { again: () => void }
+
+/** What is read, and can be chosen, before registering: with the seats as they are now. */
+export function useRegistrationForm(testId: string): LoadedForm {
+  const api = useApi()
+  const [loaded, setLoaded] = useState<Loaded>({ state: 'loading', form: null })
+  const load = useCallback(async () => {
+    setLoaded({ state: 'loading', form: null })
+    const answer = await api(seatCalls)
+      .registrationForm({ id: testId })
+      .then(
+        (form): Loaded => ({ state: 'loaded', form }),
+        (): Loaded => ({ state: 'failed', form: null }),
+      )
+    setLoaded(answer)
+  }, [api, testId])
+  // Meets the network.
+  useEffect(() => {
+    void load()
+  }, [load])
+  return { ...loaded, again: () => void load() }
+}
+
+/** A sentence for as long as there is nothing to choose from. */
+export function LoadingForm({ form: { state, again } }: { form: LoadedForm }) {
+  return (
+    <p className={css.hint} role="status">
+      {state === 'failed' ? t`The form could not be loaded.` : t`Loading the form…`}
+      {state === 'failed' && (
+        <button className="link" type="button" onClick={again}>
+          Try again
+        </button>
+      )}
+    </p>
+  )
+}
+
+/** Until when one can register, who may, and what the test is about. */
+export function Terms({ form, mode }: { form: RegistrationForm; mode: TestMode | undefined }) {
+  const end = mode === 'offline' ? form.ends_at.offline : form.ends_at.online
+  return (
+    <div className={css.terms}>
+      {end && <p className="num">Register by {longDateTime(end)}</p>}
+      {form.eligibility.length > 0 && (
+        <>
+          <h3>Who may sit it</h3>
+          <ul>
+            {form.eligibility.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {form.syllabus !== '' && (
+        <details>
+          <summary>Syllabus</summary>
+          <p className={css.syllabus}>{form.syllabus}</p>
+        </details>
+      )}
+    </div>
+  )
+}
+
+const modeNames = { online: t`Online`, offline: t`Offline` } as const
+const modeHints = { online: t`On your own device`, offline: t`On paper, at one of our centres` } as const
+
+type ModeChoiceProps = { modes: TestMode[]; mode: TestMode | undefined; onChoose: (mode: TestMode) => void }
+
+export function ModeChoice({ modes, mode, onChoose }: ModeChoiceProps) {
+  return (
+    <fieldset className={css.modes}>
+      <legend>Mode</legend>
+      {modes.map((option) => (
+        <label key={option} className={css.mode}>
+          <input type="radio" name="mode" value={option} checked={mode === option} onChange={() => onChoose(option)} />
+          <span>
+            <b>{modeNames[option]}</b> {modeHints[option]}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Full, or how many seats are left where that is known. */
+function nameOf({ center_name, seats_left }: SeatCentre) {
+  if (seats_left === null) return center_name
+  return seats_left === 0
+    ? t`${center_name} (full)`
+    : t`${center_name} (${plural(seats_left, '# seat', '# seats')} left)`
+}
+
+/** The one that was chosen, or the first with a seat. */
+export function chosenCentre(centres: SeatCentre[], centreId: string | null) {
+  return centres.find(({ _id }) => _id === centreId) ?? centres.find((centre) => centre.seats_left !== 0) ?? centres[0]
+}
+
+type CentreChoiceProps = {
+  id: string
+  centres: SeatCentre[]
+  chosen: SeatCentre | undefined
+  onChoose: (centreId: string) => void
+}
+
+/** Where the test is sat on paper, with the address of the centre, and whether it is full. */
+export function CentreChoice({ id, centres, chosen, onChoose }: CentreChoiceProps) {
+  return (
+    <div className={css.centre}>
+      {chosen && (
+        <SelectField
+          id={id}
+          label="Center"
+          empty="Choose Center"
+          value={chosen._id}
+          options={centres.map((centre) => ({ value: centre._id, label: nameOf(centre) }))}
+          onChange={({ target }) => onChoose(target.value)}
+          required
+        />
+      )}
+      <p className={css.hint} role="status">
+        {chosen ? chosen.center_address : t`No centre holds this test at present.`}
+        {chosen?.seats_left === 0 && (
+          <b>
+            {t`${chosen.center_name} is full.`}{' '}
+            {chosen.waiting > 0 && plural(chosen.waiting, '# student waits.', '# students wait.')}
+          </b>
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { tryCalls } from '../../../../domains/exams/try-question/calls.ts'
+import type { TryQuestion as Question, TryVerdict } from '../../../../domains/exams/try-question/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
+import { paths } from '../../../../platform/text/paths.ts'
+import { useApi } from '../../../shell/api/api-context.ts'
+import { useRequest } from '../../../shell/forms/form-state.ts'
+import { PostForm } from '../../../ui/forms/post-form.tsx'
+import { letterOf } from '../../parts/page-frame/letter-of.ts'
+import type { FreeMock } from '../first-view/free-mock.tsx'
+import type { SentAnswer } from './answer-form.ts'
+import { Html } from './html.tsx'
+import css from './try-question.module.css'
+import { useSeconds } from './use-seconds.ts'
+import { type Answered, VerdictView } from './verdict.tsx'
+
+type Props = { question: Question; mock: FreeMock | null; sent: SentAnswer | null }
+
+/**
+ * One question in the hero, answered as on an answer sheet. The bubbles are boxes of a form that the browser fills, and can send, by itself: filled before this code has come, they are answered as soon as
+ * it is there. The key is asked for with the answer.
+ */
+export function TryQuestion({ question, mock, sent }: Props) {
+  const card = useRef<HTMLElement>(null)
+  const { answered, failure, isSending, answer } = useAnswer(question, { card, sent })
+  const verdict = answered?.verdict
+  return (
+    <section ref={card} className={css.card} aria-labelledby="try-question">
+      <header>
+        <h2 id="try-question">Try one question</h2>
+        <span>{question.topic}</span>
+      </header>
+      <PostForm action={paths.home} onInput={onInput(answer)} onSubmit={onSubmit(answer)}>
+        <input type="hidden" name="question" value={question._id} />
+        <fieldset disabled={verdict !== undefined || isSending} aria-labelledby="try-question-text">
+          <div id="try-question-text" className={css.text}>
+            <Html html={question.text} />
+          </div>
+          {question.options.map((option, index) => (
+            <label
+              key={option._id}
+              className={`choice ${css.option}`}
+              data-state={verdict && stateOf(option._id, verdict)}
+            >
+              <input type="radio" name="option" value={option._id} defaultChecked={verdict?.option_id === option._id} />
+              <i>{letterOf(index)}</i>
+              <Html html={option.text} />
+              {verdict && <small>{noteOn(option._id, verdict)}</small>}
+            </label>
+          ))}
+        </fieldset>
+        {!verdict && (
+          <>
+            {failure === null ? (
+              <p className={css.tip}>
+                {isSending ? t`Please wait` : t`Fill one bubble. You see the solution at once.`}
+              </p>
+            ) : (
+              <p role="alert" className={css.failure}>
+                {failure}
+              </p>
+            )}
+            <button type="submit" className={`btn ghost ${css.check}`} data-shown={failure !== null || undefined}>
+              {failure === null ? t`See the solution` : t`Try again`}
+            </button>
+          </>
+        )}
+      </PostForm>
+      <div role="status">{answered && <VerdictView answered={answered} mock={mock} />}</div>
+    </section>
+  )
+}
+
+type Asking = { card: RefObject<HTMLElement | null>; sent: SentAnswer | null }
+
+function useAnswer(question: Question, { card, sent }: Asking) {
+  const api = useApi()
+  const [answered, setAnswered] = useState<Answered | null>(
+    sent?.verdict ? { verdict: sent.verdict, seconds: null } : null,
+  )
+  const { isSending, refusal, run } = useRequest(t`The answer could not be checked. Please try again.`)
+  const secondsUntil = useSeconds(card)
+  // The time of the first press, however often it has to be sent.
+  const pressed = useRef<number | null>(null)
+  const answer = (option_id: string, at = performance.now()) => {
+    if (answered || isSending) return
+    pressed.current ??= at
+    const seconds = secondsUntil(pressed.current)
+    const body = { question_id: question._id, option_id }
+    void run(async () => {
+      const verdict = await api(tryCalls).answerTryQuestion(body)
+      setAnswered({ verdict, seconds })
+    })
+  }
+  return { answered, failure: refusal?.message ?? sent?.failure ?? null, isSending, answer }
+}
+
+type Answer = (option: string, at?: number) => void
+
+/** A press fills and answers at once. With the arrow keys one walks over the options: they only fill, and Enter or the button answers. */
+const onInput = (answer: Answer) => (event: FormEvent) => {
+  const box = event.target
+  if (!(box instanceof HTMLInputElement) || !box.checked || box.matches(':focus-visible')) return
+  // Of a press before this code was there, see boot.ts.
+  const { at } = box.dataset
+  answer(box.value, at === undefined ? undefined : Number(at))
+}
+
+const onSubmit = (answer: Answer) => (event: FormEvent<HTMLFormElement>) => {
+  event.preventDefault()
+  const option = new FormData(event.currentTarget).get('option')
+  if (typeof option === 'string') answer(option)
+}
+
+function stateOf(option: string, { option_id, right_options }: TryVerdict) {
+  if (right_options.includes(option)) return 'right'
+  return option === option_id ? 'wrong' : undefined
+}
+
+function noteOn(option: string, { option_id, right_options }: TryVerdict) {
+  const isRight = right_options.includes(option)
+  if (option === option_id) return isRight ? t`your answer, right` : t`your answer`
+  return isRight ? t`right` : null
+}

@@ -1,0 +1,88 @@
+import type { FormEvent } from 'react'
+import { useLoaderData, useNavigate, useNavigation } from 'react-router'
+import { verificationCalls } from '../../../../domains/verification/calls.ts'
+import type { CheckedDocument } from '../../../../domains/verification/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
+import { paths } from '../../../../platform/text/paths.ts'
+import type { LoaderInput, MetaInput, PageMeta } from '../../../shell/page.ts'
+import { Field } from '../../../ui/forms/form.tsx'
+import { Notice } from '../../../ui/layout/notice.tsx'
+import { refusalOr } from '../../parts/page-frame/missing.tsx'
+import { PageHead } from '../../parts/page-frame/page-head.tsx'
+import { Verdict } from './verdict.tsx'
+import css from './verify.module.css'
+
+/** The code stands in the path when it was scanned, and in the query when the form was sent. */
+export async function loader({ api, params, url }: LoaderInput) {
+  const code = (params.code ?? url.searchParams.get('code') ?? '').trim().slice(0, 100)
+  const isBlank = code === '' && url.searchParams.has('code')
+  if (code === '') return { code, document: null, refusal: null, isBlank }
+  const s = url.searchParams.get('s')
+  const asked = api(verificationCalls).check(s === null ? { code } : { code, s })
+  const answer = await refusalOr(asked)
+  const said = 'refusal' in answer ? { document: null, ...answer } : { document: answer.answer, refusal: null }
+  return { code, ...said, isBlank }
+}
+
+type Data = { code: string; document: CheckedDocument | null; refusal: string | null; isBlank: boolean }
+
+/** No address of its own: search engines keep none of these pages. */
+export function meta({ data, institute }: MetaInput & { data: Data }): PageMeta {
+  return {
+    title: t`Check a document | ${institute.name}`,
+    description: t`Type the code of an admit card or a certificate of ${institute.name}, and read whether it holds.`,
+    referrer: 'no-referrer',
+    isPersonal: data.code !== '',
+  }
+}
+
+export default function VerifyPage() {
+  const { code, document, refusal, isBlank } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead title="Check a document" crumbs={[{ label: t`Check a document`, path: paths.verify }]} />
+      <div className={`wrap ${css.page}`}>
+        {document && <Verdict document={document} />}
+        <CodeForm key={code} code={code} refusal={refusal} isNext={document !== null} wasBlank={isBlank} />
+      </div>
+    </>
+  )
+}
+
+/** `wasBlank`: sent without a code. */
+type CodeFormProps = { code: string; refusal: string | null; isNext: boolean; wasBlank: boolean }
+
+/** A form of the address: without scripts the browser sends it. */
+function CodeForm({ code, refusal, isNext, wasBlank }: CodeFormProps) {
+  const navigate = useNavigate()
+  const isAsking = useNavigation().state !== 'idle'
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const typed = String(new FormData(event.currentTarget).get('code')).trim()
+    void navigate(`${paths.verify}?${new URLSearchParams({ code: typed })}`)
+  }
+  return (
+    <form action={paths.verify} className={css.form} onSubmit={onSubmit} noValidate>
+      {refusal && <Notice tone="bad">{refusal}</Notice>}
+      <Field
+        id="code"
+        name="code"
+        label={isNext ? t`Code of another document` : t`Code on the document`}
+        hint={t`Twelve letters and digits, as in 7K3M-9QXD-2HFA. Small letters and missing dashes are fine.`}
+        error={wasBlank ? t`Type the code that is printed on the document.` : undefined}
+        defaultValue={isNext ? '' : code}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={100}
+        required
+      />
+      <button className="btn" type="submit" disabled={isAsking}>
+        {isAsking ? t`Please wait` : t`Check`}
+      </button>
+      <p className={css.help}>
+        Or scan the QR code on the document with the camera of a phone: it shows the photo too.
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,85 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { concessionCalls } from '../../../../../domains/purchases/concessions/calls.ts'
+import { kindNames, reasonNames } from '../../../../../domains/purchases/concessions/fields.ts'
+import type { Concession, Reducible } from '../../../../../domains/purchases/concessions/schema.ts'
+import { t, translated } from '../../../../../platform/text/messages.ts'
+import { AnswerState } from '../../../frame/answer-states.tsx'
+import { Button } from '../../../frame/screen.tsx'
+import { type Mark, State } from '../../../parts/marks/state.tsx'
+import { ShortTable } from '../../../parts/records/short-table.tsx'
+import { weekdayDate } from '../../../parts/text/dates.ts'
+import { rupees } from '../../../parts/text/money.ts'
+import { useAnswer } from '../../../shell/use-answer.ts'
+import css from './student.module.css'
+
+const ConcessionDialog = lazy(() => import('./concession-dialog.tsx'))
+
+const states: Record<Concession['state'], { mark: Mark; name: string }> = {
+  waiting: { mark: 'half', name: t`waiting` },
+  approved: { mark: 'filled', name: t`approved` },
+  rejected: { mark: 'crossed', name: t`refused` },
+  withdrawn: { mark: 'crossed', name: t`withdrawn` },
+  lapsed: { mark: 'crossed', name: t`lapsed` },
+}
+
+function rowOf(concession: Concession): [string, ReactNode[]] {
+  const { _id, state, kind, reason, course_name, amount, asked_by, asked_at, decided_by, decided_at } = concession
+  const { mark, name } = states[state]
+  return [
+    _id,
+    [
+      <State key="state" mark={mark}>
+        {name}
+      </State>,
+      t`${translated(kindNames[kind])}: ${translated(reasonNames[reason])}`,
+      course_name,
+      t`${asked_by}, ${weekdayDate(asked_at)}`,
+      decided_at === null ? '' : t`${decided_by ?? ''}, ${weekdayDate(decided_at)}`,
+      rupees(amount),
+    ],
+  ]
+}
+
+/** What two people took off a student's fees, and what waits for the second; whoever may ask begins here. */
+export function Concessions({ id, onAsked }: { id: string; onAsked: () => void }) {
+  const answer = useAnswer(concessionCalls.studentConcessions, { id })
+  const [asking, setAsking] = useState<Reducible | null>(null)
+  if (!answer.data) return <AnswerState answer={answer} otherwise="The concessions could not be loaded." lines={2} />
+  const { enrolments, concessions } = answer.data
+  const reducible = enrolments.filter(({ may_ask }) => may_ask)
+  return (
+    <div>
+      <ShortTable
+        title="Concessions and waivers"
+        heads={[t`State`, t`What`, t`Course`, t`Asked by`, t`Decided by`, t`Amount`]}
+        numbers={1}
+        below={[t`Asked by`, t`Decided by`]}
+        wide={[t`Course`]}
+        rows={concessions.map(rowOf)}
+        empty="None."
+      />
+      {reducible.length > 0 && (
+        <p className={css.asking}>
+          {reducible.map((seat) => (
+            <Button key={seat._id} onPress={() => setAsking(seat)}>
+              {reducible.length === 1 ? t`Request a concession…` : t`Request a concession for ${seat.course_name}…`}
+            </Button>
+          ))}
+        </p>
+      )}
+      <Suspense>
+        {asking && (
+          <ConcessionDialog
+            seat={asking}
+            onClose={() => setAsking(null)}
+            onAsked={() => {
+              setAsking(null)
+              answer.reload()
+              onAsked()
+            }}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,160 @@
+import { useState } from 'react'
+import { careerCalls } from '../../../../domains/content/careers/calls.ts'
+import type { ApplicationState, JobApplication } from '../../../../domains/content/careers/schema.ts'
+import { addressOf } from '../../../../platform/http/call.ts'
+import { t } from '../../../../platform/text/messages.ts'
+import { formatBytes } from '../../../ui/text/format-bytes.ts'
+import { Button, Screen, TextButton } from '../../frame/screen.tsx'
+import { FilterBar, useFilters } from '../../parts/lists/filters.tsx'
+import { type Column, ListTable } from '../../parts/lists/list-table.tsx'
+import { type ListState, useList } from '../../parts/lists/use-list.ts'
+import { type Mark, State } from '../../parts/marks/state.tsx'
+import { Dialog, DialogActions } from '../../parts/overlays/dialog.tsx'
+import { say } from '../../parts/overlays/toast.tsx'
+import { dayAndTime } from '../../parts/text/dates.ts'
+import { spacedPhone } from '../../parts/text/phone.ts'
+import { isSomething } from '../../purchases/parts/words.ts'
+import { api, messageOf } from '../../shell/api.ts'
+import { download } from '../../shell/download.ts'
+import css from './applications.module.css'
+
+const states: Record<ApplicationState, { name: string; mark: Mark }> = {
+  new: { name: t`New`, mark: 'ring' },
+  seen: { name: t`Seen`, mark: 'half' },
+  answered: { name: t`Answered`, mark: 'filled' },
+}
+
+const columns: Column<JobApplication>[] = [
+  {
+    key: 'who',
+    head: t`Applicant`,
+    cell: ({ name, phone, email }) => (
+      <>
+        <b>{name}</b>
+        <br />
+        <a href={`tel:+91${phone}`}>{spacedPhone(phone)}</a>
+        <br />
+        <a className={css.mail} href={`mailto:${email}`}>
+          {email}
+        </a>
+      </>
+    ),
+  },
+  { key: 'post', head: t`Post`, cell: ({ post_title }) => post_title, isBelow: true },
+  {
+    key: 'message',
+    head: t`Message`,
+    cell: ({ message }) => <span className={css.message}>{message}</span>,
+    isBelow: true,
+  },
+  {
+    key: 'state',
+    head: t`State`,
+    cell: ({ state }) => <State mark={states[state].mark}>{states[state].name}</State>,
+    isBelow: true,
+  },
+  { key: 'came', head: t`Received`, cell: ({ created_at }) => <div>{dayAndTime(created_at)}</div>, isBelow: true },
+]
+
+/** Who applied for a post, the newest first: the CV, what became of it, and removing it. */
+export default function ApplicationsPage() {
+  const { read } = useFilters()
+  const asked = read('state').state
+  const state = isSomething(states, asked) ? asked : undefined
+  const list = useList(careerCalls.applications, state === undefined ? {} : { state })
+  const [removing, setRemoving] = useState<JobApplication | null>(null)
+  return (
+    <Screen title="Applications">
+      <FilterBar
+        filters={[
+          {
+            name: 'state',
+            label: t`State`,
+            choices: Object.entries(states).map(([value, { name }]) => ({ value, label: name })),
+          },
+        ]}
+      />
+      <ListTable
+        name="Applications"
+        list={list}
+        columns={columns}
+        keyOf={({ _id }) => _id}
+        nameOf={({ name, post_title }) => `${name}, ${post_title}`}
+        actionsOf={(row) => <Actions row={row} list={list} onRemove={setRemoving} />}
+        empty={{ text: state === undefined ? t`Nobody has applied yet.` : t`No applications in this state.` }}
+      />
+      {removing && <RemoveDialog row={removing} list={list} onClose={() => setRemoving(null)} />}
+    </Screen>
+  )
+}
+
+type RowProps = { row: JobApplication; list: ListState<JobApplication> }
+
+async function mark({ row, list }: RowProps, state: ApplicationState) {
+  try {
+    const changed = await api(careerCalls).markApplication({ id: row._id }, { state })
+    list.change((other) => (other._id === row._id ? changed : other))
+    say(t`${row.name}: ${states[state].name}`)
+  } catch (error) {
+    say(messageOf(error, t`This did not work. Please try again.`))
+  }
+}
+
+function openCv({ _id, name }: JobApplication) {
+  const file = `cv-${name.toLowerCase().replaceAll(/\s+/g, '-')}.pdf`
+  download(addressOf(careerCalls.applicationCv, { id: _id }), file).catch((error: unknown) =>
+    say(messageOf(error, t`The CV could not be loaded.`)),
+  )
+}
+
+function Actions({ row, list, onRemove }: RowProps & { onRemove: (row: JobApplication) => void }) {
+  const { name } = row
+  return (
+    <>
+      <TextButton label={t`CV of ${name}, ${formatBytes(row.cv_bytes)}`} onPress={() => openCv(row)}>
+        CV
+      </TextButton>
+      {row.state === 'new' && (
+        <TextButton label={t`Mark seen: ${name}`} onPress={() => void mark({ row, list }, 'seen')}>
+          Mark seen
+        </TextButton>
+      )}
+      {row.state === 'answered' ? (
+        <TextButton label={t`Not answered: ${name}`} onPress={() => void mark({ row, list }, 'seen')}>
+          Not answered
+        </TextButton>
+      ) : (
+        <TextButton label={t`Mark answered: ${name}`} onPress={() => void mark({ row, list }, 'answered')}>
+          Mark answered
+        </TextButton>
+      )}
+      <TextButton label={t`Delete: ${name}`} onPress={() => onRemove(row)}>
+        Delete…
+      </TextButton>
+    </>
+  )
+}
+
+function RemoveDialog({ row, list, onClose }: RowProps & { onClose: () => void }) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const remove = async () => {
+    try {
+      await api(careerCalls).removeApplication({ id: row._id })
+      list.change((other) => (other._id === row._id ? null : other))
+      say(t`The application of ${row.name} is deleted.`)
+      onClose()
+    } catch (error) {
+      setProblem(messageOf(error, t`This did not work. Please try again.`))
+    }
+  }
+  return (
+    <Dialog title="Delete the application?" onClose={onClose}>
+      <p>The application of {row.name} and its CV are deleted for good. This cannot be undone.</p>
+      {problem && <p role="alert">{problem}</p>}
+      <DialogActions>
+        <Button onPress={onClose}>Cancel</Button>
+        <Button onPress={() => void remove()}>Delete</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,179 @@
+import { useState } from 'react'
+import { hallCalls } from '../../../../domains/attempts/hall/calls.ts'
+import { numberText } from '../../../../platform/text/counted.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
+import { Button } from '../../frame/screen.tsx'
+import { BubbleField, ChoiceField, LongTextField, TextField } from '../../parts/forms/fields.tsx'
+import { StaffForm } from '../../parts/forms/staff-form.tsx'
+import { Dialog, DialogActions } from '../../parts/overlays/dialog.tsx'
+import { say } from '../../parts/overlays/toast.tsx'
+import { answersChanged } from '../../shell/answers.ts'
+import { useOnce } from '../../shell/use-once.ts'
+import { useNotes } from './use-notes.ts'
+
+/** Whom it is about: one candidate, or one of some places. */
+export type Whom =
+  | { candidate: { student_id: string; candidate_name: string } }
+  | { places: { value: string; label: string /** null: not counted. */; sitting: number | null }[] }
+
+type Props = { testId: string; whom: Whom; onClose: () => void }
+
+/** Of all centres at once. */
+export const everywhere = 'all'
+
+const idsOf = (whom: Whom, place: string) => {
+  if ('candidate' in whom) return { student_id: whom.candidate.student_id }
+  return place === everywhere ? {} : { center_id: place }
+}
+
+function nameOf(whom: Whom, place: string) {
+  if ('candidate' in whom) return whom.candidate.candidate_name
+  return whom.places.find(({ value }) => value === place)?.label ?? ''
+}
+
+function PlaceField({ whom }: { whom: Whom }) {
+  if ('candidate' in whom || whom.places.length < 2) return null
+  return <ChoiceField name="place" label="Whom" choices={whom.places} isRequired />
+}
+
+const firstPlace = (whom: Whom) => ('candidate' in whom ? '' : (whom.places[0]?.value ?? ''))
+
+const minuteChoices = ['5', '10', '15', '30'].map((value) => ({ value, label: t`${value} minutes` }))
+const reasons = [t`Network`, t`Power cut`, t`Device changed`, t`Late start`].map((label) => ({ value: label, label }))
+const otherReason = { value: '', label: t`Other` }
+
+type ExtendFields = { place: string; minutes: string; because: string; reason: string }
+
+/** More time for those who sit the test now. It touches many, so it is asked before it happens. */
+export function ExtendDialog({ testId, whom, onClose }: Props) {
+  const extend = useOnce(hallCalls.extendTime)
+  const [asked, setAsked] = useState<ExtendFields | null>(null)
+  const [problem, setProblem] = useState('')
+  const [isSending, setSending] = useState(false)
+  const send = async ({ place, minutes, because, reason }: ExtendFields) => {
+    const body = { ...idsOf(whom, place), minutes: Number(minutes), reason: because === '' ? reason : because }
+    const done = await extend({ id: testId }, body)
+    void answersChanged(hallCalls)
+    const whose = plural(done.candidates, '# candidate has', '# candidates have')
+    say(t`${whose} ${plural(done.minutes, '# minute', '# minutes')} more.`)
+    onClose()
+  }
+  const confirm = async (fields: ExtendFields) => {
+    setSending(true)
+    setProblem('')
+    await send(fields).catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)))
+    setSending(false)
+  }
+  if (asked && 'places' in whom) {
+    const sitting = whom.places.find(({ value }) => value === asked.place)?.sitting ?? null
+    const minutes = plural(Number(asked.minutes), '# minute', '# minutes')
+    const many = sitting === null ? t`All` : t`About ${numberText(sitting)}`
+    return (
+      <Dialog title="Give more time?" onClose={onClose}>
+        <p role="status">{t`${many} who sit the test now get ${minutes} more: ${nameOf(whom, asked.place)}.`}</p>
+        <p>Their clocks change by themselves within half a minute. It cannot be taken back.</p>
+        {problem && <p role="alert">{problem}</p>}
+        <DialogActions>
+          <Button onPress={() => setAsked(null)}>Back</Button>
+          <Button isPrimary isDisabled={isSending} onPress={() => void confirm(asked)}>
+            {t`Give ${minutes}`}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog title="Extend time" onClose={onClose}>
+      <StaffForm<ExtendFields>
+        values={asked ?? { place: firstPlace(whom), minutes: '10', because: reasons[0]?.value ?? '', reason: '' }}
+        submit={'candidate' in whom ? t`Give the time` : t`Go on`}
+        onCancel={onClose}
+        onSubmit={(fields) => ('candidate' in whom ? send(fields) : Promise.resolve(setAsked(fields)))}
+      >
+        {'candidate' in whom && <p>{nameOf(whom, '')}. The clock changes by itself. It cannot be taken back.</p>}
+        <PlaceField whom={whom} />
+        <BubbleField name="minutes" label="How long" choices={minuteChoices} />
+        <BubbleField name="because" label="Reason" choices={[...reasons, otherReason]} />
+        <TextField name="reason" label="Another reason" most={300} />
+      </StaffForm>
+    </Dialog>
+  )
+}
+
+type TextFields = { place: string; text: string }
+
+/** A message to the devices of those who sit the test. */
+export function MessageDialog({ testId, whom, onClose }: Props) {
+  const tell = useOnce(hallCalls.sendMessage)
+  return (
+    <Dialog title="Message" onClose={onClose}>
+      <StaffForm<TextFields>
+        values={{ place: firstPlace(whom), text: '' }}
+        submit="Send the message"
+        onCancel={onClose}
+        onSubmit={async ({ place, text }) => {
+          await tell({ id: testId }, { ...idsOf(whom, place), text })
+          void answersChanged(hallCalls)
+          say(t`The message is sent. It is shown within half a minute.`)
+          onClose()
+        }}
+      >
+        {'candidate' in whom && <p>To {nameOf(whom, '')}.</p>}
+        <PlaceField whom={whom} />
+        <LongTextField name="text" label="What they read" most={500} rows={3} />
+      </StaffForm>
+    </Dialog>
+  )
+}
+
+/** What happened. Without a connection it waits on this device. */
+export function IncidentDialog({ testId, whom, onClose }: Props) {
+  const { add } = useNotes()
+  return (
+    <Dialog title="Incident" onClose={onClose}>
+      <StaffForm<TextFields>
+        values={{ place: firstPlace(whom), text: '' }}
+        submit="Keep the incident"
+        onCancel={onClose}
+        onSubmit={async ({ place, text }) => {
+          const body = { ...idsOf(whom, place), text, written_at: new Date().toISOString() }
+          const isSent = await add(testId, { kind: 'incident', body })
+          say(isSent ? t`The incident is noted.` : t`The incident waits on this device.`)
+          if (isSent) void answersChanged(hallCalls)
+          onClose()
+        }}
+      >
+        {'candidate' in whom && <p>About {nameOf(whom, '')}.</p>}
+        <PlaceField whom={whom} />
+        <LongTextField name="text" label="What happened" most={1000} rows={4} />
+      </StaffForm>
+    </Dialog>
+  )
+}
+
+/** Confirms that a candidate is to be marked absent. The mark no longer counts when the candidate arrives. */
+export function AbsentDialog({
+  testId,
+  candidate,
+  onClose,
+}: Omit<Props, 'whom'> & { candidate: { student_id: string; candidate_name: string } }) {
+  const { add } = useNotes()
+  const mark = async () => {
+    onClose()
+    const body = { student_id: candidate.student_id, written_at: new Date().toISOString() }
+    const isSent = await add(testId, { kind: 'absence', body })
+    say(isSent ? t`${candidate.candidate_name} is noted as absent.` : t`The absence waits on this device.`)
+    if (isSent) void answersChanged(hallCalls)
+  }
+  return (
+    <Dialog title="Note as absent?" onClose={onClose}>
+      <p>{candidate.candidate_name} has not come. If they still arrive and begin, they are not absent any more.</p>
+      <DialogActions>
+        <Button onPress={onClose}>Cancel</Button>
+        <Button isPrimary onPress={() => void mark()}>
+          Note as absent
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,137 @@
+import { useEffect, useState } from 'react'
+import { useParams } from 'react-router'
+import { hallCalls } from '../../../../domains/attempts/hall/calls.ts'
+import type { SeatState } from '../../../../domains/attempts/hall/rules.ts'
+import type { Hall, HallQuery } from '../../../../domains/attempts/hall/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
+import { ApiError } from '../../../shell/api/call-api.ts'
+import { AnswerState } from '../../frame/answer-states.tsx'
+import { Button, Screen } from '../../frame/screen.tsx'
+import { useFilters } from '../../parts/lists/filters.tsx'
+import { useLastAnswer, useLiveAnswer } from '../../shell/use-answer.ts'
+import { useCentre, useMay } from '../../shell/use-staff.ts'
+import { ExtendDialog, everywhere, IncidentDialog, MessageDialog, type Whom } from '../hall-parts/act-dialogs.tsx'
+import { Connection } from '../hall-parts/connection.tsx'
+import { Events } from '../hall-parts/events.tsx'
+import css from '../hall-parts/hall.module.css'
+import { sittingStates, stateWords, untilText } from '../hall-parts/words.ts'
+import plan from '../parts/plan.module.css'
+import { TestTabs } from '../parts/test-tabs.tsx'
+import { Counts, Pace } from './counts.tsx'
+import { Seats } from './seats.tsx'
+
+const crumbs = [{ label: t`Halls`, to: '/staff/halls' }]
+const everyMs = 5000
+const seldomMs = 20_000
+
+const isState = (text: string): text is SeatState => text in stateWords
+
+function useHall(id: string) {
+  const { q, state, after } = useFilters().read('q', 'state', 'after')
+  const { centre } = useCentre()
+  const query: HallQuery = {
+    ...(q ? { q } : {}),
+    ...(state === 'attention' || (state && isState(state)) ? { state } : {}),
+    ...(after ? { after } : {}),
+    ...(centre ? { centre: centre._id } : {}),
+  }
+  const isOver = (hall: Hall | undefined) =>
+    hall !== undefined && sittingStates.every((state) => hall.counts[state] === 0)
+  const answer = useLiveAnswer((hall) => (isOver(hall) ? seldomMs : everyMs), hallCalls.hall, { id, ...query })
+  // While another filter is asked for, or the network is gone, what was seen last stays.
+  return { answer, hall: useLastAnswer(answer.data, id) }
+}
+
+/** The candidates of a test while they sit it: in which state each is, and what can be done for them. */
+export default function HallPage() {
+  const { id = '' } = useParams()
+  const { answer, hall } = useHall(id)
+  if (!hall) {
+    const isNone = answer.error instanceof ApiError && [404, 409].includes(answer.error.status)
+    return (
+      <Screen title="Hall" crumbs={crumbs}>
+        <TestTabs id={id} />
+        {isNone ? (
+          <p className={plan.pattern}>This test is not sat in a hall: only free and scholarship tests are.</p>
+        ) : (
+          <AnswerState answer={answer} otherwise="The hall could not be loaded." />
+        )}
+      </Screen>
+    )
+  }
+  return (
+    <Screen
+      title={hall.quiz_name}
+      crumbs={crumbs}
+      beside={hall.closes_at && <Countdown hall={hall} end={hall.closes_at} />}
+      actions={<Acts testId={id} hall={hall} />}
+    >
+      <TestTabs id={id} />
+      <Connection hall={hall} error={answer.error} testId={id} />
+      <div className={css.head}>
+        <Counts hall={hall} />
+        <Pace pace={hall.pace} />
+      </div>
+      <div className={css.sides}>
+        <Seats testId={id} hall={hall} />
+        <Events testId={id} />
+      </div>
+    </Screen>
+  )
+}
+
+/** By the clock of the server, as far as its last answer told it. */
+function Countdown({ hall, end }: { hall: Hall; end: string }) {
+  const [answer, setAnswer] = useState({ now: hall.now, at: Date.now() })
+  if (answer.now !== hall.now) setAnswer({ now: hall.now, at: Date.now() })
+  const [now, setNow] = useState(Date.now())
+  // Time is outside React.
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  const serverNow = Date.parse(answer.now) + Math.max(0, now - answer.at)
+  if (Date.parse(end) <= serverNow) return <span className={css.until}>The time of the test is over</span>
+  const isUpcoming = Date.parse(hall.opens_at) > serverNow
+  return (
+    <span className={css.until}>
+      {isUpcoming ? t`opens in` : t`ends in`}{' '}
+      <b role="timer" aria-label={isUpcoming ? t`Time until the test opens` : t`Time left`}>
+        {untilText(isUpcoming ? hall.opens_at : end, serverNow)}
+      </b>
+    </span>
+  )
+}
+
+/** The places somebody may act on: those of the chosen centre alone, where one is chosen. */
+function placesOf({ centres, counts, center_id, may_all }: Hall): Extract<Whom, { places: unknown }> {
+  const sitting = sittingStates.reduce((sum, state) => sum + (counts[state] ?? 0), 0)
+  const named = centres.flatMap(({ _id, center_name }) =>
+    _id === null ? [] : [{ value: _id, label: center_name, sitting }],
+  )
+  if (center_id !== null) return { places: named.filter(({ value }) => value === center_id) }
+  const all = may_all ? [{ value: everywhere, label: t`Everybody`, sitting }] : []
+  return { places: [...all, ...named.map((place) => ({ ...place, sitting: null }))] }
+}
+
+type Act = 'extend' | 'message' | 'incident'
+
+function Acts({ testId, hall }: { testId: string; hall: Hall }) {
+  const may = useMay()
+  const [act, setAct] = useState<Act | null>(null)
+  const whom = placesOf(hall)
+  if (!may('hall.extend', 'hall.extend-own') || whom.places.length === 0) return null
+  const props = { testId, whom, onClose: () => setAct(null) }
+  return (
+    <>
+      <Button onPress={() => setAct('extend')}>Extend time</Button>
+      <Button onPress={() => setAct('message')}>Message</Button>
+      <Button isPrimary onPress={() => setAct('incident')}>
+        Incident
+      </Button>
+      {act === 'extend' && <ExtendDialog {...props} />}
+      {act === 'message' && <MessageDialog {...props} />}
+      {act === 'incident' && <IncidentDialog {...props} />}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { type ReactNode, useState } from 'react'
+import { t } from '../../../../platform/text/messages.ts'
+import { Button } from '../../frame/screen.tsx'
+import { Dialog, DialogActions } from '../../parts/overlays/dialog.tsx'
+import css from '../../purchases/parts/steps.module.css'
+import { messageOf } from '../../shell/api.ts'
+
+type Props = {
+  title: string
+  submit: string
+  /** Whether everything is there that has to be. */
+  isReady?: boolean
+  onSend: () => Promise<void>
+  onClose: () => void
+  /** Told when the server gives no reason. */
+  otherwise?: string
+  children: ReactNode
+}
+
+/** A dialog that sends what was filled in: once at a time, and a refusal is told below it, where everything stays. */
+export function SendDialog({ title, submit, isReady = true, onSend, onClose, otherwise, children }: Props) {
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [isSending, setSending] = useState(false)
+  const send = async () => {
+    setSending(true)
+    setRefusal(null)
+    await onSend().catch((error: unknown) =>
+      setRefusal(messageOf(error, otherwise ?? t`This did not work. Please try again.`)),
+    )
+    setSending(false)
+  }
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <div className={css.steps}>
+        {children}
+        {refusal && (
+          <p role="alert" className={css.problem}>
+            {refusal}
+          </p>
+        )}
+      </div>
+      <DialogActions>
+        <Button onPress={onClose}>Cancel</Button>
+        <Button isPrimary isDisabled={isSending || !isReady} onPress={() => void send()}>
+          {submit}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

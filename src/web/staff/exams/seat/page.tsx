@@ -1,0 +1,171 @@
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { evidenceCalls } from '../../../../domains/attempts/evidence/calls.ts'
+import { hallCalls } from '../../../../domains/attempts/hall/calls.ts'
+import type { SeatHistory } from '../../../../domains/attempts/hall/schema.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
+import { AnswerState } from '../../frame/answer-states.tsx'
+import { Button, Screen } from '../../frame/screen.tsx'
+import { TextField } from '../../parts/forms/fields.tsx'
+import { StaffForm } from '../../parts/forms/staff-form.tsx'
+import { State } from '../../parts/marks/state.tsx'
+import { Dialog } from '../../parts/overlays/dialog.tsx'
+import { say } from '../../parts/overlays/toast.tsx'
+import { Facts } from '../../parts/records/facts.tsx'
+import { dayAndTime, timeOfDay } from '../../parts/text/dates.ts'
+import { answersChanged } from '../../shell/answers.ts'
+import { api, messageOf } from '../../shell/api.ts'
+import { useLastAnswer, useLiveAnswer } from '../../shell/use-answer.ts'
+import { AbsentDialog, ExtendDialog, IncidentDialog, MessageDialog } from '../hall-parts/act-dialogs.tsx'
+import { Connection } from '../hall-parts/connection.tsx'
+import { EventList } from '../hall-parts/events.tsx'
+import css from '../hall-parts/hall.module.css'
+import { rollText, sittingStates, stateText, stateWords } from '../hall-parts/words.ts'
+
+const everyMs = 5000
+
+/** One candidate of a hall: how far they are, what their devices did, and what was done for them. */
+export default function SeatPage() {
+  const { id = '', student = '' } = useParams()
+  const answer = useLiveAnswer(() => everyMs, hallCalls.seat, { id, student })
+  const data = useLastAnswer(answer.data, student)
+  const crumbs = [
+    { label: t`Halls`, to: '/staff/halls' },
+    { label: data?.quiz_name ?? t`Hall`, to: `/staff/tests/${id}/hall` },
+  ]
+  if (!data) {
+    return (
+      <Screen title="Candidate" crumbs={crumbs}>
+        <AnswerState answer={answer} otherwise="The candidate could not be loaded." />
+      </Screen>
+    )
+  }
+  const { seat, now } = data
+  return (
+    <Screen
+      title={seat.candidate_name}
+      crumbs={crumbs}
+      beside={<State mark={stateWords[seat.state].mark}>{stateText(seat, now)}</State>}
+      actions={data.may_extend && <Acts testId={id} data={data} />}
+    >
+      <Connection hall={data} error={answer.error} testId={id} />
+      <div className={css.history}>
+        <Facts title="Now" facts={factsOf(data)} />
+        {data.openings.length > 0 && (
+          <section aria-label="Devices" className={css.events}>
+            <h2>Devices</h2>
+            <ol>
+              {data.openings.map(({ epoch, opened_at, device, network, waited_seconds }) => (
+                <li key={epoch}>
+                  <time dateTime={opened_at}>{timeOfDay(opened_at)}</time>
+                  <span>
+                    {device || t`unknown device`} {network}
+                    {waited_seconds > 0 && (
+                      <small>{t`, waited ${plural(waited_seconds, '# second', '# seconds')}`}</small>
+                    )}
+                  </span>
+                </li>
+              ))}
+            </ol>
+          </section>
+        )}
+        <Facts
+          title="What the page noticed"
+          facts={[
+            [t`Left the page`, plural(data.left, '# time', '# times')],
+            [t`Copied`, plural(data.copied, '# time', '# times')],
+            [t`Printed`, plural(data.printed, '# time', '# times')],
+          ]}
+        />
+        <p className={css.hint}>A hint, never a verdict: a call or a screen reader leaves the page too.</p>
+        <section aria-label="What was done" className={css.events}>
+          <h2>What was done</h2>
+          <EventList events={data.events} />
+        </section>
+      </div>
+    </Screen>
+  )
+}
+
+function factsOf({ seat, answered, questions, saved }: SeatHistory): [string, string | null][] {
+  const more = seat.extended_minutes > 0 ? t`, ${plural(seat.extended_minutes, '# minute', '# minutes')} more` : ''
+  return [
+    [t`Roll number`, rollText(seat.roll_no)],
+    [t`Number`, seat.registration_number],
+    [t`Centre`, seat.center_name],
+    [t`Refused`, seat.refusal],
+    [t`Answered`, seat.submission_id && t`${answered} of ${questions}, ${plural(saved, '# save', '# saves')}`],
+    [t`Last answer`, seat.saved_at && dayAndTime(seat.saved_at)],
+    [t`Ends`, seat.ends_at && `${dayAndTime(seat.ends_at)}${more}`],
+  ]
+}
+
+type Act = 'extend' | 'message' | 'incident' | 'absent' | 'reopen'
+
+function Acts({ testId, data }: { testId: string; data: SeatHistory }) {
+  const [act, setAct] = useState<Act | null>(null)
+  const { seat } = data
+  const onClose = () => setAct(null)
+  const props = { testId, whom: { candidate: seat }, onClose }
+  const isSitting = sittingStates.includes(seat.state) && seat.submission_id !== null
+  const present = async () => {
+    try {
+      await api(hallCalls).withdrawAbsence({ id: testId, student: seat.student_id })
+      say(t`The absence is taken back.`)
+    } catch (error) {
+      say(messageOf(error, t`The absence could not be taken back.`))
+    }
+    void answersChanged(hallCalls)
+  }
+  return (
+    <>
+      {isSitting && <Button onPress={() => setAct('extend')}>Extend time</Button>}
+      {isSitting && <Button onPress={() => setAct('message')}>Message</Button>}
+      {seat.submission_id === null && seat.state !== 'absent' && (
+        <Button onPress={() => setAct('absent')}>Absent</Button>
+      )}
+      {seat.state === 'absent' && <Button onPress={() => void present()}>Not absent</Button>}
+      {data.may_reopen && <Button onPress={() => setAct('reopen')}>Reopen</Button>}
+      <Button isPrimary onPress={() => setAct('incident')}>
+        Incident
+      </Button>
+      {act === 'extend' && <ExtendDialog {...props} />}
+      {act === 'message' && <MessageDialog {...props} />}
+      {act === 'incident' && <IncidentDialog {...props} />}
+      {act === 'absent' && <AbsentDialog testId={testId} candidate={seat} onClose={onClose} />}
+      {act === 'reopen' && seat.submission_id && <ReopenDialog id={seat.submission_id} onClose={onClose} />}
+    </>
+  )
+}
+
+type ReopenFields = { minutes: number | null; reason: string }
+
+/** A closed attempt is given time again; its marks are gone until it is closed anew. */
+function ReopenDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  return (
+    <Dialog title="Reopen the attempt" onClose={onClose}>
+      <StaffForm<ReopenFields>
+        values={{ minutes: null, reason: '' }}
+        submit="Reopen"
+        onCancel={onClose}
+        onSubmit={async ({ minutes, reason }) => {
+          const body = minutes === null ? { reason } : { reason, minutes }
+          const { seconds } = await api(evidenceCalls).reopenAttempt({ id }, body)
+          void answersChanged(hallCalls)
+          say(t`The attempt is open for ${plural(Math.round(seconds / 60), '# minute', '# minutes')}.`)
+          onClose()
+        }}
+      >
+        <p>All answers stay. The marks are gone until it is handed in again.</p>
+        <TextField
+          name="minutes"
+          label="Minutes"
+          type="number"
+          isNumber
+          hint="Nothing: what it lost when it was closed too early"
+        />
+        <TextField name="reason" label="Reason" most={500} isRequired />
+      </StaffForm>
+    </Dialog>
+  )
+}

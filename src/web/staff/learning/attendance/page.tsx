@@ -1,0 +1,97 @@
+import { registerCalls } from '../../../../domains/learning/attendance/calls.ts'
+import type { MonthRegister } from '../../../../domains/learning/attendance/schema.ts'
+import { formatMonth, momentOf, monthsLater } from '../../../../platform/text/india-time.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
+import { AnswerState } from '../../frame/answer-states.tsx'
+import { Button, Screen } from '../../frame/screen.tsx'
+import { useFilters } from '../../parts/lists/filters.tsx'
+import { ExportMenu } from '../../parts/tasks/export-menu.tsx'
+import { api } from '../../shell/api.ts'
+import { useAnswer } from '../../shell/use-answer.ts'
+import { percentText, standingWords } from '../parts/words.ts'
+import css from './attendance.module.css'
+import { MonthTable } from './month-table.tsx'
+
+const monthText = (month: string) => `${formatMonth(momentOf(`${month}-01`))} ${month.slice(0, 4)}`
+
+/** The register of a batch and a month: on the screen, on paper and as a file. */
+export default function AttendancePage() {
+  const { read, set } = useFilters()
+  const { batch, month } = read('batch', 'month')
+  const batches = useAnswer(registerCalls.batches)
+  const chosen = batches.data?.find(({ _id }) => _id === batch) ?? batches.data?.[0]
+  const query = month ? { month } : {}
+  const answer = useAnswer(registerCalls.month, chosen ? { id: chosen._id, ...query } : null)
+  const { data } = answer
+  return (
+    <Screen title="Attendance" actions={data && <Acts register={data} />}>
+      {!batches.data && <AnswerState answer={batches} otherwise="The batches could not be loaded." />}
+      {batches.data?.length === 0 && <p>No batch of yours has classes yet.</p>}
+      {batches.data && chosen && (
+        <form className={css.choice} onSubmit={(event) => event.preventDefault()}>
+          <label>
+            <span>Batch</span>
+            <select value={chosen._id} onChange={({ target }) => set('batch', target.value)}>
+              {batches.data.map(({ _id, batch_code, center_name }) => (
+                <option key={_id} value={_id}>
+                  {center_name === null ? batch_code : `${batch_code}, ${center_name}`}
+                </option>
+              ))}
+            </select>
+          </label>
+          {data && (
+            <span className={css.months}>
+              <Button label={t`Month before`} onPress={() => set('month', monthsLater(data.month, -1))}>
+                ‹
+              </Button>
+              <b>{monthText(data.month)}</b>
+              <Button label={t`Month after`} onPress={() => set('month', monthsLater(data.month, 1))}>
+                ›
+              </Button>
+            </span>
+          )}
+        </form>
+      )}
+      {chosen && !data && <AnswerState answer={answer} otherwise="The register could not be loaded." />}
+      {data && <Month register={data} />}
+    </Screen>
+  )
+}
+
+function Acts({ register: { batch, month, may_export, students } }: { register: MonthRegister }) {
+  if (students.length === 0) return null
+  return (
+    <>
+      {may_export && (
+        <ExportMenu
+          of={t`students`}
+          start={(format) => api(registerCalls).exportMonth({ id: batch._id }, { format, month })}
+        />
+      )}
+      <Button isPrimary onPress={() => window.print()}>
+        Print
+      </Button>
+    </>
+  )
+}
+
+function Month({ register }: { register: MonthRegister }) {
+  const { batch, month, classes, students, attended, counted, percent } = register
+  if (students.length === 0) return <p>{t`No class of ${batch.batch_code} was in ${monthText(month)}.`}</p>
+  const missing = classes.filter(({ saved_at }) => saved_at === null).length
+  const head = [batch.batch_code, batch.center_name, monthText(month)].filter((part) => part !== null).join(', ')
+  return (
+    <div className={css.sheet}>
+      <h2 className={css.head}>{head}</h2>
+      <p className={css.sum}>
+        <b>{percentText(percent)}</b> {t`${attended} of ${counted} attendances`}
+        {missing > 0 && <>, {t`${plural(missing, '# register', '# registers')} not saved and not counted`}</>}
+      </p>
+      <p className={css.desk}>The single days stand here on a wider screen, and on paper.</p>
+      <MonthTable register={register} />
+      <p className={css.legend}>
+        {t`P ${standingWords.present}, O ${standingWords.online}, L ${standingWords.late}: there. A ${standingWords.absent}. E ${standingWords.excused}: not counted.`}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+import { useState } from 'react'
+import { timetableCalls } from '../../../../domains/learning/timetable/calls.ts'
+import { timesText } from '../../../../domains/learning/timetable/rules.ts'
+import type {
+  CancelBody,
+  ChangedClass,
+  ClassChange,
+  TimetableClass,
+} from '../../../../domains/learning/timetable/schema.ts'
+import { dayInIndia, momentOf } from '../../../../platform/text/india-time.ts'
+import { t } from '../../../../platform/text/messages.ts'
+import { ApiError } from '../../../shell/api/call-api.ts'
+import { AnswerState } from '../../frame/answer-states.tsx'
+import { Button, LinkButton } from '../../frame/screen.tsx'
+import { LongTextField } from '../../parts/forms/fields.tsx'
+import { StaffForm } from '../../parts/forms/staff-form.tsx'
+import { State } from '../../parts/marks/state.tsx'
+import { Dialog, DialogActions } from '../../parts/overlays/dialog.tsx'
+import { say } from '../../parts/overlays/toast.tsx'
+import { dayAndTime } from '../../parts/text/dates.ts'
+import { api } from '../../shell/api.ts'
+import { useAnswer } from '../../shell/use-answer.ts'
+import { clockOf } from './clock-of.ts'
+import { codesOf } from './group-week.ts'
+import { PlanFields } from './plan-fields.tsx'
+import { timetableChanged } from './timetable-changed.ts'
+
+type Props = { row: TimetableClass; centreId: string | null; now: Date; onClose: () => void }
+
+/** A class of the week: what is known of it, and what may be done with it. */
+export default function ClassDialog({ row, centreId, now, onClose }: Props) {
+  const [act, setAct] = useState<'change' | 'cancel' | null>(null)
+  const title = `${codesOf(row)}, ${row.subject_name}`
+  const mayChange = row.may_edit && !row.is_cancelled && centreId !== null
+  if (act === 'cancel') return <CancelForm row={row} title={title} onClose={onClose} />
+  return (
+    <Dialog title={title} onClose={onClose} isWide={act === 'change'}>
+      {act === 'change' && centreId !== null ? (
+        <ChangeForm row={row} centreId={centreId} onClose={onClose} />
+      ) : (
+        <>
+          <ClassFacts row={row} />
+          <DialogActions>
+            {!row.is_cancelled && momentOf(row.start_time) <= now && (
+              <LinkButton to={`/staff/classes/${row._id}/register`}>Register</LinkButton>
+            )}
+            {mayChange && <Button onPress={() => setAct('cancel')}>Cancel the class…</Button>}
+            {mayChange && (
+              <Button isPrimary onPress={() => setAct('change')}>
+                Change or move
+              </Button>
+            )}
+          </DialogActions>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function ClassFacts({ row }: { row: TimetableClass }) {
+  const times = { startsAt: momentOf(row.start_time), endsAt: momentOf(row.end_time) }
+  const who = [row.teacher?.name ?? t`No teacher yet`, row.room?.name ?? t`no room yet`].join(', ')
+  return (
+    <>
+      <p>{timesText(times)}</p>
+      <p>{row.class_title}</p>
+      <p>{who}</p>
+      {row.moved_from !== null && <p>{t`Moved from ${dayAndTime(row.moved_from)}.`}</p>}
+      {row.warning !== null && (
+        <p>
+          <State mark="warn">{row.warning}</State>
+        </p>
+      )}
+      {row.is_cancelled && (
+        <p>
+          <State mark="crossed">
+            {row.cancel_reason === null ? t`Cancelled.` : t`Cancelled: ${row.cancel_reason}`}
+          </State>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** After a stale edit: says that the class has changed, and loads its current state. */
+async function carryOut(change: () => Promise<ChangedClass>) {
+  try {
+    return await change()
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 409) void timetableChanged()
+    throw error
+  }
+}
+
+function ChangeForm({ row, centreId, onClose }: Omit<Props, 'centreId' | 'now'> & { centreId: string }) {
+  const answer = useAnswer(timetableCalls.planChoices, { centre: centreId })
+  const [version] = useState(row.version)
+  if (!answer.data) return <AnswerState answer={answer} otherwise="The choices could not be loaded." />
+  return (
+    <StaffForm<ClassChange>
+      values={{
+        topic_id: row.topic._id,
+        title: row.class_title === row.topic.name ? '' : row.class_title,
+        day: dayInIndia(momentOf(row.start_time)),
+        from: clockOf(row.start_time),
+        to: clockOf(row.end_time),
+        teacher_id: row.teacher?._id ?? null,
+        room_id: row.room?._id ?? null,
+      }}
+      submit={t`Save the change`}
+      onCancel={onClose}
+      onSubmit={async (body) => {
+        const ifMatch = String(version)
+        const { warnings } = await carryOut(() => api(timetableCalls).changeClass({ id: row._id }, body, { ifMatch }))
+        say([t`The class is changed.`, ...warnings].join(' '))
+        await timetableChanged()
+        onClose()
+      }}
+    >
+      <PlanFields choices={answer.data} kept={row} batches={() => row.batches} />
+    </StaffForm>
+  )
+}
+
+/** Asked before it is done, as students read it at once. */
+function CancelForm({ row, title, onClose }: { row: TimetableClass; title: string; onClose: () => void }) {
+  const [version] = useState(row.version)
+  const times = { startsAt: momentOf(row.start_time), endsAt: momentOf(row.end_time) }
+  return (
+    <Dialog title="Cancel this class?" onClose={onClose}>
+      <StaffForm<CancelBody>
+        values={{ reason: '' }}
+        submit={t`Cancel the class`}
+        onCancel={onClose}
+        onSubmit={async (body) => {
+          const ifMatch = String(version)
+          await carryOut(() => api(timetableCalls).cancelClass({ id: row._id }, body, { ifMatch }))
+          say(t`The class is cancelled.`)
+          await timetableChanged()
+          onClose()
+        }}
+      >
+        <p>{t`${title}: ${timesText(times)}. Teacher, room and batch are free then. It cannot be undone.`}</p>
+        <LongTextField name="reason" label="Reason, which its students read" most={200} rows={2} isRequired />
+      </StaffForm>
+    </Dialog>
+  )
+}

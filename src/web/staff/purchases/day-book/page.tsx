@@ -1,0 +1,159 @@
+import { lazy, Suspense, useState } from 'react'
+import { dayBookCalls } from '../../../../domains/purchases/day-book/calls.ts'
+import type { DayBook, DayBookQuery, DayDrawer } from '../../../../domains/purchases/day-book/schema.ts'
+import { addressOf } from '../../../../platform/http/call.ts'
+import { dayInIndia, daysLater } from '../../../../platform/text/india-time.ts'
+import { t } from '../../../../platform/text/messages.ts'
+import { AnswerState } from '../../frame/answer-states.tsx'
+import { Button, Screen } from '../../frame/screen.tsx'
+import { useFilters } from '../../parts/lists/filters.tsx'
+import { State } from '../../parts/marks/state.tsx'
+import { say } from '../../parts/overlays/toast.tsx'
+import { dayAndTime, timeOfDay, weekdayDate } from '../../parts/text/dates.ts'
+import { rupees } from '../../parts/text/money.ts'
+import { messageOf } from '../../shell/api.ts'
+import { download, printPdf } from '../../shell/download.ts'
+import { useAnswer } from '../../shell/use-answer.ts'
+import { useCentre, useMay } from '../../shell/use-staff.ts'
+import { BookTable } from './book-table.tsx'
+import css from './day-book.module.css'
+import { Entries } from './entries.tsx'
+
+const CloseDialog = lazy(() => import('../drawer/close-dialog.tsx'))
+
+const isDay = (text: string | undefined): text is string =>
+  text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+
+/** A day of a centre: what its drawers were opened with, what came and went, and how they were counted. */
+export default function DayBookPage() {
+  const { read, set } = useFilters()
+  const { centre, myCentres } = useCentre()
+  const { day: dayInAddress } = read('day')
+  const today = dayInIndia(new Date())
+  const day = isDay(dayInAddress) && dayInAddress <= today ? dayInAddress : today
+  const centreId = centre?._id ?? myCentres[0]?._id ?? null
+  const query = centreId === null ? null : { centre: centreId, day }
+  const answer = useAnswer(dayBookCalls.dayBook, query)
+  const move = (days: number) => set('day', daysLater(day, days))
+  return (
+    <Screen
+      title="Day book"
+      beside={
+        <span className={css.day}>
+          <Button label={t`The day before`} onPress={() => move(-1)}>
+            ‹
+          </Button>
+          <b>{weekdayDate(day)}</b>
+          <Button label={t`The next day`} isDisabled={day >= today} onPress={() => move(1)}>
+            ›
+          </Button>
+        </span>
+      }
+      actions={query && <Files query={query} />}
+    >
+      {centreId === null && <p>You have no centre whose day book you may read.</p>}
+      {centre === null && myCentres.length > 1 && (
+        <ChooseCentre chosen={centreId} onChoose={(id) => set('centre', id)} />
+      )}
+      {centreId !== null && (answer.data ? <Book book={answer.data} /> : <AnswerState answer={answer} lines={10} />)}
+    </Screen>
+  )
+}
+
+function ChooseCentre({ chosen, onChoose }: { chosen: string | null; onChoose: (id: string) => void }) {
+  const { myCentres } = useCentre()
+  return (
+    <label className={css.centre}>
+      Centre
+      <select value={chosen ?? ''} onChange={(event) => onChoose(event.target.value)}>
+        {myCentres.map(({ _id, center_name }) => (
+          <option key={_id} value={_id}>
+            {center_name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** What is printed and handed to the accountant. */
+function Files({ query }: { query: DayBookQuery }) {
+  const mayExport = useMay()('day-book.read')
+  const name = `day-book-${query.day}`
+  const hand = (work: Promise<void>) =>
+    void work.catch((error: unknown) => say(messageOf(error, t`The file could not be loaded.`)))
+  return (
+    <>
+      <Button onPress={() => hand(printPdf(addressOf(dayBookCalls.dayBookSheet, query), `${name}.pdf`))}>Print</Button>
+      <Button onPress={() => hand(download(addressOf(dayBookCalls.dayBookWorkbook, query), `${name}.xlsx`))}>
+        XLSX
+      </Button>
+      {mayExport && (
+        <Button onPress={() => hand(download(addressOf(dayBookCalls.dayBookVouchers, query), `${name}.xml`))}>
+          Tally
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Book({ book }: { book: DayBook }) {
+  const { drawers, others, entries, ledger, is_whole } = book
+  const sum = rupees(ledger.received)
+  if (drawers.length === 0 && others === null && entries.length === 0)
+    return (
+      <p>
+        {is_whole
+          ? t`Nobody has opened a drawer or taken money on this day.`
+          : t`You have not opened a drawer or taken money on this day.`}
+      </p>
+    )
+  return (
+    <>
+      {!is_whole && (
+        <p className={css.muted}>These are your own drawers. The whole day book is with the accounts office.</p>
+      )}
+      <BookTable book={book} />
+      <Drawers drawers={drawers} />
+      <p className={css.ledger}>
+        {ledger.is_equal ? (
+          <State mark="ok">{t`Equal to the ledger: ${sum} received.`}</State>
+        ) : (
+          <State mark="bad">{t`Not equal to the ledger, which has ${sum} received. Please tell the accounts office.`}</State>
+        )}
+      </p>
+      <Entries entries={entries} />
+    </>
+  )
+}
+
+/** How each stands: open since when, or closed, with the reason of its difference. */
+function Drawers({ drawers }: { drawers: DayDrawer[] }) {
+  const [closing, setClosing] = useState<DayDrawer | null>(null)
+  if (drawers.length === 0) return null
+  return (
+    <section aria-label="Drawers" className={css.drawers}>
+      <h2>Drawers</h2>
+      <ul>
+        {drawers.map((drawer) => (
+          <li key={drawer._id}>
+            <DrawerState drawer={drawer} />
+            {drawer.reason !== '' && <span className={css.muted}>{t`Reason of the difference: ${drawer.reason}`}</span>}
+            {drawer.may_close && (
+              <Button label={t`Count and close drawer ${drawer.number}`} onPress={() => setClosing(drawer)}>
+                Count and close…
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Suspense>{closing && <CloseDialog drawer={closing} onClose={() => setClosing(null)} />}</Suspense>
+    </section>
+  )
+}
+
+function DrawerState({ drawer: { number, cashier, opened_at, closed_at } }: { drawer: DayDrawer }) {
+  const who = t`Drawer ${number}, ${cashier}`
+  if (closed_at === null) return <State mark="half">{t`${who}: open since ${dayAndTime(opened_at)}`}</State>
+  return <State mark="filled">{t`${who}: ${timeOfDay(opened_at)}, closed ${dayAndTime(closed_at)}`}</State>
+}

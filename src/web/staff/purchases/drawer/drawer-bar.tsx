@@ -1,0 +1,81 @@
+import { lazy, Suspense, useState } from 'react'
+import type { OwnDrawer } from '../../../../domains/purchases/drawers/schema.ts'
+import { t } from '../../../../platform/text/messages.ts'
+import { FailedAnswer } from '../../frame/answer-states.tsx'
+import { Button } from '../../frame/screen.tsx'
+import { State } from '../../parts/marks/state.tsx'
+import { dayAndTime } from '../../parts/text/dates.ts'
+import { rupees } from '../../parts/text/money.ts'
+import { useCentre } from '../../shell/use-staff.ts'
+import css from './drawer.module.css'
+import { Handovers } from './handovers.tsx'
+import { useDrawers } from './use-drawers.ts'
+
+const OpenDialog = lazy(() => import('./open-dialog.tsx'))
+const BankDialog = lazy(() => import('./bank-dialog.tsx'))
+const HandOverDialog = lazy(() => import('./hand-over-dialog.tsx'))
+const CloseDialog = lazy(() => import('./close-dialog.tsx'))
+
+/** One's own cash: what should be in the drawer now, and all that may be done with it. `centreId`: of this counter alone; without one of the chosen centre, or of all. */
+export function DrawerBar({ centreId }: { centreId?: string | undefined }) {
+  const answer = useDrawers()
+  const { centre } = useCentre()
+  if (answer.error !== undefined && answer.data === undefined) return <FailedAnswer answer={answer} />
+  if (answer.data === undefined) return <p className={css.bar}>Loading the drawer…</p>
+  const here = centreId ?? centre?._id
+  const drawers = answer.data.filter(({ center_id }) => here === undefined || center_id === here)
+  return (
+    <>
+      {drawers.length === 0 ? (
+        <NoDrawer centreId={here} />
+      ) : (
+        drawers.map((drawer) => <Bar key={drawer._id} drawer={drawer} />)
+      )}
+    </>
+  )
+}
+
+function NoDrawer({ centreId }: { centreId: string | undefined }) {
+  const [isOpening, setOpening] = useState(false)
+  return (
+    <section className={css.bar} aria-label="Cash drawer">
+      <p>
+        <State mark="ring">Your drawer is not open. Cash can be taken once it is.</State>
+      </p>
+      <div className={css.acts}>
+        <Button onPress={() => setOpening(true)}>Open the drawer…</Button>
+      </div>
+      <Suspense>{isOpening && <OpenDialog centreId={centreId} onClose={() => setOpening(false)} />}</Suspense>
+    </section>
+  )
+}
+
+type Act = 'bank' | 'hand-over' | 'close'
+
+function Bar({ drawer }: { drawer: OwnDrawer }) {
+  const [act, setAct] = useState<Act | null>(null)
+  const { myCentres } = useCentre()
+  const end = () => setAct(null)
+  const since = dayAndTime(drawer.opened_at)
+  return (
+    <section className={css.bar} aria-label="Cash drawer">
+      <p>
+        <span>
+          {myCentres.length > 1 ? t`${drawer.center_name}, drawer open since ${since}` : t`Drawer open since ${since}`}
+        </span>{' '}
+        <b className={css.cash}>{rupees(drawer.cash)}</b>
+      </p>
+      <div className={css.acts}>
+        <Button onPress={() => setAct('bank')}>Bank…</Button>
+        <Button onPress={() => setAct('hand-over')}>Hand over…</Button>
+        <Button onPress={() => setAct('close')}>Count and close…</Button>
+      </div>
+      <Handovers drawer={drawer} />
+      <Suspense>
+        {act === 'bank' && <BankDialog drawer={drawer} onClose={end} />}
+        {act === 'hand-over' && <HandOverDialog drawer={drawer} onClose={end} />}
+        {act === 'close' && <CloseDialog drawer={drawer} onClose={end} />}
+      </Suspense>
+    </section>
+  )
+}

@@ -1,0 +1,11 @@
+import { todayCalls } from '../../../../domains/console/today/calls.ts'
+import { dayBookCalls } from '../../../../domains/purchases/day-book/calls.ts'
+import { drawerCalls } from '../../../../domains/purchases/drawers/calls.ts'
+import { answersChanged } from '../../shell/answers.ts'
+import { useAnswer } from '../../shell/use-answer.ts'
+
+/** One's own open drawers. */
+export const useDrawers = () => useAnswer(drawerCalls.drawers)
+
+/** Cash came, went or was counted: every open screen that shows it asks again. */
+export const drawersChanged = () => answersChanged(drawerCalls, dayBookCalls, todayCalls)

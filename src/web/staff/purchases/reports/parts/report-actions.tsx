@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { t } from '../../../../../platform/text/messages.ts'
+import { Button } from '../../../frame/screen.tsx'
+import { say } from '../../../parts/overlays/toast.tsx'
+import { messageOf } from '../../../shell/api.ts'
+import { download } from '../../../shell/download.ts'
+
+type ActionsProps = {
+  /** Of the workbook in the API. */
+  address: string
+  /** Of the file, without its ending. */
+  name: string
+}
+
+/** A report leaves the screen on paper, or as a workbook with all its rows. */
+export function ReportActions({ address, name }: ActionsProps) {
+  const [isLoading, setLoading] = useState(false)
+  const load = async () => {
+    setLoading(true)
+    await download(address, `${name}.xlsx`).catch((error: unknown) =>
+      say(messageOf(error, t`The workbook could not be loaded.`)),
+    )
+    setLoading(false)
+  }
+  return (
+    <>
+      <Button onPress={() => window.print()}>Print</Button>
+      <Button label={t`XLSX workbook`} onPress={() => void load()} isDisabled={isLoading}>
+        XLSX
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { t } from '../../../platform/text/messages.ts'
+import css from './theme-choice.module.css'
+
+const choices = [
+  { value: 'system', label: t`System` },
+  { value: 'light', label: t`Light` },
+  { value: 'dark', label: t`Dark` },
+]
+
+/** Checks the radio button of the current theme when the choice is rendered after the script of the document has run. */
+function takeState(input: HTMLInputElement | null) {
+  if (input) input.checked = input.value === (document.documentElement.dataset.theme ?? 'system')
+}
+
+/** Light or dark, or as the device has it, for this device. `themeScript` of shell/boot.ts does what is chosen; `name` tells two on one page apart. */
+export function ThemeChoice({ name }: { name: string }) {
+  return (
+    <fieldset className={css.choices}>
+      <legend>Theme</legend>
+      {choices.map(({ value, label }) => (
+        <label className="choice" key={value}>
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            data-theme-choice=""
+            defaultChecked={value === 'system'}
+            ref={takeState}
+          />
+          <i aria-hidden="true" />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

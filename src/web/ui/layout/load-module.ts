@@ -1,0 +1,51 @@
+/** By path below the root. What the document named has come before this code ran, see startScript in shell/boot.ts. */
+const loaded = new Map<string, Promise<unknown>>(fromDocument().map((address) => [address.slice(1), Promise.resolve()]))
+
+function fromDocument(): string[] {
+  return JSON.parse(document.getElementById('modules')?.textContent ?? '[]')
+}
+
+async function fetchScript(file: string) {
+  const response = await fetch(`/${file}`)
+  if (!response.ok) throw new Error(`${file} could not be loaded`)
+  await response.blob()
+}
+
+function addStyles(file: string) {
+  const href = `/${file}`
+  if (document.querySelector(`link[rel=stylesheet][href="${href}"]`)) return Promise.resolve()
+  return new Promise<void>((resolve, reject) => {
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
+    link.onload = () => resolve()
+    link.onerror = () => {
+      link.remove()
+      reject(new Error(`${file} could not be loaded`))
+    }
+    document.head.append(link)
+  })
+}
+
+/** Loads a file once. What failed is forgotten, so that it can be asked for again. */
+function loadOnce(file: string) {
+  const known = loaded.get(file)
+  if (known) return known
+  const loading = file.endsWith('.css') ? addStyles(file) : fetchScript(file)
+  loaded.set(file, loading)
+  loading.catch(() => loaded.delete(file))
+  return loading
+}
+
+/**
+ * What the build makes of `import()` in the browser's code. `files`: the module's own file, those it imports, and their styles, as paths below the root. A browser that
+ * could not load a module refuses to ask for it again as long as the page lives (Chromium before 156, Firefox before 154), and a preload that failed makes it fail too. So
+ * the files are fetched into the browser's cache first, all at once, and the module is asked for when they are there. Rejects when one of them could not be loaded, and tells the page with `vite:preloadError`; the next call tries again.
+ */
+export async function loadModule<T>(load: () => Promise<T>, files: string[] = []): Promise<T> {
+  try {
+    await Promise.all(files.map(loadOnce))
+    return await load()
+  } catch (error) {
+    dispatchEvent(new Event('vite:preloadError'))
+    throw error
+  }
+}

@@ -1,0 +1,378 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { MonthRegister, OwnAttendance } from '../../src/domains/learning/attendance/schema.ts'
+import { attendanceMarks, classRegisters } from '../../src/domains/learning/attendance/tables.ts'
+import { learningData } from '../../src/domains/learning/collect-learning.ts'
+import { attendances, classes } from '../../src/domains/learning/tables.ts'
+import { actorAs, makeSignedIn } from '../factories.ts'
+import { makePlace } from '../make-place.ts'
+import { enrol, makeTaughtBatch, makeTaughtClass, openRegister, type TaughtBatch } from '../make-registers.ts'
+import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
+
+let app: TestApp
+let taught: TaughtBatch
+beforeAll(async () => {
+  app = await makeTestApp()
+  taught = await makeTaughtBatch(app, 4)
+})
+afterAll(() => app.close())
+
+const member = (index: number) => taught.members[index]?.user.id ?? ''
+const later = (ms: number) => new Date(app.now().getTime() + ms).toISOString()
+const rowsOf = (classId: string) => app.db.select().from(attendanceMarks).where(eq(attendanceMarks.classId, classId))
+const notesOf = async (subject: string, action: string) =>
+  (
+    await app.pool.query('select details, centre_id from audit_log where subject_id = $1 and action = $2', [
+      subject,
+      action,
+    ])
+  ).rows
+const monthOf = (token: string, month = '', batch = taught.batch.id) =>
+  app.call<Body & { data: MonthRegister }>(
+    'GET',
+    `/api/staff/batches/${batch}/attendance${month && `?month=${month}`}`,
+    {
+      token,
+    },
+  )
+const ownOf = async (token: string) =>
+  (await app.call<Body & { data: OwnAttendance }>('GET', '/api/student-portal/attendance', { token })).body.data
+
+describe('a register', () => {
+  it('has everybody there, those online ticked, and takes a tap for each that is not', async () => {
+    const { id } = await makeTaughtClass(app, taught)
+    await app.db.insert(attendances).values({ classId: id, studentId: member(1), joinedAt: app.now() })
+    const page = openRegister(app, id, taught.teacher.token)
+    const before = (await page.read()).body.data
+    expect(before.students.map(({ standing }) => standing).sort()).toEqual(['online', 'present', 'present', 'present'])
+    expect(before).toMatchObject({ is_locked: false, may_write: true, class: { saved_at: null } })
+    expect((await page.mark(member(0), 'absent')).body.data).toEqual({ standing: 'absent', saved_at: null })
+    await page.mark(member(1), 'late')
+    expect([await page.standingOf(member(0)), await page.standingOf(member(1))]).toEqual(['absent', 'late'])
+    expect((await page.save()).status).toBe(200)
+    expect((await page.read()).body.data).toMatchObject({
+      saved_by: taught.teacher.user.candidateName,
+      class: { saved_at: app.now().toISOString() },
+    })
+  })
+
+  it('keeps a repeat once, also ten at once, and refuses another mark under its number', async () => {
+    const { id } = await makeTaughtClass(app, taught)
+    const page = openRegister(app, id, taught.teacher.token)
+    const body = page.write(member(0), 'absent')
+    const sent = await Promise.all(Array.from({ length: 10 }, () => page.send(body)))
+    expect(sent.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
+    expect(await rowsOf(id)).toHaveLength(1)
+    expect((await page.send({ ...body, mark: 'late' })).status).toBe(409)
+    expect((await page.send({ ...body, student_id: member(1) })).status).toBe(409)
+    expect(await page.standingOf(member(0))).toBe('absent')
+  })
+
+  it('takes the last word of a device, whichever comes last', async () => {
+    const { id } = await makeTaughtClass(app, taught)
+    const page = openRegister(app, id, taught.teacher.token)
+    const [first, second] = [page.write(member(0), 'absent'), page.write(member(0), 'late')]
+    expect((await page.send(second)).body.data.standing).toBe('late')
+    expect((await page.send(first)).body.data.standing).toBe('late')
+    expect(await rowsOf(id)).toHaveLength(2)
+  })
+
+  it('takes of two devices at once the later act, and keeps both', async () => {
+    const { id } = await makeTaughtClass(app, taught)
+    const [phone, office] = [taught.teacher, taught.manager].map(({ token }) => openRegister(app, id, token))
+    await Promise.all([
+      phone?.mark(member(0), 'absent', { written_at: later(-1000) }),
+      office?.mark(member(0), 'excused', { written_at: later(-2000) }),
+    ])
+    expect(await phone?.standingOf(member(0))).toBe('absent')
+    expect((await rowsOf(id)).map(({ mark }) => mark).sort()).toEqual(['absent', 'excused'])
+    // A clock that is a day ahead wins no more than the moment in which its mark came.
+    await office?.mark(member(0), 'late', { written_at: later(86_400_000) })
+    expect(await phone?.standingOf(member(0))).toBe('late')
+    expect((await rowsOf(id)).every(({ writtenAt }) => writtenAt <= app.now())).toBe(true)
+  })
+
+  it('is saved once, though two save at once', async () => {
+    const { id } = await makeTaughtClass(app, taught)
+    const pages = [taught.teacher, taught.manager].map(({ token }) => openRegister(app, id, token))
+    const sent = await Promise.all([...pages, ...pages].map((page) => page.save()))
+    expect(sent.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(await app.db.$count(classRegisters, eq(classRegisters.classId, id))).toBe(1)
+    expect(await notesOf(id, 'register-saved')).toHaveLength(1)
+  })
+
+  it.each([
+    ['a mark that is none', { mark: 'here' }, 'mark'],
+    ['no student', { student_id: 'x' }, 'student_id'],
+    ['the number 0', { number: 0 }, 'number'],
+    ['no time', { written_at: 'soon' }, 'written_at'],
+    ['an empty reason', { reason: ' ' }, 'reason'],
+  ])('refuses %s by the name of the field', async (_what, few, field) => {
+    const { id } = await makeTaughtClass(app, taught)
+    const page = openRegister(app, id, taught.teacher.token)
+    const answer = await page.mark(member(0), 'absent', few)
+    expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([400, [field]])
+  })
+
+  it('is of those who are expected: from the enrolment on, not of others, and not of a cancelled class', async () => {
+    const { id } = await makeTaughtClass(app, taught)
+    const page = openRegister(app, id, taught.teacher.token)
+    const late = await enrol(app, taught, app.now())
+    const stranger = await makeSignedIn(app, {})
+    for (const { user } of [late, stranger]) expect((await page.mark(user.id, 'absent')).status).toBe(404)
+    expect(await rowsOf(id)).toHaveLength(0)
+    await app.db.update(classes).set({ cancelledAt: app.now() }).where(eq(classes.id, id))
+    expect((await page.mark(member(0), 'absent')).status).toBe(409)
+    expect((await page.save()).status).toBe(409)
+  })
+
+  it('opens half an hour before its class', async () => {
+    const early = await makeTaughtClass(app, taught, { startsIn: 30, minutes: 60 })
+    expect((await openRegister(app, early.id, taught.teacher.token).mark(member(0), 'excused')).status).toBe(200)
+    const tooEarly = await makeTaughtClass(app, taught, { startsIn: 30 + 1 / 60_000, minutes: 60 })
+    expect((await openRegister(app, tooEarly.id, taught.teacher.token).mark(member(0), 'excused')).status).toBe(409)
+  })
+})
+
+describe('a register that is closed', () => {
+  /** Of a class whose register closes in so many milliseconds. */
+  async function closingIn(ms: number) {
+    const { id } = await makeTaughtClass(app, taught)
+    const endsAt = new Date(app.now().getTime() - 86_400_000 + ms)
+    const move = () =>
+      app.db
+        .update(classes)
+        .set({ startsAt: new Date(endsAt.getTime() - 3_600_000), endsAt })
+        .where(eq(classes.id, id))
+    return { id, move }
+  }
+
+  it('takes marks in its last millisecond, and none from then on, but for one that it has', async () => {
+    const open = await closingIn(1)
+    await open.move()
+    const lastPage = openRegister(app, open.id, taught.teacher.token)
+    expect((await lastPage.mark(member(0), 'absent')).status).toBe(200)
+    const closed = await closingIn(0)
+    const page = openRegister(app, closed.id, taught.teacher.token)
+    const kept = page.write(member(0), 'absent')
+    expect((await page.send(kept)).status).toBe(200)
+    expect((await page.save()).status).toBe(200)
+    await closed.move()
+    const refused = await page.mark(member(1), 'absent')
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('closed')])
+    expect((await page.send(kept)).status).toBe(200)
+    expect((await page.save()).status).toBe(200)
+    expect(await rowsOf(closed.id)).toHaveLength(1)
+    expect((await page.read()).body.data.is_locked).toBe(true)
+  })
+
+  it('is corrected with a reason, and the log says what was before and after', async () => {
+    const { id, move } = await closingIn(0)
+    const page = openRegister(app, id, taught.teacher.token)
+    await page.mark(member(2), 'absent')
+    await page.save()
+    await move()
+    const office = openRegister(app, id, taught.manager.token)
+    expect((await office.mark(member(2), 'excused', { reason: 'A letter of her doctor.' })).status).toBe(200)
+    expect((await page.mark(member(2), 'late', { reason: 'She came at eight.' })).body.data.standing).toBe('late')
+    expect(await page.standingOf(member(2))).toBe('late')
+    const notes = (await notesOf(member(2), 'attendance-corrected')).filter(({ details }) => details.class === id)
+    expect(notes.map(({ details }) => [details.before, details.after]).sort()).toEqual([
+      ['absent', 'excused'],
+      ['excused', 'late'],
+    ])
+    expect(notes.map(({ centre_id }) => centre_id)).toEqual([taught.centre.id, taught.centre.id])
+    expect(JSON.stringify(notes)).not.toContain('doctor')
+  })
+
+  it('is corrected by one at a time: what was before the second is what was after the first', async () => {
+    const { id, move } = await closingIn(0)
+    const pages = [openRegister(app, id, taught.manager.token), openRegister(app, id, taught.teacher.token)]
+    await pages[0]?.save()
+    await move()
+    const reason = 'As the sheet says.'
+    const marks = ['absent', 'late'] as const
+    const all = [0, 1, 2, 3].flatMap((index) =>
+      pages.map((page, n) => page.mark(member(index), marks[n] ?? 'late', { reason })),
+    )
+    expect((await Promise.all(all)).map(({ status }) => status)).toEqual(all.map(() => 200))
+    for (const index of [0, 1, 2, 3]) {
+      const notes = (await notesOf(member(index), 'attendance-corrected')).filter(({ details }) => details.class === id)
+      const [first, second] = notes.sort(({ details }) => (details.before === 'present' ? -1 : 1))
+      expect(notes).toHaveLength(2)
+      expect([first?.details.before, second?.details.before]).toEqual(['present', first?.details.after])
+    }
+  })
+
+  it('that was never saved is saved with a reason first', async () => {
+    const { id, move } = await closingIn(0)
+    await move()
+    const page = openRegister(app, id, taught.teacher.token)
+    expect((await page.mark(member(0), 'absent', { reason: 'He was not there.' })).status).toBe(409)
+    expect((await page.save()).status).toBe(409)
+    expect((await page.save({ reason: 'The phone was broken.' })).status).toBe(200)
+    expect((await page.mark(member(0), 'absent', { reason: 'He was not there.' })).status).toBe(200)
+    expect(await notesOf(id, 'register-saved-late')).toMatchObject([{ details: { reason: 'The phone was broken.' } }])
+  })
+})
+
+describe('who may', () => {
+  it('a teacher of own classes alone, a manager of the own centre, and a counsellor reads', async () => {
+    const { id } = await makeTaughtClass(app, taught)
+    const there = { centreIds: [taught.centre.id] }
+    const elsewhere = { centreIds: [(await makePlace(app)).centre] }
+    const statusesOf = async (token: string) => {
+      const page = openRegister(app, id, token)
+      const month = await monthOf(token)
+      return [
+        (await page.read()).status,
+        (await page.mark(member(0), 'absent')).status,
+        (await page.save()).status,
+        month.status,
+      ]
+    }
+    const tokenOf = async (role: 'teacher' | 'centre-manager' | 'counsellor' | 'cashier' | 'examiner', at = {}) =>
+      (await makeSignedIn(app, { role, ...at })).token
+    expect(await statusesOf(taught.teacher.token)).toEqual([200, 200, 200, 200])
+    expect(await statusesOf(taught.manager.token)).toEqual([200, 200, 200, 200])
+    expect(await statusesOf(await tokenOf('counsellor', there))).toEqual([200, 403, 403, 200])
+    expect(await statusesOf(await tokenOf('teacher', there))).toEqual([404, 404, 404, 404])
+    expect(await statusesOf(await tokenOf('centre-manager', elsewhere))).toEqual([404, 404, 404, 404])
+    expect(await statusesOf(await tokenOf('cashier', there))).toEqual([403, 403, 403, 403])
+    expect(await statusesOf(await tokenOf('examiner'))).toEqual([403, 403, 403, 403])
+    expect(await statusesOf(taught.members[0]?.token ?? '')).toEqual([403, 403, 403, 403])
+  })
+
+  it('of a class of two centres each manager the own students', async () => {
+    const other = await makeTaughtBatch(app, 1)
+    const { id } = await makeTaughtClass(app, taught)
+    await app.pool.query('insert into course_classes (course_id, class_id) values ($1, $2)', [other.course.id, id])
+    const page = openRegister(app, id, other.manager.token)
+    const own = other.members[0]?.user.id ?? ''
+    expect((await page.read()).body.data.students.map(({ student_id }) => student_id)).toEqual([own])
+    expect((await page.mark(member(0), 'absent')).status).toBe(404)
+    expect((await page.mark(own, 'absent')).status).toBe(200)
+  })
+
+  it('lists the day of a teacher, and of a centre', async () => {
+    const listOf = async (token: string, query = '') =>
+      await app.call<Body & { data: { classes: { _id: string; students: number }[] } }>(
+        'GET',
+        `/api/staff/registers${query}`,
+        { token },
+      )
+    const { id } = await makeTaughtClass(app, taught)
+    const ids = (await listOf(taught.teacher.token)).body.data.classes.map(({ _id }) => _id)
+    expect(ids).toContain(id)
+    expect((await listOf(taught.teacher.token, '?day=2026-11-18')).body.data.classes).toEqual([])
+    const stranger = await makeSignedIn(app, { role: 'teacher', centreIds: [taught.centre.id] })
+    expect((await listOf(stranger.token)).body.data.classes).toEqual([])
+    expect((await listOf(taught.manager.token, '?day=2026-13-01')).status).toBe(400)
+  })
+})
+
+describe('percent', () => {
+  it('is of the classes of a month in India: late counts, excused and cancelled do not, and nothing before the enrolment', async () => {
+    const own = await makeTaughtBatch(app, 2)
+    const [first, second] = own.members
+    const joined = await enrol(app, own, new Date('2026-10-31T18:30:00Z'))
+    await app.pool.query('update enrolments set created_at = $1 where student_id = any($2)', [
+      new Date('2026-10-01T00:00:00Z'),
+      own.members.map(({ user }) => user.id),
+    ])
+    const hold = async (startsAt: string, few: object = {}) => {
+      const { id } = await makeTaughtClass(app, own)
+      const starts = new Date(startsAt)
+      const endsAt = new Date(starts.getTime() + 3_600_000)
+      return {
+        id,
+        move: () =>
+          app.db
+            .update(classes)
+            .set({ startsAt: starts, endsAt, ...few })
+            .where(eq(classes.id, id)),
+      }
+    }
+    const [october, november, excused, cancelled, unsaved] = [
+      await hold('2026-10-31T18:29:59.999Z'),
+      await hold('2026-10-31T18:30:00Z'),
+      await hold('2026-11-02T03:00:00Z'),
+      await hold('2026-11-03T03:00:00Z', { cancelledAt: app.now() }),
+      await hold('2026-11-04T03:00:00Z'),
+    ]
+    const marking = { october: 'absent', november: 'late', excused: 'excused', cancelled: 'absent' } as const
+    const held = { october, november, excused, cancelled }
+    for (const name of ['october', 'november', 'excused', 'cancelled'] as const) {
+      const page = openRegister(app, held[name].id, own.teacher.token)
+      expect((await page.mark(first?.user.id ?? '', marking[name])).status).toBe(200)
+      expect((await page.save()).status).toBe(200)
+      await held[name].move()
+    }
+    await unsaved.move()
+    const ofMonth = async (month: string) => {
+      const { body } = await monthOf(own.manager.token, month, own.batch.id)
+      const rows = body.data.students.map(({ student_id, ...row }) => [student_id, row] as const)
+      return { ...body.data, rows: Object.fromEntries(rows) }
+    }
+    const [before, month] = [await ofMonth('2026-10'), await ofMonth('2026-11')]
+    expect(before.rows[first?.user.id ?? '']).toMatchObject({ attended: 0, counted: 1, percent: 0 })
+    expect(Object.keys(before.rows)).not.toContain(joined.user.id)
+    expect(month.rows[first?.user.id ?? '']).toMatchObject({
+      standings: ['late', 'excused', null],
+      attended: 1,
+      counted: 1,
+      percent: 100,
+    })
+    expect(month.rows[second?.user.id ?? '']).toMatchObject({ attended: 2, counted: 2 })
+    expect(month.rows[joined.user.id]).toMatchObject({ attended: 2, counted: 2 })
+    expect(month).toMatchObject({ attended: 5, counted: 5, percent: 100 })
+    expect((await ownOf(first?.token ?? '')).months).toMatchObject([
+      { month: '2026-11', attended: 1, counted: 1, percent: 100 },
+      { month: '2026-10', attended: 0, counted: 1, percent: 0 },
+    ])
+    const record = await app.call<Body & { data: OwnAttendance }>(
+      'GET',
+      `/api/staff/students/${first?.user.id}/attendance`,
+      {
+        token: own.manager.token,
+      },
+    )
+    expect(record.body.data).toEqual(await ownOf(first?.token ?? ''))
+    const elsewhere = await app.call<Body>('GET', `/api/staff/students/${first?.user.id}/attendance`, {
+      token: taught.manager.token,
+    })
+    expect(elsewhere.body.data).toEqual({ months: [] })
+  })
+
+  it.each(['2026-13', '2026-1', '26-11', '0000-01', 'x'])('refuses the month %s', async (month) => {
+    const { status, body } = await monthOf(taught.manager.token, month)
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([400, ['month']])
+  })
+
+  it('is exported by those who look after the batch, and noted', async () => {
+    const exportAs = (token: string) =>
+      app.call<Body & { data: { rows: number } }>('POST', `/api/staff/batches/${taught.batch.id}/attendance-exports`, {
+        token,
+        body: { format: 'xlsx', month: '2026-11' },
+      })
+    await makeTaughtClass(app, taught)
+    expect((await exportAs(taught.manager.token)).status).toBe(200)
+    expect((await exportAs(taught.teacher.token)).status).toBe(403)
+    const { rowCount } = await app.pool.query("select from audit_log where action = 'attendance-exported'")
+    expect(rowCount).toBe(1)
+  })
+})
+
+it('a student whose account is deleted leaves the register, and their marks are gone', async () => {
+  const leaver = await enrol(app, taught, new Date(app.now().getTime() - 86_400_000))
+  const { id } = await makeTaughtClass(app, taught)
+  const page = openRegister(app, id, taught.teacher.token)
+  await page.mark(leaver.user.id, 'absent')
+  await page.mark(member(0), 'late')
+  const ctx = app.context(actorAs('student', leaver.user.id))
+  await learningData.erase?.(ctx, { userId: leaver.user.id, email: leaver.user.email, isEmailConfirmed: true })
+  expect((await rowsOf(id)).map(({ studentId }) => studentId)).toEqual([member(0)])
+  await app.pool.query('update users set deleted_at = now() where id = $1', [leaver.user.id])
+  expect(await page.standingOf(leaver.user.id)).toBeUndefined()
+  expect(await page.standingOf(member(0))).toBe('late')
+})

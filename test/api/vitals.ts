@@ -1,0 +1,22 @@
+import { afterAll, beforeAll } from 'vitest'
+import { makeTestApp, type TestApp } from '../test-app.ts'
+
+/*
+ * What a node makes of its disk, its clock and its database.
+ */
+
+export let app: TestApp
+export const state = { isLow: false, offsetMs: 0 }
+export const vitals = {
+  lanes: () => ({}),
+  clock: { now: () => new Date(), offsetMs: () => state.offsetMs },
+  disk: { freeBytes: () => 1, reserveBytes: 2, isLow: () => state.isLow },
+}
+
+/** For each file that proves one part. */
+export function setUp() {
+  beforeAll(async () => {
+    app = await makeTestApp({ vitals })
+  })
+  afterAll(() => app.close())
+}

@@ -1,0 +1,22 @@
+import { expect } from 'vitest'
+import { makeCentre } from './make-offers.ts'
+import { simulateField } from './simulate-field.ts'
+import type { Body, TestApp } from './test-app.ts'
+
+/** A merit list of two shifts by the RRB's normalisation, whose first version this examiner has computed. */
+export async function makeMeritList(
+  app: TestApp,
+  { token }: { token: string },
+  { seed, candidates = 12 }: { seed: number; candidates?: number | undefined },
+) {
+  const centre = await makeCentre(app)
+  const results = { normalisation: 'rrb' } as const
+  const field = await simulateField(app, { seed, candidates, shifts: 2, centreIds: [centre.id], results })
+  const shifts = field.testIds.map((test_id, n) => ({ test_id, name: `Shift ${n + 1}` }))
+  const url = '/api/staff/merit-lists'
+  const body = { name: `List ${seed}`, shifts, rules: {} }
+  const made = await app.call<Body & { data: { _id: string } }>('POST', url, { token, body })
+  const id = made.body.data._id
+  expect((await app.call('POST', `${url}/${id}/versions`, { token, body: {} })).status).toBe(200)
+  return { id, centre, ...field }
+}

@@ -1,0 +1,29 @@
+/** Where in the export what a student left at classes is found. */
+export const exportedOfClasses: Record<string, Record<string, string>> = {
+  attendances: { class_id: 'attendances.0.class_id', joined_at: 'attendances.0.joined_at' },
+  attendance_marks: {
+    id: 'attendance_marks.0._id',
+    ...Object.fromEntries(
+      ['class_id', 'mark', 'written_at', 'received_at', 'reason'].map((column) => [
+        column,
+        `attendance_marks.0.${column}`,
+      ]),
+    ),
+  },
+  watch_positions: Object.fromEntries(
+    ['class_id', 'seconds', 'finished_at', 'updated_at'].map((column) => [column, `watched.0.${column}`]),
+  ),
+  class_notes: {
+    id: 'class_notes.0._id',
+    ...Object.fromEntries(
+      ['class_id', 'at_seconds', 'text', 'created_at'].map((column) => [column, `class_notes.0.${column}`]),
+    ),
+  },
+}
+
+/** What of it is not handed out, and why. */
+export const keptOfClasses: Record<string, string> = {
+  'attendance_marks.device_id': 'of the phone of whoever took the register',
+  'attendance_marks.number': 'counts the marks of that phone',
+  'attendance_marks.marked_by': 'another person',
+}

@@ -1,0 +1,34 @@
+/** Where in the export the columns of registrations, waiting lists and of seats in rooms are found. */
+export const exportedSeats: Record<string, Record<string, string>> = {
+  test_registrations: {
+    id: 'registrations.0._id',
+    test_id: 'registrations.0.quiz_id',
+    mode: 'registrations.0.mode',
+    centre_id: 'registrations.0.center_id',
+    roll_number: 'registrations.0.roll_no',
+    created_at: 'registrations.0.created_on',
+    class_name: 'registrations.0.class_name',
+    cancelled_at: 'registrations.0.cancelled_at',
+  },
+  waiting_places: {
+    id: 'waiting_places.0._id',
+    test_id: 'waiting_places.0.quiz_id',
+    centre_id: 'waiting_places.0.center_id',
+    ...Object.fromEntries(
+      ['class_name', 'state', 'joined_at', 'offer_ends_at', 'ended_at'].map((column) => [
+        column,
+        `waiting_places.0.${column}`,
+      ]),
+    ),
+  },
+  exam_seats: { seat: 'registrations.0.seat' },
+}
+
+/** What of them is not handed out, and why. */
+export const keptOfSeats: Record<string, string> = {
+  'waiting_places.position': 'the order of the list, which the time of joining says',
+  'exam_seats.registration_id': 'the registration that it is handed out with',
+  'exam_seats.room_id': 'handed out as the name of the room',
+  'sent_day_reminders.registration_id': 'the registration that a mail was sent about',
+  'sent_day_reminders.sent_at': 'that a mail was sent',
+}
