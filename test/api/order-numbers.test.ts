@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FoundThings } from '../../src/domains/console/search/schema.ts'
 import type { MyPayment } from '../../src/domains/purchases/orders/schema.ts'
@@ -7,7 +5,6 @@ import type { StaffPayment } from '../../src/domains/purchases/staff/schema.ts'
 import { makeSignedIn } from '../factories.ts'
 import { makeCourse } from '../make-offers.ts'
 import { makeShop, type Shop } from '../payments.ts'
-import { makeEmptyDatabase } from '../test-app.ts'
 
 /* The number that people call an order by. */
 
@@ -91,31 +88,12 @@ describe('an order has a number', () => {
   })
 })
 
-it('orders that were there before have numbers by the year and the time at which they were made', async () => {
-  const client = new pg.Client(await makeEmptyDatabase())
-  await client.connect()
-  try {
-    await client.query('create table payment_orders (id int primary key, created_at timestamptz not null)')
-    await client.query(`insert into payment_orders values (1, '2025-12-31 18:30:00Z'), (2, '2025-12-31 18:29:59Z'),
-      (3, '2026-11-22 06:00:00Z'), (4, '2025-06-01 06:00:00Z'), (5, '2025-12-31 18:30:00Z')`)
-    const file = new URL('../../db/migrations/0063_order-numbers.sql', import.meta.url)
-    for (const part of (await readFile(file, 'utf8')).split('--> statement-breakpoint')) await client.query(part)
-    // As a release writes it that knows of no numbers.
-    await client.query("insert into payment_orders (id, created_at) values (6, '2026-11-23 06:00:00Z')")
-    const { rows } = await client.query<{ number: string }>('select number from payment_orders order by id')
-    expect(rows.map(({ number }) => number)).toEqual([
-      'ORD-26-000001',
-      'ORD-25-000002',
-      'ORD-26-000003',
-      'ORD-25-000001',
-      'ORD-26-000002',
-      'ORD-26-000004',
-    ])
-    await client.query("select setval('order_numbers_26', 999999)")
-    await client.query("insert into payment_orders (id, created_at) values (7, '2026-11-23 06:00:00Z')")
-    const last = await client.query<{ number: string }>('select number from payment_orders where id = 7')
-    expect(last.rows[0]?.number).toBe('ORD-26-1000000')
-  } finally {
-    await client.end()
-  }
+it('counts by the calendar year in India and goes on past six digits', async () => {
+  const [numbers] = await shop.sql<Record<'eve' | 'newYear' | 'next', string>>(`select
+    next_order_number('2035-12-31 18:29:59Z') eve, next_order_number('2035-12-31 18:30:00Z') as "newYear",
+    next_order_number('2036-06-01 06:00:00Z') as next`)
+  expect(numbers).toEqual({ eve: 'ORD-35-000001', newYear: 'ORD-36-000001', next: 'ORD-36-000002' })
+  await shop.sql("select setval('order_numbers_36', 999999)")
+  const [last] = await shop.sql<{ number: string }>("select next_order_number('2036-06-01 06:00:00Z') number")
+  expect(last?.number).toBe('ORD-36-1000000')
 })

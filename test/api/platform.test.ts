@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { loadDemo } from '../../db/demo/load.ts'
 import { users } from '../../src/domains/identity/tables.ts'
@@ -11,7 +12,7 @@ import { listenTo } from '../../src/platform/data/database/notifications.ts'
 import { jobs } from '../../src/platform/data/database/tables.ts'
 import { enqueue, type JobHandler, runNextJob, startJobs } from '../../src/platform/work/jobs/jobs.ts'
 import { makeStudent } from '../factories.ts'
-import { makeDatabase, makeTestApp, type TestApp } from '../test-app.ts'
+import { makeDatabase, makeEmptyDatabase, makeTestApp, type TestApp } from '../test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -218,6 +219,22 @@ describe('the installation', () => {
     expect(await Promise.all([load(false), load(false)])).toEqual([true, true])
     expect(await broken.db.select().from(users)).toHaveLength(1)
     await broken.close()
+  })
+
+  it('refuses a database from before the first release and changes nothing in it', async () => {
+    const connection = await makeEmptyDatabase()
+    const client = new pg.Client(connection)
+    await client.connect()
+    try {
+      await client.query('create schema drizzle')
+      await client.query('create table drizzle.__drizzle_migrations (id serial, hash text, created_at bigint)')
+      await client.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ('first', 1795213266668)")
+      await expect(migrateDatabase(connection)).rejects.toThrow('npm run db:reset')
+      const { rows } = await client.query("select count(*)::int as tables from pg_tables where schemaname = 'public'")
+      expect(rows).toEqual([{ tables: 0 }])
+    } finally {
+      await client.end()
+    }
   })
 
   it('migrates once when several nodes start together', async () => {

@@ -1,19 +1,14 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { eq } from 'drizzle-orm'
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { storeQuestions } from '../../src/domains/bank/questions/store-questions.ts'
 import { bankItems, questions } from '../../src/domains/bank/tables.ts'
 import { storeSubjects } from '../../src/domains/catalogue/subjects/store-subjects.ts'
 import { subExams, subjects, topics } from '../../src/domains/catalogue/tables.ts'
 import { tests } from '../../src/domains/exams/tables.ts'
-import { migrateDatabase } from '../../src/platform/data/database/database.ts'
 import { newId } from '../../src/platform/data/database/ids.ts'
 import { makeSignedIn } from '../factories.ts'
-import { makeEmptyDatabase, makeTestApp, type TestApp } from '../test-app.ts'
-import { planOf } from './route-matrix-hall.ts'
+import { makeTestApp, type TestApp } from '../test-app.ts'
+import { planOf } from '../make-plans.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -103,59 +98,4 @@ it('stores a question under its subject and topic', async () => {
     .innerJoin(topics, eq(topics.id, bankItems.topicId))
     .where(eq(questions.id, id))
   expect(found).toEqual({ subject: 'Geometry', topic: 'Circles' })
-})
-
-describe('the migration of questions that named them as text', () => {
-  const folder = path.resolve('db/migrations')
-
-  /** The migrations up to the last one before. */
-  function olderMigrations() {
-    const copy = mkdtempSync(path.join(tmpdir(), 'abhyas-migrations-'))
-    onTestFinished(() => rmSync(copy, { recursive: true, force: true }))
-    cpSync(folder, copy, { recursive: true })
-    const file = path.join(copy, 'meta/_journal.json')
-    const journal: { entries: { tag: string }[] } = JSON.parse(readFileSync(file, 'utf8'))
-    const first = journal.entries.findIndex(({ tag }) => tag.endsWith('subjects-and-sub-exams'))
-    writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, first) }))
-    return copy
-  }
-
-  it('keeps every question under the subject and topic it had, also one that a test uses', async () => {
-    const connection = await makeEmptyDatabase()
-    await migrateDatabase(connection, olderMigrations())
-    const client = new pg.Client(connection)
-    await client.connect()
-    onTestFinished(() => client.end())
-    const [used, free, test, section] = [newId(), newId(), newId(), newId()]
-    const insert = `insert into questions (id, subject, topic, difficulty, text, options, key, solution)
-      values ($1, $2, $3, 'easy', '{"en":"?"}', '[]', '{"kind":"numeric","value":"1","tolerance":"0"}', '{"en":"!"}')`
-    await client.query(insert, [used, 'general-awareness', 'Banks & money'])
-    await client.query(insert, [free, 'General awareness', 'Rivers'])
-    await client.query(
-      `insert into tests (id, name, type, duration_minutes, languages, opens_at) values ($1, 'Old', 'mock-flt', 9, '["en"]', now())`,
-      [test],
-    )
-    await client.query(
-      `insert into test_sections (id, test_id, position, name, marks_per_question, penalty) values ($1, $2, 1, 'A', '1', '0')`,
-      [section, test],
-    )
-    await client.query(
-      `insert into test_questions (test_id, position, section_id, question_id) values ($1, 1, $2, $3)`,
-      [test, section, used],
-    )
-    await migrateDatabase(connection, folder)
-    const { rows } = await client.query(
-      `select q.id, s.key, s.name as subject, t.name as topic from questions q
-       join bank_items i on i.id = q.item_id join subjects s on s.id = i.subject_id join topics t on t.id = i.topic_id order by t.name`,
-    )
-    const subject = { key: 'general-awareness', subject: 'General awareness' }
-    expect(rows).toEqual([
-      { id: used, ...subject, topic: 'Banks & money' },
-      { id: free, ...subject, topic: 'Rivers' },
-    ])
-    expect((await client.query('select is_free from tests')).rows).toEqual([{ is_free: true }])
-    await expect(client.query('update questions set keeps_order = true where id = $1', [used])).rejects.toThrow(
-      'never changed',
-    )
-  })
 })

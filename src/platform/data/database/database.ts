@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
@@ -131,6 +132,24 @@ export type Database = ReturnType<typeof connect>
 
 const migrationLock = 7_205_113
 
+/**
+ * Throws for a database made before the first release: its dozens of migrations became one baseline, which cannot be applied on top of them. Only the demo can be in such a
+ * database, as no institute had one.
+ */
+async function refuseUnreleased(client: pg.Client, folder: string) {
+  const journal = JSON.parse(await readFile(path.join(folder, 'meta/_journal.json'), 'utf8'))
+  const { rows } = await client.query("select to_regclass('drizzle.__drizzle_migrations') is not null as exists")
+  if (!rows[0].exists) return
+  const { rows: applied } = await client.query(
+    'select min(created_at)::float8 as first from drizzle.__drizzle_migrations',
+  )
+  const { first } = applied[0]
+  if (first === null || first >= journal.entries[0].when) return
+  throw new Error(
+    'This database was made by a version before the first release, and nothing in it was changed. Remove the demo with "npm run db:reset" and start again.',
+  )
+}
+
 /** Brings the schema up to date. Nodes that start together wait for each other on an advisory lock. */
 export async function migrateDatabase(connection: pg.PoolConfig, folder = path.resolve('db/migrations')) {
   const client = new pg.Client(connection)
@@ -141,6 +160,7 @@ export async function migrateDatabase(connection: pg.PoolConfig, folder = path.r
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     // A change of a table that waits for somebody makes everybody behind it wait: rather the start fails.
     await client.query("set lock_timeout = '4s'")
+    await refuseUnreleased(client, folder)
     await migrate(drizzle(client, { casing }), { migrationsFolder: folder })
   } finally {
     await client.end()

@@ -1,1 +1,0 @@
-CREATE INDEX "attempts_centre_merit" ON "attempts" USING btree ("test_id","centre_id","merit" DESC NULLS LAST,"accuracy" DESC NULLS LAST,"seconds_taken") WHERE "attempts"."merit" is not null;

@@ -1,1 +1,0 @@
-ALTER TABLE "centres" ADD COLUMN "opening" jsonb DEFAULT '{"hours":[],"holidays":[]}'::jsonb NOT NULL;

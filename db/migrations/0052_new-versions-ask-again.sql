@@ -1,1 +1,0 @@
-ALTER TABLE "legal_texts" ADD COLUMN "asks_again" boolean DEFAULT false NOT NULL;

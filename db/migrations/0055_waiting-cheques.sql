@@ -1,1 +1,0 @@
-CREATE INDEX "payment_orders_cheques" ON "payment_orders" USING btree ("created_at") WHERE "payment_orders"."counter_mode" = 'cheque' and "payment_orders"."counter_cleared_at" is null and "payment_orders"."state" = 'fulfilled';

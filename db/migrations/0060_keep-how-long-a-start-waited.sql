@@ -1,1 +1,0 @@
-ALTER TABLE "attempt_openings" ADD COLUMN "waited_seconds" integer DEFAULT 0 NOT NULL;
