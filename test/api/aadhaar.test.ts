@@ -13,7 +13,8 @@ afterAll(() => app.close())
 const first = '23456789012'
 const whole = [...'0123456789'].map((last) => first + last).find(isVerhoeffValid) ?? ''
 
-const ways = [whole, [...whole].join('\u200b'), whole.replace(/(\d{4})(?=\d)/g, '$1:('), [...whole].join(',')]
+const grouped = whole.replace(/(\d{4})(?=\d)/g, '$1 ')
+const ways = [grouped, `Aadhaar ${whole}`, `Aadhaar: ${[...whole].join('\u200b')}`, `${whole} (Aadhaar)`]
 
 it.each(ways)(
   'a registration, an enquiry and a message with %j leave no whole Aadhaar number behind',
@@ -28,14 +29,24 @@ it.each(ways)(
     ]
     for (const [url, payload] of bodies) {
       const remoteAddress = `10.9.${randomInt(256)}.7`
-      expect((await app.app.inject({ method: 'POST', url, payload, remoteAddress })).statusCode).toBe(200)
+      const answer = await app.app.inject({ method: 'POST', url, payload, remoteAddress })
+      expect([answer.statusCode, answer.headers['x-masked']]).toEqual([200, 'aadhaar'])
     }
     const { token } = await makeSignedIn(app)
     const profile = { dob: '1999-02-01', candidate_name: text, id_name: text }
     expect((await app.call('PUT', '/api/admission/self-profile-update', { token, body: profile })).status).toBe(200)
     const stored = await dumpDatabase(app)
-    expect(stored).toContain(`Call me XXXX-XXXX-${whole.slice(-4)} now`)
+    expect(stored).toContain(`Call me ${number.replace(/\d[\d \u200b]+\d/, `XXXX-XXXX-${whole.slice(-4)}`)} now`)
     expect(stored).toContain(contact)
     expect(stored).not.toContain(number)
   },
 )
+
+it('a note with the number of a payment keeps it whole', async () => {
+  const remoteAddress = `10.9.${randomInt(256)}.8`
+  const message = `UPI ${whole} paid`
+  const payload = { name: 'Mita', email: `m${randomInt(1e9)}@people.example`, subject: 'Paid', message }
+  const answer = await app.app.inject({ method: 'POST', url: '/api/lms/contact', payload, remoteAddress })
+  expect([answer.statusCode, answer.headers['x-masked']]).toEqual([200, undefined])
+  expect(await dumpDatabase(app)).toContain(message)
+})

@@ -271,8 +271,8 @@ describe('an Aadhaar number', () => {
 
   it('is masked in every other text, and never in a database row or a log line', async () => {
     const { token } = await makeSignedIn(app)
-    await send(token, { ...whole, id_type: 'Others', id_number: '2345 6789 0124' })
-    await send(token, { id_name: `Mita ${number}`, candidate_name: `Mita ${number}` })
+    await send(token, { ...whole, id_type: 'Others', id_number: number })
+    await send(token, { id_name: `Mita Aadhaar ${number}`, candidate_name: 'Mita 2345 6789 0124' })
     await send(token, { father: { ...whole.father, father_name: '2345-6789-0124', father_mobile: number } })
     const father = { ...whole.father, father_name: 'Hari 2345-6789-0124' }
     expect((await send(token, { father })).body.data.father.father_name).toBe('Hari XXXX-XXXX-0124')

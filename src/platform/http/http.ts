@@ -11,6 +11,7 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
+import type { ZodType } from 'zod'
 import type { Actor, Context, Log } from '../context.ts'
 import type { PublicCache } from '../data/cache/public-cache.ts'
 import type { Answer } from '../data/cache/ready-answer.ts'
@@ -22,6 +23,7 @@ import { takeFiles } from '../files/storage/take-files.ts'
 import type { RequestKind } from '../ops/observing/meter.ts'
 import { requestIdHeader, requestIdOf } from '../ops/observing/request-id.ts'
 import { namesOf, RequestLog } from '../ops/observing/request-log.ts'
+import { watchMasks } from '../text/aadhaar.ts'
 import { t } from '../text/messages.ts'
 import { answerError } from './answer-error.ts'
 import { type CdnHosts, createRewriter } from './cdn.ts'
@@ -193,7 +195,7 @@ export async function createHttp(options: HttpOptions) {
   const routes: string[] = []
   app.addHook('onRoute', ({ method, url }) => void routes.push(...[method].flat().map((verb) => `${verb} ${url}`)))
   speakPlainly()
-  app.setValidatorCompiler(validatorCompiler)
+  app.setValidatorCompiler<ZodType>((route) => watchMasks(validatorCompiler(route)))
   // Measured in docs/decisions/http-calls.md: schema serialisers cost more than they save here.
   app.setSerializerCompiler(options.checkAnswers ? serializerCompiler : () => (data) => JSON.stringify(data))
   app.setErrorHandler<FastifyError>(answerError)

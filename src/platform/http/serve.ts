@@ -8,6 +8,7 @@ import type { WorkClass } from '../data/database/bulkhead.ts'
 import { AppError } from '../errors.ts'
 import { omitUndefined } from '../omit-undefined.ts'
 import type { RequestKind } from '../ops/observing/meter.ts'
+import { wasMasked } from '../text/aadhaar.ts'
 import { t } from '../text/messages.ts'
 import type { AnswerOf, Call, CallTypes, Form, Method, ParamNames, Params } from './call.ts'
 import { type Making, OwnAnswer, sendOwnAnswer } from './own-answer.ts'
@@ -179,6 +180,11 @@ function guardOf({ who, limit, cache }: ServeOptions, signIn: Parts['signIn']) {
   }
 }
 
+/** The author of a text in which an Aadhaar number was cut down is told by the page. */
+function tellMask(reply: FastifyReply, body: unknown) {
+  if (wasMasked(body)) reply.header('x-masked', 'aadhaar')
+}
+
 /** Serves what is not urgent by itself as this kind of work. */
 export function serveAs(serve: Serve, work: WorkClass): Serve {
   const any = serve as (call: Call, options: ServeOptions, handler: Handler) => void
@@ -216,6 +222,7 @@ export function createServe({ app, signIn, making }: Parts) {
         if (check) await check(ctx, { params, query, body })
         const replica = options.mayLag ? ctx.findReplica?.() : null
         const answer = await handler(replica ? { ...ctx, db: replica } : ctx, { params, query, body, request, reply })
+        tellMask(reply, body)
         if (answer instanceof OtherAnswer) return reply.code(answer.status).send(answer.body)
         if (answer instanceof OwnAnswer) {
           const inEnvelope = new OwnAnswer(answer.mark, async () => put(await answer.make()) as object)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asAsciiDigits, isVerhoeffValid, lastFourOfAadhaar, maskAadhaar } from './aadhaar.ts'
+import { asAsciiDigits, isVerhoeffValid, lastFourOfAadhaar, maskAadhaar, wasMasked, watchMasks } from './aadhaar.ts'
 
 const first = '23456789012'
 const whole = [...'0123456789'].map((last) => first + last).find(isVerhoeffValid) ?? ''
@@ -27,59 +27,85 @@ describe('isVerhoeffValid', () => {
 
 describe('maskAadhaar', () => {
   const grouped = whole.replace(/(\d{4})(?=\d)/g, '$1 ')
+  const masked = `XXXX-XXXX-${lastFour}`
 
   it.each([
-    whole,
     grouped,
     grouped.replaceAll(' ', '-'),
     grouped.replaceAll(' ', ' – '),
     grouped.replaceAll(' ', '\u00a0'),
-    [...whole].join(' '),
-    ...['\u200b', '\u2060', ',', ', ', ':', '(', '+', ' | ', '~*~', '\n', '\u0301'].map((between) =>
-      [...whole].join(between),
-    ),
-    grouped.replace(' ', ') (').replaceAll(' ', ' ,'),
-    whole.replace(/\d/g, (digit) => String.fromCodePoint((digit === '0' ? 0x24ea : 0x245f) + Number(digit))),
-    inScript('०'),
-    inScript('০'),
-    inScript('୦'),
-    inScript('𝟎'),
-  ])('masks %s within a text', (number) => {
-    expect(maskAadhaar(`My number is ${number}, thanks`)).toBe(`My number is XXXX-XXXX-${lastFour}, thanks`)
+    grouped.replaceAll(' ', '\u200b'),
+    grouped.replaceAll(' ', '  '),
+    grouped.replace(/\d/g, (digit) => String.fromCodePoint((digit === '0' ? 0x24ea : 0x245f) + Number(digit))),
+    ...['०', '০', '୦', '𝟎'].map((zero) => inScript(zero).replace(/(\p{Nd}{4})(?=\p{Nd})/gu, '$1 ')),
+  ])('masks %s, grouped as on the card', (number) => {
+    expect(maskAadhaar(`My number is ${number}, thanks`)).toBe(`My number is ${masked}, thanks`)
   })
 
-  it('masks a number behind a plus sign, but no phone number with its country code', () => {
-    expect(maskAadhaar(`+${whole}`)).toBe(`+XXXX-XXXX-${lastFour}`)
+  it.each([
+    whole,
+    inScript('०'),
+    [...whole].join(' '),
+    ...['\u200b', ',', ', ', ':', '(', ' | ', '~*~', '\n', '\u0301'].map((between) => [...whole].join(between)),
+  ])('masks %s where the word Aadhaar stands nearby', (number) => {
+    for (const word of ['Aadhaar', 'AADHAR no.', 'my adhaar is', 'आधार', 'ଆଧାର', 'আধার'])
+      expect(maskAadhaar(`${word} ${number}, thanks`)).toBe(`${word} ${masked}, thanks`)
+    expect(maskAadhaar(`${number} (Aadhaar)`)).toBe(`${masked} (Aadhaar)`)
+    expect(maskAadhaar(`It is ${number}, thanks`)).toBe(`It is ${number}, thanks`)
+    expect(maskAadhaar(`Aadhaar is at home. ${'So I write later. '.repeat(4)}${number}`)).toContain(number)
+  })
+
+  it.each([
+    `UPI ${whole}`,
+    `Aadhaar seen, paid by UPI ref ${whole}`,
+    `UTR ${grouped}`,
+    `Transaction ${grouped} (Aadhaar seen)`,
+    '5, 11, 23, 47, 95, 191',
+    '11, 18, 25, 32, 39, 46, 53, 60, ?',
+    grouped.replaceAll(' ', ', '),
+    grouped.replaceAll(' ', '\n'),
+    `Aadhaar 1${whole.slice(1)}`,
+    grouped.replace(/.$/, (digit) => String((Number(digit) + 1) % 10)),
+    '',
+    'no number',
+    '98765 43210',
+    `Aadhaar ${whole}5`,
+    '+91-9876543210',
+    `Aadhaar ${[...whole].join('x')}`,
+    '2026-11-21 10:30',
+  ])('leaves %j alone', (text) => {
+    expect(maskAadhaar(text)).toBe(text)
+  })
+
+  it('masks any such number in a field that asks for one', () => {
+    expect(maskAadhaar(whole, true)).toBe(masked)
+    expect(maskAadhaar(`+${whole}`, true)).toBe(`+${masked}`)
+  })
+
+  it('leaves a phone number with its country code alone', () => {
     const phones = Array.from({ length: 50 }, (_, n) => `919876500${String(n).padStart(3, '0')}`).filter(
       isVerhoeffValid,
     )
     expect(phones.length).toBeGreaterThan(0)
-    for (const phone of phones) expect(maskAadhaar(`+${phone}`)).toBe(`+${phone}`)
+    for (const phone of phones) expect(maskAadhaar(`+${phone}`, true)).toBe(`+${phone}`)
   })
 
   it('masks a number after other digits, and each of two', () => {
-    expect(maskAadhaar(`Flat 2026 ${grouped}`)).toBe(`Flat 2026 XXXX-XXXX-${lastFour}`)
-    expect(maskAadhaar(`${whole}, ${whole}`)).toBe(`XXXX-XXXX-${lastFour}, XXXX-XXXX-${lastFour}`)
-  })
-
-  it.each([
-    '',
-    'no number',
-    '98765 43210',
-    '+91 98765 43210',
-    `${whole}5`,
-    '+91-9876543210',
-    [...whole].join('x'),
-    '2026-11-21 10:30',
-    '234567890123',
-  ])('leaves %j alone', (text) => {
-    expect(maskAadhaar(text)).toBe(text)
+    expect(maskAadhaar(`Flat 2026 ${grouped}`)).toBe(`Flat 2026 ${masked}`)
+    expect(maskAadhaar(`${grouped}, ${grouped}`)).toBe(`${masked}, ${masked}`)
   })
 
   it('changes nothing when it masks a second time', () => {
     const once = maskAadhaar(`a ${grouped} b`)
     expect(maskAadhaar(once)).toBe(once)
   })
+})
+
+it('remembers of a body whether a number in it was cut down', () => {
+  const read = (text: string) => watchMasks(() => ({ value: { note: maskAadhaar(text) } }))({}).value
+  expect(wasMasked(read('Aadhaar 2345 6789 0124'))).toBe(true)
+  expect(wasMasked({ version: '1', body: read('2345 6789 0124') })).toBe(true)
+  expect([read('UPI 234567890124'), null, 'x', undefined].map(wasMasked)).toEqual([false, false, false, false])
 })
 
 describe('lastFourOfAadhaar', () => {

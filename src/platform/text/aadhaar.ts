@@ -1,6 +1,7 @@
 /*
  * Aadhaar numbers are never kept whole: the law forbids to show them, and what is not there cannot leak. They have twelve digits, typed in any script and
- * grouping; the last one checks the others by the method of Verhoeff.
+ * grouping; the last one checks the others by the method of Verhoeff. One number in ten passes that check, so twelve digits are cut down only where the text says what they are;
+ * questions, passages and the references of payments are never looked at.
  */
 
 const isDigit = (code: number) => /\p{Nd}/u.test(String.fromCodePoint(code))
@@ -84,14 +85,52 @@ function listDigits(text: string) {
   return digits
 }
 
-/** Whether these twelve digits make an Aadhaar number. */
+/** Whether these twelve digits make an Aadhaar number, if they are meant as one. */
 function isAadhaar(run: Digit[]) {
-  const [, ...others] = run
-  return others.every(({ gap }) => gap <= widestGap) && isVerhoeffValid(run.map(({ value }) => value).join(''))
+  const [first, ...others] = run
+  if (!first || first.value < '2' || others.some(({ gap }) => gap > widestGap)) return false
+  return isVerhoeffValid(run.map(({ value }) => value).join(''))
 }
 
-/** The text with every Aadhaar number in it cut down to `XXXX-XXXX-1234`, whatever stands between its digits; a phone number with its +91 is left alone. */
-export function maskAadhaar(text: string) {
+// As it is printed on the card: three groups of four with spaces or dashes between them.
+const cardGap = /^[\p{Zs}\p{Cf}\p{M}]*[\p{Pd}./_]?[\p{Zs}\p{Cf}\p{M}]*$/u
+
+function isGrouped(run: Digit[], text: string) {
+  return run.every(({ start, isJoined }, place) => {
+    if (place === 0) return true
+    return place % 4 === 0 ? !isJoined && cardGap.test(text.slice(run[place - 1]?.end, start)) : isJoined
+  })
+}
+
+const nearBefore = 60
+const nearAfter = 25
+// not translated: words that are looked for
+const aadhaarWord = /(?<!\p{L})a{1,2}dha{1,2}r|आधार|ଆଧାର|আধার/giu
+const paymentWord = /(?<!\p{L})(?:upi|utr|rrn|neft|imps|rtgs|ref|reference|txn|transaction|receipt|payment)(?!\p{L})/giu
+
+/** Which of the two stands nearer before a number; null where neither does. */
+function wordBefore(before: string) {
+  const last = (word: RegExp) => [...before.matchAll(word)].at(-1)?.index ?? -1
+  const [aadhaar, payment] = [last(aadhaarWord), last(paymentWord)]
+  if (aadhaar < 0 && payment < 0) return null
+  return aadhaar > payment ? 'aadhaar' : 'payment'
+}
+
+/** Whether the text says that these digits are an Aadhaar number: by how they are grouped, or by the word. The number of a payment is none. */
+function isMeant(run: Digit[], text: string) {
+  const [start = 0, end = 0] = [run[0]?.start, run.at(-1)?.end]
+  const before = wordBefore(text.slice(Math.max(0, start - nearBefore), start))
+  if (before !== null) return before === 'aadhaar'
+  return isGrouped(run, text) || text.slice(end, end + nearAfter).search(aadhaarWord) >= 0
+}
+
+let masksCount = 0
+
+/**
+ * The text with every Aadhaar number in it cut down to `XXXX-XXXX-1234`: twelve digits of which the last checks the others, grouped as on the card or with the word nearby. `isNamed`: the field
+ * itself asks for such a number. A phone number with its +91 is left alone.
+ */
+export function maskAadhaar(text: string, isNamed = false) {
   const digits = listDigits(text)
   if (digits.length < aadhaarDigits) return text
   const phones = [...text.matchAll(phone)].map(({ index, 0: phoneText }) => ({
@@ -107,14 +146,40 @@ export function maskAadhaar(text: string) {
     if (digits[n]?.isJoined || digits[n + aadhaarDigits]?.isJoined) continue
     const run = digits.slice(n, n + aadhaarDigits)
     const [first, last] = [run[0], run.at(-1)]
-    if (!first || !last || !isAadhaar(run)) continue
+    if (!first || !last || !isAadhaar(run) || !(isNamed || isMeant(run, text))) continue
     if (isPhone({ start: first.start, end: last.end })) continue
     const lastFour = run.slice(-4).map(({ value }) => value)
     masked += `${text.slice(end, first.start)}XXXX-XXXX-${lastFour.join('')}`
     end = last.end
     n += aadhaarDigits - 1
+    masksCount += 1
   }
   return masked + text.slice(end)
+}
+
+/** Whether a text holds a number that was cut down. */
+export const hasMask = (text: string) => /XXXX-XXXX-\d{4}/.test(text)
+
+const maskedBodies = new WeakSet<object>()
+
+/** The same check of a body, which remembers where it cut a number down, so that the author is told (`wasMasked`). */
+export function watchMasks<Body, Result>(check: (body: Body) => Result) {
+  return (body: Body): Result => {
+    const before = masksCount
+    const result = check(body)
+    if (masksCount === before) return result
+    const checked = typeof result === 'object' && result && 'value' in result ? result.value : null
+    for (const one of [body, checked]) if (typeof one === 'object' && one) maskedBodies.add(one)
+    return result
+  }
+}
+
+/** Whether an Aadhaar number was cut down in this body, or in a part of it that was read by itself. */
+export function wasMasked(body: unknown) {
+  if (typeof body !== 'object' || body === null) return false
+  return [body, ...Object.values(body)].some(
+    (part) => typeof part === 'object' && part !== null && maskedBodies.has(part),
+  )
 }
 
 /** The last four digits of what was given as an Aadhaar number: twelve digits, four, or an already masked one; null for anything else. */

@@ -6,6 +6,7 @@ import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router
 import { RouterProvider } from 'react-router/dom'
 import { createApi } from './api/api.ts'
 import { ApiContext } from './api/api-context.ts'
+import { notices } from './api/fetch-reply.ts'
 import { sendByFetch } from './api/send-browser.ts'
 import { type PageData, unpackErrors } from './hydration.ts'
 import { createRoutes } from './router.tsx'
@@ -55,5 +56,6 @@ function prefetchOnIntent() {
   for (const sign of ['pointerover', 'touchstart', 'focusin']) document.addEventListener(sign, look, { passive: true })
 }
 
+notices.tell = (sentence) => void import('../ui/overlays/toast.ts').then(({ showToast }) => showToast(sentence, 10_000))
 prefetchOnIntent()
 void start()

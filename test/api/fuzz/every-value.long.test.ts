@@ -27,7 +27,7 @@ it('no free text of any operation keeps an Aadhaar number, however it is written
   })
   const taken = new Set(answered.filter(({ status }) => status < 300).map(nameOf))
   const stored = asciiDigits(await dumpDatabase(app))
-  const masked = stored.match(/Ask XXXX-XXXX-\d{4} now/g) ?? []
+  const masked = stored.match(/Ask Aadhaar XXXX-XXXX-\d{4} now/g) ?? []
   // As the database shows it, and with everything taken out that is neither letter nor digit.
   const bare = stored.replace(/[^\p{L}\p{N}]/gu, '')
   const found = bare.indexOf(whole)

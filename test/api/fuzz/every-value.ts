@@ -55,14 +55,14 @@ export const between = [
 export const digitsOf = (zero: string) => (digit: string) =>
   String.fromCodePoint((zero.codePointAt(0) ?? 0) + Number(digit))
 
-/** The number as people write it, and as nobody does. */
+/** The number as people write it, and as nobody does, each with the word for it. */
 export const spellings = [
   ...between.map((one) => [...whole].join(one)),
   whole.replace(/(\d{4})(?=\d)/g, '$1-'),
   [...whole].map(digitsOf('୦')).join(' '),
   [...whole].map(digitsOf('०')).join(''),
   [...whole].map(digitsOf('０')).join('\u200d'),
-]
+].map((number) => `Aadhaar ${number}`)
 
 export const asciiDigits = (text: string) =>
   text

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { day, id, time } from '../../../platform/http/schema.ts'
-import { longText, plainText } from '../../../platform/text/schema.ts'
+import { exactText, longText } from '../../../platform/text/schema.ts'
 import { decimal, language, localised, questionKind } from '../../bank/schema.ts'
 import { result } from '../analysis/schema.ts'
 
@@ -13,7 +13,7 @@ export type NotebookShow = z.infer<typeof notebookShow>
 
 export const notebookQuery = z.strictObject({
   show: notebookShow.optional(),
-  q: plainText(100).optional().describe('Words of the question, its topic or the own note'),
+  q: exactText(100).optional().describe('Words of the question, its topic or the own note'),
 })
 export type NotebookQuery = { show?: NotebookShow; q?: string; page?: number }
 

@@ -1,4 +1,3 @@
-import { maskAadhaar } from '../../../platform/text/aadhaar.ts'
 import { t } from '../../../platform/text/messages.ts'
 import type { ReadRow } from '../../imports/describe-kind.ts'
 import type { RowReason, Values } from '../../imports/schema.ts'
@@ -56,8 +55,7 @@ function valuesOf(question: ReadQuestion): Values {
   if (question.keepsOrder) values.keeps_order = 'yes'
   if (tags.length > 0) values.tags = tags.join(', ')
   if (question.origin) values.origin = question.origin
-  const masked = Object.entries(values).map(([name, value]) => [name, maskAadhaar(value.trim()).slice(0, longest)])
-  return Object.fromEntries(masked)
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim().slice(0, longest)]))
 }
 
 /** Reads the question at this position of a file. A question that the bank cannot hold becomes a row with the reason and no values. */

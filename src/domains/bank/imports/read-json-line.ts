@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { readLines } from '../../../platform/files/spreadsheets/read-csv.ts'
 import { mostColumns } from '../../../platform/files/spreadsheets/slices.ts'
 import type { OpenFile } from '../../../platform/files/storage/storage.ts'
-import { maskAadhaar } from '../../../platform/text/aadhaar.ts'
 import { t } from '../../../platform/text/messages.ts'
 import type { ReadRow } from '../../imports/describe-kind.ts'
 import type { RowReason, Values } from '../../imports/schema.ts'
@@ -10,7 +9,7 @@ import { unreadMarks } from '../formats/mark-unread.ts'
 import { type StorePicture, takeInline } from '../formats/take-pictures.ts'
 import { columnOf } from './rules.ts'
 
-const cell = z.union([z.string(), z.number(), z.boolean()]).transform((value) => maskAadhaar(String(value)))
+const cell = z.union([z.string(), z.number(), z.boolean()]).transform(String)
 const oneText = z.union([cell.transform((en) => ({ en })), z.record(z.string(), cell)])
 const jsonRow = z.object({
   question: oneText.optional(),

@@ -5,6 +5,7 @@ import { demoPassages, demoQuestions } from '../../../../db/demo/questions/bank.
 import { cleanHtml, typesetHtml } from '../../../platform/http/security/rich-text.ts'
 import { type Inline, sourceOfHtml } from './recover-source.ts'
 import { escapeHtml, htmlOfSource, piecesOf, shortLine, wordsOf } from './rules.ts'
+import { TextProblem, typesetSource } from './typeset-source.ts'
 
 const picture = `data:image/webp;base64,${'A'.repeat(40)}`
 const seeded = [
@@ -70,4 +71,24 @@ it('keeps a formula whole on the short line', () => {
   expect(shortLine('abc def \\(\\frac{a}{b}\\) ghi', 12)).toBe('abc def …')
   expect(shortLine('abc def ghi', 9)).toBe('abc def…')
   expect(wordsOf('<p>One</p><p>two<sup>2</sup> [picture 0123456789abcdef: a chart]</p>')).toBe('One two2 a chart')
+})
+
+it('names the formula that cannot be shown', () => {
+  const problemOf = (source: string) => {
+    try {
+      return typesetSource(source, new Map())
+    } catch (error) {
+      return error instanceof TextProblem ? error.message : error
+    }
+  }
+  expect(problemOf('\\(a\\) and \\(\\frac{1}\\) of it')).toMatch(
+    /^has a formula that cannot be read, \\\(\\frac\{1\}\\\): /,
+  )
+  for (const source of ['Find \\(20% of 500', 'Find \\(\\)', 'a\\)', '\\[x'])
+    expect(problemOf(source)).toMatch(/^has a formula that is empty or lacks its other end: /)
+  expect(problemOf('\\(20% of 500\\)')).toContain('500')
+})
+
+it('writes a % inside a formula so that no program takes it for a comment, and leaves the others', () => {
+  expect(htmlOfSource('5% is \\(5% of 100\\)', () => '')).toBe('5% is \\(5\\% of 100\\)')
 })

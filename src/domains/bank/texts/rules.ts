@@ -1,3 +1,5 @@
+import { escapePercent } from '../../../platform/text/rich-text/escape-percent.ts'
+
 /*
  * How a text of the bank is written: words, formulas as TeX between \( \) or \[ \], pictures as [picture 0f3a…: words for who cannot see it], and a few tags that the editor's
  * buttons put in. Every other sign means itself: 'a < b & c' needs no escaping. This text is what is stored; the HTML is made from it and never turned back, but for rows that are
@@ -79,7 +81,7 @@ function writePieces(part: string, draw: DrawPicture, isBare: boolean) {
   return piecesOf(part)
     .map(({ kind, text }) => {
       if (kind === 'tag' || kind === 'entity') return text
-      if (kind === 'formula') return escapeWords(text)
+      if (kind === 'formula') return escapeWords(escapePercent(text))
       if (kind === 'words') return lineBreaks(text, isBare)
       const [, id = '', alt = ''] = pictureName.exec(text) ?? []
       return draw(id, alt.trim())

@@ -16,20 +16,31 @@ function checkPictures(source: string, shelf: Shelf) {
   }
 }
 
+/** A formula that is not closed, or is empty, would be shown as its TeX. */
+function checkFormulaSigns(source: string) {
+  for (const { kind, text } of piecesOf(source)) {
+    const [, before = '', sign] = (kind === 'words' && /([\s\S]{0,30})(\\[()[\]])/.exec(text)) || []
+    if (sign !== undefined)
+      throw new TextProblem(t`has a formula that is empty or lacks its other end: ${`${before}${sign}`.trim()}`)
+  }
+}
+
 /** KaTeX says where it stumbled with combining signs under the letters, which nobody can read in a line. */
-function explain(error: unknown) {
+function explain(source: string, error: unknown) {
   const message = error instanceof Error ? error.message : ''
   const [, reason = t`it cannot be read`] = /^KaTeX parse error: ([\s\S]*)$/.exec(message) ?? []
-  return t`has a formula that cannot be read: ${reason.replaceAll(/\p{M}/gu, '').slice(0, 200)}`
+  const formula = piecesOf(source).find(({ kind, text }) => kind === 'formula' && !isReadable(text))?.text ?? ''
+  return t`has a formula that cannot be read, ${formula.slice(0, 80)}: ${reason.replaceAll(/\p{M}/gu, '').slice(0, 200)}`
 }
 
 /** The one way from what was typed to what candidates see: cleaned, its formulas typeset, its pictures inside. Throws a `TextProblem`. */
 export function typesetSource(source: string, shelf: Shelf) {
   checkPictures(source, shelf)
+  checkFormulaSigns(source)
   try {
     return typesetHtml(htmlOfSource(source, drawFrom(shelf)))
   } catch (error) {
-    throw new TextProblem(explain(error))
+    throw new TextProblem(explain(source, error))
   }
 }
 

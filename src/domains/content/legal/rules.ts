@@ -29,7 +29,7 @@ export const defaultTexts: Record<LegalKind, Text> = {
       '<li>From which network (never the whole address) a test was opened or a log-in was refused, to protect accounts and tests.</li></ul>' +
       '<p>Nothing is used for advertising, and no other company’s counters or trackers are on these pages.</p>' +
       '<h2>Under 18</h2><p>The profile of somebody under 18 is kept only with the consent of a parent or guardian. It can be withdrawn on the profile page at any time; the details are then deleted.</p>' +
-      '<h2>Aadhaar</h2><p>We never keep a whole Aadhaar number: at most its last four digits, wherever you write it.</p>' +
+      '<h2>Aadhaar</h2><p>We do not keep whole Aadhaar numbers. Where you write one, grouped as on the card or with the word Aadhaar beside it, only its last four digits are stored.</p>' +
       '<h2>Your rights</h2><p>On your profile page you can see and correct what we keep, download all of it, and delete your account. For anything else, and for complaints:</p>' +
       contact,
   },

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Context, inTransaction, userOf } from '../../context.ts'
 import { AppError, notFound } from '../../errors.ts'
+import { watchMasks } from '../../text/aadhaar.ts'
 import { msg } from '../../text/messages.ts'
 import { audit } from '../database/audit.ts'
 import { type DraftBody, drafts, revisions } from '../database/tables.ts'
@@ -43,7 +44,7 @@ export async function requireCurrent(
 
 /** A problem of types or sizes: nothing half-typed is one. */
 export function parseDraft({ kind }: DraftPlace, body: unknown): DraftBody {
-  const parsed = kind.draft.safeParse(body)
+  const parsed = watchMasks((draft) => kind.draft.safeParse(draft))(body)
   if (parsed.success) return parsed.data
   const errors = problemsIn(kind.draft, body)
   const [first] = Object.entries(errors)

@@ -85,8 +85,22 @@ describe('typesetHtml', () => {
     expect(html).not.toContain('\\(')
   })
 
-  it('refuses mathematics that cannot be read', () => {
-    expect(() => typesetHtml('\\(\\frac{1}\\)')).toThrow()
+  it.each(['\\(\\frac{1}\\)', '\\(\\href{/x}{y}\\)', '\\(\\includegraphics{x}\\)'])(
+    'refuses %s, which cannot be shown',
+    (formula) => {
+      expect(() => typesetHtml(formula)).toThrow()
+    },
+  )
+
+  it.each([
+    ['20% of 500', '20\\% of 500'],
+    ['20\\% of 500', '20\\% of 500'],
+    ['a \\\\% b', 'a \\\\\\% b'],
+    ['\\text{5%} + 5%%', '\\text{5\\%} + 5\\%\\%'],
+  ])('shows a formula whole when it is %s', (tex, escaped) => {
+    const html = typesetHtml(`\\(${tex}\\)`)
+    expect(html).toContain(`<annotation encoding="application/x-tex">${escaped}</annotation>`)
+    expect(html).toMatch(/<m(?:i|o|n|text)[^>]*>[^<]*%/)
   })
 })
 

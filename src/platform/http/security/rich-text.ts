@@ -1,6 +1,7 @@
 import katex from 'katex'
 import { LRUCache } from 'lru-cache'
 import sanitizeHtml from 'sanitize-html'
+import { escapePercent } from '../../text/rich-text/escape-percent.ts'
 import { unescapeText } from '../../text/rich-text/unescape-text.ts'
 
 const drawing = [
@@ -127,9 +128,19 @@ export function cleanStoredHtml(html: string) {
   return clean
 }
 
+/** KaTeX would show the name of such a command in red, in place of what it does. */
+const refuseCommand = ({ command }: { command: string }): never => {
+  throw new katex.ParseError(`The command ${command} is not allowed`)
+}
+
 function typesetOne(tex: string, displayMode: boolean) {
-  const source = unescapeText(tex)
-  return katex.renderToString(source, { displayMode, throwOnError: true, trust: false, output: 'htmlAndMathml' })
+  const source = escapePercent(unescapeText(tex))
+  return katex.renderToString(source, {
+    displayMode,
+    throwOnError: true,
+    trust: refuseCommand,
+    output: 'htmlAndMathml',
+  })
 }
 
 /**

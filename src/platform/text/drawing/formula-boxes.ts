@@ -1,4 +1,5 @@
 import katex from 'katex'
+import { escapePercent } from '../rich-text/escape-percent.ts'
 import { type FormulaFont, type FormulaMetrics, readFormulaMetrics } from './formula-fonts.ts'
 import { type FormulaStyle, fontOf, lengthOf, plainStyle, styleInside } from './formula-style.ts'
 import { type Markup, type MarkupElement, readMarkup, wordsOf } from './markup.ts'
@@ -198,7 +199,12 @@ function strutsIn(node: Markup): MarkupElement[] {
 
 /** Puts a formula into its boxes. `widthOf`: of letters that formulas have no typeface for. */
 export async function placeFormula(tex: string, isDisplay: boolean, widthOf: WidthOf): Promise<Formula> {
-  const html = katex.renderToString(tex, { output: 'html', displayMode: isDisplay, throwOnError: false, trust: false })
+  const html = katex.renderToString(escapePercent(tex), {
+    output: 'html',
+    displayMode: isDisplay,
+    throwOnError: false,
+    trust: false,
+  })
   const root = readMarkup(html)
   const metrics = await readFormulaMetrics()
   const { width, items } = row(root.children, plainStyle, { metrics, widthOf })

@@ -1,3 +1,4 @@
+import { t } from '../../../platform/text/messages.ts'
 import { getToken } from '../session.ts'
 import type { ApiReply, ApiRequest } from './call-api.ts'
 
@@ -12,6 +13,9 @@ type Known = { tag: string; text: string } | null
 function withTime(text: string, now: string | null) {
   return now === null ? text : text.replace(/"now":"[^"]*"/, `"now":"${now}"`)
 }
+
+/** Says a sentence to the person in front of the screen. The entry of the page sets it. */
+export const notices: { tell: ((sentence: string) => void) | null } = { tell: null }
 
 type Asking = { patienceMs: number; known: Known }
 
@@ -41,6 +45,8 @@ export async function fetchReply(
     // The bytes of a file go as they are.
     body: body instanceof Uint8Array ? new Uint8Array(body) : body === undefined ? undefined : JSON.stringify(body),
   })
+  if (response.ok && response.headers.get('x-masked') === 'aadhaar')
+    notices.tell?.(t`What you wrote has an Aadhaar number. Only its last four digits were stored.`)
   if (wants && response.ok) {
     return { status: response.status, text: '', bytes: new Uint8Array(await response.arrayBuffer()) }
   }
