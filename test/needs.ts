@@ -4,9 +4,7 @@ import { asNobodyInNamespace, canReach } from '../src/platform/ops/embedded/isol
 import { canMakeDisks } from './small-disk.ts'
 import { canStream } from './standby.ts'
 
-/*
- * What a long proof needs of the machine. Where it is missing the test is told at the end of the run as not run, with the reason; only files named *.long.test.ts may ask.
- */
+/* What a long test needs of the machine. A test whose need is missing is skipped with the reason; only test/long may ask. */
 
 const program = (name: string, from = name) => ({
   isThere: () => spawnSync(name, ['--version']).error === undefined,

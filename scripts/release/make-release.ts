@@ -21,7 +21,7 @@ import type { Entry } from './tar.ts'
 /* The archive of one commit: what is committed, with its pages built, without tests and what only development needs. */
 
 const leftOut =
-  /^(?:test|bench|docs\/measured|docs\/pictures|\.ci|\.vscode|scripts\/(?:mutation|suite|house|hooks))\/|\.test\.tsx?$|^(?:playwright|vitest|drizzle)\.config\.ts$/
+  /^(?:test|bench|docs\/measured|docs\/pictures|\.ci|\.vscode|scripts\/(?:house|hooks))\/|\.test\.tsx?$|^(?:playwright|vitest|drizzle)\.config\.ts$/
 export const partsName = 'sbom.cdx.json'
 
 function git(folder: string, ...args: string[]) {

@@ -53,7 +53,7 @@ const addJob = ({ kind, due, isParked = false, count = 1 }: Added) =>
     [kind, app.now(), due, isParked, count],
   )
 
-/** What these watch is broken in alarms-of-machines.long.test.ts, where the machine lets us; here the numbers are put into the scrape, so that the rule is proven everywhere. */
+/** What these watch is broken in test/long/alarms-of-machines.test.ts, where the machine lets us; here the numbers are put into the scrape, so that the rule is proven everywhere. */
 const told = (text: string) => async () => readSamples(text)
 
 /** What breaks what each alarm watches; it may answer samples in the place of those of the server. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { loadBuiltPages } from '../../src/pages.ts'
-import { createChance } from '../faults/chance.ts'
+import { createChance } from '../long/faults/chance.ts'
 import { getRaw } from '../raw-requests.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createChance } from '../faults/chance.ts'
+import { createChance } from '../long/faults/chance.ts'
 import { makeCourse } from '../make-offers.ts'
 import { makeClassroom } from '../merchants.ts'
 import { charge, setUp, shop } from './payments-fuzz.ts'

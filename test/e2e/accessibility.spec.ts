@@ -1,40 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { paths } from '../../src/platform/text/paths.ts'
-import { expectNoViolations, expectNoViolationsAtAnyWidth } from './axe.ts'
-import { expectQuestion, findQuiz, openSolution, optionsOf, visitScreens } from './exam-hall.ts'
-import { desktop, longAt, openPage, phone, signIn, student, test, tester, widths } from './fixtures.ts'
-
-test.describe('axe finds nothing wrong at any width', () => {
-  test('on a refused login and the page for unknown addresses', { tag: '@long' }, async ({ page }) => {
-    await page.setViewportSize(phone)
-    await openPage(page, '/login')
-    await page.getByRole('button', { name: 'Log In' }).click()
-    await expect(page.getByRole('link', { name: "User can't be blank" })).toBeVisible()
-    await expectNoViolationsAtAnyWidth(page, 'login')
-    await openPage(page, '/no/such/page')
-    await expectNoViolationsAtAnyWidth(page, 'not found')
-  })
-
-  test('on the dashboard and the analysis', { tag: '@long' }, async ({ page }) => {
-    await signIn(page, student)
-    await openPage(page, '/account/dashboard')
-    await expect(page.getByRole('heading', { name: 'Your tests' })).toBeVisible()
-    await expectNoViolationsAtAnyWidth(page, 'dashboard')
-    await openSolution(page)
-    await expectNoViolationsAtAnyWidth(page, 'analysis')
-  })
-})
-
-for (const viewport of widths) {
-  test.describe(`at ${viewport.width} px axe finds nothing wrong`, longAt(desktop, viewport), () => {
-    test.use({ viewport })
-
-    test('on the screens of the exam', { tag: '@long' }, async ({ page }) => {
-      const token = await signIn(page, tester)
-      await visitScreens(page, token, (screen) => expectNoViolations(page, screen))
-    })
-  })
-}
+import { expectQuestion, findQuiz, optionsOf } from './exam-hall.ts'
+import { openPage, signIn, test, tester } from './fixtures.ts'
 
 async function tabTo(page: Page, wanted: Locator) {
   const stops = 60

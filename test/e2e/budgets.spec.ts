@@ -2,9 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, type Page } from '@playwright/test'
-import { paths } from '../../src/platform/text/paths.ts'
-import { findQuiz } from './exam-hall.ts'
-import { desktop, longAt, openPage, phone, signIn, student, test } from './fixtures.ts'
+import { openPage, phone, test } from './fixtures.ts'
 
 const assets = path.resolve(import.meta.dirname, '../../dist/client/assets')
 const kb = 1024
@@ -39,77 +37,32 @@ async function expectTakenOver(page: Page, labels: string[]) {
   }
 }
 
-for (const viewport of [phone, desktop]) {
-  test.describe(`at ${viewport.width} px`, longAt(desktop, viewport), () => {
-    test.use({ viewport })
+test.describe(`at 360 px`, () => {
+  test.use({ viewport: phone })
 
-    test('the home page loads at most 110 KB of gzipped scripts and 190 KB in all before it is touched', async ({
-      page,
-    }) => {
-      // The first visitor after a change gets the page before it is compressed as well as it can be.
-      await page.request.get('/')
-      const scripts = await countScripts(page)
-      const session = await page.context().newCDPSession(page)
-      await session.send('Network.enable')
-      const received: number[] = []
-      session.on('Network.loadingFinished', ({ encodedDataLength }) => received.push(encodedDataLength))
-      // A public page asks for its scripts after its first paint: the network may be idle before that.
-      await openPage(page, '/')
-      await expectTakenOver(page, ['Contact and account', 'Banners'])
-      // The last that comes by itself: what keeps the offline page.
-      await expect(page.locator('html')).toHaveAttribute('data-kept-offline', '', { timeout: 30_000 })
-      await page.waitForLoadState('networkidle')
-      expectWithin(scripts(), 110 * kb)
-      expectWithin(
-        received.reduce((sum, bytes) => sum + bytes, 0),
-        190 * kb,
-      )
-    })
-
-    test('banners that move by themselves do not load the parts below the fold', { tag: '@long' }, async ({ page }) => {
-      await page.emulateMedia({ reducedMotion: 'no-preference' })
-      const scripts = await countScripts(page)
-      await openPage(page, '/')
-      const banners = page.getByRole('region', { name: 'Banners' })
-      await expect(banners.getByRole('button', { name: /, slide 2:/ })).toHaveAttribute('aria-current', 'true', {
-        timeout: 30_000,
-      })
-      await page.waitForLoadState('networkidle')
-      // The mover itself may come beside the budget of the first view.
-      expectWithin(scripts(), 112 * kb)
-      await page.mouse.wheel(0, 300)
-      await expect.poll(scripts).toBeGreaterThan(120 * kb)
-    })
-
-    test('the first view of the dashboard loads at most 160 KB of gzipped scripts and 250 KB in all', {
-      tag: '@long',
-    }, async ({ page }) => {
-      await signIn(page, student)
-      const scripts = await countScripts(page)
-      const session = await page.context().newCDPSession(page)
-      await session.send('Network.enable')
-      const received: number[] = []
-      session.on('Network.loadingFinished', ({ encodedDataLength }) => received.push(encodedDataLength))
-      await page.goto(paths.dashboard, { waitUntil: 'networkidle' })
-      await expect(page.getByRole('heading', { name: 'Your tests' })).toBeVisible()
-      expectWithin(scripts(), 160 * kb)
-      expectWithin(
-        received.reduce((sum, bytes) => sum + bytes, 0),
-        250 * kb,
-      )
-    })
-
-    test('the exam player loads at most 130 KB of gzipped scripts', { tag: '@long' }, async ({ page }) => {
-      const token = await signIn(page, student)
-      const quiz = await findQuiz(page, { token, name: 'Bank PO Prelims: full mock 1' })
-      const scripts = await countScripts(page)
-      await openPage(page, paths.player(quiz))
-      // Until the instructions can be read; 1.5 s later the code of the hall comes, ahead of the start.
-      await expect(page.getByRole('heading', { name: 'General Instructions' })).toBeVisible()
-      expectWithin(scripts(), 130 * kb)
-    })
+  test('the home page loads at most 110 KB of gzipped scripts and 190 KB in all before it is touched', async ({
+    page,
+  }) => {
+    // The first visitor after a change gets the page before it is compressed as well as it can be.
+    await page.request.get('/')
+    const scripts = await countScripts(page)
+    const session = await page.context().newCDPSession(page)
+    await session.send('Network.enable')
+    const received: number[] = []
+    session.on('Network.loadingFinished', ({ encodedDataLength }) => received.push(encodedDataLength))
+    // A public page asks for its scripts after its first paint: the network may be idle before that.
+    await openPage(page, '/')
+    await expectTakenOver(page, ['Contact and account', 'Banners'])
+    // The last that comes by itself: what keeps the offline page.
+    await expect(page.locator('html')).toHaveAttribute('data-kept-offline', '', { timeout: 30_000 })
+    await page.waitForLoadState('networkidle')
+    expectWithin(scripts(), 110 * kb)
+    expectWithin(
+      received.reduce((sum, bytes) => sum + bytes, 0),
+      190 * kb,
+    )
   })
-}
+})
 
 test('no script of the pages holds a schema library, a component library of the staff side or a typesetter', () => {
   // Beside them lie those of earlier builds.

@@ -1,105 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 import { paths } from '../../src/platform/text/paths.ts'
-import { expectNoViolations } from './axe.ts'
-import {
-  desktop,
-  expectNoOverflow,
-  expectNoSidewaysLists,
-  expectRoomForFingers,
-  expectRoomForLargeText,
-  longAt,
-  openBeforeScripts,
-  openPage,
-  phone,
-  test,
-  widths,
-} from './fixtures.ts'
+import { openPage, phone, test } from './fixtures.ts'
 
 const list = paths.product('live-course')
 
 const boxesOf = (page: Page) => page.getByRole('checkbox', { name: /^Compare / })
 const barOf = (page: Page) => page.getByRole('form', { name: 'Compare' })
-const dockOf = (page: Page) => page.getByRole('navigation', { name: 'Quick actions' })
 const columnsOf = (page: Page) => page.getByRole('columnheader')
-
-/** The names of the courses whose boxes are at these places. */
-async function choose(page: Page, places: number[]) {
-  for (const place of places) await boxesOf(page).nth(place).check()
-}
-
-for (const viewport of widths) {
-  test.describe(`at ${viewport.width} px`, longAt(desktop, viewport), () => {
-    test.use({ viewport })
-
-    test('up to three courses of a list are chosen and stand beside each other, in either theme', {
-      tag: '@long',
-    }, async ({ page }) => {
-      await openPage(page, list)
-      await expect(barOf(page)).toBeHidden()
-      await expect(dockOf(page)).toBeVisible()
-      await choose(page, [0])
-      await expect(barOf(page)).toContainText('Choose one or two more courses.')
-      // Never two bars at the foot.
-      await expect(dockOf(page)).toBeVisible({ visible: viewport !== phone })
-      await choose(page, [1, 2])
-      await expect(barOf(page).getByRole('status')).toHaveText('No more than 3 can be compared.')
-      await expect(boxesOf(page).nth(3)).toBeDisabled()
-      await boxesOf(page).nth(2).uncheck()
-      await expect(boxesOf(page).nth(3)).toBeEnabled()
-      await expectNoViolations(page, 'a list with a choice')
-      await expectNoOverflow(page)
-      if (viewport === phone) await expectRoomForFingers(page)
-
-      await barOf(page).getByRole('button', { name: 'Compare 2 courses' }).click()
-      await expect(page).toHaveURL(/\/compare\?course=[\w-]+&course=[\w-]+$/)
-      await expect(columnsOf(page)).toHaveCount(2)
-      await expect(page.getByRole('rowheader', { name: 'Fee' })).toBeVisible()
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        await expectNoViolations(page, `the comparison, ${colorScheme}`)
-      }
-      await expectNoOverflow(page)
-      await expectNoSidewaysLists(page)
-      if (viewport === phone) await expectRoomForFingers(page)
-      await expectRoomForLargeText(page)
-
-      // The address alone says the same to somebody else.
-      const address = page.url()
-      await openPage(page, address)
-      await expect(columnsOf(page)).toHaveCount(2)
-      await page
-        .getByRole('link', { name: /^Remove/ })
-        .first()
-        .click()
-      await expect(columnsOf(page)).toHaveCount(1)
-      await expect(page.getByRole('main')).toContainText('Choose one more course to compare it with this one.')
-    })
-  })
-}
 
 test.describe('on a phone', () => {
   test.use({ viewport: phone })
-
-  test('boxes that are ticked before the scripts have come count when they are there', { tag: '@long' }, async ({
-    page,
-  }) => {
-    const letScriptsCome = await openBeforeScripts(page, list)
-    await expect(barOf(page)).toBeHidden()
-    await choose(page, [0, 1])
-    await expect(barOf(page).getByRole('button', { name: 'Compare courses' })).toBeVisible()
-    letScriptsCome()
-    await expect(barOf(page).getByRole('button', { name: 'Compare 2 courses' })).toBeVisible()
-    await barOf(page).getByRole('button', { name: 'Clear' }).click()
-    await expect(barOf(page)).toBeHidden()
-    await expect(boxesOf(page).first()).not.toBeChecked()
-  })
-
-  test('the bar can be sent before the scripts have come', { tag: '@long' }, async ({ page }) => {
-    await openBeforeScripts(page, list)
-    await choose(page, [0, 2])
-    await barOf(page).getByRole('button', { name: 'Compare courses' }).click()
-    await expect(columnsOf(page)).toHaveCount(2)
-  })
 
   test('a course is chosen and compared with the keyboard', async ({ page }) => {
     await openPage(page, list)
@@ -110,19 +20,5 @@ test.describe('on a phone', () => {
     await barOf(page).getByRole('button', { name: 'Compare 2 courses' }).focus()
     await page.keyboard.press('Enter')
     await expect(columnsOf(page)).toHaveCount(2)
-  })
-})
-
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false, viewport: phone })
-
-  test('courses are chosen, compared and too many of them told of', { tag: '@long' }, async ({ page }) => {
-    await page.goto(list)
-    await choose(page, [0, 1, 2, 3])
-    await barOf(page).getByRole('button', { name: 'Compare courses' }).click()
-    await expect(columnsOf(page)).toHaveCount(3)
-    await expect(page.getByRole('main')).toContainText('Only 3 courses can be compared at once.')
-    await page.goto(paths.compare)
-    await expect(page.getByRole('main')).toContainText('No course is chosen.')
   })
 })

@@ -7,7 +7,7 @@ import { findHome, findOutside } from '../../src/platform/ops/embedded/move.ts'
 import { startServer } from './server.ts'
 
 /*
- * The demo institute is loaded once in a run; every server of it begins with a copy. `npm test` has loaded it already, beside the tests of Vitest (scripts/test-all.mjs).
+ * The demo institute is loaded once in a run; every server of it begins with a copy. `npm test` has loaded it already, beside the tests of Vitest (scripts/test.mjs).
  */
 
 // A name that no setting of the server has: it refuses to start with one that it does not know.

@@ -1,17 +1,7 @@
-import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { encodeLink } from '../../src/domains/learning/viewer/rules.ts'
 import { paths } from '../../src/platform/text/paths.ts'
-import { expectNoViolations } from './axe.ts'
-import {
-  accountOf,
-  test as base,
-  expectNoOverflow,
-  fetchSession,
-  openPage,
-  phone,
-  second,
-  student,
-} from './fixtures.ts'
+import { test as base, fetchSession, openPage, phone, student } from './fixtures.ts'
 import { type BadNetwork, startProxy } from './proxy.ts'
 
 /** The browser comes through a network that the test can cut. */
@@ -55,32 +45,12 @@ async function findClass(page: Page, { token, title }: { token: string; title: s
   }
 }
 
-/** The director lets films be kept, or not. */
-async function allowFilms(page: Page, films_allowed: boolean) {
-  const { token } = await fetchSession(page, accountOf('director@mahanadi.example'))
-  const headers = { authorization: `Bearer ${token}` }
-  const { downloads } = (await (await page.request.get('/api/staff/settings', { headers })).json()).data
-  const answer = await page.request.put('/api/staff/settings/downloads', {
-    headers: { ...headers, 'if-match': `"${downloads.version}"` },
-    data: { films_allowed },
-  })
-  expect(answer.status()).toBe(200)
-}
-
 async function untilWorkerIsThere(page: Page) {
   await page.waitForFunction(async () => {
     const { active } = await navigator.serviceWorker.ready
     return active?.state === 'activated' && navigator.serviceWorker.controller !== null
   })
 }
-
-/** Paths of all that lies in the cache of downloads. */
-const keptPaths = (page: Page) =>
-  page.evaluate(async () => {
-    if (!(await caches.has('downloads'))) return []
-    const requests = await (await caches.open('downloads')).keys()
-    return requests.map(({ url }) => new URL(url).pathname)
-  })
 
 const textOf = (page: Page, path: string, range?: string) =>
   page.evaluate(
@@ -99,20 +69,6 @@ async function savePaper(page: Page, { module, title }: { module: string; title:
   await expect(page.getByRole('button', { name: `Remove Class Annotation PDF, ${title}` })).toBeVisible()
 }
 
-/** A browser shows a PDF in the new tab; one without a viewer, as a headless one, keeps it as a file. */
-async function expectPdfBehind(context: BrowserContext, link: Locator) {
-  const files: string[] = []
-  const listen = (tab: Page) => tab.on('download', (file) => files.push(file.suggestedFilename()))
-  for (const tab of context.pages()) listen(tab)
-  context.once('page', listen)
-  const opened = context.waitForEvent('page')
-  await link.click()
-  const tab = await opened
-  const typeOf = () => tab.evaluate(() => document.contentType).catch(() => null)
-  await expect.poll(async () => files[0] ?? (await typeOf())).toMatch(/\.pdf$|^application\/pdf$/)
-  await tab.close()
-}
-
 /** Opens Downloads without a network, and reloads it. */
 async function openOffline(page: Page, network: BadNetwork) {
   await untilWorkerIsThere(page)
@@ -129,10 +85,7 @@ async function expectPdfAt(page: Page, paper: string) {
   expect([status, text.slice(0, 5), text.trimEnd().slice(-5)]).toEqual([200, '%PDF-', '%%EOF'])
 }
 
-test('notes that were saved are listed and can be read without a network after a reload', { tag: '@short' }, async ({
-  page,
-  network,
-}) => {
+test('notes that were saved are listed and can be read without a network after a reload', async ({ page, network }) => {
   const token = await logIn(page, student)
   const title = 'Successive changes'
   const { module, paper } = await findClass(page, { token, title })
@@ -140,137 +93,4 @@ test('notes that were saved are listed and can be read without a network after a
   await openOffline(page, network)
   await expect(rows(page)).toHaveText(new RegExp(title))
   await expectPdfAt(page, paper)
-})
-
-test('notes that were saved open without a network after a reload, are deleted one by one, and go with the log-out', {
-  tag: '@long',
-}, async ({ page, context, network }) => {
-  const token = await logIn(page, student)
-  const title = 'Successive changes'
-  const { module, paper } = await findClass(page, { token, title })
-  await openPage(page, paths.downloads)
-  await expect(page.getByText('Nothing is saved on this device yet.')).toBeVisible()
-  await expectNoViolations(page, 'empty downloads')
-  await savePaper(page, { module, title })
-  await savePaper(page, { module, title: 'Elections and populations' })
-  await expectNoOverflow(page)
-  await openOffline(page, network)
-  await expect(rows(page)).toHaveCount(2)
-  const row = rows(page).filter({ hasText: title })
-  await expect(row).toContainText(/Class Annotation PDF\d+(\.\d)?\s[KM]B, saved on \d+ \w+, \d{4}/)
-  await expect(
-    page.getByText(/^2 downloads, .*About [\d.]+\s[GM]B is free for downloads on this device\.$/),
-  ).toBeVisible()
-  await expectNoViolations(page, 'downloads')
-  await expectNoOverflow(page)
-  await expectPdfAt(page, paper)
-  await expectPdfBehind(context, row.getByRole('link', { name: 'Open' }))
-
-  await row.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-  await expect(rows(page)).toHaveCount(2)
-  await row.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(rows(page)).toHaveCount(1)
-  await expect.poll(() => keptPaths(page)).not.toContain(paper)
-  expect(await keptPaths(page)).toHaveLength(2)
-
-  network.state.isDown = false
-  await openPage(page, paths.dashboard)
-  await page.getByRole('button', { name: /Account of/ }).click()
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await page.waitForURL('/')
-  await expect.poll(() => keptPaths(page)).toEqual([])
-  await logIn(page, second)
-  await openPage(page, paths.downloads)
-  await expect(page.getByText('Nothing is saved on this device yet.')).toBeVisible()
-})
-
-test('a film that the institute lets be kept plays and is wound without a network, and goes when that is taken back', {
-  tag: '@long',
-}, async ({ page, network }) => {
-  const token = await logIn(page, student)
-  const { viewer } = await findClass(page, { token, title: 'Successive changes' })
-  await openPage(page, viewer)
-  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Save film offline/ })).toHaveCount(0)
-  await allowFilms(page, true)
-  await page.reload()
-  await page.getByRole('button', { name: /^Save film offline/ }).click()
-  await expect(page.getByRole('button', { name: /^Remove/ })).toBeVisible()
-  await expectNoViolations(page, 'a film that is saved')
-  await untilWorkerIsThere(page)
-
-  network.goDown()
-  await page.goto(paths.downloads)
-  await rows(page).getByRole('link', { name: 'Open Film, Successive changes' }).click()
-  const video = page.locator('video')
-  await expect.poll(() => video.evaluate((film: HTMLVideoElement) => film.readyState)).toBeGreaterThan(1)
-  const address = await video.evaluate((film: HTMLVideoElement) => new URL(film.currentSrc).pathname)
-  expect(address).toMatch(/^\/class-films\/kept\//)
-  await page.getByRole('slider', { name: 'Position' }).fill('8')
-  await expect.poll(() => video.evaluate((film: HTMLVideoElement) => film.currentTime)).toBeGreaterThanOrEqual(7.9)
-  await expect(page.getByRole('main').getByText(student.registrationNumber)).toBeVisible()
-  await page.getByRole('button', { name: 'Captions' }).click()
-  const cues = () => video.evaluate((film: HTMLVideoElement) => film.textTracks[0]?.cues?.length ?? 0)
-  await expect.poll(cues).toBeGreaterThan(0)
-  expect(await textOf(page, address, 'bytes=0-3')).toMatchObject({ status: 206 })
-
-  network.state.isDown = false
-  await allowFilms(page, false)
-  // Six hours later: until then the last answer counts.
-  await page.evaluate(() => {
-    const note = localStorage.getItem('note:downloads') ?? ''
-    localStorage.setItem('note:downloads', note.replace(/"askedAt":"[^"]+"/, '"askedAt":"2020-01-01T00:00:00.000Z"'))
-  })
-  await openPage(page, paths.downloads)
-  await expect(page.getByText(/^1 download was deleted/)).toBeVisible()
-  await expect(page.getByText('Nothing is saved on this device yet.')).toBeVisible()
-  await expect.poll(() => keptPaths(page)).toEqual([])
-})
-
-test('a device without room says so, and nothing stays half kept', { tag: '@long' }, async ({ page }) => {
-  await page.addInitScript(() => {
-    const put = Cache.prototype.put
-    Cache.prototype.put = function (request, answer) {
-      const isHead = String(request).endsWith('.pdf')
-      return isHead ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : put.call(this, request, answer)
-    }
-  })
-  const token = await logIn(page, student)
-  const title = 'Successive changes'
-  const { module } = await findClass(page, { token, title })
-  await openPage(page, module)
-  await page.getByRole('button', { name: `Save offline Class Annotation PDF, ${title}` }).click()
-  await expect(page.getByRole('alert')).toHaveText(
-    /^There is not enough space left on this device\. Nothing was saved\./,
-  )
-  expect(await keptPaths(page)).toEqual([])
-  await openPage(page, paths.downloads)
-  await expect(page.getByText('Nothing is saved on this device yet.')).toBeVisible()
-})
-
-test('what belongs to a course that has ended goes at the next visit, and so does what no name leads to', {
-  tag: '@long',
-}, async ({ page }) => {
-  const token = await logIn(page, student)
-  const title = 'Successive changes'
-  const { module, paper } = await findClass(page, { token, title })
-  await savePaper(page, { module, title })
-  await page.evaluate(async () => {
-    const cache = await caches.open('downloads')
-    await cache.put('/class-films/kept/stray/film.webm?part=0', new Response('half'))
-  })
-  await openPage(page, paths.downloads)
-  await expect(rows(page)).toHaveCount(1)
-  await expect.poll(() => keptPaths(page)).toEqual([paper, paper])
-  await page.route('**/my-purchases', async (route) => {
-    const answer = await route.fetch({ headers: { ...route.request().headers(), 'if-none-match': '' } })
-    const body = await answer.json()
-    await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, purchasedData: [] } } })
-  })
-  // Any page of the student area will do.
-  await openPage(page, paths.profile)
-  await expect.poll(() => keptPaths(page)).toEqual([])
-  expect(await page.evaluate(() => localStorage.getItem('note:downloads'))).toBeNull()
 })

@@ -8,8 +8,6 @@ import { type RunningServer, startServer } from './server.ts'
 export const phone = { width: 360, height: 740 }
 export const desktop = { width: 1280, height: 800 }
 export const widths = [phone, desktop]
-/** What is walked at both widths and looks the same to the server is walked at one in the short form of the suite. */
-export const longAt = (long: typeof phone, viewport: typeof phone) => ({ tag: viewport === long ? ['@long'] : [] })
 
 /** Pages with parts whose code comes at the first use: `home.spec.ts` looks at each of them before and after it, the crawl at all others. */
 export const pagesInParts: string[] = [paths.home, paths.about, paths.gallery, paths.courseDetails]

@@ -14,7 +14,7 @@ import {
   press,
   viewIn,
 } from './exam-hall.ts'
-import { desktop, longAt, openPage, phone, second, test, tester } from './fixtures.ts'
+import { desktop, openPage, phone, second, test } from './fixtures.ts'
 
 const testName = 'Railway Group D: mock in English, Hindi and Odia'
 
@@ -166,12 +166,9 @@ async function logOut(page: Page) {
   expect(await tokenOf(page)).toBe('')
 }
 
-const journeys = [
-  { viewport: desktop, account: second },
-  { viewport: phone, account: tester },
-]
+const journeys = [{ viewport: desktop, account: second }]
 for (const { viewport, account } of journeys) {
-  test.describe(`at ${viewport.width} px`, longAt(phone, viewport), () => {
+  test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport })
 
     test('a student goes from the home page through a whole test to its analysis', async ({ page, server }) => {

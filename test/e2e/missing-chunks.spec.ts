@@ -2,107 +2,17 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { paths } from '../../src/platform/text/paths.ts'
-import { beginUse, openPage, signIn, student, test } from './fixtures.ts'
+import { openPage, test } from './fixtures.ts'
 
 /* A dead spot, or a deploy, takes a chunk away: what was there stays, and what was missing comes. */
 
 const apology = 'Sorry, this page could not be shown.'
-const isScript = (url: URL) => /^\/assets\/.*\.js$/.test(url.pathname)
 
 /** The address of the chunk of a source file below src/web. */
 function chunkOf(source: string): string {
   const manifest = path.resolve(import.meta.dirname, '../../dist/client/.vite/manifest.json')
   return `/${JSON.parse(readFileSync(manifest, 'utf8'))[`src/web/${source}`].file}`
 }
-
-async function isAlive(page: Page) {
-  return page.evaluate(() => {
-    const buttons = [...document.querySelectorAll('#root button')]
-    return buttons.every((button) => Object.keys(button).some((key) => key.startsWith('__reactProps')))
-  })
-}
-
-for (const address of [paths.home, `${paths.courseDetails}?page=2`]) {
-  test(`${address} stays as it is while its parts cannot be loaded, and gets them afterwards`, {
-    tag: '@long',
-  }, async ({ page }) => {
-    await page.route(isScript, (route) => (isBlocked ? route.abort() : route.continue()))
-    let isBlocked = false
-    await openPage(page, address)
-    const before = await page.locator('#root').innerText()
-    isBlocked = true
-    const missing = page.waitForEvent('requestfailed')
-    await page.mouse.move(2, 2)
-    await page.mouse.wheel(0, 400)
-    await missing
-    expect(await isAlive(page)).toBe(false)
-    await expect(page.getByRole('contentinfo')).toBeVisible()
-    await expect(page.getByText(apology)).toHaveCount(0)
-    expect((await page.locator('#root').innerText()).length).toBeGreaterThan(before.length * 0.9)
-    isBlocked = false
-    await expect.poll(() => isAlive(page)).toBe(true)
-  })
-}
-
-for (const source of ['portal/dashboard/page.tsx', 'shell/entry-client.tsx'])
-  test(`the dashboard comes although ${source} could not be loaded at first`, { tag: '@long' }, async ({ page }) => {
-    await signIn(page, student)
-    const chunk = chunkOf(source)
-    let refused = 0
-    await page.route(
-      (url) => url.pathname === chunk,
-      (route) => (refused++ < 2 ? route.abort() : route.continue()),
-    )
-    await openPage(page, paths.dashboard)
-    await expect(page.getByRole('heading', { name: "Today's Tests" })).toBeVisible()
-    expect(refused).toBeGreaterThan(1)
-  })
-
-test('what somebody asked for says when it could not be loaded, and is tried again', { tag: '@long' }, async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  const chunk = chunkOf('site/parts/media/film-player.tsx')
-  await page.route(
-    (url) => url.pathname === chunk,
-    (route) => route.abort(),
-  )
-  await openPage(page, paths.home)
-  await beginUse(page)
-  await page.getByRole('link', { name: /^Play video/ }).click()
-  await expect(page.getByRole('alert')).toContainText('could not be loaded')
-  await expect(page.getByText(apology)).toHaveCount(0)
-  await page.unrouteAll()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-})
-
-test('a link whose page is gone with a deploy is followed by the browser, once', { tag: '@long' }, async ({ page }) => {
-  const chunk = chunkOf('site/institute/about/page.tsx')
-  await openPage(page, paths.home)
-  let documents = 0
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) documents++
-  })
-  await page.route(
-    (url) => url.pathname === chunk,
-    (route) => route.fulfill({ status: 404, body: '' }),
-  )
-  await page.route('**/assets/current', (route) => route.fulfill({ body: '/assets/entry-client-of-the-next.js' }))
-  await page.evaluate((to) => {
-    const link = [...document.querySelectorAll('a')].find((one) => new URL(one.href).pathname === to)
-    link?.click()
-  }, paths.about)
-  await expect.poll(() => documents).toBe(1)
-  await expect(page).toHaveURL(new RegExp(`${paths.about}$`))
-  await expect(page.getByText(apology)).toHaveCount(0)
-  // The document of the next build is as stale as the one before in this test: it must not be asked for again and again.
-  const asked = page.waitForResponse((response) => response.url().endsWith(chunk))
-  await page.evaluate((url) => void import(url).catch(() => dispatchEvent(new Event('vite:preloadError'))), chunk)
-  await asked
-  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('reloadedFor'))).toContain('of-the-next')
-  expect(documents).toBe(1)
-})
 
 /** The chunk of a part with components in place of its own that throw until `mended` is set. */
 async function plantThrowing(page: Page, source: string) {
@@ -143,17 +53,5 @@ test('a part of a page that throws while it is drawn fails alone, and comes when
   await expectOnePartToFail(page)
   await expect(page.getByRole('contentinfo')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-  await expectMended(page)
-})
-
-test('what somebody asked for fails alone when it throws, and comes when it is tried again', { tag: '@long' }, async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await plantThrowing(page, 'site/parts/frame/header/drawer-content.tsx')
-  await openPage(page, paths.home)
-  await page.getByRole('button', { name: 'Open menu' }).click()
-  await expectOnePartToFail(page)
-  await expect(page.getByRole('contentinfo')).toBeAttached()
   await expectMended(page)
 })

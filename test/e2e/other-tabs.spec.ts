@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { paths } from '../../src/platform/text/paths.ts'
-import { openPage, second, student, test } from './fixtures.ts'
+import { openPage, student, test } from './fixtures.ts'
 
 /*
  * Who has logged in is logged in in every tab of the browser, but not at a shared computer; who logs out is logged out in all of them.
@@ -24,33 +24,6 @@ async function openTab(context: BrowserContext) {
 }
 
 const expectAtLogin = (page: Page) => expect(page).toHaveURL(/\/login\?redirect=%2Faccount%2Fdashboard/)
-const profile = (page: Page) => page.getByRole('region', { name: 'Your profile' })
-
-for (const { boxes, isKnown, isStale } of [
-  { boxes: [], isKnown: true, isStale: true },
-  { boxes: ['Remember Me'], isKnown: true, isStale: false },
-  { boxes: ['This is a shared computer'], isKnown: false, isStale: false },
-  { boxes: ['Remember Me', 'This is a shared computer'], isKnown: false, isStale: false },
-]) {
-  const said = boxes.join(' and ') || 'nothing'
-  test(`with ${said} ticked a new tab ${isKnown ? 'knows the student' : 'asks for the log-in'}`, {
-    tag: '@long',
-  }, async ({ page, context }) => {
-    await logIn(page, student, boxes)
-    const tab = await openTab(context)
-    if (isKnown) await expect(profile(tab)).toBeVisible()
-    else await expectAtLogin(tab)
-
-    // A day without use: what is not remembered has ended, also where no server can be asked.
-    await page.evaluate(() => {
-      if (localStorage.getItem('sessionUsed')) localStorage.setItem('sessionUsed', String(Date.now() - 86_400_000))
-    })
-    const late = await openTab(context)
-    if (isKnown && !isStale) await expect(profile(late)).toBeVisible()
-    else await expectAtLogin(late)
-    expect(await late.evaluate(() => localStorage.getItem('user') !== null)).toBe(isKnown && !isStale)
-  })
-}
 
 test('who logs out in one tab is logged out in all', async ({ page, context }) => {
   await logIn(page, student)
@@ -62,32 +35,4 @@ test('who logs out in one tab is logged out in all', async ({ page, context }) =
   expect(
     await tab.evaluate(() => Object.keys(localStorage).filter((key) => /^(accessToken|user|note:)/.test(key))),
   ).toEqual([])
-})
-
-test('a tab of somebody else says that another account is logged in, and shows it after a reload', {
-  tag: '@long',
-}, async ({ page, context }) => {
-  await logIn(page, student)
-  const tab = await openTab(context)
-  await expect(profile(tab)).toBeVisible()
-  await page.evaluate(() => localStorage.clear())
-  await expectAtLogin(tab)
-  await logIn(page, student)
-  await openPage(tab, paths.dashboard)
-  // The session of another account takes the place of the first without a log-out between.
-  const answer = await page.request.post('/api/auth/web-login', {
-    data: { user_name: second.email, password: second.password },
-  })
-  const { token, data } = await answer.json()
-  await page.evaluate(
-    ([accessToken, user]) => {
-      localStorage.setItem('accessToken', accessToken)
-      localStorage.setItem('user', user)
-    },
-    [token as string, JSON.stringify(data)] as const,
-  )
-  await expect(tab.getByText('Another account is now logged in here.')).toBeVisible()
-  await expect(profile(tab)).toBeHidden()
-  await tab.getByRole('button', { name: 'Reload the page' }).click()
-  await expect(profile(tab)).toContainText(data.candidate_name)
 })

@@ -24,14 +24,14 @@ async function stretchTexts(page: Page) {
   }, texts.map(longer))
 }
 
-test('texts that are stretched have room on the home page', { tag: '@short' }, async ({ page }) => {
+test('texts that are stretched have room on the home page', async ({ page }) => {
   await openPage(page, paths.home)
   await beginUse(page)
   await stretchTexts(page)
   expect(await lookAt(page, paths.home)).toEqual([])
 })
 
-test('texts that are stretched have room on a screen of the console', { tag: '@short' }, async ({ page }) => {
+test('texts that are stretched have room on a screen of the console', async ({ page }) => {
   await signIn(page, accountOf('director@mahanadi.example'))
   await openPage(page, staffPath('counter'))
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()

@@ -3,17 +3,7 @@ import { expect } from '@playwright/test'
 import type { MasteryOfTopics, TopicMastery } from '../../src/domains/attempts/mastery/schema.ts'
 import { paths } from '../../src/platform/text/paths.ts'
 import { expectNoViolations } from './axe.ts'
-import {
-  desktop,
-  doubleText,
-  expectNoOverflow,
-  openPage,
-  phone,
-  reloadPage,
-  signIn,
-  student,
-  test,
-} from './fixtures.ts'
+import { desktop, doubleText, expectNoOverflow, openPage, phone, signIn, student, test } from './fixtures.ts'
 
 /* What a student knows of each topic: from the notebook, by keyboard and on a phone. */
 
@@ -59,18 +49,6 @@ const row = (page: Page, name: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByText(name, { exact: true }) })
 
-test('the notebook leads to the topics of the demo student, by keyboard', { tag: '@long' }, async ({ page }) => {
-  await page.setViewportSize(desktop)
-  await signIn(page, student)
-  await openPage(page, paths.notebook)
-  await page.getByRole('link', { name: 'What you know of each topic' }).press('Enter')
-  await expect(page.getByRole('heading', { name: 'Topics', level: 1 })).toBeVisible()
-  await expect(page.getByText(/^The dot: how many of 100 such questions/)).toBeVisible()
-  await expect(page.getByText(/\d+ to \d+ of 100|not enough to say/).first()).toBeVisible()
-  await expectNoOverflow(page)
-  await expectNoViolations(page, 'the topics of the demo student')
-})
-
 for (const viewport of [phone, desktop]) {
   test(`each row says its range, or that nothing can be said, at ${viewport.width}`, async ({ page }) => {
     await page.setViewportSize(viewport)
@@ -93,23 +71,3 @@ for (const viewport of [phone, desktop]) {
     await expectNoOverflow(page)
   })
 }
-
-test('nothing yet, no answer of the server and no connection are said', { tag: '@long' }, async ({ page }) => {
-  await page.setViewportSize(phone)
-  await signIn(page, student)
-  await answerWith(page, { today: made.today, subjects: [] })
-  await openPage(page, paths.topicMastery)
-  await expect(page.getByText(/Nothing can be said yet/)).toBeVisible()
-  await expectNoViolations(page, 'no topics')
-  await page.unroute(call)
-  await page.route(call, (route) => route.fulfill({ status: 500, json: { success: false } }))
-  await reloadPage(page)
-  await expect(page.getByRole('heading', { name: 'Sorry, this page could not be shown.' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible()
-  await page.unroute(call)
-  await page.route(call, (route) => route.abort('internetdisconnected'))
-  await openPage(page, paths.notebook)
-  await page.getByRole('link', { name: 'What you know of each topic' }).click()
-  await expect(page.getByText('No connection. Check your network and try again.')).toBeVisible()
-  await expectNoOverflow(page)
-})

@@ -10,7 +10,7 @@ import { backUpAtNight, isProven } from '../../src/platform/ops/backup/back-up-a
 import { listBackups } from '../../src/platform/ops/backup/make-backup.ts'
 import { archiveOf, recoverySettings } from '../../src/platform/ops/backup/places.ts'
 import type { EmbeddedPostgres } from '../../src/platform/ops/embedded/postgres.ts'
-import { killDatabase } from '../faults/database.ts'
+import { killDatabase } from '../long/faults/database.ts'
 import { makeDataDir, pgDataOf, queryOnce, startIn } from './scratch.ts'
 import type { Way } from './ways.ts'
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { isRoot, makeDataDir, makeUsedDataDir, queryOnce, startIn } from './scratch.ts'
 
-// More starts, of what is found at them: embedded-postgres.long.test.ts.
+// More starts, of what is found at them: test/long/embedded-postgres.test.ts.
 describe('the embedded database', () => {
   test('is made at the first start, below a directory only its owner may enter, and is there at the second', async () => {
     const dataDir = makeDataDir(0o700)
@@ -24,7 +24,7 @@ describe('the embedded database', () => {
     expect(await queryOnce(server, `SELECT ${settings}`)).toEqual([
       {
         fsync: 'on',
-        // A sync that failed is never tried again as if it had not: failing-sync.long.test.ts.
+        // A sync that failed is never tried again as if it had not: test/long/failing-sync.test.ts.
         data_sync_retry: 'off',
         synchronous_commit: 'on',
         full_page_writes: 'on',

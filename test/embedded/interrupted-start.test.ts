@@ -4,7 +4,7 @@ import { makeDataDir, queryOnce, startIn } from './scratch.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-// While workers wait for it: interrupted-start.long.test.ts.
+// While workers wait for it: test/long/interrupted-start.test.ts.
 test('a start that is stopped while the database is made ends in order, and the next one goes on from there', async () => {
   const dataDir = makeDataDir(0o755)
   const { child, ended } = begin(dataDir, { WORKERS: '1' })

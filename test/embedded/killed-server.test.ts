@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { killDatabase } from '../faults/database.ts'
+import { killDatabase } from '../long/faults/database.ts'
 import { expectNothingLost, listKept, patienceMs, startWriter } from './killed-server.ts'
 import { makeUsedDataDir, queryOnce, serversOf, startIn } from './scratch.ts'
 

@@ -11,8 +11,8 @@ import type { Until } from '../../src/platform/ops/backup/plan-restore.ts'
 import { restoreBackup } from '../../src/platform/ops/backup/restore-backup.ts'
 import { findHome } from '../../src/platform/ops/embedded/move.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/ops/embedded/postgres.ts'
-import { createChance } from '../faults/chance.ts'
-import { killDatabase } from '../faults/database.ts'
+import { createChance } from '../long/faults/chance.ts'
+import { killDatabase } from '../long/faults/database.ts'
 import { makeUsedDataDir } from './scratch.ts'
 
 const quiet = { info: () => undefined, warn: () => undefined }

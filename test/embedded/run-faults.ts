@@ -10,7 +10,7 @@ export async function runFaults(place: string, form: string[] = []) {
   const args = [
     '--import',
     './scripts/stop-with-parent.mjs',
-    'test/faults/main.ts',
+    'test/long/faults/main.ts',
     '--short',
     '--place',
     place,

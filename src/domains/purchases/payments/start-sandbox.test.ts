@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { requireRealGateway } from './start-sandbox.ts'
 
-/* What a whole server makes of it: test/embedded/production-gateway.long.test.ts. */
+/* What a whole server makes of it: test/long/production-gateway.test.ts. */
 
 const real = { isDemo: false, mode: 'production', paytmUrl: undefined, razorpayUrl: undefined }
 const sandbox = 'cannot take payments through a sandbox'

@@ -1,3 +1,0 @@
-import { proveTiming } from './prove-login-timing.ts'
-
-proveTiming({ pairs: 200, margin: 0.1 })

@@ -1,4 +1,0 @@
-import { proveAgreement } from './compare-markers.ts'
-
-/** `MARKING_ATTEMPTS=1000000` counts a million. */
-proveAgreement(Number(process.env.MARKING_ATTEMPTS ?? 60_000))

@@ -1,8 +1,0 @@
-import { odd, oddest, proveKept, setUp } from './page-cache.ts'
-
-setUp()
-
-proveKept(
-  odd.filter((address) => !oddest.includes(address)),
-  12,
-)

@@ -1,0 +1,43 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { makeUsedDataDir, pgDataOf, postmasterOf, queryOnce, serversOf, startIn } from '../embedded/scratch.ts'
+
+test('a database that is killed again and again, also while it starts, is started each time', async () => {
+  const dataDir = await makeUsedDataDir()
+  const server = await startIn(dataDir)
+  await queryOnce(server, 'create table kept as select 1 as one')
+  const failures = () => server.messages.filter((message) => /has ended by itself|could not be started/.test(message))
+  const killAll = () => {
+    for (const pid of serversOf(dataDir)) {
+      try {
+        process.kill(pid, 'SIGKILL')
+      } catch {
+        // it has ended since
+      }
+    }
+    return failures().length
+  }
+  await expect.poll(killAll, { interval: 20, timeout: 60_000 }).toBeGreaterThan(3)
+  await expect
+    .poll(() => queryOnce(server, 'select one from kept').catch(() => 'not yet'), { timeout: 60_000 })
+    .toEqual([{ one: 1 }])
+})
+
+test('stops at once while it waits to start a database again that cannot be', async () => {
+  const dataDir = await makeUsedDataDir()
+  const server = await startIn(dataDir)
+  const settings = path.join(pgDataOf(dataDir), 'postgresql.auto.conf')
+  const before = readFileSync(settings)
+  writeFileSync(settings, "no_such_setting = 'on'\n")
+  process.kill(postmasterOf(dataDir), 'SIGKILL')
+  await expect
+    .poll(() => server.messages.filter((message) => message.includes('could not be started again')).length, {
+      timeout: 60_000,
+    })
+    .toBeGreaterThan(1)
+  writeFileSync(settings, before)
+  const from = performance.now()
+  await server.stop()
+  expect(performance.now() - from).toBeLessThan(5000)
+})

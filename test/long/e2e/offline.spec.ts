@@ -1,0 +1,198 @@
+import { expect, type Page } from '@playwright/test'
+import { paths } from '../../../src/platform/text/paths.ts'
+import { choose, expectQuestion, expectSaved, expectStates, goTo, press, sitTest } from '../../e2e/exam-hall.ts'
+import { test as base, fetchSession, newContact, openPage, phone, second, signIn, student } from '../../e2e/fixtures.ts'
+import { type BadNetwork, startProxy } from '../../e2e/proxy.ts'
+
+/** The browser comes through a network that the test can cut, and that may bring another release of the worker. */
+const test = base.extend<{ network: BadNetwork }>({
+  network: async ({ server }, use) => {
+    const network = await startProxy(server.url)
+    await use(network)
+    await network.stop()
+  },
+  baseURL: async ({ network }, use) => use(network.url),
+  viewport: phone,
+})
+
+/** A student of this test alone, so that what they leave open is in nobody's way. */
+async function signInAnew(page: Page) {
+  const password = 'seven mangoes on the hill'
+  const person = { name: 'Mita Das', ...newContact(), password, source: 'website' }
+  const response = await page.request.post('/api/um/web-registration', { data: person })
+  expect(response.status(), await response.text()).toBe(200)
+  return signIn(page, { user_name: person.email, password })
+}
+
+/** The worker has everything and answers for this page. */
+async function untilWorkerIsThere(page: Page) {
+  await page.waitForFunction(async () => {
+    const { active } = await navigator.serviceWorker.ready
+    return active?.state === 'activated' && navigator.serviceWorker.controller !== null
+  })
+}
+
+const keptBuilds = (page: Page) => page.evaluate(async () => (await caches.keys()).sort())
+const notes = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('note:')).length)
+const expectOfflineNote = (page: Page) =>
+  expect(page.getByRole('status').filter({ hasText: /^Offline\. Last updated \d{1,2}:\d\d [ap]m\./ })).toBeVisible()
+
+test('the dashboard and an analysis that were seen can be read without a network, and say since when', async ({
+  page,
+  network,
+}) => {
+  const token = await signIn(page, student)
+  const headers = { authorization: `Bearer ${token}` }
+  const bundle = await (await page.request.get('/api/student-portal/my-purchases', { headers })).json()
+  const { submission_id: submissionId, quiz_name: name } = bundle.data.quizzes.find(
+    (quiz: { submission_id: string | null }) => quiz.submission_id,
+  )
+  await openPage(page, paths.dashboard)
+  // Kept for offline once it is shown, and not before.
+  await expect(page.getByText(name).first()).toBeVisible()
+  await openPage(page, paths.analysis(submissionId))
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
+  await untilWorkerIsThere(page)
+
+  network.goDown()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
+  await expectOfflineNote(page)
+  await page.goto(paths.dashboard)
+  await expect(page.getByText(name).first()).toBeVisible()
+  await expectOfflineNote(page)
+  // Nor is anything said that nobody knows.
+  await expect(page.getByRole('link', { name: 'FTD Tests' })).toBeVisible()
+  await expect(page.getByText('The next date is not set yet')).toHaveCount(0)
+
+  network.state.isDown = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText(/you are offline/)).toHaveCount(0)
+})
+
+test('a dashboard that is opened again is not sent again, tells the time all the same, and is sent to the next student', async ({
+  page,
+}) => {
+  await signIn(page, student)
+  const answerOf = (work: () => Promise<unknown>) =>
+    Promise.all([page.waitForResponse(/\/my-purchases$/), work()]).then(([answer]) => answer)
+  const told = () =>
+    page.evaluate(() => {
+      const key = Object.keys(localStorage).find((name) => name.endsWith('/my-purchases')) ?? ''
+      return /"now":"([^"]+)"/.exec(localStorage.getItem(key) ?? '')?.[1] ?? ''
+    })
+  expect((await answerOf(() => openPage(page, paths.dashboard))).status()).toBe(200)
+  await expect(page.getByRole('heading', { name: 'Subscribed Courses' })).toBeVisible()
+  const first = await told()
+
+  const again = await answerOf(() => page.reload())
+  expect(again.status()).toBe(304)
+  await expect(page.getByRole('heading', { name: 'Subscribed Courses' })).toBeVisible()
+  await expect.poll(told).toBe(again.headers()['x-server-time'])
+  expect(Date.parse(await told())).toBeGreaterThan(Date.parse(first))
+  await expect(page.getByText(/you are offline/)).toHaveCount(0)
+
+  await signIn(page, second)
+  expect((await answerOf(() => openPage(page, paths.dashboard))).status()).toBe(200)
+})
+
+test('a player that is reloaded without a network has its paper and all answers, and sends them when it can', async ({
+  page,
+  network,
+}) => {
+  const token = await signInAnew(page)
+  await sitTest(page, { token, name: 'Bank Clerk Prelims: short mock' })
+  await untilWorkerIsThere(page)
+  await choose(page, 1)
+  await press(page, 'Save & Next')
+  await expectSaved(page)
+
+  network.goDown()
+  await choose(page, 2)
+  await press(page, 'Save & Next')
+  await choose(page, 0)
+  await expect(page.getByRole('status').filter({ hasText: /answers? waiting/ })).toBeAttached()
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expectQuestion(page, 3)
+  await expectStates(page, { 1: 'answered', 2: 'answered', 3: 'answered', 4: 'not visited' })
+  await goTo(page, 4)
+  await choose(page, 3)
+  await page.reload()
+  await expectQuestion(page, 4)
+
+  network.state.isDown = false
+  await expectSaved(page)
+  await expectQuestion(page, 4)
+  await expectStates(page, { 1: 'answered', 2: 'answered', 3: 'answered', 4: 'answered' })
+})
+
+test('logging out leaves nothing of the student on the device, and the next one sees nothing of theirs', async ({
+  page,
+  network,
+}) => {
+  await page.goto('/login')
+  const log = async (credentials: typeof student) => {
+    const { token, data } = await fetchSession(page, credentials)
+    await page.evaluate(
+      ([accessToken, user]) => {
+        localStorage.setItem('accessToken', accessToken)
+        localStorage.setItem('user', user)
+      },
+      [token, JSON.stringify(data)] as const,
+    )
+  }
+  await log(student)
+  await openPage(page, paths.dashboard)
+  await expect.poll(() => notes(page)).toBeGreaterThan(0)
+  await untilWorkerIsThere(page)
+  await page.getByRole('button', { name: /Account of/ }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL('/')
+  expect(await notes(page)).toBe(0)
+
+  await log(second)
+  network.goDown()
+  await page.goto(paths.dashboard)
+  await expect(page.getByText('No connection. Check your network and try again.')).toBeVisible()
+})
+
+/** Of the worker that is there and may not begin yet. */
+function waitingWorker(page: Page) {
+  return page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state)
+}
+
+test('a new build takes over by itself, but never while a test is open', async ({ context, page, network }) => {
+  const token = await signInAnew(page)
+  await openPage(page, paths.dashboard)
+  await untilWorkerIsThere(page)
+  const [first = ''] = await keptBuilds(page)
+  const release = (name: string) => (text: string) => ({
+    status: 200,
+    // The name of the build, and not that of its file.
+    body: text.replaceAll(new RegExp(`(?<!/)${first.split(' ')[1]}(?!\\.js)`, 'g'), name),
+  })
+
+  const hall = await context.newPage()
+  await hall.setViewportSize(phone)
+  await sitTest(hall, { token, name: 'Bank Clerk Prelims: short mock' })
+  network.state.worker = release('second-build')
+  await openPage(page, paths.dashboard)
+  await expect.poll(() => waitingWorker(page)).toBe('installed')
+  expect(await keptBuilds(page)).toEqual([first, 'student-area second-build'].sort())
+  await expectQuestion(hall, 1)
+
+  await hall.close()
+  await openPage(page, paths.dashboard)
+  await expect.poll(() => keptBuilds(page), { timeout: 30_000 }).toEqual(['student-area second-build'])
+})
+
+test('a worker whose file is gone takes itself and what it kept off the device', async ({ page, network }) => {
+  await signInAnew(page)
+  await openPage(page, paths.dashboard)
+  await untilWorkerIsThere(page)
+  network.state.worker = () => ({ status: 404, body: 'gone' })
+  await openPage(page, paths.dashboard)
+  await expect.poll(() => keptBuilds(page), { timeout: 30_000 }).toEqual([])
+})

@@ -1,0 +1,83 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { paths } from '../../../src/platform/text/paths.ts'
+import { openPage, second, student, test } from '../../e2e/fixtures.ts'
+
+/*
+ * Who has logged in is logged in in every tab of the browser, but not at a shared computer; who logs out is logged out in all of them.
+ */
+
+type Account = { email: string; password: string }
+
+async function logIn(page: Page, { email, password }: Account, boxes: string[] = []) {
+  await openPage(page, paths.login)
+  await page.getByLabel('Username/Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  for (const box of boxes) await page.getByLabel(box).check()
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(page).toHaveURL(paths.dashboard)
+}
+
+async function openTab(context: BrowserContext) {
+  const tab = await context.newPage()
+  await openPage(tab, paths.dashboard)
+  return tab
+}
+
+const expectAtLogin = (page: Page) => expect(page).toHaveURL(/\/login\?redirect=%2Faccount%2Fdashboard/)
+const profile = (page: Page) => page.getByRole('region', { name: 'Your profile' })
+
+for (const { boxes, isKnown, isStale } of [
+  { boxes: [], isKnown: true, isStale: true },
+  { boxes: ['Remember Me'], isKnown: true, isStale: false },
+  { boxes: ['This is a shared computer'], isKnown: false, isStale: false },
+  { boxes: ['Remember Me', 'This is a shared computer'], isKnown: false, isStale: false },
+]) {
+  const said = boxes.join(' and ') || 'nothing'
+  test(`with ${said} ticked a new tab ${isKnown ? 'knows the student' : 'asks for the log-in'}`, async ({
+    page,
+    context,
+  }) => {
+    await logIn(page, student, boxes)
+    const tab = await openTab(context)
+    if (isKnown) await expect(profile(tab)).toBeVisible()
+    else await expectAtLogin(tab)
+
+    // A day without use: what is not remembered has ended, also where no server can be asked.
+    await page.evaluate(() => {
+      if (localStorage.getItem('sessionUsed')) localStorage.setItem('sessionUsed', String(Date.now() - 86_400_000))
+    })
+    const late = await openTab(context)
+    if (isKnown && !isStale) await expect(profile(late)).toBeVisible()
+    else await expectAtLogin(late)
+    expect(await late.evaluate(() => localStorage.getItem('user') !== null)).toBe(isKnown && !isStale)
+  })
+}
+
+test('a tab of somebody else says that another account is logged in, and shows it after a reload', async ({
+  page,
+  context,
+}) => {
+  await logIn(page, student)
+  const tab = await openTab(context)
+  await expect(profile(tab)).toBeVisible()
+  await page.evaluate(() => localStorage.clear())
+  await expectAtLogin(tab)
+  await logIn(page, student)
+  await openPage(tab, paths.dashboard)
+  // The session of another account takes the place of the first without a log-out between.
+  const answer = await page.request.post('/api/auth/web-login', {
+    data: { user_name: second.email, password: second.password },
+  })
+  const { token, data } = await answer.json()
+  await page.evaluate(
+    ([accessToken, user]) => {
+      localStorage.setItem('accessToken', accessToken)
+      localStorage.setItem('user', user)
+    },
+    [token as string, JSON.stringify(data)] as const,
+  )
+  await expect(tab.getByText('Another account is now logged in here.')).toBeVisible()
+  await expect(profile(tab)).toBeHidden()
+  await tab.getByRole('button', { name: 'Reload the page' }).click()
+  await expect(profile(tab)).toContainText(data.candidate_name)
+})

@@ -1,0 +1,91 @@
+import { expect, type Page } from '@playwright/test'
+import { paths } from '../../../src/platform/text/paths.ts'
+import { expectNoViolations } from '../../e2e/axe.ts'
+import {
+  beginUse,
+  desktop,
+  expectNoOverflow,
+  expectRoomForFingers,
+  expectRoomForLargeText,
+  openBeforeScripts,
+  openPage,
+  phone,
+  test,
+} from '../../e2e/fixtures.ts'
+
+/* The question in the hero of the home page, answered at once. */
+
+const cardOf = (page: Page) => page.getByRole('region', { name: 'Try one question' })
+const bubbleOf = (page: Page, text: string) => cardOf(page).getByText(text, { exact: true })
+const statusOf = (page: Page) => cardOf(page).getByRole('status')
+const [right, wrong] = ['₹1,400', '₹1,262']
+const solution = '12% of ₹1,250 is ₹150, and 1,250 + 150 = ₹1,400.'
+
+for (const viewport of [desktop]) {
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport })
+
+    test('a wrong bubble tells the seconds, the right one, the solution, and the way to the free mock', async ({
+      page,
+    }) => {
+      await openPage(page, paths.home)
+      await beginUse(page)
+      await bubbleOf(page, wrong).click()
+      await expect(statusOf(page)).toContainText(/Not this one, in \d+\u00a0seconds?\./)
+      await expect(statusOf(page)).toContainText(solution)
+      await expect(cardOf(page).getByText('your answer', { exact: true })).toBeVisible()
+      await expect(cardOf(page).getByText('right', { exact: true })).toBeVisible()
+      await expect(cardOf(page).getByRole('radio').first()).toBeDisabled()
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await expectNoViolations(page, `the answered question, ${colorScheme}`)
+      }
+      await expectNoOverflow(page)
+      if (viewport === phone) await expectRoomForFingers(page)
+      if (viewport === phone) await expectRoomForLargeText(page)
+      await cardOf(page).getByRole('link', { name: 'Take the free mock' }).click()
+      await expect(page).toHaveURL(/\/login\?redirect=%2Fquizportal%2F/)
+    })
+  })
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: phone })
+
+  test('a bubble that is filled before any script is there is full at once, and answered when they are', async ({
+    page,
+  }) => {
+    const letScriptsCome = await openBeforeScripts(page, paths.home)
+    await bubbleOf(page, right).click()
+    await expect(cardOf(page).getByRole('radio', { name: right })).toBeChecked()
+    await expect(statusOf(page)).toBeEmpty()
+    await page.waitForTimeout(3000)
+    letScriptsCome()
+    // The three seconds of waiting for the scripts are not the visitor's.
+    await expect(statusOf(page)).toContainText(/Right, in [12]\u00a0seconds?\./)
+    await expect(statusOf(page)).toContainText(solution)
+  })
+
+  test('the key and the code that asks for it come with the first touch, not with the page', async ({ page }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    const html = await (await page.request.get(paths.home)).text()
+    expect(html).toContain(wrong)
+    expect(html).not.toContain('right_options')
+    expect(html).not.toContain(solution)
+    await openPage(page, paths.home)
+    expect(asked.filter((url) => /\/try-question(?:-|\.|\/|$)/.test(url))).toEqual([])
+  })
+
+  test('what fails is said, and the answer is sent again by a button', async ({ page, context }) => {
+    await openPage(page, paths.home)
+    await beginUse(page)
+    await context.setOffline(true)
+    await bubbleOf(page, right).click()
+    await expect(cardOf(page).getByRole('alert')).toBeVisible()
+    await expectNoViolations(page, 'an answer that was not sent')
+    await context.setOffline(false)
+    await cardOf(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(statusOf(page)).toContainText('Right, in')
+  })
+})

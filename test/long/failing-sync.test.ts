@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { makeUsedDataDir, queryOnce, serversOf, startIn } from '../embedded/scratch.ts'
+import { need } from '../needs.ts'
+
+/** From now on no process of this database, nor any that they start, gets anything onto the disk: the kernel says EIO. Answers the end of that. */
+async function failSyncs(dataDir: string) {
+  const pids = serversOf(dataDir)
+  const which = 'fsync,fdatasync,sync_file_range'
+  const args = ['-f', '-o', '/dev/null', '-e', `trace=${which}`, '-e', `inject=${which}:error=EIO`]
+  const tracer = spawn('strace', [...args, ...pids.flatMap((pid) => ['-p', String(pid)])], { stdio: 'ignore' })
+  onTestFinished(() => void tracer.kill('SIGKILL'))
+  const isTraced = (pid: number) => !/^TracerPid:\t0$/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  await expect.poll(() => pids.every(isTraced), { timeout: 20_000, interval: 10 }).toBe(true)
+  return async () => {
+    tracer.kill('SIGINT')
+    if (tracer.exitCode === null && tracer.signalCode === null) await once(tracer, 'exit')
+  }
+}
+
+test('a disk that fails to sync is never answered with a commit, and the database is there again with every acknowledged row', {
+  timeout: 180_000,
+}, async (context) => {
+  need(context, 'tracing')
+  const dataDir = await makeUsedDataDir(0o755)
+  const server = await startIn(dataDir)
+  await queryOnce(server, 'create table kept (id int primary key)')
+  let acknowledged = 0
+  const add = () => queryOnce(server, `insert into kept values (${acknowledged + 1})`).then(() => (acknowledged += 1))
+  for (let n = 0; n < 50; n += 1) await add()
+
+  const mend = await failSyncs(dataDir)
+  const before = acknowledged
+  await expect(add()).rejects.toThrow()
+  expect(acknowledged).toBe(before)
+  expect(readFileSync(`${dataDir}/postgres.log`, 'utf8')).toMatch(/PANIC: {2}could not f\w*sync file/)
+  await delay(500)
+  await mend()
+
+  const listKept = () => queryOnce(server, 'select count(*)::int as rows from kept').catch(() => [{ rows: -1 }])
+  // The row that was refused may be there or not: nobody was told that it is.
+  await expect
+    .poll(async () => Number((await listKept())[0]?.rows), { timeout: 60_000 })
+    .toBeGreaterThanOrEqual(acknowledged)
+  const next = Number((await listKept())[0]?.rows) + 1
+  await expect(queryOnce(server, `insert into kept values (${next + 100})`)).resolves.toBeDefined()
+})

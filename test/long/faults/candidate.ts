@@ -1,0 +1,39 @@
+import type { AnswerState } from '../../../src/domains/attempts/sitting/schema.ts'
+import type { StudentPaper } from '../../../src/domains/exams/papers/schema.ts'
+import type { PublicTerms } from '../../../src/domains/exams/tests/schema.ts'
+import type { Chance } from './chance.ts'
+import type { Device, Page } from './device.ts'
+import type { Kind } from './kinds.ts'
+import type { Ledger } from './ledger.ts'
+import type { Tally } from './tally.ts'
+
+/**
+ * early: submits before the end. run-out: stays to the end. abandon: leaves and never comes back. cut-off: has no network around the end. left-behind: has none
+ * either, loses the page, and opens it again after the end. race: submits against the sweep. beside: goes on answering
+ * while the submission is under way. overdue: the closing is late, and answers come after the grace and before it.
+ */
+export const endings = ['early', 'beside', 'run-out', 'abandon', 'cut-off', 'left-behind', 'race', 'overdue'] as const
+export type Ending = (typeof endings)[number]
+
+/** Of the hall, in milliseconds of the wall clock: when each section and the time is over, and when whoever is left is closed. */
+export type Hours = { deadline: number; sweepAt: number; sectionEnds: number[] }
+
+export type Candidate = {
+  ledger: Ledger
+  chance: Chance
+  tally: Tally
+  hours: Hours
+  kind: Kind
+  ending: Ending
+  testId: string
+  /** So many times longer than usual between two things that are done. */
+  pace: number
+  paper: StudentPaper
+  terms: PublicTerms
+  devices: [Device, Device]
+  /** What the screen showed when the player said that the test was submitted. */
+  handedIn: AnswerState[] | null
+}
+
+/** `left`: a page that was left open on the other device. */
+export type Sitting = { device: Device; page: Page | null; left: Page | null }

@@ -1,0 +1,41 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sessionCalls } from '../../../src/domains/identity/sessions/calls.ts'
+import { addressOf } from '../../../src/platform/http/call.ts'
+import { type Place, reserveMegabytes } from './places.ts'
+import type { Tally } from './tally.ts'
+
+type Parts = { place: Place; tally: Tally; crashes: string[]; tell: (text: string) => void }
+
+/** The server looks every two seconds. */
+const noticedMs = 3000
+const fullMs = 2500
+
+/** Whether a log-in is refused for want of room. The database may be away for another reason, and then nothing is known. */
+async function isRefused(url: string) {
+  const body = JSON.stringify({ user_name: 'nobody@people.example', password: 'whatever it is' })
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(url + addressOf(sessionCalls.login, {}), { method: 'POST', headers, body }).catch(
+    () => null,
+  )
+  await answer?.body?.cancel()
+  return !answer || answer.status === 503 ? null : answer.status === 507
+}
+
+/** Below the reserve only answers are taken; then nothing is left at all; then there is room again. */
+export async function fillDisk({ place: { disk, nodes }, tally, crashes, tell }: Parts) {
+  const [node] = nodes
+  if (!disk || !node) return
+  tally.add('disks filled')
+  try {
+    tell('the disk has less than its reserve')
+    disk.leave((reserveMegabytes / 2) * 1_000_000)
+    await delay(noticedMs)
+    if ((await isRefused(node.url)) === false) crashes.push('a log-in was taken below the reserve of the disk')
+    tell('the disk is full')
+    disk.leave(0)
+    await delay(fullMs)
+  } finally {
+    disk.clear()
+    tell('the disk has room again')
+  }
+}

@@ -1,0 +1,74 @@
+import type {
+  JournalEntry,
+  OpenAttempt,
+  SaveBody,
+  Saved,
+  SittingTime,
+} from '../../../src/domains/attempts/sitting/schema.ts'
+
+/*
+ * What one student's devices know for sure, whatever happened to the server: which entries went out, which of them it called saved, which time it said was left, and
+ * what it answered to a submission. The checks hold the database against this.
+ */
+
+/** `ends`: of the sections, where they have clocks of their own. */
+type Reading = { from: number; to: number; seconds: number; ends: number[] | null }
+
+export type Ledger = ReturnType<typeof createLedger>
+
+const place = (epoch: number, seq: number) => `${epoch}.${seq}`
+
+export function createLedger(student: string, startedAt: number) {
+  const sent = new Map<string, JournalEntry>()
+  const acknowledged = new Map<number, number>()
+  const evidence = new Map<string, { epoch: number; seq: number }>()
+  const problems: string[] = []
+  const story: string[] = []
+  const ledger = {
+    student,
+    attemptId: '',
+    attemptIds: new Set<string>(),
+    submissionIds: new Set<string>(),
+    readings: [] as Reading[],
+    bodies: [] as SaveBody[],
+    /** When each epoch was known to have begun. */
+    opened: new Map<number, number>(),
+    sent,
+    acknowledged,
+    problems,
+    story,
+    tell: (text: string) => void story.push(`${((Date.now() - startedAt) / 1000).toFixed(2)} s ${text}`),
+    noteOpened({ _id, epoch }: OpenAttempt) {
+      ledger.attemptIds.add(_id)
+      ledger.opened.set(epoch, Date.now())
+    },
+    noteSent({ epoch, entries }: SaveBody) {
+      ledger.bodies.push({ epoch, entries })
+      for (const entry of entries) {
+        const before = sent.get(place(epoch, entry.seq))
+        if (before && JSON.stringify(before) !== JSON.stringify(entry))
+          problems.push(`the player used ${place(epoch, entry.seq)} for two different entries`)
+        sent.set(place(epoch, entry.seq), entry)
+      }
+    },
+    noteTime(from: number, { time_left: seconds, section_ends: ends }: SittingTime) {
+      ledger.readings.push({ from, to: Date.now(), seconds, ends })
+    },
+    noteSaved({ epoch, entries }: SaveBody, saved: Saved, from: number) {
+      if (saved.is_closed) {
+        // There is no time to tell any more, and what is called kept is what came with this packet.
+        for (const { seq } of entries) if (seq <= saved.acknowledged) evidence.set(place(epoch, seq), { epoch, seq })
+        return
+      }
+      ledger.noteTime(from, saved)
+      acknowledged.set(epoch, Math.max(acknowledged.get(epoch) ?? 0, saved.acknowledged))
+    },
+    /** Every entry the server has ever called saved: up to the last one it named, and afterwards each by itself. */
+    saved: () => [
+      ...[...acknowledged].flatMap(([epoch, last]) => Array.from({ length: last }, (_, n) => ({ epoch, seq: n + 1 }))),
+      ...evidence.values(),
+    ],
+    entryAt: (epoch: number, seq: number) => sent.get(place(epoch, seq)),
+  }
+  return ledger
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { pino } from 'pino'
+import { createApp } from '../../../../src/app.ts'
+import { purchaseJobs } from '../../../../src/domains/purchases/run-purchase-jobs.ts'
+import { readConfig } from '../../../../src/platform/config.ts'
+import type { Context } from '../../../../src/platform/context.ts'
+import { createContentCache } from '../../../../src/platform/data/cache/content-cache.ts'
+import { connect } from '../../../../src/platform/data/database/database.ts'
+import { createStorage } from '../../../../src/platform/files/storage/create-storage.ts'
+import { startJobs } from '../../../../src/platform/work/jobs/jobs.ts'
+import type { ShopSettings } from './shop.ts'
+
+/*
+ * The whole application in a process of its own, to be killed: the routes of the server on a port, and the jobs of the purchases. Its clock is the machine's, and what
+ * it is told to add.
+ */
+
+const settings: ShopSettings = JSON.parse(process.env.SHOP ?? '')
+let ahead = settings.aheadMs
+const clock = () => new Date(Date.now() + ahead)
+process.on('message', (told: { aheadMs: number }) => {
+  ahead = told.aheadMs
+  process.send?.({ aheadMs: ahead })
+})
+
+/** Dies by its own hand, as by a kill -9, at a moment that nobody outside could hit. */
+function die(): never {
+  process.kill(process.pid, 'SIGKILL')
+  throw new Error('still alive')
+}
+
+let isArmed = false
+if (settings.diesAt === 'before-commit') {
+  const plain = pg.Client.prototype.query as (...given: unknown[]) => unknown
+  const deadly = function (this: pg.Client, ...given: unknown[]) {
+    const [query] = given as [string | { text?: string; name?: string } | undefined]
+    const { text = '', name = '' } = typeof query === 'string' ? { text: query } : (query ?? {})
+    // A message is kept by one statement, which is a transaction by itself.
+    if (isArmed && (/^commit/i.test(text) || name === 'accept_payment_message')) die()
+    return plain.apply(this, given)
+  }
+  Object.assign(pg.Client.prototype, { query: deadly })
+}
+
+const log = pino({ level: 'silent' })
+const { dbOf } = connect({ ...settings.connection, max: 6 }, log)
+const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'http://localhost', ...settings.environment })
+const contentCache = createContentCache()
+const { app, gateways } = await createApp({ config, dbOf, log, clock, contentCache })
+app.addHook('onRequest', async ({ url }) => {
+  if (url.startsWith('/api/payments/')) isArmed = true
+})
+app.addHook('onSend', async ({ url }) => {
+  if (settings.diesAt === 'after-commit' && url.startsWith('/api/payments/')) die()
+})
+const storage = createStorage(config)
+const makeContext = (): Context => ({
+  db: dbOf('background'),
+  actor: { kind: 'system' },
+  now: clock(),
+  log,
+  cache: contentCache,
+  storage,
+})
+startJobs(makeContext, purchaseJobs(gateways), { pauseMs: 40, concurrency: 2 })
+await app.listen({ host: '127.0.0.1', port: settings.port })
+process.send?.({ ready: randomUUID() })

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { findOutside } from '../../../src/platform/ops/embedded/move.ts'
+import { startEmbeddedPostgres } from '../../../src/platform/ops/embedded/postgres.ts'
+import { type RunningServer, startServer } from '../../e2e/server.ts'
+import { makeSmallDisk, type SmallDisk } from '../../small-disk.ts'
+import { ask } from './database.ts'
+
+/*
+ * Where the students sit: at one server with its own database, on a disk of its own that can be filled; or at two nodes on a PostgreSQL of somebody else's, which is set to lose what it has acknowledged.
+ */
+
+export const placeNames = ['embedded', 'nodes'] as const
+export type PlaceName = (typeof placeNames)[number]
+
+export type Place = {
+  name: PlaceName
+  nodes: RunningServer[]
+  /** Of the database. */
+  dataDir: string
+  /** null where this machine lets nobody make one, or the database lies elsewhere. */
+  disk: SmallDisk | null
+  /** What a further node at the same database has to be told; null: there can be none. */
+  joining: Record<string, string> | null
+  stop: () => Promise<void>
+}
+
+// All students come from one network, in a rush that no institute has.
+const rush = { LOGIN_RATE_PER_NETWORK: '1000000' }
+
+/** What the demo, the log of the database and a hall need, with room to fill. */
+const diskMegabytes = 700
+export const reserveMegabytes = 100
+
+async function openEmbedded(): Promise<Place> {
+  const disk = makeSmallDisk(diskMegabytes)
+  const settings = { ...rush, DISK_RESERVE_MB: String(reserveMegabytes), BACKUP_DAYS: '0' }
+  const dataDir = disk && path.join(disk.place, 'data')
+  if (dataDir) mkdirSync(dataDir)
+  const server = await startServer(dataDir ? { settings, dataDir } : { settings }).catch((error: unknown) => {
+    disk?.unmount()
+    throw error
+  })
+  const stop = async () => {
+    disk?.clear()
+    await server.stop()
+    disk?.unmount()
+  }
+  return { name: 'embedded', nodes: [server], dataDir: server.dataDir, disk, joining: null, stop }
+}
+
+const quiet = { info: () => undefined, warn: () => undefined }
+
+async function openNodes(): Promise<Place> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'abhyas-foreign-'))
+  const { connection, stop: stopDatabase } = await startEmbeddedPostgres({ dataDir, log: quiet })
+  await ask(dataDir, `alter database ${connection.database} set synchronous_commit = off`)
+  const { host, user, port, database } = connection
+  const settings = {
+    ...rush,
+    DATABASE_URL: `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+    DATABASE_POOL: '16',
+    SECRETS_KEY: randomBytes(32).toString('base64'),
+    ALLOW_DATA_LOSS: 'false',
+  }
+  const nodes = [await startServer({ settings })]
+  nodes.push(await startServer({ settings }))
+  const stop = async () => {
+    await Promise.all(nodes.map((node) => node.stop()))
+    await stopDatabase()
+    for (const folder of [dataDir, findOutside(dataDir)]) rmSync(folder, { recursive: true, force: true })
+  }
+  return { name: 'nodes', nodes, dataDir, disk: null, joining: settings, stop }
+}
+
+export function openPlace(name: PlaceName) {
+  return name === 'embedded' ? openEmbedded() : openNodes()
+}

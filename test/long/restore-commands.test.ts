@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { migrateDatabase } from '../../src/platform/data/database/database.ts'
+import { isProven } from '../../src/platform/ops/backup/back-up-at-night.ts'
+import { listBackups } from '../../src/platform/ops/backup/make-backup.ts'
+import { makeUsedDataDir, startIn } from '../embedded/scratch.ts'
+
+/* What an operator is told by `npm run backup` and `npm run restore`; the server is stopped. */
+
+// Each command is a process that starts a database, some of them twice.
+vi.setConfig({ testTimeout: 600_000 })
+
+type Ended = { code: number; stdout: string; stderr: string }
+
+function run(dataDir: string, name: string, ...args: string[]) {
+  const env = { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir, DATABASE_URL: '' }
+  return new Promise<Ended>((resolve) => {
+    execFile(process.execPath, [`scripts/operator/${name}.ts`, ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    )
+  })
+}
+
+async function makeInstallation() {
+  const dataDir = await makeUsedDataDir(0o755)
+  const server = await startIn(dataDir, { isDurable: false })
+  await migrateDatabase(server.connection)
+  await server.stop()
+  mkdirSync(path.join(dataDir, 'files'))
+  writeFileSync(path.join(dataDir, 'files/picture'), 'image/webp\nlooks good')
+  return dataDir
+}
+
+test('of two backups at once one is refused; a damaged picture and a missing seal are told', async () => {
+  const dataDir = await makeInstallation()
+  const both = await Promise.all([run(dataDir, 'backup'), run(dataDir, 'backup')])
+  expect(both.map(({ code }) => code).sort()).toEqual([0, 3])
+  expect(both.find(({ code }) => code === 3)?.stderr).toContain('is under way')
+  const [backup, ...others] = listBackups(dataDir)
+  expect(others).toEqual([])
+  if (!backup || !isProven(backup)) throw new Error('There is no proven backup.')
+
+  // A seal that the newest state does not have: something that was sealed is missing, and the old stays.
+  const anchor = path.join(dataDir, 'journal-seals.json')
+  writeFileSync(anchor, JSON.stringify({ number: 9, chain: 'elsewhere' }))
+  // The older one of the backup does not take its place.
+  const older = path.join(backup.folder, 'journal-seals.json')
+  writeFileSync(older, JSON.stringify({ number: 1, chain: 'older' }))
+  const before = readdirSync(dataDir).sort()
+  const refused = await run(dataDir, 'restore', '--yes')
+  expect(refused).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/"row":9,"problem":"the seal that was made from here is gone/),
+  })
+  expect(readdirSync(dataDir).filter((name) => !name.includes('.failed-'))).toEqual(before)
+  rmSync(anchor)
+  rmSync(older)
+
+  // One byte of one picture, which is nowhere else.
+  rmSync(path.join(dataDir, 'files'), { recursive: true })
+  const kept = path.join(backup.folder, 'files/picture')
+  writeFileSync(kept, readFileSync(kept, 'utf8').replace('good', 'goof'))
+  const restored = await run(dataDir, 'restore', '--yes')
+  expect(restored).toMatchObject({ code: 2, stderr: expect.stringContaining('picture') })
+  expect(restored.stdout).toContain('what the server wrote')
+  expect(existsSync(path.join(dataDir, 'files/picture'))).toBe(false)
+})

@@ -1,0 +1,106 @@
+import { readFileSync, rmSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { folderOf } from '../../src/platform/ops/terminology/own-pages.ts'
+import { start } from '../api/demo-server.ts'
+
+/* A real server with words of the office in its database: prepared beside the work, shown from the next start on, on pages, in the console and in refusals, and never in what people typed. */
+
+const ownWords = { centre: 'branch', center: 'branch', centres: 'branches', centers: 'branches' }
+const buildMs = 600_000
+const longestMs = 1_200_000
+const screen = 'src/web/staff/console/students/list/page.tsx'
+
+const entryOf = (html: string) => /\/assets\/entry-client-[\w-]+\.js/.exec(html)?.[0] ?? ''
+
+async function open() {
+  const server = await start()
+  const text = async (address: string) => (await fetch(server.url + address)).text()
+  const logged = await server.logIn('admin@mahanadi.example', 'Admin#2026')
+  const headers = { authorization: `Bearer ${logged.body.token}`, 'content-type': 'application/json' }
+  const ask = async (address: string) => (await fetch(`${server.url}/api/staff/${address}`, { headers })).json()
+  return {
+    server,
+    text,
+    state: async () => (await ask('settings/terminology')).data.state,
+    metrics: async () =>
+      [...(await text('/metrics')).matchAll(/^abhyas_(terminology_\w+ \d)$/gm)].map(([, said]) => said),
+    /** What the API says of a centre that is not there. */
+    refusal: async () =>
+      JSON.parse(
+        await text(`/api/masters/courses-by-relation?center_id=${'0'.repeat(8)}-0000-7000-8000-${'0'.repeat(12)}`),
+      ).message,
+    async choose(changes: Record<string, string>) {
+      const { terminology } = (await ask('settings')).data
+      const body = JSON.stringify({ ...terminology.body, ...changes })
+      const version = { 'if-match': `"${terminology.version}"` }
+      const address = `${server.url}/api/staff/settings/terminology`
+      expect((await fetch(address, { method: 'PUT', headers: { ...headers, ...version }, body })).status).toBe(200)
+    },
+  }
+}
+
+/** The text of a screen of the console, as the server hands it out. */
+async function readScreen(folder: string, text: (address: string) => Promise<string>) {
+  const files = JSON.parse(readFileSync(path.join(folder, 'client/.vite/staff.json'), 'utf8'))
+  return text(`/${files[screen].file}`)
+}
+
+test('words of the office are on pages, in the console and in refusals after the next start', {
+  timeout: longestMs,
+}, async () => {
+  const { server, text, state, metrics, refusal, choose } = await open()
+  const folder = folderOf(server.dataDir, ownWords)
+  const before = { home: await text('/'), list: await text('/center-detail') }
+  expect([await state(), await metrics()]).toEqual(['shown', ['terminology_waiting 0', 'terminology_failed 0']])
+  expect(before.list).toContain('<h1>Centers')
+
+  await choose({ centre: 'branch', centres: 'branches' })
+  await expect.poll(state, { timeout: buildMs }).toBe('ready')
+  expect(await metrics()).toEqual(['terminology_waiting 1', 'terminology_failed 0'])
+  expect(await text('/center-detail')).toBe(before.list)
+
+  await server.end('SIGTERM')
+  const built = statSync(path.join(folder, '.built')).mtimeMs
+  await server.restart()
+  expect(statSync(path.join(folder, '.built')).mtimeMs).toBe(built)
+  expect([await state(), await metrics()]).toEqual(['shown', ['terminology_waiting 0', 'terminology_failed 0']])
+  const home = await text('/')
+  expect(await text('/center-detail')).toContain('<h1>Branches')
+  expect(home).toContain('Our Branches')
+  expect(home).toMatch(/<html lang="en-IN"/)
+  // Typed by the office.
+  expect(home).toContain('Bhubaneswar centre')
+  expect(await refusal()).toBe('This branch does not exist.')
+  expect(await readScreen(folder, text)).toContain('Branch')
+  // A page that is open since before the start goes on.
+  expect(entryOf(before.home)).not.toBe(entryOf(home))
+  for (const page of [before.home, home]) expect((await fetch(server.url + entryOf(page))).status).toBe(200)
+})
+
+test('a server builds what is missing before it serves, and shows our words again once there are no others', {
+  timeout: longestMs,
+}, async () => {
+  const { server, text, state, choose } = await open()
+  await choose({ centre: 'branch', centres: 'branches' })
+  await server.end('SIGTERM')
+  // As after a backup was restored: the words are in the database, and nothing else.
+  rmSync(path.join(server.dataDir, 'terminology'), { recursive: true, force: true })
+  await server.restart()
+  // A machine that has much else to do needs longer than a start waits.
+  if ((await state()) !== 'shown') {
+    await expect.poll(state, { timeout: buildMs }).toBe('ready')
+    await server.end('SIGTERM')
+    await server.restart()
+  }
+  expect(await state()).toBe('shown')
+  expect(await text('/center-detail')).toContain('<h1>Branches')
+
+  await choose({ centre: '', centres: '' })
+  expect(await state()).toBe('ready')
+  expect(await text('/center-detail')).toContain('<h1>Branches')
+  await server.end('SIGTERM')
+  await server.restart()
+  expect(await state()).toBe('shown')
+  expect(await text('/center-detail')).toContain('<h1>Centers')
+})
