@@ -59,6 +59,55 @@ describe('people', () => {
     for (const q of ['anjita', contact.slice(1, 9)]) expect(idsOf((await find(director, q)).students)).not.toContain(id)
   })
 
+  it.each([
+    ["D'Souza Ünal", ["D'Souza", 'D’Souza', 'dsouza', 'D\u200bsouza', 'ünal', 'U\u0308NAL', 'unal']],
+    ['O’Brien Anne‑Marie', ["O'Brien", 'O’Brien', 'obrien', 'anne-marie', 'Anne–Marie', '\ufeffMarie']],
+    ['\u095bीनत কর\u200d\u09cdযাল', ['ज\u093cीनत', '\u095bीनत', 'কর\u09cdযাল', 'কর\u200d\u09cdযাল']],
+  ])('called %s are found in any spelling, as students and as leads', async (name, typed) => {
+    const { user } = await makeSignedIn(app, { candidateName: name })
+    const lead = await makeLead({ name })
+    for (const q of typed) {
+      const found = await find(director, q)
+      expect([q, idsOf(found.students), idsOf(found.leads)]).toEqual([
+        q,
+        expect.arrayContaining([user.id]),
+        expect.arrayContaining([lead.id]),
+      ])
+      const list = await app.call<{ data: { _id: string }[] }>(
+        'GET',
+        `/api/staff/leads?${new URLSearchParams({ q })}`,
+        { token: director },
+      )
+      expect(list.body.data.map(({ _id }) => _id)).toContain(lead.id)
+    }
+  })
+
+  it('whose names differ in vowel signs alone are told apart', async () => {
+    const { user: one } = await makeSignedIn(app, { candidateName: 'पारा' })
+    const { user: other } = await makeSignedIn(app, { candidateName: 'पुरी' })
+    const found = idsOf((await find(director, 'पुरी')).students)
+    expect([found.includes(one.id), found.includes(other.id)]).toEqual([false, true])
+  })
+
+  it('are found by their number as people paste it', async () => {
+    const { user } = await makeSignedIn(app)
+    const [first, last] = [user.contact.slice(0, 5), user.contact.slice(5)]
+    const lead = await makeLead({ phone: user.contact })
+    for (const q of [
+      `+91 ${first} ${last}`,
+      `+91-0-${first}-${last}`,
+      `\u202a0${user.contact}\u202c`,
+      `+91 ${first} ${last.slice(0, 2)}`,
+    ]) {
+      const found = await find(director, q)
+      expect([q, idsOf(found.students), idsOf(found.leads)]).toEqual([
+        q,
+        expect.arrayContaining([user.id]),
+        expect.arrayContaining([lead.id]),
+      ])
+    }
+  })
+
   it('come with what answers a caller: dues, batch and next test, and of the phone the last four digits', async () => {
     const { user } = await makeSignedIn(app, { candidateName: 'Tapaswini Rout' })
     const { batch } = await makeDue(app, { studentId: user.id, dueOn: '2026-11-10' })

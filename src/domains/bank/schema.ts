@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { time } from '../../platform/http/schema.ts'
-import { longText } from '../../platform/text/schema.ts'
+import { exactText, longText } from '../../platform/text/schema.ts'
+import { readNumber } from '../../platform/text/typed.ts'
 
 export const language = z.enum(['en', 'hi', 'or', 'bn'])
 
@@ -18,8 +19,17 @@ export type Localised = z.infer<typeof localised>
 
 export type StoredOption = { id: string; text: Localised }
 
-/** An exact decimal number as the keypad writes it: '12', '-0.5', '.5'. */
-export const decimal = z.string().regex(/^-?(\d{1,12}(\.\d{0,9})?|\.\d{1,9})$/, 'is not a number')
+const asNumber = (text: string) => readNumber(text) ?? text
+
+/** What was typed for a number, as `decimal` keeps it where it is one. */
+export const typedNumber = exactText(30).overwrite(asNumber)
+
+/** An exact decimal number as the keypad writes it: '12', '-0.5', '.5'. Of '+12.5', '1,200' and '१२.५' it makes one. */
+export const decimal = z
+  .string()
+  .max(60)
+  .overwrite(asNumber)
+  .regex(/^-?(\d{1,12}(\.\d{0,9})?|\.\d{1,9})$/, 'is not a number')
 
 export const questionKind = z.enum(['single', 'several', 'numeric'])
 

@@ -1,3 +1,4 @@
+import { slugOf } from '../../platform/text/typed.ts'
 import type { PublicAbout, PublicContentItem, PublicInstitute } from './schema.ts'
 
 /** There is one institute, one look, one page about it: this is the id of what can be drafted once. */
@@ -56,12 +57,7 @@ export const addressPattern = /^[\p{Ll}\p{Lo}\p{M}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{M}\
 
 /** 'Holiday on 26 January!' becomes 'holiday-on-26-january'; letters of every script stay. */
 export function addressFrom(title: string) {
-  return title
-    .normalize('NFC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
-    .slice(0, 100)
-    .replaceAll(/^-|-$/g, '')
+  return slugOf(title).slice(0, 100).replace(/-$/, '')
 }
 
 /** What a new installation shows until its own settings are stored: plain words and the default hues, nobody's data. */

@@ -1,6 +1,6 @@
 import { t } from '../../platform/text/messages.ts'
+import { isBlank, readPhone } from '../../platform/text/typed.ts'
 import { emailProblem } from '../identity/accounts/rules.ts'
-import { normalisePhone } from '../identity/rules.ts'
 
 /*
  * What is said of a form that somebody fills in to ask us something; the same words in the browser and in the answers of the server.
@@ -8,7 +8,7 @@ import { normalisePhone } from '../identity/rules.ts'
 
 type Problems<Field extends string> = { [field in Field]?: string }
 
-const blankProblem = (label: string, value: string) => (value.trim() === '' ? t`${label} can't be blank` : undefined)
+const blankProblem = (label: string, value: string) => (isBlank(value) ? t`${label} can't be blank` : undefined)
 
 function onlyFound<Field extends string>(checked: [Field, string | undefined][]) {
   const problems: Problems<Field> = {}
@@ -19,11 +19,10 @@ function onlyFound<Field extends string>(checked: [Field, string | undefined][])
 type Enquiry = Record<'user_name' | 'user_email' | 'user_number' | 'centre' | 'course' | 'exam', string>
 
 export function enquiryProblems(enquiry: Enquiry): Problems<keyof Enquiry> {
-  const isPhone = /^\d{10}$/.test(normalisePhone(enquiry.user_number))
   return onlyFound<keyof Enquiry>([
     ['user_name', blankProblem(t`Name`, enquiry.user_name)],
     ['user_email', emailProblem(enquiry.user_email)],
-    ['user_number', isPhone ? undefined : t`Phone number should be 10 digits`],
+    ['user_number', readPhone(enquiry.user_number) === null ? t`Phone number should be 10 digits` : undefined],
     ['centre', blankProblem(t`Center`, enquiry.centre)],
     ['course', blankProblem(t`Course`, enquiry.course)],
     ['exam', blankProblem(t`Exam`, enquiry.exam)],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { dayInIndia, daysLater, endOfDayInIndia } from '../../platform/text/india-time.ts'
-import { amountText, financialYear, orderNumberOf, paiseOf, splitTax, spread, tenDigits } from './rules.ts'
+import { amountText, financialYear, orderNumberOf, paiseOf, spread } from './rules.ts'
 
 describe('paiseOf a provider’s text', () => {
   it.each([
@@ -76,30 +76,6 @@ describe('a day in India', () => {
   ])('%s is in the financial year %s', (day, year) => expect(financialYear(day)).toBe(year))
 })
 
-describe('splitTax', () => {
-  const within = { basisPoints: 1800, isInterState: false }
-  it.each([
-    [0, { taxable: 0, cgst: 0, sgst: 0, igst: 0 }],
-    [1, { taxable: 1, cgst: 0, sgst: 0, igst: 0 }],
-    // One paisa of tax is the state's, and so is the odd one of fifteen.
-    [4, { taxable: 3, cgst: 0, sgst: 1, igst: 0 }],
-    [101, { taxable: 86, cgst: 7, sgst: 8, igst: 0 }],
-    [118, { taxable: 100, cgst: 9, sgst: 9, igst: 0 }],
-    [99_950, { taxable: 84_703, cgst: 7623, sgst: 7624, igst: 0 }],
-    [1_180_000, { taxable: 1_000_000, cgst: 90_000, sgst: 90_000, igst: 0 }],
-  ])('of %i paise with 18 %% of tax', (total, split) => {
-    expect(splitTax(total, within)).toEqual(split)
-    const { taxable, cgst, sgst } = split
-    expect(splitTax(total, { ...within, isInterState: true })).toEqual({ taxable, cgst: 0, sgst: 0, igst: cgst + sgst })
-  })
-
-  it('rounds half a paisa up, and takes nothing where there is no tax', () => {
-    // 3 paise at 20 % are 2.5 without.
-    expect(splitTax(3, { basisPoints: 2000, isInterState: true })).toEqual({ taxable: 3, cgst: 0, sgst: 0, igst: 0 })
-    expect(splitTax(999, { basisPoints: 0, isInterState: false })).toEqual({ taxable: 999, cgst: 0, sgst: 0, igst: 0 })
-  })
-})
-
 describe('spread', () => {
   it.each([
     [0, [1, 2, 3], [0, 0, 0]],
@@ -130,14 +106,3 @@ it.each([
   ['x26-4182', 'x26-4182'],
   ['26-12345678901', '26-12345678901'],
 ])('%s typed by somebody is the order %s', (typed, number) => expect(orderNumberOf(typed)).toBe(number))
-
-it.each([
-  ['+919437012345', '9437012345'],
-  ['09437012345', '9437012345'],
-  ['9437012345', '9437012345'],
-  // Digits too many are no number of anybody.
-  ['+9194370123456', '+9194370123456'],
-  ['094370123456', '094370123456'],
-  ['109437012345', '109437012345'],
-  ['1+919437012345', '1+919437012345'],
-])('the mobile number %s is taken as %s', (mobile, digits) => expect(tenDigits(mobile)).toBe(digits))

@@ -1,4 +1,5 @@
 import { t } from '../../platform/text/messages.ts'
+import { readPhone, readPin } from '../../platform/text/typed.ts'
 
 /* Rules of money and days that every room of the purchases keeps to. Money is whole paise. */
 
@@ -25,21 +26,6 @@ export function orderNumberOf(text: string) {
   return year === undefined ? text : `ORD-${year}-${count.padStart(6, '0')}`
 }
 
-export type TaxSplit = { taxable: number; cgst: number; sgst: number; igst: number }
-
-/** What of a price with its tax is the tax: rounded half up to the paisa, the odd paisa of two equal taxes to the state's. */
-export function splitTax(
-  total: number,
-  { basisPoints, isInterState }: { basisPoints: number; isInterState: boolean },
-): TaxSplit {
-  const whole = 10_000 + basisPoints
-  const taxable = Math.floor((total * 10_000 * 2 + whole) / (2 * whole))
-  const tax = total - taxable
-  if (isInterState) return { taxable, cgst: 0, sgst: 0, igst: tax }
-  const cgst = Math.floor(tax / 2)
-  return { taxable, cgst, sgst: tax - cgst, igst: 0 }
-}
-
 /** Splits an amount by weights to the paisa; what is left over goes to the last, none gets more than it weighs unless all together do. */
 export function spread(amount: number, weights: number[]) {
   const whole = weights.reduce((sum, weight) => sum + weight, 0)
@@ -55,16 +41,10 @@ export function spread(amount: number, weights: number[]) {
   return shares
 }
 
-/** A mobile number as people write it, in its ten digits; what is none stays as it is. */
-export function tenDigits(mobile: string) {
-  const digits = mobile.replaceAll(/[\s()-]/g, '')
-  return /^(?:\+91|0)\d{10}$/.test(digits) ? digits.slice(-10) : digits
-}
-
 /** What a carrier could not deliver to, by the field of the address. */
 export function addressProblems({ mobile, pincode }: { mobile: string; pincode: string }) {
   const problems: Partial<Record<'mobile' | 'pincode', string>> = {}
-  if (!/^[6-9]\d{9}$/.test(tenDigits(mobile))) problems.mobile = t`Enter a mobile number of 10 digits.`
-  if (!/^[1-9]\d{5}$/.test(pincode.trim())) problems.pincode = t`Enter a pincode of 6 digits.`
+  if (readPhone(mobile) === null) problems.mobile = t`Enter a mobile number of 10 digits.`
+  if (readPin(pincode) === null) problems.pincode = t`Enter a pincode of 6 digits.`
   return problems
 }

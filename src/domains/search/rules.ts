@@ -1,15 +1,14 @@
+import { foldSpelling } from '../../platform/text/typed.ts'
+
 const word = /[\p{L}\p{M}\p{N}]+/gu
 const longest = 60
 
 /**
- * The words of a text as the index has them: composed, in lower case, each once. Made here and not by the database, whose own parser knows letters only by a locale that the embedded one does not have:
- * it finds no word of Odia, Devanagari or Bengali. Joiners inside a word change its look, not the word.
+ * The words of a text as the index has them: in one spelling and in lower case, each once. Made here and not by the database, whose own parser knows letters only by a locale that the embedded one does not have:
+ * it finds no word of Odia, Devanagari or Bengali.
  */
 export function wordsOf(text: string) {
-  const plain = text
-    .replace(/[\u200c\u200d]/g, '')
-    .normalize('NFC')
-    .toLowerCase()
+  const plain = foldSpelling(text).toLowerCase()
   return [...new Set((plain.match(word) ?? []).map((match) => match.slice(0, longest)))]
 }
 

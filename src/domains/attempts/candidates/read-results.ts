@@ -1,6 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors.ts'
 import type { StaffList } from '../../../platform/http/staff-list.ts'
+import { keyOfName } from '../../../platform/text/typed.ts'
 import { findScheduled, stageOf } from '../../exams/staff/read-plan.ts'
 import type { TestStage } from '../../exams/staff/schema.ts'
 import type { Test } from '../../exams/tables.ts'
@@ -20,9 +21,9 @@ type Asked = { stage?: TestStage | undefined; q?: string | undefined; from: numb
 
 /** An institute has hundreds of tests, and all are remembered. */
 export async function listSatTests(ctx: Context, { stage, q = '', from, limit }: Asked): Promise<StaffList<SatTest>> {
-  const words = q.trim().toLowerCase()
+  const words = keyOfName(q)
   const matches = (await listTests(ctx))
-    .filter(({ name, opensAt }) => opensAt <= ctx.now && name.toLowerCase().includes(words))
+    .filter(({ name, opensAt }) => opensAt <= ctx.now && keyOfName(name).includes(words))
     .map((test) => presentSat(test, ctx.now))
     .filter((test) => stage === undefined || test.stage === stage)
   const next = from + limit < matches.length ? String(from + limit) : null

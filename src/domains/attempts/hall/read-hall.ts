@@ -4,6 +4,7 @@ import { perProcess } from '../../../platform/data/cache/content-cache.ts'
 import { readTogether } from '../../../platform/data/cache/read-together.ts'
 import { namedStatement, value } from '../../../platform/data/database/statements.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { keyOfName } from '../../../platform/text/typed.ts'
 import { closingTime } from '../../exams/tests/rules.ts'
 import { hallCentres } from './access.ts'
 import { getHallTest, listSeats, ms, presentSeat, type SeatRow } from './read-seats.ts'
@@ -57,8 +58,8 @@ const leastDigits = 4
 /** By a roll number, by the end of a registration number, or by words of a name or a number. */
 function matches({ roll, name, number }: SeatRow, q: string) {
   if (digits.test(q)) return (roll !== null && Number(q) === roll) || (q.length >= leastDigits && number.endsWith(q))
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
-  const text = `${name} ${number}`.toLowerCase()
+  const words = keyOfName(q).split(' ')
+  const text = keyOfName(`${name} ${number}`)
   return words.every((word) => text.includes(word))
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
+import { contains } from '../../../platform/data/database/words.ts'
 import { dayInIndia } from '../../../platform/text/india-time.ts'
 import { bankItems, questions } from '../../bank/tables.ts'
 import { topics } from '../../catalogue/tables.ts'
@@ -24,9 +25,8 @@ const shown: Record<NotebookShow, SQL | undefined> = {
 
 /** The words of the question in any language, its topic and the own note; what is written in tags is no word. */
 function matching(words: string) {
-  const pattern = `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
   const plainText = sql`regexp_replace(${questions.text}::text, '<[^>]*>', '', 'g')`
-  return sql`(${note} ilike ${pattern} or ${topics.name} ilike ${pattern} or ${plainText} ilike ${pattern})`
+  return sql`(${contains(note, words)} or ${contains(topics.name, words)} or ${contains(plainText, words)})`
 }
 
 type Wanted = { show: NotebookShow; q: string; page: number }

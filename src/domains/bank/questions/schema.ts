@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, time } from '../../../platform/http/schema.ts'
-import { longText, plainText } from '../../../platform/text/schema.ts'
-import { draftReview, draftReviewFacts, language, questionKind } from '../schema.ts'
+import { exactLines, exactText, plainText } from '../../../platform/text/schema.ts'
+import { draftReview, draftReviewFacts, language, questionKind, typedNumber } from '../schema.ts'
 
 export const difficulty = z.enum(['easy', 'medium', 'hard'])
 export type Difficulty = z.infer<typeof difficulty>
@@ -26,7 +26,7 @@ export const languageStates = z.strictObject({
 export type LanguageStates = z.infer<typeof languageStates>
 
 /** As it was typed, in the notation of `texts/rules.ts`. */
-const written = longText(20_000)
+const written = exactLines(20_000)
 export const writtenTexts = z.strictObject({
   en: written.optional(),
   hi: written.optional(),
@@ -45,8 +45,8 @@ const writtenFields = {
   text: writtenTexts,
   options: z.array(writtenTexts).max(5, 'are more than five'),
   correct: z.array(z.number().int().min(0).max(4)).max(5).describe('Places in options, from 0'),
-  value: plainText(30),
-  tolerance: plainText(30),
+  value: typedNumber,
+  tolerance: typedNumber,
   keeps_order: z.boolean(),
   solution: writtenTexts,
   passage: writtenPassage.nullable(),
@@ -232,5 +232,5 @@ export const questionFilters = {
   author: id.optional(),
   draft_by: id.optional().describe('Who has begun a change of it and not finished'),
   import: id.optional(),
-  q: plainText(100).optional(),
+  q: exactText(100).optional(),
 }

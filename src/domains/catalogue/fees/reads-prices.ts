@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, gt, ilike, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { listOpenAbout } from '../../../platform/data/approvals/reads.ts'
+import { contains } from '../../../platform/data/database/words.ts'
 import { countUpTo, cursorOf, cutPage, orderBy, pastCursor } from '../../../platform/http/staff-list.ts'
 import { dayInIndia } from '../../../platform/text/india-time.ts'
 import { rupeesOf } from '../../../platform/text/money.ts'
@@ -17,7 +18,7 @@ type Query = { q?: string | undefined; centre?: string | undefined; limit: numbe
 const rupees = (amount: number | null) => (amount === null ? null : rupeesOf(amount))
 const startOfDay = (day: string) => new Date(`${day}T00:00:00+05:30`).toISOString()
 const named = (column: typeof courses.name | typeof batches.code, q: string | undefined): SQL | undefined =>
-  q === undefined || q.trim() === '' ? undefined : ilike(column, `%${q.trim().replaceAll(/[\\%_]/g, '\\$&')}%`)
+  q === undefined || q.trim() === '' ? undefined : contains(column, q.trim())
 
 /** Whether a request waits about each. */
 async function listWaiting(ctx: Context, action: string, ids: string[]) {

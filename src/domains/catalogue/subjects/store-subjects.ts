@@ -1,18 +1,13 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { newId } from '../../../platform/data/database/ids.ts'
+import { slugOf } from '../../../platform/text/typed.ts'
 import { subjects, topics } from '../tables.ts'
 
 type Heading = { subject: string; topic: string }
 
-/** 'Profit & loss' and 'profit-loss' are the same: letters and digits of any script, with hyphens between the words. */
-export function keyOf(name: string) {
-  return name
-    .normalize('NFC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
-    .replaceAll(/^-|-$/g, '')
-}
+/** 'Profit & loss' and 'profit-loss' are the same. */
+export const keyOf = slugOf
 
 /** 'quantitative-aptitude' is shown as 'Quantitative aptitude'; a name that somebody wrote stays as it is. */
 function nameOf(written: string) {

@@ -1,6 +1,6 @@
 import { t } from '../../../platform/text/messages.ts'
+import { isBlank, readPhone } from '../../../platform/text/typed.ts'
 import { emailProblem } from '../../identity/accounts/rules.ts'
-import { normalisePhone } from '../../identity/rules.ts'
 
 /* What is said of an application for a post; the same words in the browser and in the answers of the server. */
 
@@ -19,8 +19,8 @@ const cvProblem = (bytes: number) => {
 export function applicationProblems({ post_id, name, phone, email, cvBytes, consents }: Application) {
   const checked: [ApplicationField, string | undefined][] = [
     ['post_id', post_id === '' ? t`Please choose a post` : undefined],
-    ['name', name.trim() === '' ? t`Name can't be blank` : undefined],
-    ['phone', /^\d{10}$/.test(normalisePhone(phone)) ? undefined : t`Phone number should be 10 digits`],
+    ['name', isBlank(name) ? t`Name can't be blank` : undefined],
+    ['phone', readPhone(phone) === null ? t`Phone number should be 10 digits` : undefined],
     ['email', emailProblem(email)],
     ['cv', cvProblem(cvBytes)],
     ['consents', consents ? undefined : t`Please agree that the office may keep your application`],

@@ -5,9 +5,10 @@ import type { Context } from '../../../platform/context.ts'
 import { nameOfText } from '../../../platform/data/database/lane.ts'
 import { preparedQuery } from '../../../platform/data/database/statements.ts'
 import { type DraftBody, drafts } from '../../../platform/data/database/tables.ts'
-import { hasWords } from '../../../platform/data/database/words.ts'
+import { contains, hasWords } from '../../../platform/data/database/words.ts'
 import type { StaffList } from '../../../platform/http/call.ts'
 import { type ListOrder, readPage } from '../../../platform/http/staff-list.ts'
+import { keyOfName } from '../../../platform/text/typed.ts'
 import type { ListedThing, ThingState } from './schema.ts'
 
 /*
@@ -43,11 +44,6 @@ export type ListInput = {
 }
 
 type Listed = { kind: string; list: PublishedList; titleOf: (body: DraftBody) => string }
-
-/** As it is meant, with no signs that a pattern would read otherwise. */
-function contains(column: SQL | AnyPgColumn, words: string) {
-  return sql`${column} ilike ${`%${words.replaceAll(/[%_\\]/g, '\\$&')}%`}`
-}
 
 function stateIs({ isLive }: PublishedList, state: ThingState | undefined) {
   const live = isLive ? sql`${isLive}` : undefined
@@ -111,10 +107,10 @@ async function listNew(
     .limit(200)
   // Of few forms, so each is planned once.
   const rows = await query.prepare(nameOfText(query.toSQL().sql)).execute()
-  const words = q?.toLowerCase()
+  const words = q === undefined ? undefined : keyOfName(q)
   return rows.flatMap((row): ListedThing[] => {
     const title = titleOf(row.body)
-    if (words !== undefined && !title.toLowerCase().includes(words)) return []
+    if (words !== undefined && !keyOfName(title).includes(words)) return []
     const { subjectId, publishAt, problem, editedAt } = row
     const shown = { publish_at: publishAt?.toISOString() ?? null, problem, changed_at: editedAt.toISOString() }
     return [{ _id: subjectId, title, state: publishAt ? 'scheduled' : 'draft', cells: {}, ...shown }]

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
+import { hasWords } from '../../../platform/data/database/words.ts'
 import { type ListOrder, readPage, type StaffList } from '../../../platform/http/staff-list.ts'
 import { centres } from '../../catalogue/tables.ts'
 import { users } from '../../identity/tables.ts'
@@ -16,7 +17,7 @@ function soughtBy(q: string) {
   if (digits) return eq(testRegistrations.rollNumber, Number(digits))
   const like = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   return sql`exists (select from ${users} where ${users.id} = ${testRegistrations.studentId}
-    and (lower(${users.candidateName}) like ${like} or lower(${users.registrationNumber}) like ${like}))`
+    and (${hasWords(users.words, q) ?? sql`false`} or lower(${users.candidateName}) like ${like} or lower(${users.registrationNumber}) like ${like}))`
 }
 
 function chosen(ctx: Context, testId: string, { center, state, q }: CandidatesQuery) {

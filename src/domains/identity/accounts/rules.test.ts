@@ -39,8 +39,23 @@ describe('registrationProblems', () => {
     expect(problemsOf({ email })).toEqual([['email', 'Not a valid email']])
   })
 
-  it.each(['m.i-t_a1@people.example', 'MITA@PEOPLE.IN', 'mita@a.b.institute'])('takes %s for an e-mail', (email) => {
+  it.each([
+    'm.i-t_a1@people.example',
+    'MITA@PEOPLE.IN',
+    'mita@a.b.institute',
+    'asha.das+jee@example.com',
+    "o'brien@people.example",
+    'mita@people.xn--h2brj9c',
+  ])('takes %s for an e-mail', (email) => {
     expect(problemsOf({ email })).toEqual([])
+  })
+
+  it.each(['\u200b\u200b', '\u2060', '\u3164'])('takes the name %j for a blank one', (name) => {
+    expect(problemsOf({ name })).toEqual([['name', "First name can't be blank"]])
+  })
+
+  it('takes a confirmation in another spelling of the same letters', () => {
+    expect(problemsOf({ password: 'blue café', confirm: 'blue cafe\u0301' })).toEqual([])
   })
 
   it('refuses a short password and another confirmation', () => {
@@ -56,6 +71,7 @@ describe('newPasswordProblem', () => {
   it.each([
     ['', 'Password cannot be blank'],
     ['          ', 'Password cannot be blank'],
+    ['\u200b'.repeat(10), 'Password cannot be blank'],
     ['seven77', 'Min. 8 character Password is required'],
     ['eight888', undefined],
     ['ଓଡ଼ିଶା ଭଲ', undefined],

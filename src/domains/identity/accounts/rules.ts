@@ -1,14 +1,16 @@
 import { t } from '../../../platform/text/messages.ts'
-import { normalisePhone } from '../rules.ts'
+import { isBlank, readPhone } from '../../../platform/text/typed.ts'
 
-const emailPattern = /^[a-z\d._-]+@(?:[a-z\d-]+\.)+[a-z]{2,}$/i
+/** What mail providers accept before the @, as browsers check it too. */
+const emailPattern = /^[a-z\d.!#$%&'*+/=?^_`{|}~-]+@(?:[a-z\d-]+\.)+(?:[a-z]{2,}|xn--[a-z\d-]+)$/i
 
 const shortestPassword = 8
 
 /** What is wrong with a new password, or undefined. Any characters will do; well-known ones are refused by the server. */
 export function newPasswordProblem(password: string) {
-  if (password.trim() === '') return t`Password cannot be blank`
-  if (password.length < shortestPassword) return t`Min. ${shortestPassword} character Password is required`
+  if (isBlank(password)) return t`Password cannot be blank`
+  if (password.normalize('NFC').length < shortestPassword)
+    return t`Min. ${shortestPassword} character Password is required`
   return undefined
 }
 
@@ -21,13 +23,18 @@ type Registration = { name: string; email: string; contact: string; password?: s
 
 /** The specification's messages, in the order of the form; the password and its confirmation count only where they were asked for. */
 export function registrationProblems({ name, email, contact, password, confirm }: Registration) {
-  const isBlankPassword = password?.trim() === ''
+  const isBlankPassword = password !== undefined && isBlank(password)
   const messages: [keyof Registration, string | undefined][] = [
-    ['name', name.trim() === '' ? t`First name can't be blank` : undefined],
+    ['name', isBlank(name) ? t`First name can't be blank` : undefined],
     ['email', emailProblem(email)],
-    ['contact', /^\d{10}$/.test(normalisePhone(contact)) ? undefined : t`Phone number should be 10 digits`],
+    ['contact', readPhone(contact) === null ? t`Phone number should be 10 digits` : undefined],
     ['password', isBlankPassword ? t`Password can't be blank` : password && newPasswordProblem(password)],
-    ['confirm', confirm === undefined || confirm === password ? undefined : t`Password doesn't match`],
+    [
+      'confirm',
+      confirm === undefined || confirm.normalize('NFC') === password?.normalize('NFC')
+        ? undefined
+        : t`Password doesn't match`,
+    ],
   ]
   const problems: { [field in keyof Registration]?: string } = {}
   for (const [field, problem] of messages) if (problem !== undefined) problems[field] = problem

@@ -1,10 +1,12 @@
 import { asAsciiDigits } from '../../../platform/text/aadhaar.ts'
+import { readNumber, readPin } from '../../../platform/text/typed.ts'
 import { normalisePhone } from '../rules.ts'
 import type { PermanentAddress, PresentAddress, ProfileBody, Qualification } from './schema.ts'
 
 const text = (typed: string) => typed.trim()
 const digits = (typed: string) => asAsciiDigits(typed).trim()
-const phone = (typed: string) => normalisePhone(digits(typed))
+const phone = normalisePhone
+const pin = (typed: string) => readPin(typed) ?? typed.trim()
 
 const cleanPresent = (given: PresentAddress): PresentAddress => ({
   present_address_line_1: text(given.present_address_line_1),
@@ -12,7 +14,7 @@ const cleanPresent = (given: PresentAddress): PresentAddress => ({
   present_city: text(given.present_city),
   present_district: text(given.present_district),
   present_state: text(given.present_state),
-  present_pincode: digits(given.present_pincode),
+  present_pincode: pin(given.present_pincode),
 })
 
 const cleanPermanent = (given: PermanentAddress): PermanentAddress => ({
@@ -21,7 +23,7 @@ const cleanPermanent = (given: PermanentAddress): PermanentAddress => ({
   permanent_city: text(given.permanent_city),
   permanent_district: text(given.permanent_district),
   permanent_state: text(given.permanent_state),
-  permanent_pincode: digits(given.permanent_pincode),
+  permanent_pincode: pin(given.permanent_pincode),
 })
 
 const cleanQualification = (given: Qualification): Qualification => ({
@@ -29,7 +31,7 @@ const cleanQualification = (given: Qualification): Qualification => ({
   stream: text(given.stream),
   college: text(given.college),
   passing_year: digits(given.passing_year),
-  marks_percent: digits(given.marks_percent),
+  marks_percent: readNumber(given.marks_percent) ?? text(given.marks_percent),
 })
 
 /**

@@ -78,6 +78,9 @@ describe('a profile', () => {
 
   it.each([
     ['751001', true],
+    ['751 001', true],
+    ['७५१००१', true],
+    ['751001.0', true],
     ['051001', false],
     ['75100', false],
     ['7510011', false],
@@ -99,7 +102,7 @@ describe('a profile', () => {
     const father = (father_mobile: string, father_other_contact: string) => ({
       father: { father_mobile, father_other_contact },
     })
-    expect(fieldsOf(father('+91 98765 43210', '098765-43210'))).toEqual([])
+    expect(fieldsOf(father('+91-0-98765-43210', '\u202a९८७६५ ४३२१०\u202c'))).toEqual([])
     expect(fieldsOf(father('98765 4321', '98765432101'))).toEqual([
       'father.father_mobile',
       'father.father_other_contact',
@@ -111,6 +114,7 @@ describe('a profile', () => {
     ['2020', '100', []],
     ['2020', '100.00', []],
     ['2020', '99.95', []],
+    ['२०२०', '९९.९५', []],
     ['2020', '100.01', ['marks_percent']],
     ['2020', '101', ['marks_percent']],
     ['2020', '99.955', ['marks_percent']],

@@ -1,6 +1,6 @@
 import { dayInIndia } from '../../../platform/text/india-time.ts'
 import { msg, t } from '../../../platform/text/messages.ts'
-import { normalisePhone } from '../rules.ts'
+import { isBlank, plainSigns, readNumber, readPhone, readPin } from '../../../platform/text/typed.ts'
 
 /** Of the Union and its territories, in the order of the alphabet but for the first. */
 export const states = [
@@ -54,18 +54,20 @@ function dobProblem(dob: string, now: Date) {
   return undefined
 }
 
-const phoneProblem = (phone: string) =>
-  /^\d{10}$/.test(normalisePhone(phone)) ? undefined : t`Phone number should be 10 digits`
+const phoneProblem = (phone: string) => (readPhone(phone) !== null ? undefined : t`Phone number should be 10 digits`)
 
 const stateProblem = (state: string) =>
   states.some((known) => known === state) ? undefined : t`Choose a state from the list.`
 
-const pincodeProblem = (pincode: string) => (/^[1-9]\d{5}$/.test(pincode) ? undefined : t`Pincode should be 6 digits`)
+const pincodeProblem = (pincode: string) => (readPin(pincode) === null ? t`Pincode should be 6 digits` : undefined)
 
-const yearProblem = (year: string) => (/^\d{4}$/.test(year) ? undefined : t`Passing year should be 4 digits`)
+const yearProblem = (year: string) =>
+  /^\d{4}$/.test(plainSigns(year)) ? undefined : t`Passing year should be 4 digits`
 
 const marksProblem = (marks: string) =>
-  /^(?:100(?:\.0{1,2})?|\d{1,2}(?:\.\d{1,2})?)$/.test(marks) ? undefined : t`Marks should be from 0 to 100`
+  /^(?:100(?:\.0{1,2})?|\d{1,2}(?:\.\d{1,2})?)$/.test(readNumber(marks) ?? '')
+    ? undefined
+    : t`Marks should be from 0 to 100`
 
 /** What the rules of a profile look at; what is absent or blank is not checked. */
 type Checked = {
@@ -94,7 +96,8 @@ export function profileProblems(profile: Checked, now: Date) {
     checks.push([`educational_qualification.${n}.marks_percent`, marks_percent, marksProblem])
   }
   const problems: Record<string, string> = {}
-  if (profile.candidate_name?.trim() === '') problems.candidate_name = t`First name can't be blank`
+  if (profile.candidate_name !== undefined && isBlank(profile.candidate_name))
+    problems.candidate_name = t`First name can't be blank`
   for (const [path, value, check] of checks) {
     const text = value?.trim()
     const problem = text ? check(text) : undefined
@@ -111,7 +114,7 @@ export function guardianProblems(guardian: {
   text_version: string
 }) {
   const problems: Record<string, string> = {}
-  if (guardian.guardian_name.trim() === '') problems['guardian.guardian_name'] = t`Guardian's name can't be blank`
+  if (isBlank(guardian.guardian_name)) problems['guardian.guardian_name'] = t`Guardian's name can't be blank`
   const phone = phoneProblem(guardian.guardian_phone)
   if (phone) problems['guardian.guardian_phone'] = phone
   if (guardian.text_version !== guardianConsent.version) {

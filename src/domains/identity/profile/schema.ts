@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { time } from '../../../platform/http/schema.ts'
-import { phoneText, plainText } from '../../../platform/text/schema.ts'
+import { maskAadhaar } from '../../../platform/text/aadhaar.ts'
+import { exactText, phoneText, plainText } from '../../../platform/text/schema.ts'
 import { ownUser } from '../schema.ts'
 import { pictureBytes, pictureTooLarge } from './rules.ts'
 
@@ -27,7 +28,7 @@ export const address = z.strictObject({
   city: plainText(100),
   district: plainText(100),
   state: plainText(60),
-  pincode: plainText(12),
+  pincode: plainText(20),
 })
 export type Address = z.infer<typeof address>
 
@@ -36,7 +37,7 @@ export const qualification = z.strictObject({
   stream: plainText(100),
   college: plainText(200),
   passing_year: plainText(4),
-  marks_percent: plainText(6),
+  marks_percent: plainText(12),
 })
 export type Qualification = z.infer<typeof qualification>
 
@@ -74,7 +75,9 @@ const personalFields = {
   id_type: z.enum([...idType.options, '']),
   id_name: plainText(100),
   id_relation: plainText(60),
-  id_number: plainText(60).describe('Of an Aadhaar number only the last four digits are kept'),
+  id_number: exactText(60)
+    .overwrite((text) => maskAadhaar(text, true))
+    .describe('Of an Aadhaar number only the last four digits are kept'),
   father,
   present_address: presentAddress,
   permanent_address: permanentAddress,

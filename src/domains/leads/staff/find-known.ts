@@ -2,8 +2,9 @@ import { and, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { startsWith } from '../../../platform/data/database/words.ts'
 import { t } from '../../../platform/text/messages.ts'
+import { readPhonePart } from '../../../platform/text/typed.ts'
 import { mayDo } from '../../identity/access.ts'
-import { normaliseEmail, normalisePhone } from '../../identity/rules.ts'
+import { normaliseEmail } from '../../identity/rules.ts'
 import { isWithin } from '../../identity/staff/find-own-students.ts'
 import { users } from '../../identity/tables.ts'
 import { leadStages, leads } from '../tables.ts'
@@ -37,7 +38,7 @@ const elsewhere = () => ({ name: t`Somebody`, phone_end: '', may_open: false })
 
 /** Leads and students with this phone number, as far as it is typed, or this e-mail: open leads first. Who is at another centre is told of when the whole number or e-mail is theirs, without a name. */
 export async function findKnown(ctx: Context, { phone = '', email = '', except }: KnownQuery): Promise<KnownPerson[]> {
-  const typed = normalisePhone(phone)
+  const typed = readPhonePart(phone) ?? ''
   const digits = /^\d{4,10}$/.test(typed) ? typed : ''
   const mail = normaliseEmail(email)
   const ofLead = matchOf(digits, mail, { phone: leads.phone, email: leads.email })

@@ -3,6 +3,7 @@ import type { Context } from '../../../platform/context.ts'
 import type { SettingsGroup } from '../../../platform/data/settings/settings.ts'
 import { AppError, refuseField } from '../../../platform/errors.ts'
 import { t } from '../../../platform/text/messages.ts'
+import { foldSpelling } from '../../../platform/text/typed.ts'
 import { addressFrom } from '../../content/rules.ts'
 import { type StageSettings, stageSettings } from '../schema.ts'
 import { leadReasons, leadStages, leads } from '../tables.ts'
@@ -23,7 +24,7 @@ type Named = { key: string | null; name: string }
 function withKeys<Row extends Named>(rows: Row[], { field, known }: { field: string; known: Set<string> }) {
   const names = new Set<string>()
   return rows.map((row, index) => {
-    const name = row.name.trim().toLowerCase()
+    const name = foldSpelling(row.name).trim().toLowerCase()
     if (names.has(name)) refuseField(`${field}.${index}.name`, 'This name is there twice.')
     names.add(name)
     if (row.key !== null && !known.has(row.key)) refuseField(`${field}.${index}.key`, 'This is not there any more.')

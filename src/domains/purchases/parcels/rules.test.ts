@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { addressProblems, tenDigits } from '../rules.ts'
+import { addressProblems } from '../rules.ts'
 import { mayBecome, mayBeUndone } from './rules.ts'
-import { parcelState } from './schema.ts'
+import { parcelState, shippingBody } from './schema.ts'
 
 it.each([
   ['waiting', ['waiting', 'sent']],
@@ -32,7 +32,11 @@ it.each([
   ['09437012345', ' 753012 ', []],
   ['943701234', '753012', ['mobile']],
   ['94370123456', '753012', ['mobile']],
-  ['5437012345', '753012', ['mobile']],
+  ['0091 94370.12345', '753 012', []],
+  ['+91-0-94370-12345', '७५३०१२', []],
+  ['\u202a94370 12345\u202c', '753012.0', []],
+  ['0674 2345678', '753012', []],
+  ['9437012345, 9437012346', '753012', ['mobile']],
   ['19437012345', '753012', ['mobile']],
   ['', '', ['mobile', 'pincode']],
   ['9437012345', '75301', ['pincode']],
@@ -43,6 +47,8 @@ it.each([
   expect(Object.keys(addressProblems({ mobile, pincode }))).toEqual(problems)
 })
 
-it('keeps a mobile number in its ten digits', () => {
-  expect(['+91 94370 12345', '094370-12345', '9437012345'].map(tenDigits)).toEqual(Array(3).fill('9437012345'))
+it('keeps a mobile number in its ten digits, and a PIN code in its six', () => {
+  const rest = { name: 'Asha Das', address_line_1: '1', address_line_2: 'Cuttack', state: 'Odisha' }
+  const kept = shippingBody.parse({ ...rest, mobile: '+91-0-94370-12345', pincode: '753 012' })
+  expect(kept).toEqual({ ...rest, mobile: '9437012345', pincode: '753012' })
 })

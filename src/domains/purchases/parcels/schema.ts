@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { day, id, time } from '../../../platform/http/schema.ts'
 import { exactText, phoneText, plainText } from '../../../platform/text/schema.ts'
-import { addressProblems, tenDigits } from '../rules.ts'
+import { readPin } from '../../../platform/text/typed.ts'
+import { normalisePhone } from '../../identity/rules.ts'
+import { addressProblems } from '../rules.ts'
 
 const line = plainText(120).trim().min(1)
 /** Where a parcel goes. */
@@ -11,11 +13,14 @@ export const shippingAddress = z.strictObject({
   address_line_1: line,
   address_line_2: line,
   state: plainText(60).trim().min(1),
-  pincode: plainText(10).trim().min(1),
+  pincode: plainText(20).trim().min(1),
 })
 /** As a student gives it now; older ones stay as they were kept. */
 export const shippingBody = shippingAddress
-  .extend({ mobile: phoneText.trim().transform(tenDigits) })
+  .extend({
+    mobile: phoneText.transform(normalisePhone),
+    pincode: plainText(20).transform((text) => readPin(text) ?? text.trim()),
+  })
   .superRefine((address, ctx) => {
     for (const [field, message] of Object.entries(addressProblems(address)))
       ctx.addIssue({ code: 'custom', path: [field], message })

@@ -1,11 +1,13 @@
 import { and, eq, gte, ilike, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
+import { hasWords } from '../../../platform/data/database/words.ts'
 import { countUpTo, cursorOf, cutPage, orderBy, pastCursor } from '../../../platform/http/staff-list.ts'
 import { daysLater, endOfDayInIndia } from '../../../platform/text/india-time.ts'
 import { translated } from '../../../platform/text/messages.ts'
 import { paiseOf, rupeesOf } from '../../../platform/text/money.ts'
 import { batches, centres } from '../../catalogue/tables.ts'
 import { centresWith } from '../../identity/access.ts'
+import { normalisePhone } from '../../identity/rules.ts'
 import type { Permission } from '../../identity/schema.ts'
 import { users } from '../../identity/tables.ts'
 import { holdingSeat } from '../enrolments/take-seat.ts'
@@ -40,9 +42,10 @@ function matches(q: string) {
     ...exact.map((column) => eq(column, q)),
     ofReceipt,
     ilike(users.candidateName, part),
+    hasWords(users.words, q),
     sql`${paymentOrders.quote} ->> 'courseName' ilike ${part}`,
     eq(users.registrationNumber, q),
-    eq(users.contact, q),
+    eq(users.contact, normalisePhone(q)),
     eq(sql`lower(${users.email})`, q.toLowerCase()),
   )
 }

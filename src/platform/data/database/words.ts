@@ -1,29 +1,46 @@
 import { and, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { customType, type PgTable } from 'drizzle-orm/pg-core'
+import { accents, apostrophes, foldSpelling, invisible, readPhonePart, separators } from '../../text/typed.ts'
 
 /*
- * Finding people by the beginnings of the words of their names, and by digits from either end of their number (decision 068). No dictionary knows names, and the embedded database knows no letters but
- * English ones: a word is what stands between spaces and dots, and only A to Z have two forms.
+ * Finding people by the beginnings of the words of their names, and by digits from either end of their number (decision 068). No dictionary knows names, and not every database knows letters but
+ * English ones: a word is what stands between spaces and punctuation, and only A to Z have two forms.
  */
 
 /** The words of a name: a generated column, so that nothing that writes a name can forget it. */
 export const nameWords = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
+/** The same as `foldSpelling` and A to Z in lower case, so that what is stored and what is typed meet. */
+function folded(text: SQLWrapper) {
+  const [unspoken, accent] = [sql.raw(`'[${invisible}${apostrophes}]'`), sql.raw(`'[${accents}]'`)]
+  return sql`lower(normalize(regexp_replace(normalize(regexp_replace(${text}, ${unspoken}, '', 'g'), NFKD), ${accent}, '', 'g'), NFC) collate "C")`
+}
+
+const foldTyped = (text: string) => foldSpelling(text).replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+
+const betweenWords = new RegExp(`[${separators}]+`, 'u')
+
 export function wordsOf(text: SQLWrapper) {
-  return sql`array_to_tsvector(array_remove(regexp_split_to_array(lower(normalize(${text}, NFC) collate "C"), '[\\s.,()/-]+'), ''))`
+  return sql`array_to_tsvector(array_remove(regexp_split_to_array(${folded(text)}, ${sql.raw(`'[${separators}]+'`)}), ''))`
 }
 
 /** Whether a name has a word that begins so, for each word of `text`; undefined when there is none. */
 export function hasWords(column: SQLWrapper, text: string) {
-  const plain = text.normalize('NFC').replace(/[A-Z]/g, (letter) => letter.toLowerCase())
-  const words = plain.split(/[\s.,()/'\\:*&|!<>-]+/).filter((word) => word !== '')
+  const words = foldTyped(text)
+    .split(betweenWords)
+    .filter((word) => word !== '')
   if (words.length === 0) return undefined
   return sql`${column} @@ ${words.map((word) => `'${word}':*`).join(' & ')}::tsquery`
 }
 
+/** Whether a text contains another one, in whatever spelling; it looks at every row. */
+export function contains(column: SQLWrapper, text: string) {
+  return sql`${folded(column)} like ${`%${foldTyped(text).replaceAll(/[\\%_]/g, '\\$&')}%`}`
+}
+
 /** The digits of a part of a number, however they were typed; null: something else was. */
 export function digitsOf(text: string) {
-  const digits = text.replace(/[\s+()-]/g, '')
+  const digits = readPhonePart(text) ?? ''
   return /^\d{4,12}$/.test(digits) ? digits : null
 }
 

@@ -16,10 +16,13 @@ const atOnce = cluster.isWorker ? 1 : Math.max(1, Math.min(2, availableParalleli
 const mostWaiting = 400
 const inFairQueue = createFairQueue(atOnce, mostWaiting)
 
-/** Argon2id in PHC form, salt and parameters included. `network`: whose turn it takes. 503 when too many wait. */
+/** Argon2id in PHC form, salt and parameters included, of the composed password: keyboards differ in how they write an é. `network`: whose turn it takes. 503 when too many wait. */
 export function hashPassword(password: string, network = '') {
-  return inFairQueue(network, () => hash(password, profile))
+  return inFairQueue(network, () => hash(password.normalize('NFC'), profile))
 }
+
+/** The ways to write a password: composed, as it was typed, and taken apart, which older hashes were made of. One, for most. */
+const spellingsOf = (password: string) => new Set([password.normalize('NFC'), password, password.normalize('NFD')])
 
 let noOne: Promise<string> | undefined
 
@@ -28,8 +31,10 @@ export async function isPassword(phc: string | null, password: string, network =
   // Outside the queue: what is kept must not be a refusal.
   noOne ??= hash('the password of nobody', profile)
   const known = phc ?? (await noOne)
-  const matches = await inFairQueue(network, () => verify(known, password))
-  return matches && phc !== null
+  for (const spelling of spellingsOf(password)) {
+    if (await inFairQueue(network, () => verify(known, spelling))) return phc !== null
+  }
+  return false
 }
 
 /** Whether a hash was made with less work than a new one would be. */

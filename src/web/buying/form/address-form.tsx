@@ -71,7 +71,7 @@ export function AddressForm({ address, change, errors }: AddressFormProps) {
         type="tel"
         inputMode="numeric"
         autoComplete="shipping tel-national"
-        maxLength={20}
+        maxLength={30}
       />
       <Field
         {...field('address_line_1')}
@@ -98,7 +98,7 @@ export function AddressForm({ address, change, errors }: AddressFormProps) {
           label="Pincode"
           inputMode="numeric"
           autoComplete="shipping postal-code"
-          maxLength={10}
+          maxLength={20}
         />
       </div>
     </fieldset>

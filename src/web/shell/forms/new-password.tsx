@@ -7,14 +7,16 @@ type Pair = { password: string; confirm: string }
 
 const unequal = t`Both Passwords should be same`
 
+const isSame = (one: string, other: string) => one.normalize('NFC') === other.normalize('NFC')
+
 /** While typing: the two are compared as soon as there is something to compare. */
 export function unequalProblems({ password, confirm }: Pair) {
-  return confirm !== '' && confirm !== password ? { confirm: unequal } : {}
+  return confirm !== '' && !isSame(confirm, password) ? { confirm: unequal } : {}
 }
 
 /** On submission: a good password, typed twice. */
 export function newPasswordProblems({ password, confirm }: Pair) {
-  return { password: newPasswordProblem(password), confirm: confirm === password ? undefined : unequal }
+  return { password: newPasswordProblem(password), confirm: isSame(confirm, password) ? undefined : unequal }
 }
 
 type NewPasswordFieldsProps = {

@@ -86,7 +86,7 @@ export function EmailField(props: Omit<FieldProps, 'type'>) {
 
 /** A number of India as people write it: with spaces, a zero or +91 before it. */
 export function PhoneField(props: Omit<FieldProps, 'type'>) {
-  return <Field {...props} type="tel" inputMode="numeric" autoComplete="tel-national" maxLength={20} required />
+  return <Field {...props} type="tel" inputMode="numeric" autoComplete="tel-national" maxLength={30} required />
 }
 
 type FormProps = ComponentProps<'form'> & {

@@ -3,6 +3,7 @@ import { type Context, userOf } from '../../../../platform/context.ts'
 import { newId } from '../../../../platform/data/database/ids.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import { msg, t } from '../../../../platform/text/messages.ts'
+import { keyOfName } from '../../../../platform/text/typed.ts'
 import { centres, courses } from '../../../catalogue/tables.ts'
 import { centresWith } from '../../../identity/access.ts'
 import { permitted } from '../../../identity/staff/require-permission.ts'
@@ -11,7 +12,7 @@ import { leadEvents, leads } from '../../tables.ts'
 import { sourceNames } from '../rules.ts'
 import { findDoubles } from './find-doubles.ts'
 import { readDealing } from './reads.ts'
-import { dealOut, guessColumns, judgeRow, keyOf } from './rules.ts'
+import { dealOut, guessColumns, isPhoneKey, judgeRow } from './rules.ts'
 import { leadDefaults, leadField, leadStoreOptions, type StagedLead, stagedLead } from './schema.ts'
 
 /** What the names in a file may mean to whoever imports it. */
@@ -22,7 +23,7 @@ async function readNames(ctx: Context) {
     .select({ id: courses.id, name: courses.name })
     .from(courses)
     .where(eq(courses.isLive, true))
-  const mapOf = (rows: { id: string; name: string }[]) => new Map(rows.map(({ id, name }) => [keyOf(name), id]))
+  const mapOf = (rows: { id: string; name: string }[]) => new Map(rows.map(({ id, name }) => [keyOfName(name), id]))
   const choice = (field: string) => (text: string) => ({ field, within: null, text })
   const choices = [
     ...places
@@ -96,7 +97,9 @@ export const leadKind: ImportKind = {
   mostRows: 100_000,
   rowsAtOnce: 150,
   longest: 2000,
+  isPersonal: true,
   fields: leadField.options,
+  holdsDate: (field) => field !== 'name',
   defaults: leadDefaults,
   async guessColumns(_ctx, headings, remembered) {
     // The centre of a file is nothing that its columns say, so somebody is asked.
@@ -114,6 +117,7 @@ export const leadKind: ImportKind = {
     return { judge: (values) => judgeRow(values, names, usual), choices }
   },
   findKnown: findDoubles,
+  isHint: isPhoneKey,
   fieldOf: (key) => (key.includes('@') ? 'email' : 'phone'),
   tellEarlier: (position) => t`stands in row ${position} already`,
   options: leadStoreOptions,

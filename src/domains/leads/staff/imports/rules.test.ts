@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { countShares, dealOut, guessColumns, judgeRow, keyOf, type Names } from './rules.ts'
+import { keyOfName } from '../../../../platform/text/typed.ts'
+import { countShares, dealOut, guessColumns, judgeRow, type Names } from './rules.ts'
 import type { LeadDefaults } from './schema.ts'
 
 describe('the columns of a file of leads', () => {
@@ -66,6 +67,8 @@ describe('a row', () => {
 
   it.each<[Record<string, string>, string[]]>([
     [{ name: '  ' }, ['name']],
+    [{ name: '\u200b\u200b' }, ['name']],
+    [{ email: 'asha.das+jee@example.com' }, []],
     [{ name: 'x'.repeat(101) }, ['name']],
     [{ name: 'x'.repeat(100) }, []],
     [{ note: 'x'.repeat(1001) }, ['note']],
@@ -109,9 +112,24 @@ describe('a row', () => {
     ])
   })
 
-  it('is compared by names without case, marks and spaces', () => {
-    expect([keyOf('  Bank–Foundation (A) '), keyOf('ﬁlm')]).toEqual(['bank foundation a', 'film'])
+  it('tells centres apart that differ in their vowel signs alone', () => {
+    const places = ['पुरी', 'पारा', 'पेरू', 'ପୁରୀ', 'ପାରା', 'পুরী', 'পারা']
+    const centres = new Map(places.map((name) => [keyOfName(name), name]))
+    expect(places.map((centre) => judge({ centre }, { names: { centres } }).staged?.centreId)).toEqual(places)
   })
+
+  it('keeps the first of two numbers as the phone, the other in the note, and warns', () => {
+    const { verdict, reasons, keys, staged } = judge({ phone: '98610 12351 / +91-0-98610-12352', note: 'Evenings' })
+    expect([verdict, reasons.map(({ field }) => field), keys]).toEqual(['warning', ['phone'], ['9861012351']])
+    expect(staged).toMatchObject({ phone: '9861012351', note: 'Other phone: 9861012352. Evenings' })
+  })
+
+  it.each(['+91-0-98610-12359', '9861012359.0', '\u202a98610 12359\u202c', '९८६१०१२३५९'])(
+    'reads the phone %s',
+    (phone) => {
+      expect(judge({ phone }).staged?.phone).toBe('9861012359')
+    },
+  )
 })
 
 describe('the leads of a file', () => {

@@ -1,5 +1,6 @@
+import { isBlank, keyOfName, readPhones } from '../../../../platform/text/typed.ts'
 import { emailProblem } from '../../../identity/accounts/rules.ts'
-import { normaliseEmail, normalisePhone } from '../../../identity/rules.ts'
+import { normaliseEmail } from '../../../identity/rules.ts'
 
 import type { Judged, RowReason, Values } from '../../../imports/schema.ts'
 import { sourceNames } from '../rules.ts'
@@ -33,18 +34,11 @@ const headings: Record<LeadField, string[]> = {
 
 const fields: readonly LeadField[] = ['name', 'phone', 'email', 'centre', 'course', 'source', 'note']
 
-const plainName = (text: string) =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-
 /** What the columns seem to be; somebody looks at it before anything is read. No field is taken twice. */
 export function guessColumns(given: string[]): (LeadField | null)[] {
   const taken = new Set<string>()
   return given.map((heading) => {
-    const field = fields.find((candidate) => headings[candidate].includes(plainName(heading)))
+    const field = fields.find((candidate) => headings[candidate].includes(keyOfName(heading)))
     if (field === undefined || taken.has(field)) return null
     taken.add(field)
     return field
@@ -54,20 +48,19 @@ export function guessColumns(given: string[]): (LeadField | null)[] {
 type RowValues = Record<LeadField, string>
 const noValues: RowValues = { name: '', phone: '', email: '', centre: '', course: '', source: '', note: '' }
 
-/** What a row may name, by `keyOf` of its name. */
+/** What a row may name, by `keyOfName` of its name. */
 export type Names = {
   centres: ReadonlyMap<string, string>
   courses: ReadonlyMap<string, string>
   /** Where the importing person manages leads; null: everywhere. */
   ownCentreIds: string[] | null
 }
-export const keyOf = plainName
 
 const isSource = (key: string): key is LeadSource => key in sourceNames
 const sources = new Map(
   Object.keys(sourceNames)
     .filter(isSource)
-    .flatMap((key) => [plainName(key), plainName(sourceNames[key])].map((name) => [name, key] as const)),
+    .flatMap((key) => [keyOfName(key), keyOfName(sourceNames[key])].map((name) => [name, key] as const)),
 )
 
 type Say = (field: string, message: string, value?: string) => void
@@ -76,13 +69,15 @@ type Notes = { refuse: Say; warn: Say }
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what the database cannot hold, or nobody can see
 const isUnusable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Cs}/u
 
-function contactOf(values: RowValues, { refuse }: Notes) {
-  const phone = normalisePhone(values.phone)
+function contactOf(values: RowValues, { refuse, warn }: Notes) {
+  const [phone = '', ...otherPhones] = readPhones(values.phone)
   const email = normaliseEmail(values.email)
-  if (values.phone !== '' && !/^\d{10}$/.test(phone)) refuse('phone', 'is not a number of 10 digits')
+  if (values.phone !== '' && phone === '') refuse('phone', 'is not a number of 10 digits')
   if (values.email !== '' && emailProblem(email)) refuse('email', 'is not an e-mail address')
   if (values.phone === '' && values.email === '') refuse('phone', 'is missing, and so is the e-mail')
-  return { phone: phone === '' ? null : phone, email: email === '' ? null : email }
+  if (otherPhones.length > 0)
+    warn('phone', `has more than one number. These go into the note: ${otherPhones.join(', ')}`)
+  return { phone: phone === '' ? null : phone, email: email === '' ? null : email, otherPhones }
 }
 
 function checkTexts(values: RowValues, { refuse }: Notes) {
@@ -90,7 +85,7 @@ function checkTexts(values: RowValues, { refuse }: Notes) {
     if (isUnusable.test(value)) refuse(field, 'has characters that cannot be used')
   }
   const name = values.name.replace(/\s+/g, ' ').trim()
-  if (name === '') refuse('name', 'is missing')
+  if (isBlank(name)) refuse('name', 'is missing')
   if (name.length > 100) refuse('name', 'is longer than 100 letters')
   if (values.note.length > 1000) refuse('note', 'is longer than 1,000 letters')
   return name
@@ -101,7 +96,7 @@ function findCentre(
   { centres, ownCentreIds }: Names,
   { refuse, otherwise }: Notes & { otherwise: string | null },
 ) {
-  const id = centre === '' ? otherwise : centres.get(keyOf(centre))
+  const id = centre === '' ? otherwise : centres.get(keyOfName(centre))
   if (id === undefined) refuse('centre', `is not known. We have no centre called ${centre}`, centre)
   else if (ownCentreIds !== null && (id === null || !ownCentreIds.includes(id)))
     refuse('centre', 'is not a centre of yours')
@@ -110,13 +105,22 @@ function findCentre(
 
 function findNamed(values: RowValues, names: Names, { notes, defaults }: { notes: Notes; defaults: LeadDefaults }) {
   const { course, source } = values
-  const courseId = course === '' ? defaults.course_id : names.courses.get(keyOf(course))
+  const courseId = course === '' ? defaults.course_id : names.courses.get(keyOfName(course))
   if (courseId === undefined)
     notes.warn('course', `is not a course that we offer. It goes into the note: ${course}`, course)
-  const sourceKey = source === '' ? defaults.source : sources.get(keyOf(source))
+  const sourceKey = source === '' ? defaults.source : sources.get(keyOfName(source))
   if (sourceKey === undefined) notes.refuse('source', `is not known: ${source}`, source)
   return { courseId, source: sourceKey }
 }
+
+type Contact = { name: string; phone: string | null; email: string | null }
+
+/** What makes a lead the same as another: its e-mail, or its name with its phone number. The number alone is a hint, as a family shares one. */
+export function keysOf({ name, phone, email }: Contact) {
+  const ofPhone = phone === null ? [] : [phone, `${phone} ${keyOfName(name)}`]
+  return email === null ? ofPhone : [...ofPhone, email.toLowerCase()]
+}
+export const isPhoneKey = (key: string) => /^\d+$/.test(key)
 
 /** The verdict of one row by itself; who has the same number already is looked up for many at once. */
 export function judgeRow(given: Values, names: Names, defaults: LeadDefaults): Judged & { staged: StagedLead | null } {
@@ -129,15 +133,16 @@ export function judgeRow(given: Values, names: Names, defaults: LeadDefaults): J
       void reasons.push(value === undefined ? { field, message } : { field, message, value })
   const notes: Notes = { refuse: sayIn(errors), warn: sayIn(warnings) }
   const name = checkTexts(values, notes)
-  const contact = contactOf(values, notes)
+  const { otherPhones, ...contact } = contactOf(values, notes)
   const centreId = findCentre(values, names, { ...notes, otherwise: defaults.center_id })
   const { courseId, source } = findNamed(values, names, { notes, defaults })
   const judged = { reasons: [...errors, ...warnings], line: name.slice(0, 200) }
   if (errors.length > 0 || source === undefined) return { ...judged, verdict: 'error', keys: [], staged: null }
   const asked = courseId === undefined ? [`Asked for: ${values.course}`] : []
-  const note = [...asked, values.note].filter((text) => text !== '').join('. ')
+  const phones = otherPhones.length === 0 ? [] : [`Other phone: ${otherPhones.join(', ')}`]
+  const note = [...asked, ...phones, values.note].filter((text) => text !== '').join('. ')
   const staged = { name, ...contact, centreId, courseId: courseId ?? null, source, note: note.slice(0, 1000) }
-  const keys = [contact.phone, contact.email].filter((key) => key !== null)
+  const keys = keysOf({ name, ...contact })
   return { ...judged, verdict: warnings.length > 0 ? 'warning' : 'ready', keys, staged }
 }
 

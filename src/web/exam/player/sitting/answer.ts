@@ -1,7 +1,7 @@
 import type { AnswerState, Draft } from '../../../../domains/attempts/sitting/schema.ts'
 import type { QuestionKind } from '../../../../domains/bank/schema.ts'
 import type { PublicTerms } from '../../../../domains/exams/tests/schema.ts'
-import { canBecomeNumber, emptyEntry, isNumber, type NumberEntry } from './number-entry.ts'
+import { canBecomeNumber, emptyEntry, type NumberEntry, numberIn } from './number-entry.ts'
 
 /*
  * The answer to one question: its value, and what a tap makes of it under either save rule. With `practice` every choice is an answer at once. With `exam` it is a
@@ -118,15 +118,18 @@ export function choose(rule: SaveRule, answer: AnswerState, { kind, optionId }: 
  */
 export function enterNumber(rule: SaveRule, { answer, entry }: Given, text: string): Given {
   if (!canBecomeNumber(text)) return { answer, entry: { ...entry, isRefused: true } }
-  if (isNumber(text)) {
-    const value = { option_id: null, number: text }
-    return { answer: rule === 'exam' ? withDraft(answer, value) : give(answer, value), entry: emptyEntry }
+  const number = numberIn(text)
+  if (number !== null) {
+    const value = { option_id: null, number }
+    const shown = text === number ? emptyEntry : { text, isRefused: false }
+    return { answer: rule === 'exam' ? withDraft(answer, value) : give(answer, value), entry: shown }
   }
   return { answer: rule === 'exam' ? dropDraft(answer) : give(answer, noAnswer), entry: { text, isRefused: false } }
 }
 
 /** A save button: what the screen shows becomes the answer. */
 export function save({ answer, entry }: Given, marked: boolean): AnswerState {
-  const value = entry.text === null ? valueOnScreen(answer) : noAnswer
+  const isAnswer = entry.text === null || numberIn(entry.text) !== null
+  const value = isAnswer ? valueOnScreen(answer) : noAnswer
   return setFlag(give(answer, value), marked)
 }

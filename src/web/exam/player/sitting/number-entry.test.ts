@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { decimal } from '../../../../domains/bank/schema.ts'
 import { keyAction } from '../hall/question/use-answer-keys.ts'
-import { canBecomeNumber, isNumber, type KeypadKey, pressKey } from './number-entry.ts'
+import { enterNumber, save } from './answer.ts'
+import { canBecomeNumber, emptyEntry, entryProblem, type KeypadKey, numberIn, pressKey } from './number-entry.ts'
 
 /** Every text of these letters up to the length. */
 function textsOf(letters: string[], length: number): string[] {
@@ -12,11 +13,11 @@ function textsOf(letters: string[], length: number): string[] {
 
 const ones = (count: number) => '1'.repeat(count)
 const limits = [ones(12), ones(13), `0.${ones(9)}`, `0.${ones(10)}`, `-${ones(12)}.${ones(9)}`, `.${ones(10)}`]
-const odd = ['1e5', '+1', '1,200', '1/2', ' 1', '1 ', '१२', '−1', 'Infinity', '1\n']
+const odd = ['1e5', '+1', '1,200', '1,20', '12,00,000', '1/2', ' 1', '1 ', '१२.५', '−1', '+-1', 'Infinity', '1\n', '5²']
 const samples = [...textsOf(['-', '.', '0', '7', 'a', ' '], 5), ...limits, ...odd]
 
 test('a text is sent as a number exactly when the server takes it', () => {
-  const differing = samples.filter((text) => isNumber(text) !== decimal.safeParse(text).success)
+  const differing = samples.filter((text) => numberIn(text) !== (decimal.safeParse(text).data ?? null))
   expect(differing).toEqual([])
 })
 
@@ -25,11 +26,29 @@ test('a text is refused exactly when no digit more could make a number of it', (
   expect(textsOf(['-', '.', '0', 'a'], 5).filter((text) => canBecomeNumber(text) !== hope(text))).toEqual([])
 })
 
+test.each([
+  ['\u221212.5', '-12.5'],
+  ['+12.5', '12.5'],
+  ['1,200', '1200'],
+  ['12,00,000.5', '1200000.5'],
+  ['१२.५', '12.5'],
+  ['୧୨.୫', '12.5'],
+])('keeps %s as the number %s while the field shows what is typed', (typed, number) => {
+  const answer = { question_id: 'q', option_id: null, marked: false, seconds: 0 }
+  for (let length = 1; length <= typed.length; length += 1) expect(canBecomeNumber(typed.slice(0, length))).toBe(true)
+  for (const rule of ['practice', 'exam'] as const) {
+    const given = enterNumber(rule, { answer, entry: emptyEntry }, typed)
+    expect([given.entry, entryProblem(given.entry)]).toEqual([{ text: typed, isRefused: false }, ''])
+    expect(save(given, false).number).toBe(number)
+  }
+})
+
 test('the keypad writes at the end, turns the sign, and takes the last key back', () => {
   const typed = (...keys: KeypadKey[]) => keys.reduce(pressKey, '')
   expect(typed('1', '2', '.', '5')).toBe('12.5')
   expect(typed('1', '2', '-')).toBe('-12')
   expect(typed('-', '1', '-')).toBe('1')
+  expect([pressKey('\u22125', '-'), pressKey('+5', '-')]).toEqual(['5', '-5'])
   expect(typed('1', '2', 'backspace', 'backspace', 'backspace')).toBe('')
 })
 

@@ -1,9 +1,10 @@
 import { t } from '../../../../platform/text/messages.ts'
+import { plainSigns, readNumber } from '../../../../platform/text/typed.ts'
 /*
- * A number as it is being typed. What is shown is what is sent, letter for letter; the server takes the same texts, which a test compares.
+ * A number as it is being typed: also with a plus, with any minus, with groups of thousands or lakhs and in the digits of any script. The server takes the same texts, which a test compares.
  */
 
-/** `text`: typed, and no number, also the empty field; null: the field shows the answer. */
+/** `text`: typed, and not the answer as it is kept: no number yet, the empty field, or '1,200' for 1200; null: the field shows the answer. */
 export type NumberEntry = { text: string | null; isRefused: boolean }
 
 export const emptyEntry: NumberEntry = { text: null, isRefused: false }
@@ -11,19 +12,22 @@ export const emptyEntry: NumberEntry = { text: null, isRefused: false }
 export const keypadKeys = ['7', '8', '9', '4', '5', '6', '1', '2', '3', '-', '0', '.'] as const
 export type KeypadKey = (typeof keypadKeys)[number] | 'backspace'
 
+const begun = /^[+-]?(?:\d*(?:\.\d*)?|\d{1,3}(?:,\d{2,3})*(?:,\d{0,3}|,\d{3}\.\d*))$/
+
 /** Whether a number can still come of it. */
 export function canBecomeNumber(text: string) {
-  return /^-?\d{0,12}(\.\d{0,9})?$/.test(text)
+  const plain = plainSigns(text)
+  const [whole = '', part = ''] = plain.replaceAll(/[+,-]/g, '').split('.')
+  return begun.test(plain) && whole.length <= 12 && part.length <= 9
 }
 
-export function isNumber(text: string) {
-  return canBecomeNumber(text) && /\d/.test(text)
-}
+/** The number that a text is, as it is kept and sent; null when it is none. */
+export const numberIn = (text: string) => (canBecomeNumber(text) ? readNumber(text) : null)
 
 /** The keypad has no cursor: its minus turns the sign, wherever one is in the number. */
 export function pressKey(text: string, key: KeypadKey) {
   if (key === 'backspace') return text.slice(0, -1)
-  if (key === '-') return text.startsWith('-') ? text.slice(1) : `-${text}`
+  if (key === '-') return /^[\p{Pd}\u2212]/u.test(text) ? text.slice(1) : `-${text.replace(/^\+/, '')}`
   return text + key
 }
 
@@ -32,5 +36,7 @@ export function entryProblem({ text, isRefused }: NumberEntry) {
   if (isRefused) {
     return t`Only a number fits here, such as -12.5, with at most 12 digits before the dot and 9 after it.`
   }
-  return text === null || text === '' ? '' : t`“${text}” is not a number yet, so it is not saved.`
+  return text === null || text === '' || numberIn(text) !== null
+    ? ''
+    : t`“${text}” is not a number yet, so it is not saved.`
 }

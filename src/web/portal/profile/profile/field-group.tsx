@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { slugOf } from '../../../../platform/text/typed.ts'
 import css from './field-group.module.css'
 
 type FieldGroupProps = {
@@ -8,7 +9,7 @@ type FieldGroupProps = {
 }
 
 /** The address of a group in its page. */
-const idOf = (legend: string) => legend.toLowerCase().replace(/\W+/g, '-')
+const idOf = (legend: string) => slugOf(legend)
 
 /** Fields that belong together: one column on phones, two where there is room. `SectionNav` finds it by `data-section`. */
 export function FieldGroup({ legend, note, children }: FieldGroupProps) {

@@ -1,4 +1,5 @@
 import type { NotebookSet, SetCard, Verdict } from '../../../../domains/attempts/notebook/schema.ts'
+import { readNumber } from '../../../../platform/text/typed.ts'
 
 /** What is chosen and not sent yet. */
 export type Draft = { options: string[]; number: string }
@@ -19,16 +20,14 @@ export function choose({ kind }: Pick<SetCard, 'kind'>, draft: Draft, option: st
   return { ...draft, options: isChosen ? draft.options.filter((id) => id !== option) : [...draft.options, option] }
 }
 
-const decimal = /^-?(\d{1,12}(\.\d{0,9})?|\.\d{1,9})$/
-
 export function isReady({ kind }: Pick<SetCard, 'kind'>, { options, number }: Draft) {
-  return kind === 'numeric' ? decimal.test(number.trim()) : options.length > 0
+  return kind === 'numeric' ? readNumber(number) !== null : options.length > 0
 }
 
 /** The answer as it is sent; `draft` null: not known. */
 export function answerOf({ kind }: Pick<SetCard, 'kind'>, draft: Draft | null) {
   if (draft === null) return {}
-  if (kind === 'numeric') return { number: draft.number.trim() }
+  if (kind === 'numeric') return { number: readNumber(draft.number) ?? draft.number }
   return kind === 'single' ? { option_id: draft.options[0] ?? null } : { option_ids: draft.options }
 }
 

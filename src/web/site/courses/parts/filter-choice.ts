@@ -42,7 +42,7 @@ export function initialsOf(label: string) {
   const words = label.split(/\s+/).filter(Boolean)
   return words
     .slice(0, 2)
-    .map((word) => [...word].at(0) ?? '')
+    .map((word) => /^.\p{M}*/u.exec(word)?.[0] ?? '')
     .join('')
     .toUpperCase()
 }

@@ -16,12 +16,12 @@ export function People({ people }: { people: Member[] }) {
   )
 }
 
-/** The first letters of the first and the last name. */
+/** The first letters of the first and the last name, with their vowel signs. */
 function initialsOf(name: string) {
   const words = name.split(' ').filter((word) => /^\p{L}/u.test(word) && !word.endsWith('.'))
   const [first = ''] = words
   const last = words.length > 1 ? (words.at(-1) ?? '') : ''
-  return `${first.charAt(0)}${last.charAt(0)}`
+  return [first, last].map((word) => /^\p{L}\p{M}*/u.exec(word)?.[0] ?? '').join('')
 }
 
 export function Person({ person }: { person: Member }) {

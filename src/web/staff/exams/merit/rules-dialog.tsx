@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { meritDeskCalls } from '../../../../domains/merit/lists/calls.ts'
 import type { ListRules, MeritDesk } from '../../../../domains/merit/lists/schema.ts'
 import { t } from '../../../../platform/text/messages.ts'
+import { numberOf } from '../../../../platform/text/typed.ts'
 import { Button, TextButton } from '../../frame/screen.tsx'
 import { say } from '../../parts/overlays/toast.tsx'
 import css from '../../purchases/parts/steps.module.css'
@@ -34,12 +35,12 @@ function rulesOf({ method, places: typedPlaces, slabs }: Typed): ListRules {
     normalisation: methods.find((entry) => entry === method) ?? null,
     places: places.flatMap((category) => {
       const typed = typedPlaces[category]?.trim() ?? ''
-      return typed === '' ? [] : { category, places: Number(typed) }
+      return typed === '' ? [] : { category, places: numberOf(typed) }
     }),
     slabs: slabs.map(({ by, percent, to }) =>
       by === 'rank'
-        ? { by, percent: Number(percent), up_to: Number(to) }
-        : { by, percent: Number(percent), from: to.trim() },
+        ? { by, percent: numberOf(percent), up_to: numberOf(to) }
+        : { by, percent: numberOf(percent), from: to.trim() },
     ),
   }
 }

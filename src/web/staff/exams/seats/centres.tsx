@@ -4,6 +4,7 @@ import { seatDeskCalls } from '../../../../domains/exams/seats/calls.ts'
 import type { CentreOfDesk, SeatDesk } from '../../../../domains/exams/seats/schema.ts'
 import { numberText } from '../../../../platform/text/counted.ts'
 import { plural, t } from '../../../../platform/text/messages.ts'
+import { readNumber } from '../../../../platform/text/typed.ts'
 import { Button, TextButton } from '../../frame/screen.tsx'
 import { Dialog, DialogActions } from '../../parts/overlays/dialog.tsx'
 import { say } from '../../parts/overlays/toast.tsx'
@@ -77,7 +78,7 @@ function SeatsDialog({ id, centre, onClose }: { id: string; centre: CentreOfDesk
   const [typed, setTyped] = useState(centre.seats === null ? '' : String(centre.seats))
   const [problem, setProblem] = useState<string>()
   const save = async () => {
-    const text = typed.trim()
+    const text = typed.trim() === '' ? '' : (readNumber(typed) ?? typed)
     if (!/^\d{0,6}$/.test(text)) return setProblem(t`Give a number, or leave it empty.`)
     try {
       const seats = text === '' ? null : Number(text)

@@ -6,6 +6,7 @@ import { sourceNames } from '../../../../domains/leads/staff/rules.ts'
 import type { KnownPerson, LeadSource, NewLeadBody } from '../../../../domains/leads/staff/schema.ts'
 import { indiaAt } from '../../../../platform/text/india-time.ts'
 import { t } from '../../../../platform/text/messages.ts'
+import { readPhonePart } from '../../../../platform/text/typed.ts'
 import { LinkButton, Screen, TextButton } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { TimeField } from '../../parts/forms/date-field.tsx'
@@ -82,7 +83,7 @@ function PhoneFirst() {
   useEffect(() => place.current?.querySelector('input')?.focus(), [])
   return (
     <div ref={place} className={css.phone}>
-      <TextField name="phone" label="Phone" type="tel" hint="10 digits" most={16} />
+      <TextField name="phone" label="Phone" type="tel" hint="10 digits" most={30} />
       <Known />
     </div>
   )
@@ -90,7 +91,7 @@ function PhoneFirst() {
 
 function useKnown(phone: string, email: string) {
   const typed = usePaused({ phone, email }, 150)
-  const isEnough = typed.phone.replace(/\D/g, '').length >= 4 || typed.email.includes('@')
+  const isEnough = (readPhonePart(typed.phone) ?? '').length >= 4 || typed.email.includes('@')
   // A hint: where it fails, the form itself is checked when it is sent.
   const known = useAnswer(leadDeskCalls.knownPeople, isEnough ? typed : null)
   const last = useLastAnswer(known.data, 'known')

@@ -4,6 +4,7 @@ import { registerCalls } from '../../../../domains/learning/attendance/calls.ts'
 import type { Mark, Standing } from '../../../../domains/learning/attendance/rules.ts'
 import type { Register } from '../../../../domains/learning/attendance/schema.ts'
 import { plural, t } from '../../../../platform/text/messages.ts'
+import { keyOfName } from '../../../../platform/text/typed.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button, Screen } from '../../frame/screen.tsx'
 import { dayAndTime } from '../../parts/text/dates.ts'
@@ -46,10 +47,10 @@ export default function RegisterPage() {
     )
   }
   const { class: held } = register
-  const sought = words.trim().toLowerCase()
+  const sought = keyOfName(words)
   const matching = shown.filter(
     ({ candidate_name, registration_number }) =>
-      candidate_name.toLowerCase().includes(sought) || registration_number.toLowerCase().includes(sought),
+      keyOfName(candidate_name).includes(sought) || keyOfName(registration_number).includes(sought),
   )
   return (
     <Screen title={`${held.batch_codes}, ${held.subject_name}`} crumbs={crumbs}>

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Button, ComboBox, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components'
 import { useController, useFormContext } from 'react-hook-form'
 import { t } from '../../../../platform/text/messages.ts'
+import { keyOfName } from '../../../../platform/text/typed.ts'
 import { ChevronIcon, CloseIcon } from '../marks/icons.tsx'
 import menu from '../overlays/menu.module.css'
 import { described, FieldPlace, type FieldProps, useProblem } from './fields.tsx'
@@ -36,9 +37,9 @@ function useTypedAhead({
   // The answer of the server is outside React.
   useEffect(() => {
     if (isLoading || left.current === '') return
-    const words = left.current.toLowerCase()
+    const words = keyOfName(left.current)
     left.current = ''
-    const fitting = choices.filter(({ label }) => label.toLowerCase().includes(words))
+    const fitting = choices.filter(({ label }) => keyOfName(label).includes(words))
     if (fitting.length === 1 && fitting[0]) choose.current(fitting[0].value)
   }, [choices, isLoading])
   return {

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { get, useFormContext } from 'react-hook-form'
+import { numberOf } from '../../../../platform/text/typed.ts'
 import css from './forms.module.css'
 
 /** What every field has. `name` is its dotted path, in the form as in the API. */
@@ -78,7 +79,7 @@ export function TextField(props: TextProps) {
   const id = useId()
   const { register } = useFormContext()
   const problem = useProblem(name)
-  const asNumber = { setValueAs: (value: unknown) => (value === '' || value === null ? null : Number(value)) }
+  const asNumber = { setValueAs: (value: unknown) => (value === '' || value === null ? null : numberOf(String(value))) }
   return (
     <FieldPlace id={id} label={label} hint={hint ?? ''} isRequired={isRequired ?? false} problem={problem}>
       <input

@@ -12,6 +12,7 @@ describe('a name', () => {
     ['Walk-in enquiry', 'walk enq', true],
     ['Walk-in enquiry', '', true],
     ['Tests,  Patterns', 'x', false],
+    ['José D’Souza', "jose d'sou", true],
   ])('%j fits %j: %j', (name, q, is) => expect(fits(name, q)).toBe(is))
 })
 
@@ -31,6 +32,9 @@ describe('what is marked in a name', () => {
     ['S.K. Das (Puri)', 'k,puri', 'S.[K]. Das ([Puri])'],
     ['Jan/Feb-Batch', 'feb/batch', 'Jan/[Feb]-[Batch]'],
     ['Mita  Das', 'DAS', 'Mita  [Das]'],
+    ['Rita D’Souza', "d'sou", 'Rita [D’Sou]za'],
+    ['Jose\u0301 Das', 'josé', '[Jose\u0301] Das'],
+    ['Mary‑Ann', 'mary-ann', '[Mary]‑[Ann]'],
   ])('%j with %j is %j', (text, q, told) => expect(marked(text, q)).toBe(told))
 })
 

@@ -1,14 +1,13 @@
+import { keyOfName, readPhonePart } from '../../../../platform/text/typed.ts'
+
 /* How what was typed fits a name. */
 
-const startsOf = (text: string) => text.toLowerCase().split(/[\s,-]+/)
+const wordsIn = (text: string) => keyOfName(text).split(' ')
 
 /** Each word that was typed begins a word of the name. */
 export function fits(name: string, q: string) {
-  const words = startsOf(name)
-  return q
-    .toLowerCase()
-    .split(/\s+/)
-    .every((typed) => words.some((word) => word.startsWith(typed)))
+  const words = wordsIn(name)
+  return wordsIn(q).every((typed) => words.some((word) => word.startsWith(typed)))
 }
 
 /** Which part of a text was typed. */
@@ -16,18 +15,19 @@ export type Part = { found: string; rest: string }
 
 /** The words of a name, each with the beginning that was typed: the longest that fits. */
 export function beginningsIn(text: string, q: string): Part[] {
-  const typed = q
-    .toLowerCase()
-    .split(/[\s.,()/-]+/)
-    .filter((word) => word !== '')
-  return text.split(/(?<=[\s.,()/-])/).map((part) => {
-    const plain = part.toLowerCase()
-    const length = Math.max(0, ...typed.filter((word) => plain.startsWith(word)).map((word) => word.length))
+  const typed = wordsIn(q)
+  return text.split(/(?<=[\s.,()/\p{Pd}])/u).map((part) => {
+    const key = keyOfName(part)
+    const most = Math.max(0, ...typed.filter((word) => key.startsWith(word)).map((word) => word.length))
+    // A sign that the key leaves out belongs to what was typed: in “D’Souza” there are six for “dsouz”.
+    let length = 0
+    while (keyOfName(part.slice(0, length)).length < most) length += 1
+    if (length > 0) while (/^\p{M}/u.test(part.slice(length))) length += 1
     return { found: part.slice(0, length), rest: part.slice(length) }
   })
 }
 
-const withoutSigns = (q: string) => q.replace(/[\s+()-]/g, '').toLowerCase()
+const withoutSigns = (q: string) => readPhonePart(q) ?? q.replace(/[\s+()-]/g, '').toLowerCase()
 
 /** Of a number the end that was typed: how many signs. */
 export function endIn(text: string, q: string) {

@@ -1,3 +1,5 @@
+import { readNumber } from '../../../../platform/text/typed.ts'
+
 const paise = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', minimumFractionDigits: 2 })
 
 /** ₹1,25,000.00: in the office always with paise. */
@@ -7,7 +9,8 @@ export function rupees(amount: number) {
 
 /** Whole paise of what somebody typed, with or without commas and sign; null for no amount of money. */
 export function paiseIn(typed: string) {
-  const [, whole, part = ''] = /^₹?\s*(\d[\d,]*)(?:\.(\d{1,2}))?$/.exec(typed.trim()) ?? []
+  const number = readNumber(typed.replace(/^\s*₹/, '')) ?? ''
+  const [, whole, part = ''] = /^(\d+)(?:\.(\d{1,2}))?$/.exec(number) ?? []
   if (whole === undefined) return null
-  return Number(whole.replaceAll(',', '')) * 100 + Number(part.padEnd(2, '0'))
+  return Number(whole) * 100 + Number(part.padEnd(2, '0'))
 }

@@ -3,6 +3,7 @@ import { drawerCalls } from '../../../../domains/purchases/drawers/calls.ts'
 import { type Denomination, denominations, sumOfCounts } from '../../../../domains/purchases/drawers/rules.ts'
 import type { CloseBody, OwnDrawer } from '../../../../domains/purchases/drawers/schema.ts'
 import { t } from '../../../../platform/text/messages.ts'
+import { numberOf } from '../../../../platform/text/typed.ts'
 import { LongTextField, useProblem } from '../../parts/forms/fields.tsx'
 import { StaffForm } from '../../parts/forms/staff-form.tsx'
 import { State } from '../../parts/marks/state.tsx'
@@ -75,7 +76,7 @@ function CountRow({ worth }: { worth: Denomination }) {
   const { register } = useFormContext()
   const count: unknown = useWatch({ name })
   const problem = useProblem(name)
-  const asNumber = { setValueAs: (value: unknown) => (value === '' || value === null ? null : Number(value)) }
+  const asNumber = { setValueAs: (value: unknown) => (value === '' || value === null ? null : numberOf(String(value))) }
   const label = worth <= 500 ? t`${worthText(worth)} coin` : worthText(worth)
   return (
     <tr>

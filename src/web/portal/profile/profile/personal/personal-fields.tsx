@@ -106,7 +106,7 @@ export function QualificationFields({ field, number }: { field: FieldOf; number:
           label="Marks (%)"
           inputMode="decimal"
           autoComplete="off"
-          maxLength={6}
+          maxLength={12}
         />
       </div>
     </FieldGroup>

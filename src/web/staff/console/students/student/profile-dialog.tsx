@@ -98,7 +98,7 @@ function AddressFields({ of, title }: { of: 'present' | 'permanent'; title: stri
       <TextField name={name('city')} label="City" most={100} />
       <TextField name={name('district')} label="District" most={100} />
       <ChoiceField name={name('state')} label="State" choices={stateChoices} none="not given" />
-      <TextField name={name('pincode')} label="Pincode" most={12} />
+      <TextField name={name('pincode')} label="Pincode" most={20} />
     </FieldGroup>
   )
 }

@@ -1,0 +1,13 @@
+DROP INDEX "bank_items_words";--> statement-breakpoint
+DROP INDEX "content_items_words";--> statement-breakpoint
+ALTER TABLE "users" drop column "words";--> statement-breakpoint
+ALTER TABLE "users" ADD COLUMN "words" "tsvector" GENERATED ALWAYS AS (array_to_tsvector(array_remove(regexp_split_to_array(lower(normalize(regexp_replace(normalize(regexp_replace("users"."candidate_name", '[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u0027\u0060\u00b4\u02b9\u02bb-\u02bd\u02c8\u2018\u2019\u201b\u2032\uff07]', '', 'g'), NFKD), '[\u0300-\u036f]', '', 'g'), NFC) collate "C"), '[\s.,()/\\:\u003b*&|!?<>"\u0964\u0965\u2010-\u2015\u201c\u201d\u2044\u2212\u30fb-]+'), ''))) STORED;--> statement-breakpoint
+ALTER TABLE "leads" drop column "words";--> statement-breakpoint
+ALTER TABLE "leads" ADD COLUMN "words" "tsvector" GENERATED ALWAYS AS (array_to_tsvector(array_remove(regexp_split_to_array(lower(normalize(regexp_replace(normalize(regexp_replace("leads"."name", '[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u0027\u0060\u00b4\u02b9\u02bb-\u02bd\u02c8\u2018\u2019\u201b\u2032\uff07]', '', 'g'), NFKD), '[\u0300-\u036f]', '', 'g'), NFC) collate "C"), '[\s.,()/\\:\u003b*&|!?<>"\u0964\u0965\u2010-\u2015\u201c\u201d\u2044\u2212\u30fb-]+'), ''))) STORED;--> statement-breakpoint
+CREATE INDEX "bank_items_words" ON "bank_items" USING gin (array_to_tsvector(array_remove(regexp_split_to_array(lower(normalize(regexp_replace(normalize(regexp_replace("line", '[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u0027\u0060\u00b4\u02b9\u02bb-\u02bd\u02c8\u2018\u2019\u201b\u2032\uff07]', '', 'g'), NFKD), '[\u0300-\u036f]', '', 'g'), NFC) collate "C"), '[\s.,()/\\:\u003b*&|!?<>"\u0964\u0965\u2010-\u2015\u201c\u201d\u2044\u2212\u30fb-]+'), '')));--> statement-breakpoint
+CREATE INDEX "content_items_words" ON "content_items" USING gin (array_to_tsvector(array_remove(regexp_split_to_array(lower(normalize(regexp_replace(normalize(regexp_replace("title", '[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u0027\u0060\u00b4\u02b9\u02bb-\u02bd\u02c8\u2018\u2019\u201b\u2032\uff07]', '', 'g'), NFKD), '[\u0300-\u036f]', '', 'g'), NFC) collate "C"), '[\s.,()/\\:\u003b*&|!?<>"\u0964\u0965\u2010-\u2015\u201c\u201d\u2044\u2212\u30fb-]+'), '')));--> statement-breakpoint
+CREATE INDEX "users_words" ON "users" USING gin ("words");--> statement-breakpoint
+CREATE INDEX "leads_words" ON "leads" USING gin ("words");--> statement-breakpoint
+CREATE INDEX "leads_open_words" ON "leads" USING gin ("words") WHERE "leads"."closed_at" is null and "leads"."merged_into" is null;
+--> statement-breakpoint
+DELETE FROM "search_state";
