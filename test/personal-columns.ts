@@ -387,6 +387,7 @@ export const impersonal: Record<string, string> = {
   staff_tasks: 'work of staff under way, for a month',
   imports:
     'what the columns of a file of the office are, with its first rows, for a month; the leads made of it are handed out',
+  import_uploads: 'who is bringing in a file at the moment, or did last',
   import_rows: 'rows of a file that were not stored, for a month; taken out with an account of their e-mail',
   approvals: 'decisions of staff; name students by their id alone, and toppers as their drafts do',
   approval_rules: 'a setting of the institute',

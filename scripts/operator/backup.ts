@@ -17,7 +17,7 @@ const usage = `npm run backup -- [options]
   --list     names the backups there are
   --verify   proves the newest backup again, and makes none
   --quiet    says nothing when all is well
-  Ends with 1 when it failed, and with ${busyCode} while another backup or restore is under way.
+  Ends with 1 when it failed, or when stored files could not be read: the backup of everything else is made, and they are named. Ends with ${busyCode} while another backup or restore is under way.
   A backup lies in DATA_DIR/backups and is proven by restoring it beside the installation. What is older than BACKUP_DAYS goes.`
 
 async function prove(config: Config, backup: Backup) {
@@ -61,6 +61,13 @@ async function work(config: Config, { isOnlyProof, isQuiet }: Wanted) {
     console.error(
       `Stored files of the installation that are damaged, as an earlier backup knows them:\n  ${damaged.join('\n  ')}`,
     )
+  const unread = (isOnlyProof ? undefined : backup.unread) ?? []
+  if (unread.length > 0) {
+    console.error(
+      `Everything else is backed up. Stored files that could not be read or copied:\n  ${unread.join('\n  ')}`,
+    )
+    process.exitCode = 1
+  }
   if (isQuiet) return
   console.log(
     `${backup.folder}\nProven by restoring it: attempts ${proven.attempts}, answers ${proven.entries}, seals ${proven.seals}; pieces of log behind it: ${proven.segments}.`,

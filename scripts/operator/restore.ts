@@ -16,10 +16,7 @@ const usage = `npm run restore -- [options]
   --yes           does not ask first
   --accept-missing  keeps what could be restored although a piece of the log or a seal is missing
   What is there is put aside, never destroyed. Afterwards every journal, all marks and the ledger are checked, and that nothing known is missing; otherwise
-  it ends with 1 and everything is as it was. It ends with 2 when the database is restored and stored files are whole nowhere; they are named.`
-
-/** The database is there, and not all of the stored files. */
-const lostFilesCode = 2
+  it ends with 1 and everything is as it was. It also ends with 1 when the database is restored and not all stored files are: it says so, and names them.`
 
 const zoned = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/
 
@@ -54,9 +51,15 @@ async function restore(config: Config, wanted: Wanted) {
     `Attempts ${answer.attempts}, answers ${answer.entries}, seals ${answer.seals}; stored files brought back: ${files.brought}.`,
   )
   console.log('What was there before lies beside it, with "before" in its name. npm start goes on from here.')
-  if (files.lost.length === 0) return
-  console.error(`\nStored files that are damaged or missing here and in every backup:\n  ${files.lost.join('\n  ')}\n`)
-  process.exitCode = lostFilesCode
+  const problems = {
+    'Stored files that are damaged or missing here and in every backup': files.lost,
+    'Stored files that could not be brought back': files.failed,
+  }
+  for (const [words, names] of Object.entries(problems)) {
+    if (names.length === 0) continue
+    console.error(`\nThe database is restored. ${words}:\n  ${names.join('\n  ')}\n`)
+    process.exitCode = 1
+  }
 }
 
 async function main() {

@@ -1,8 +1,12 @@
+import { eq, sql } from 'drizzle-orm'
 import { writeXlsx } from 'hucre'
 import { describe, expect, it } from 'vitest'
 import { staffGrants } from '../../src/domains/identity/tables.ts'
+import { receiveOne } from '../../src/domains/imports/receive-file.ts'
 import { startImport } from '../../src/domains/imports/start-import.ts'
+import { importUploads } from '../../src/domains/imports/tables.ts'
 import { leadKind } from '../../src/domains/leads/staff/imports/describe-leads.ts'
+import { createContentCache } from '../../src/platform/data/cache/content-cache.ts'
 import { staffTasks } from '../../src/platform/data/database/tables.ts'
 import { takeMemory } from '../../src/platform/files/storage/body-memory.ts'
 import { makeSignedIn } from '../factories.ts'
@@ -90,6 +94,47 @@ describe('a person', () => {
     await work()
     expect((await startReading(who, second.body.data)).status).toBe(200)
     await work()
+  })
+
+  it('brings one file at a time to all processes together, until its own is done or has died', async () => {
+    const who = await newManager()
+    // As another process has it: nothing of the memory is the same.
+    const onAnotherProcess = () => ({
+      ...app.context({ kind: 'user', id: who.user.id, role: 'staff', grants: [] }),
+      cache: createContentCache(),
+    })
+    const isRefused = { code: 'conflict', message: 'Another file of yours is being uploaded. Please wait for it.' }
+    const next = () => receiveOne(onAnotherProcess(), performance.now(), async () => 'taken in')
+    const { promise: stays, resolve: end } = Promise.withResolvers<string>()
+    const { promise: isThere, resolve: arrive } = Promise.withResolvers<void>()
+    const first = receiveOne(onAnotherProcess(), performance.now(), () => {
+      arrive()
+      return stays
+    })
+    await isThere
+    const came = performance.now()
+    await expect(next()).rejects.toMatchObject(isRefused)
+    end('first')
+    expect(await first).toBe('first')
+    // It came while the first was there.
+    await expect(receiveOne(onAnotherProcess(), came, async () => '')).rejects.toMatchObject(isRefused)
+    expect(await next()).toBe('taken in')
+    await expect(
+      receiveOne(onAnotherProcess(), performance.now(), () => Promise.reject(new Error('no such file'))),
+    ).rejects.toThrow('no such file')
+    expect(await next()).toBe('taken in')
+
+    const mine = eq(importUploads.userId, who.user.id)
+    const leaveUntil = (seconds: number) =>
+      app.db
+        .update(importUploads)
+        .set({ until: sql`clock_timestamp() + make_interval(secs => ${seconds})` })
+        .where(mine)
+    // A process that has died has left its lease.
+    await leaveUntil(1000)
+    await expect(next()).rejects.toMatchObject(isRefused)
+    await leaveUntil(-1)
+    expect(await next()).toBe('taken in')
   })
 
   it('who asks for two at the very same moment gets one', async () => {

@@ -90,18 +90,20 @@ describe('changing a role', () => {
     }
   })
 
-  it('takes the authenticator app and the centres from who is staff no more', async () => {
+  it('takes the centres and keeps the authenticator app when staff become students, there and back', async () => {
     const admin = await makeSignedIn(app, { role: 'admin' })
     const person = await makeSignedIn(app, { role: 'editor' })
     const centreId = await makeCentre()
     await changeRole(admin.token, person.user.id, { role: 'counsellor', centre_ids: [centreId] })
-    await app.db.insert(totpSecrets).values({ userId: person.user.id, secret: Buffer.from('sealed') })
+    const secret = { userId: person.user.id, secret: Buffer.from('sealed'), confirmedAt: app.now() }
+    await app.db.insert(totpSecrets).values(secret)
     const student = await changeRole(admin.token, person.user.id, { role: 'student', centre_ids: [centreId] })
     expect(student.status).toBe(400)
     expect((await changeRole(admin.token, person.user.id, { role: 'student' })).status).toBe(200)
-    for (const table of [totpSecrets, staffGrants]) {
-      expect(await app.db.$count(table, eq(table.userId, person.user.id))).toBe(0)
-    }
+    expect(await app.db.$count(staffGrants, eq(staffGrants.userId, person.user.id))).toBe(0)
+    expect((await changeRole(admin.token, person.user.id, { role: 'editor' })).status).toBe(200)
+    const kept = await app.db.select().from(totpSecrets).where(eq(totpSecrets.userId, person.user.id))
+    expect(kept).toMatchObject([secret])
   })
 })
 

@@ -3,7 +3,8 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { batches, courses } from '../../src/domains/catalogue/tables.ts'
 import { draftKinds, listedThings } from '../../src/domains/console/collect-kinds.ts'
-import { contentItems, contentSubCategories, toppers } from '../../src/domains/content/tables.ts'
+import { expireContent } from '../../src/domains/content/staff/expire-content.ts'
+import { banners, contentItems, contentSubCategories, toppers } from '../../src/domains/content/tables.ts'
 import { lockStaff } from '../../src/domains/identity/staff/lock-staff.ts'
 import { newId } from '../../src/platform/data/database/ids.ts'
 import { publishOnTime } from '../../src/platform/data/drafts/publish-draft.ts'
@@ -56,8 +57,10 @@ describe('a draft', () => {
 
   it('keeps no Aadhaar number, wherever it is typed', async () => {
     const { body } = await noticeBody({ text: documentOfHtml('<p>My number is 2345 6789 0124.</p>') })
-    const { draft } = await editor.begin('content-item', body)
+    const { id, version, draft } = await editor.begin('content-item', body)
     expect(JSON.stringify(draft)).not.toContain('2345 6789')
+    const saved = await editor.save('content-item', id, { version, body })
+    expect(saved.headers['x-masked']).toBe('aadhaar')
   })
 })
 
@@ -202,6 +205,59 @@ describe('archiving', () => {
     expect(await isLive()).toBe(true)
     expect((await archive(editor.token, `content-item/${newId()}`)).status).toBe(404)
     expect((await archive(editor.token, `institute/${newId()}`)).status).toBe(409)
+  })
+
+  const inAWeek = () => new Date(app.now().getTime() + 7 * 86_400_000)
+  const stateOf = async (table: typeof banners | typeof contentItems, id: string) => {
+    const [row] = await app.db.select().from(table).where(eq(table.id, id))
+    return { isLive: row?.isLive, expiresAt: row?.expiresAt }
+  }
+  const goLive = async (kind: string, body: object) => {
+    const { id, version } = await editor.begin(kind, body)
+    return { id, answer: await editor.publish(kind, id, { version }) }
+  }
+
+  it.each(['content-item', 'banner'] as const)(
+    'and undoing it leaves the expiry of a %s, which is not brought back after it',
+    async (kind) => {
+      const table = kind === 'banner' ? banners : contentItems
+      const expiresAt = inAWeek()
+      const { body } = await noticeBody({ expires_at: expiresAt.toISOString() })
+      const { id, answer } = await goLive(
+        kind,
+        kind === 'banner' ? { title: 'Sale', expires_at: expiresAt.toISOString() } : body,
+      )
+      expect(answer.status).toBe(200)
+      expect((await archive(editor.token, `${kind}/${id}`)).status).toBe(200)
+      expect(await stateOf(table, id)).toEqual({ isLive: false, expiresAt })
+      expect((await archive(editor.token, `${kind}/${id}`, false)).status).toBe(200)
+      expect(await stateOf(table, id)).toEqual({ isLive: true, expiresAt })
+      // As its job does at that time.
+      await expireContent({ ...app.context(), now: expiresAt })
+      expect(await stateOf(table, id)).toEqual({ isLive: false, expiresAt })
+      await app.db.update(table).set({ expiresAt: app.now() }).where(eq(table.id, id))
+      const late = await archive(editor.token, `${kind}/${id}`, false)
+      expect([late.status, late.body.message]).toEqual([409, 'Please publish it again. This time has passed.'])
+    },
+  )
+
+  it('and undoing it shows no seventh banner, also when two come at once', async () => {
+    await app.db.update(banners).set({ isLive: false })
+    const made = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => goLive('banner', { title: `Banner ${n}` })))
+    expect(made.map(({ answer }) => answer.status)).toEqual([200, 200, 200, 200, 200, 200])
+    const [first, second] = made.map(({ id }) => `banner/${id}`)
+    if (!first || !second) throw new Error('nothing was made')
+    expect((await archive(editor.token, first)).status).toBe(200)
+    const seventh = await goLive('banner', { title: 'Banner 7' })
+    expect(seventh.answer.status).toBe(200)
+    const words = '6 banners are shown already. Please archive one of them first.'
+    const refused = await archive(editor.token, first, false)
+    expect([refused.status, refused.body.message]).toEqual([409, `Please publish it again. ${words}`])
+    expect(await app.db.$count(banners, eq(banners.isLive, true))).toBe(6)
+    expect((await archive(editor.token, second)).status).toBe(200)
+    const both = await Promise.all([first, second].map((path) => archive(editor.token, path, false)))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await app.db.$count(banners, eq(banners.isLive, true))).toBe(6)
   })
 
   it('refuses a product that still has courses', async () => {

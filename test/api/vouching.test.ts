@@ -14,7 +14,7 @@ import { requestApproval } from '../../src/platform/data/approvals/request-appro
 import { findEndOfVouching } from '../../src/platform/data/approvals/vouching.ts'
 import { violatedConstraint } from '../../src/platform/data/database/database-errors.ts'
 import { newId } from '../../src/platform/data/database/ids.ts'
-import { approvals, auditLog } from '../../src/platform/data/database/tables.ts'
+import { approvalRules, approvals, auditLog } from '../../src/platform/data/database/tables.ts'
 import { actorAs, makePostOffice, makeSession, makeSignedIn, newPhone, tokenIn } from '../factories.ts'
 import { makeCourse } from '../make-offers.ts'
 import { makeShop, type Shop } from '../payments.ts'
@@ -71,13 +71,13 @@ it('keeps a director from paying out money to a ghost of theirs, and shows it to
   const refused = await approve(director(), id)
   expect([refused.status, refused.body.message]).toEqual([
     403,
-    'One of you has invited the other, given them a role or reset their authenticator app in the last 30 days. Until 20 December 2026 another person has to say yes.',
+    'In the last 30 days one of you has brought in the other (by an invitation, a role or a reset of the authenticator app), either directly or through people they brought in. Until 20 December 2026, someone else must approve this.',
   ])
   const url = '/api/staff/approvals?box=for-me'
   const mine = await shop.app.call<{ data: ApprovalRow[] }>('GET', url, { token: director().token })
   expect(mine.body.data.find(({ _id }) => _id === id)).toMatchObject({
     may_decide: false,
-    barred: expect.stringContaining('invited'),
+    barred: expect.stringContaining('brought in'),
   })
   expect(await storeYes(id, director().user.id)).toBe('approvals_vouched_apart')
 
@@ -205,6 +205,67 @@ describe.each(Object.keys(ways))('whoever %s', (way) => {
       .returning()
     const stored = await storeYes(request?.id ?? '', deciding.user.id)
     expect(stored).toBe(isBarred ? 'approvals_vouched_apart' : 'stored')
+  })
+})
+
+describe('a chain of people who brought in one another', () => {
+  // `b 3 x`: b brought in x 3 days ago. The person a asks for money, b decides; after so many days they may, null: at once.
+  it.each([
+    ['over two hops', ['b 3 x', 'x 1 a'], 27],
+    ['over two hops, the other way round', ['a 3 x', 'x 1 b'], 27],
+    ['over three hops', ['b 3 x', 'x 7 y', 'y 1 a'], 23],
+    ['as long as its youngest way', ['b 20 x', 'x 20 a', 'b 10 y', 'y 12 a'], 18],
+    ['that vouched twice', ['b 29 x', 'x 1 a', 'b 2 x'], 28],
+    ['that runs in a circle', ['x 1 y', 'y 4 a', 'y 1 x', 'b 5 x'], 25],
+    ['whose first link is over', ['b 30 x', 'x 1 a'], null],
+    ['whose last link is over', ['b 1 x', 'x 30 a'], null],
+    ['of one who brought in both', ['x 1 a', 'x 1 b'], null],
+    ['who both brought in one', ['a 1 x', 'b 1 x'], null],
+  ])('keeps its ends apart %s', async (...[, links, barred]) => {
+    const asker = await makeSignedIn(shop.app, { role: 'counsellor' })
+    const deciding = await makeSignedIn(shop.app, { role: 'accounts' })
+    const people: Record<string, string> = { a: asker.user.id, b: deciding.user.id, x: newId(), y: newId() }
+    const inDays = (days: number) => new Date(shop.app.now().getTime() + (days * month) / 30)
+    for (const [index, link] of links.entries()) {
+      const [voucher = '', daysAgo, person = ''] = link.split(' ')
+      const way = index === 1 && 'ab'.includes(person) ? 'granted a role, by the grant' : 'invited'
+      await ways[way]?.(people[voucher] ?? '', people[person] ?? '', inDays(-Number(daysAgo)))
+    }
+    const id = await askRefund(asker)
+    const ctx = shop.app.context(actorAs('accounts', deciding.user.id))
+    const until = await findEndOfVouching(ctx, { id: deciding.user.id, other: asker.user.id })
+    expect(until).toEqual(barred === null ? null : inDays(barred))
+    expect((await approve(deciding, id)).status).toBe(barred === null ? 200 : 403)
+    if (barred !== null) expect(await storeYes(id, deciding.user.id)).toBe('approvals_vouched_apart')
+  })
+})
+
+describe('a row that says one person decided alone', () => {
+  const storeAlone = (id: string, decidedBy: string) =>
+    shop.app.db
+      .update(approvals)
+      .set({ decision: 'approved', isAlone: true, decidedBy, decidedAt: shop.app.now() })
+      .where(eq(approvals.id, id))
+      .then(() => 'stored', violatedConstraint)
+
+  it.each(['who asked', 'who was vouched for'])('is stored only where the rules allow it: %s', async (who) => {
+    const asker = await makeSignedIn(shop.app, { role: 'accounts' })
+    const deciding = who === 'who asked' ? asker : await makeSignedIn(shop.app, { role: 'accounts' })
+    if (deciding !== asker) await noted('invited')(deciding.user.id, asker.user.id, shop.app.now())
+    const id = await askRefund(asker)
+    const by = deciding.user.id
+    expect(await storeAlone(id, by)).toBe('approvals_alone_by_rule')
+    const rule = { action: 'refund', reason: 'Nobody else.', setBy: by, setAt: shop.app.now() }
+    const setRule = (isSingle: boolean) =>
+      shop.app.db
+        .insert(approvalRules)
+        .values({ ...rule, isSingle })
+        .onConflictDoUpdate({ target: approvalRules.action, set: { isSingle } })
+    await setRule(false)
+    expect(await storeAlone(id, by)).toBe('approvals_alone_by_rule')
+    await setRule(true)
+    expect(await storeAlone(id, by)).toBe('stored')
+    await setRule(false)
   })
 })
 

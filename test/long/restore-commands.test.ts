@@ -63,7 +63,7 @@ test('of two backups at once one is refused; a damaged picture and a missing sea
   const kept = path.join(backup.folder, 'files/picture')
   writeFileSync(kept, readFileSync(kept, 'utf8').replace('good', 'goof'))
   const restored = await run(dataDir, 'restore', '--yes')
-  expect(restored).toMatchObject({ code: 2, stderr: expect.stringContaining('picture') })
+  expect(restored).toMatchObject({ code: 1, stderr: expect.stringContaining('picture') })
   expect(restored.stdout).toContain('what the server wrote')
   expect(existsSync(path.join(dataDir, 'files/picture'))).toBe(false)
 })

@@ -68,3 +68,12 @@ export const importRows = pgTable(
     index('import_rows_keys').using('gin', t.keys),
   ],
 )
+
+/** Whose file is being taken in, so that each person brings one at a time, whichever process they reach. `until`: when the last one was taken in; while one still is, how long its process holds it without renewing. */
+export const importUploads = pgTable('import_uploads', {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  uploadId: uuid().notNull(),
+  until: moment().notNull(),
+})

@@ -4,12 +4,15 @@ import { audit } from '../../../platform/data/database/audit.ts'
 import { violatedConstraint } from '../../../platform/data/database/database-errors.ts'
 import { askToPublish } from '../../../platform/data/drafts/ask-to-publish.ts'
 import { listProblems, needsSecondPerson } from '../../../platform/data/drafts/kinds.ts'
-import { readState } from '../../../platform/data/drafts/reads.ts'
+import { type DraftPlace, lockSubject, readState } from '../../../platform/data/drafts/reads.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
 import { t, translated } from '../../../platform/text/messages.ts'
 import type { Thing } from '../../content/staff/prepare-kind.ts'
 
-/** Takes a thing from all pages or brings it back; says what became of it. 403 for who may not publish it, 404, 409 while something public needs it or its consent does not hold. */
+/**
+ * Takes a thing from all pages, or brings it back as it was, under the same checks as publishing it. Returns what became of it, in a sentence. 403 for who may not publish it, 404, 409 while something public needs it, or
+ * when it could not be published as it is.
+ */
 export async function archiveThing(
   ctx: Context,
   thing: Thing,
@@ -21,6 +24,8 @@ export async function archiveThing(
   if (!(await thing.mayPublish(ctx, id))) throw new AppError('forbidden', 'Ask somebody who may publish.')
   if (!isArchived && (await needsSecondPerson(ctx, draft, id))) return askToBringBack(ctx, thing, id)
   const done = inTransaction(ctx, async (ctx) => {
+    await lockSubject(ctx, { kind: draft, subjectId: id })
+    if (!isArchived) await requirePublishable(ctx, { kind: draft, subjectId: id })
     await setLive(ctx, id, !isArchived)
     await audit(ctx, { action: isArchived ? 'archived' : 'unarchived', subjectId: id, subjectKind: draft.kind })
   })
@@ -31,13 +36,19 @@ export async function archiveThing(
   return isArchived ? t`It is archived.` : t`It is public again.`
 }
 
+/** 409 for what could not be published as it is: as the seventh banner, or when its last day has passed. */
+async function requirePublishable(ctx: Context, place: DraftPlace) {
+  const published = await place.kind.read(ctx, place.subjectId)
+  const [problem] = published ? Object.values(await listProblems(ctx, place, published)) : []
+  if (problem !== undefined) throw new AppError('conflict', t`Please publish it again. ${problem}`)
+}
+
 /** What two people publish, two people bring back. 409 where it could not be published as it is. */
 async function askToBringBack(ctx: Context, { draft: kind }: Thing, subjectId: string) {
   const place = { kind, subjectId }
   const state = await readState(ctx, place)
   if (!state.published || state.draft) throw new AppError('conflict', 'There is a draft of it. Please publish that.')
-  const [problem] = Object.values(await listProblems(ctx, place, state.published))
-  if (problem !== undefined) throw new AppError('conflict', t`Please publish it again. ${problem}`)
+  await requirePublishable(ctx, place)
   await askToPublish(ctx, place, {
     state,
     body: state.published,

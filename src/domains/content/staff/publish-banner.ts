@@ -1,4 +1,4 @@
-import { and, count, eq, ne } from 'drizzle-orm'
+import { and, count, eq, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
 import { findImage } from '../../../platform/files/storage/images.ts'
@@ -38,6 +38,8 @@ async function check(ctx: Context, { id, body }: Subject<BannerBody>) {
     demandLink(problems, `buttons.${index}.url`, url)
   }
   if (body.expires_at !== null && new Date(body.expires_at) <= ctx.now) problems.expires_at = t`This time has passed.`
+  // While one of two goes live, the other waits for its end before it counts.
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('banners', 0))`)
   const others = and(eq(banners.isLive, true), ne(banners.id, id))
   const [shown] = await ctx.db.select({ rows: count() }).from(banners).where(others)
   if ((shown?.rows ?? 0) >= mostBanners)
@@ -68,6 +70,6 @@ export const bannerKind: Kind<BannerBody> = {
   check,
   apply,
   async setLive({ db }, id, isLive) {
-    await db.update(banners).set({ isLive, expiresAt: null }).where(eq(banners.id, id))
+    await db.update(banners).set({ isLive }).where(eq(banners.id, id))
   },
 }

@@ -108,6 +108,6 @@ export const itemKind: Kind<ItemBody> = {
   check,
   apply,
   async setLive({ db }, itemId, isLive) {
-    await db.update(contentItems).set({ isLive, expiresAt: null }).where(eq(contentItems.id, itemId))
+    await db.update(contentItems).set({ isLive }).where(eq(contentItems.id, itemId))
   },
 }

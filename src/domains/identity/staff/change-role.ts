@@ -7,7 +7,7 @@ import type { StaffRole } from '../../../platform/staff-roles.ts'
 import { t } from '../../../platform/text/messages.ts'
 import { boundRoles, needsApproval } from '../access.ts'
 import { endSessions, forgetDevices } from '../sessions/end-session.ts'
-import { sessions, staffGrants, totpSecrets, users } from '../tables.ts'
+import { sessions, staffGrants, users } from '../tables.ts'
 import type { ChangeRoleBody, PersonWithRole } from './schema.ts'
 
 function refuseCentres(message: string) {
@@ -62,12 +62,12 @@ async function replaceGrants(ctx: Context, userId: string, { role, centreIds }: 
     .set({ role: isStaff ? 'staff' : role })
     .where(eq(users.id, userId))
   if (isStaff) await storeGrants(ctx, { userId, role, centreIds })
-  else await ctx.db.delete(totpSecrets).where(eq(totpSecrets.userId, userId))
 }
 
 /**
- * Gives a person this role alone, at these centres, and takes all others. Their sessions end; who is staff no more loses the authenticator app too. 404 for an unknown
- * person, 400 for centres that do not fit the role, 409 for the last admin, and for a role that only two people give.
+ * Gives a person this role alone, at these centres, and takes all others. Their sessions end. Their authenticator app stays, also when they become a student: only an approved reset takes it (`resetAction`), or one
+ * person could remove a colleague's second factor by changing the role there and back. 404 for an unknown person, 400 for centres that do not fit the role, 409 for the last admin, and for a role that only two
+ * people give.
  */
 export async function changeRole(ctx: Context, personId: string, body: ChangeRoleBody): Promise<PersonWithRole> {
   const { role } = body

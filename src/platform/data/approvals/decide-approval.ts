@@ -63,7 +63,7 @@ async function close(ctx: Context, approval: Approval, { decision, note, isAlone
 export async function tellWhyBarred(ctx: Context, requestedBy: string) {
   const until = await findEndOfVouching(ctx, { id: userOf(ctx).id, other: requestedBy })
   if (until === null) return null
-  return t`One of you has invited the other, given them a role or reset their authenticator app in the last 30 days. Until ${formatLongDay(until)} another person has to say yes.`
+  return t`In the last 30 days one of you has brought in the other (by an invitation, a role or a reset of the authenticator app), either directly or through people they brought in. Until ${formatLongDay(until)}, someone else must approve this.`
 }
 
 /**

@@ -3,8 +3,8 @@ import type { Context } from '../../context.ts'
 import { dayMs } from '../../text/india-time.ts'
 
 /*
- * Anyone who has brought somebody in could be that person: an invitation, a role or a new second factor can be given to a ghost. So for a while the two do not say yes to each other (decision 080). Who
- * did so stands in the log; a trigger on `approvals` asks the same function of the database.
+ * Anyone who has brought somebody in could be that person: an invitation, a role or a new second factor can be given to a ghost, and the ghost can bring in another. So for a while neither approves what the other
+ * asked for, however many people stand in the chain between them (docs/decisions/approvals.md). Who did so stands in the log; a trigger on `approvals` asks the same function of the database.
  */
 
 /** To the second; `keep_vouched_apart` in the database has the same. */
@@ -12,13 +12,14 @@ const apartMs = 30 * dayMs
 
 type Two = { id: string; other: string }
 
-/** When the first of these days is on which the two are strangers enough; null: they are already. */
+/** Returns when the two may decide about each other's requests again; null when they may already. */
 export async function findEndOfVouching(ctx: Context, { id, other }: Two) {
   if (id === other) return null
-  const firstId = sql`${id}::uuid`
+  const one = sql`${id}::uuid`
   const two = sql`${other}::uuid`
+  const since = sql`${new Date(ctx.now.getTime() - apartMs).toISOString()}::timestamptz`
   const { rows } = await ctx.db.execute<{ at: string | null }>(
-    sql`select greatest(vouched_at(${firstId}, ${two}), vouched_at(${two}, ${firstId}))::text as at`,
+    sql`select greatest(vouched_at(${one}, ${two}, ${since}), vouched_at(${two}, ${one}, ${since}))::text as at`,
   )
   const at = rows[0]?.at
   const until = at ? new Date(new Date(at).getTime() + apartMs) : null

@@ -30,9 +30,9 @@ export function isBackupDue({ last, now, isQuiet }: { last: Date | null; now: Da
   return age > freshMs && ((hour >= firstHour && hour < lastHour) || (age > overdueMs && isQuiet))
 }
 
-/** Ends the process when it is aborted; rejects when it fails. Answers whether a backup was made, and what was said. */
+/** Runs `npm run backup`, and ends it when it is aborted. Returns its exit code and what it said. */
 function runScript(signal: AbortSignal) {
-  return new Promise<{ isBusy: boolean; said: string }>((resolve, reject) => {
+  return new Promise<{ code: number | null; said: string }>((resolve, reject) => {
     const nice = ['nice', '-n', '19', process.execPath, script, '--quiet']
     const [file = '', ...args] = process.platform === 'win32' ? nice.slice(3) : nice
     const child = spawn(file, args, { stdio: ['ignore', 'ignore', 'pipe'], signal, killSignal: 'SIGTERM' })
@@ -41,10 +41,7 @@ function runScript(signal: AbortSignal) {
       said += text
     })
     child.once('error', reject)
-    child.once('close', (code) => {
-      if (code === 0 || code === busyCode) resolve({ isBusy: code === busyCode, said: said.trim() })
-      else reject(new Error(said.trim() || `It ended with ${code}.`))
-    })
+    child.once('close', (code) => resolve({ code, said: said.trim() }))
   })
 }
 
@@ -52,13 +49,18 @@ type Night = { dataDir: string; now: Date; isQuiet: boolean; log: Log; signal: A
 
 /** To be asked again and again: makes a backup when one is due. */
 export async function backUpAtNight({ dataDir, now, isQuiet, log, signal }: Night) {
-  const last = listBackups(dataDir).filter(isProven).at(-1)?.startedAt ?? null
+  const findLast = () => listBackups(dataDir).filter(isProven).at(-1)
+  const last = findLast()?.startedAt ?? null
   if (!isBackupDue({ last, now, isQuiet })) return
   try {
-    const { isBusy, said } = await runScript(signal)
-    if (isBusy) return log.info({}, 'a backup is under way already')
-    const damaged = listBackups(dataDir).at(-1)?.damaged ?? []
+    const { code, said } = await runScript(signal)
+    if (code === busyCode) return log.info({}, 'a backup is under way already')
+    const made = findLast()
+    // It also ends with 1 when it was made and proven and some stored files are not in it.
+    if (!made || (code !== 0 && +made.startedAt === +(last ?? 0))) throw new Error(said || `It ended with ${code}.`)
+    const { damaged = [], unread = [] } = made
     if (damaged.length > 0) log.error({ damaged, said }, 'stored files are damaged')
+    if (unread.length > 0) log.error({ unread, said }, 'stored files could not be read')
     log.info({ backups: listBackups(dataDir).length }, 'a backup was made and proven')
   } catch (error) {
     if (signal.aborted) return

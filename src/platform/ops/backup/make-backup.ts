@@ -27,8 +27,12 @@ const backupShape = z.object({
   finishedAt: z.coerce.date(),
   firstSegment: z.number(),
   damaged: z.array(z.string()).optional(),
+  unread: z.array(z.string()).optional(),
 })
-/** `firstSegment`: where the log begins that a recovery of it needs. `damaged`: stored files of the installation that are not as an earlier backup had them. */
+/**
+ * `firstSegment`: where the log begins that a recovery of it needs. `damaged`: stored files of the installation that are not as an earlier backup had them. `unread`: those that could not be read or copied, with the
+ * reason.
+ */
 export type Backup = z.infer<typeof backupShape> & { name: string; folder: string }
 
 /** The account that runs the database writes into `base`, and comes there through what is ours. */
@@ -103,10 +107,10 @@ export async function makeBackup({ dataDir, connection, now = new Date() }: Maki
     if (existsSync(path.join(dataDir, file))) copyFileSync(path.join(dataDir, file), path.join(arriving, file))
   giveToDatabase(dataDir, arriving)
   await takeBase(connection, path.join(arriving, 'base'))
-  const damaged = await backUpFiles({ dataDir, folder: arriving, earlier })
+  const files = await backUpFiles({ dataDir, folder: arriving, earlier })
   const manifest = readManifest(path.join(arriving, 'base/backup_manifest'))
   const firstSegment = segmentOf(manifest['WAL-Ranges'][0]?.['Start-LSN'] ?? '0/0')
-  const record = { startedAt: now, finishedAt: new Date(), firstSegment, damaged }
+  const record = { startedAt: now, finishedAt: new Date(), firstSegment, ...files }
   writeFileSync(path.join(arriving, 'backup.json'), `${JSON.stringify(record)}\n`, { flush: true, mode: 0o600 })
   const folder = path.join(home, name)
   renameSync(arriving, folder)

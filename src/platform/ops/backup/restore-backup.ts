@@ -103,7 +103,7 @@ async function recover<T>(input: Restoring<T>, { plan, taken }: Awaited<ReturnTy
 
 /**
  * Restores the database to `until`, to the second, or to the newest state there is; what was there is put aside. Refuses before it touches anything when the backup is damaged or the archive
- * has a gap, and takes everything back when the recovery fails or what came of it lacks something. Damaged stored files keep nothing from coming back: they are named. The server must not run.
+ * has a gap, and takes everything back when the recovery fails or what came of it lacks something. Stored files that are damaged, or that cannot be read or written, keep nothing from coming back: they are named. The server must not run.
  */
 export async function restoreBackup<T>(given: Restoring<T>) {
   const input = { ...given, dataDir: realpathSync(given.dataDir) }

@@ -1,14 +1,42 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { backUpFiles, findDamaged, restoreFiles } from './stored-files.ts'
+
+/** Files of a disk that fails: they cannot be read, or it is full when they are written. By the end of their path. */
+const { unreadable, tooLarge } = vi.hoisted(() => ({ unreadable: new Set<string>(), tooLarge: new Set<string>() }))
+const endsIn = (names: Set<string>, file: unknown) => [...names].some((name) => String(file).endsWith(name))
+
+vi.mock('node:fs', async (load) => {
+  const fs = await load<typeof import('node:fs')>()
+  const fail = (code: string) => {
+    throw Object.assign(new Error(`${code}: failed`), { code })
+  }
+  return {
+    ...fs,
+    copyFileSync(from: string, to: string, mode?: number) {
+      if (endsIn(unreadable, from)) fail('EIO')
+      if (!endsIn(tooLarge, to)) return fs.copyFileSync(from, to, mode)
+      fs.writeFileSync(to, 'part')
+      fail('ENOSPC')
+    },
+    // One that fails only when it is read, as a disk does.
+    createReadStream: (file: string) => fs.createReadStream(endsIn(unreadable, file) ? path.dirname(file) : file),
+    readFileSync: (...[file, how]: Parameters<typeof fs.readFileSync>) =>
+      endsIn(unreadable, file) ? fail('EIO') : fs.readFileSync(file, how),
+    readdirSync: (folder: string, how: { withFileTypes: true }) =>
+      endsIn(unreadable, folder) ? fail('EIO') : fs.readdirSync(folder, how),
+  }
+})
 
 let home: string
 beforeEach(() => {
   home = mkdtempSync(path.join(tmpdir(), 'abhyas-stored-'))
   mkdirSync(path.join(home, 'files/a'), { recursive: true })
   for (const name of ['a/one', 'a/two']) writeFileSync(path.join(home, 'files', name), `this is ${name}`)
+  unreadable.clear()
+  tooLarge.clear()
   return () => rmSync(home, { recursive: true })
 })
 
@@ -41,11 +69,11 @@ test('a backup has copies of its own', async () => {
 test('a file that was changed in its place is named, in each backup since, and the backup has it as it was', async () => {
   await backUp('first')
   flip('files/a/one')
-  expect(await backUp('second', 'first')).toEqual(['a/one'])
+  expect(await backUp('second', 'first')).toEqual({ damaged: ['a/one'], unread: [] })
   expect(read('second/files/a/one')).toBe('this is a/one')
-  expect(await backUp('third', 'second')).toEqual(['a/one'])
+  expect(await backUp('third', 'second')).toEqual({ damaged: ['a/one'], unread: [] })
   expect(await findDamaged(folderOf('third'))).toEqual([])
-  expect(await restore('third')).toEqual({ brought: 1, lost: [] })
+  expect(await restore('third')).toEqual({ brought: 1, lost: [], failed: [] })
   expect(read('files/a/one')).toBe('this is a/one')
 })
 
@@ -54,9 +82,9 @@ test('what is damaged everywhere is never taken for whole', async () => {
   flip('files/a/one')
   flip('first/files/a/one')
   expect(await findDamaged(folderOf('first'))).toEqual(['a/one'])
-  expect(await backUp('second', 'first')).toEqual(['a/one'])
-  expect(await backUp('third', 'second')).toEqual(['a/one'])
-  expect(await restore('third', 'first', 'second')).toEqual({ brought: 0, lost: ['a/one'] })
+  expect(await backUp('second', 'first')).toEqual({ damaged: ['a/one'], unread: [] })
+  expect(await backUp('third', 'second')).toEqual({ damaged: ['a/one'], unread: [] })
+  expect(await restore('third', 'first', 'second')).toEqual({ brought: 0, lost: ['a/one'], failed: [] })
 })
 
 test('a file that is missing comes back from whichever backup has it whole', async () => {
@@ -64,7 +92,7 @@ test('a file that is missing comes back from whichever backup has it whole', asy
   await backUp('second', 'first')
   flip('second/files/a/two')
   rmSync(path.join(home, 'files'), { recursive: true })
-  expect(await restore('second', 'first')).toEqual({ brought: 2, lost: [] })
+  expect(await restore('second', 'first')).toEqual({ brought: 2, lost: [], failed: [] })
   expect(read('files/a/two')).toBe('this is a/two')
 })
 
@@ -74,7 +102,81 @@ test('a file that was stored anew under its name is no damage, and stays', async
   // Another file takes the inode that has become free.
   writeFileSync(path.join(home, 'files/a/other'), 'in between')
   writeFileSync(path.join(home, 'files/a/one'), 'another picture')
-  expect(await backUp('second', 'first')).toEqual([])
-  expect(await restore('first')).toEqual({ brought: 0, lost: [] })
+  expect(await backUp('second', 'first')).toEqual({ damaged: [], unread: [] })
+  expect(await restore('first')).toEqual({ brought: 0, lost: [], failed: [] })
   expect(read('files/a/one')).toBe('another picture')
+})
+
+test('a file that cannot be read is named, and everything else is backed up', async () => {
+  unreadable.add('files/a/one')
+  expect(await backUp('first')).toEqual({ damaged: [], unread: ['a/one (EIO: failed)'] })
+  expect(read('first/files/a/two')).toBe('this is a/two')
+  expect(await findDamaged(folderOf('first'))).toEqual([])
+  expect(await restore('first')).toEqual({ brought: 0, lost: ['a/one'], failed: [] })
+  unreadable.clear()
+  expect(await restore('first')).toEqual({ brought: 0, lost: [], failed: [] })
+  expect(await backUp('second', 'first')).toEqual({ damaged: [], unread: [] })
+  expect(read('second/files/a/one')).toBe('this is a/one')
+  expect(await restore('second')).toEqual({ brought: 0, lost: [], failed: [] })
+})
+
+test('of a file that cannot be read any more, each backup since has the earlier copy', async () => {
+  await backUp('first')
+  unreadable.add(path.join(home, 'files/a/one'))
+  for (const [name, earlier] of [
+    ['second', 'first'],
+    ['third', 'second'],
+  ] as const) {
+    expect(await backUp(name, earlier)).toEqual({ damaged: [], unread: ['a/one (EIO: failed)'] })
+    expect(read(name, 'files/a/one')).toBe('this is a/one')
+  }
+  rmSync(path.join(home, 'files/a/two'))
+  expect(await restore('third')).toEqual({ brought: 2, lost: [], failed: [] })
+  unreadable.clear()
+  expect([read('files/a/one'), read('files/a/two')]).toEqual(['this is a/one', 'this is a/two'])
+})
+
+test('a folder that cannot be listed is named, and what is known of it is backed up, and everything else', async () => {
+  mkdirSync(path.join(home, 'files/b'))
+  writeFileSync(path.join(home, 'files/b/three'), 'this is b/three')
+  await backUp('first')
+  unreadable.add('files/a')
+  expect(await backUp('second', 'first')).toEqual({ damaged: [], unread: ['a (EIO: failed)'] })
+  expect([read('second/files/a/one'), read('second/files/b/three')]).toEqual(['this is a/one', 'this is b/three'])
+})
+
+test('a disk that is full when a file is copied costs that file alone, in a backup and in a restore', async () => {
+  await backUp('first')
+  tooLarge.add('second/files/a/one')
+  expect(await backUp('second', 'first')).toEqual({ damaged: [], unread: ['a/one (ENOSPC: failed)'] })
+  expect([existsSync(path.join(home, 'second/files/a/one')), read('second/files/a/two')]).toEqual([
+    false,
+    'this is a/two',
+  ])
+  flip('files/a/one')
+  rmSync(path.join(home, 'files/a/two'))
+  tooLarge.add('.one.restored-1')
+  expect(await restore('second', 'first')).toEqual({ brought: 1, lost: [], failed: ['a/one (ENOSPC: failed)'] })
+  expect(readdirSync(path.join(home, 'files/a')).toSorted()).toEqual(['one', 'two'])
+  tooLarge.clear()
+  expect(await restore('second', 'first')).toEqual({ brought: 1, lost: [], failed: [] })
+  expect([read('files/a/one'), read('files/a/two')]).toEqual(['this is a/one', 'this is a/two'])
+})
+
+test('a copy that cannot be read is taken from another backup, or the file is named', async () => {
+  await backUp('first')
+  await backUp('second', 'first')
+  rmSync(path.join(home, 'files'), { recursive: true })
+  unreadable.add('second/files/a/one')
+  expect(await restore('second', 'first')).toEqual({ brought: 2, lost: [], failed: [] })
+  rmSync(path.join(home, 'files/a/one'))
+  unreadable.add('first/files/a/one')
+  expect(await restore('second', 'first')).toEqual({ brought: 0, lost: ['a/one'], failed: [] })
+})
+
+test('a list of files that cannot be read stops neither a backup nor a restore', async () => {
+  await backUp('first')
+  unreadable.add('first/files.json')
+  expect(await backUp('second', 'first')).toEqual({ damaged: [], unread: ['files.json (EIO: failed)'] })
+  expect(await restore('first')).toEqual({ brought: 0, lost: [], failed: ['files.json (EIO: failed)'] })
 })

@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   type Stats,
   statSync,
   utimesSync,
@@ -28,7 +29,7 @@ const listShape = z.array(
     /** Which file it was to the file system: one that is written anew is another, one that was changed in its place is the same. */
     inode: z.string().optional(),
     hash: z.string(),
-    /** It was damaged already, and no copy of it was whole. */
+    /** It was damaged or could not be copied, and no earlier copy of it was whole. */
     isLost: z.literal(true).optional(),
   }),
 )
@@ -42,12 +43,32 @@ function readList(folder: string | null): Listed {
   return folder && existsSync(listOf(folder)) ? listShape.parse(JSON.parse(readFileSync(listOf(folder), 'utf8'))) : []
 }
 
-function listNames(folder: string): string[] {
-  if (!existsSync(folder)) return []
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
-  // What begins with a dot is being written.
-  const files = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
-  return files.map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+/** A file and why nothing could be done with it, for people: `pictures/1.webp (EIO: i/o error, read)`. */
+const nameWith = (name: string, error: unknown) => `${name} (${error instanceof Error ? error.message : String(error)})`
+
+/** Returns an empty list where it cannot be read, which is noted in `problems`. */
+function tryList(folder: string | null, problems: string[]) {
+  try {
+    return readList(folder)
+  } catch (error) {
+    problems.push(nameWith('files.json', error))
+    return []
+  }
+}
+
+/** Lists all files below a folder by name, and hands the folders that cannot be read to `skip`. What begins with a dot is being written. */
+function listNames(folder: string, skip: (name: string, error: unknown) => void, below = ''): string[] {
+  try {
+    if (!existsSync(folder)) return []
+    return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+      const name = path.join(below, entry.name)
+      if (entry.isDirectory()) return listNames(path.join(folder, entry.name), skip, name)
+      return entry.isFile() && !entry.name.startsWith('.') ? [name] : []
+    })
+  } catch (error) {
+    skip(below, error)
+    return []
+  }
 }
 
 const inodeOf = ({ ino, birthtimeMs }: Stats) => `${ino} ${birthtimeMs}`
@@ -57,14 +78,21 @@ function isUnchanged(stats: Stats, { inode, size, mtimeMs }: StoredFile) {
   return inode === inodeOf(stats) || (stats.size === size && stats.mtimeMs === mtimeMs)
 }
 
+/** Copies a file, whole or not at all: what a full disk has left of it is taken away. */
 function copyOver(from: string, to: string) {
   mkdirSync(path.dirname(to), { recursive: true, mode: 0o700 })
-  copyFileSync(from, to, constants.COPYFILE_FICLONE)
+  try {
+    copyFileSync(from, to, constants.COPYFILE_FICLONE)
+  } catch (error) {
+    rmSync(to, { force: true })
+    throw error
+  }
 }
 
-/** Whether a file is there as it was. */
+/** Whether a file is there as it was, and can be read. */
 async function isWhole(file: string, { hash }: StoredFile) {
-  return existsSync(file) && (await hashOfFile(file)) === hash
+  const found = await hashOfFile(file).catch(() => null)
+  return found === hash
 }
 
 /** The first of these folders in which a file is as it was; null: none. */
@@ -75,39 +103,64 @@ async function findWhole(file: StoredFile, folders: string[]) {
 
 type Making = { dataDir: string; folder: string; earlier: string | null }
 
-/** One file into the backup. `before`: as the backup before knows it, when it must not have changed since. */
-async function backUpFile({ dataDir, folder, earlier }: Making, file: StoredFile, before: StoredFile | undefined) {
-  const to = fileIn(folder, file)
-  copyOver(fileIn(dataDir, file), to)
-  if (!before) return { listed: { ...file, hash: await hashOfFile(to) }, isDamaged: false }
-  const listed = { ...file, size: before.size, hash: before.hash }
-  if (await isWhole(to, listed)) return { listed, isDamaged: false }
-  const whole = earlier && (await findWhole(listed, [earlier]))
-  if (whole) copyOver(whole, to)
-  return { listed: whole ? listed : { ...listed, isLost: true as const }, isDamaged: true }
+/** Takes the copy of the backup before, where it is whole. */
+async function takeEarlier({ folder, earlier }: Making, file: StoredFile) {
+  const whole = earlier && (await findWhole(file, [earlier]))
+  if (whole) copyOver(whole, fileIn(folder, file))
+  return whole ? file : { ...file, isLost: true as const }
 }
 
-/** `earlier`: the backup before, which knows the hashes of files that must not have changed. Answers the names of those that have all the same; of these the backup takes the earlier copy, where it is whole. */
+/** Puts one file into the backup. `before`: as the backup before knows it, when it must not have changed since. */
+async function backUpFile(making: Making, file: StoredFile, before: StoredFile | undefined) {
+  const to = fileIn(making.folder, file)
+  const listed = before ? { ...file, size: before.size, hash: before.hash } : file
+  copyOver(fileIn(making.dataDir, file), to)
+  if (!before) return { listed: { ...file, hash: await hashOfFile(to) }, isDamaged: false }
+  if (await isWhole(to, listed)) return { listed, isDamaged: false }
+  return { listed: await takeEarlier(making, listed), isDamaged: true }
+}
+
+/** What the backup has of a file that cannot be read: its earlier copy, or its name alone. */
+async function listUnread(making: Making, file: StoredFile, before: StoredFile | undefined) {
+  const listed = before ? { ...file, size: before.size, hash: before.hash } : file
+  return takeEarlier(making, listed).catch(() => ({ ...listed, isLost: true as const }))
+}
+
+/**
+ * Backs up all stored files; one that cannot be read or copied stops none of the others. `earlier`: the backup before, which knows the hashes of files that must not have changed. Of files that have changed all the
+ * same (`damaged`) or cannot be read (`unread`, with the reason) the backup takes the earlier copy, where it is whole.
+ */
 export async function backUpFiles(input: Making) {
   const source = path.join(input.dataDir, 'files')
-  const known = new Map(readList(input.earlier).map((file) => [file.name, file]))
+  const unread: string[] = []
+  const known = new Map(tryList(input.earlier, unread).map((file) => [file.name, file]))
+  const hidden: string[] = []
+  const names = listNames(source, (folder, error) => {
+    unread.push(nameWith(folder || 'files', error))
+    const prefix = folder === '' ? '' : folder + path.sep
+    hidden.push(...[...known.keys()].filter((name) => name.startsWith(prefix)))
+  })
   const list: Listed = []
   const damaged: string[] = []
-  for (const name of listNames(source)) {
-    const stats = statSync(path.join(source, name), { throwIfNoEntry: false })
-    if (!stats) continue // deleted meanwhile
-    const file = { name, size: stats.size, mtimeMs: stats.mtimeMs, inode: inodeOf(stats), hash: '' }
-    const before = known.get(name)
-    const { listed, isDamaged } = await backUpFile(
-      input,
-      file,
-      before && isUnchanged(stats, before) ? before : undefined,
-    )
-    list.push(listed)
-    if (isDamaged) damaged.push(name)
+  for (const name of [...names, ...hidden]) {
+    let file: StoredFile = known.get(name) ?? { name, size: 0, mtimeMs: 0, hash: '' }
+    let before = known.get(name)
+    try {
+      const stats = statSync(path.join(source, name), { throwIfNoEntry: false })
+      if (!stats) continue // deleted meanwhile
+      file = { name, size: stats.size, mtimeMs: stats.mtimeMs, inode: inodeOf(stats), hash: '' }
+      // Without a hash nobody has ever read it.
+      before = before && before.hash !== '' && isUnchanged(stats, before) ? before : undefined
+      const { listed, isDamaged } = await backUpFile(input, file, before)
+      list.push(listed)
+      if (isDamaged) damaged.push(name)
+    } catch (error) {
+      list.push(await listUnread(input, file, before))
+      unread.push(nameWith(name, error))
+    }
   }
   writeFileSync(listOf(input.folder), JSON.stringify(list), { flush: true, mode: 0o600 })
-  return damaged
+  return { damaged, unread }
 }
 
 /** The names of stored files that are not in the backup as they were. */
@@ -122,30 +175,45 @@ type Restoring = { folder: string; others: string[]; dataDir: string; stamp: str
 
 /** Whether what is there may stay: it is as it was, or was written anew since. */
 async function mayStay(there: string, file: StoredFile) {
+  // The backup could not read it, so nobody knows what it was.
+  if (file.hash === '')
+    return hashOfFile(there).then(
+      () => true,
+      () => false,
+    )
   const stats = statSync(there, { throwIfNoEntry: false })
   return stats !== undefined && (!isUnchanged(stats, file) || (await isWhole(there, file)))
 }
 
+/** Puts a whole copy in the place of what is there, which is put aside; all of it or nothing. */
+function bringBack(whole: string, there: string, { mtimeMs, stamp }: { mtimeMs: number; stamp: string }) {
+  const beside = (word: string) => path.join(path.dirname(there), `.${path.basename(there)}.${word}-${stamp}`)
+  const arriving = beside('restored')
+  copyOver(whole, arriving)
+  utimesSync(arriving, mtimeMs / 1000, mtimeMs / 1000)
+  if (existsSync(there)) renameSync(there, beside('damaged'))
+  renameSync(arriving, there)
+}
+
 /**
  * Brings back stored files that are missing or damaged, from this backup or, where it is damaged in it, from one of the others. What is there and may be newer stays, and what is damaged is put aside. `lost`: whole
- * nowhere.
+ * nowhere. `failed`: those that could not be brought back, with the reason; the others are.
  */
 export async function restoreFiles({ folder, others, dataDir, stamp }: Restoring) {
   const lost: string[] = []
+  const failed: string[] = []
   let brought = 0
-  for (const file of readList(folder)) {
+  for (const file of tryList(folder, failed)) {
     const there = fileIn(dataDir, file)
-    if (await mayStay(there, file)) continue
-    const whole = await findWhole(file, [folder, ...others])
-    if (!whole) {
-      lost.push(file.name)
-      continue
+    try {
+      if (await mayStay(there, file)) continue
+      const whole = await findWhole(file, [folder, ...others])
+      if (whole) bringBack(whole, there, { mtimeMs: file.mtimeMs, stamp })
+      if (whole) brought += 1
+      else lost.push(file.name)
+    } catch (error) {
+      failed.push(nameWith(file.name, error))
     }
-    if (existsSync(there))
-      renameSync(there, path.join(path.dirname(there), `.${path.basename(there)}.damaged-${stamp}`))
-    copyOver(whole, there)
-    utimesSync(there, file.mtimeMs / 1000, file.mtimeMs / 1000)
-    brought += 1
   }
-  return { brought, lost }
+  return { brought, lost, failed }
 }

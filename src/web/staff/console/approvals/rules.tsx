@@ -30,7 +30,7 @@ export function Rules() {
         These changes take effect only when a second person approves them. If only one person has the right to approve,
         you can let them decide alone: with a fresh code, a written reason, and a red mark that everyone sees. For 30
         days, people cannot approve requests of somebody whom they invited, gave a role or whose authenticator app they
-        reset. The same holds the other way round.
+        reset, nor of people whom those brought in. The same holds the other way round.
       </p>
       {answer.data.some(({ approvers }) => approvers < 2) && (
         <p className={css.lead}>

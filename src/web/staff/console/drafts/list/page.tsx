@@ -168,6 +168,15 @@ function KindList({ kind }: { kind: KindScreen }) {
   const filters = useKindFilters(kind)
   const mine = { name: 'draft_by', label: t`Drafts`, choices: [{ value: useStaff().me._id, label: 'mine' }] }
   const mayEdit = may(...kind.edits)
+  // What is archived already would come back with the others when they are brought back.
+  const archiveAll = (ids: string[]) => {
+    const archived = new Set(list.rows.filter(({ state }) => state === 'archived').map(({ _id }) => _id))
+    archiveThing(
+      kind,
+      ids.filter((id) => !archived.has(id)),
+      { archived: true, list },
+    )
+  }
   const makeNew = mayEdit ? (
     <LinkButton isPrimary to={`/staff/${kind.path}/new`}>
       New {kind.one}
@@ -186,11 +195,7 @@ function KindList({ kind }: { kind: KindScreen }) {
         keyOf={({ _id }) => _id}
         nameOf={({ title }) => title}
         toOf={({ _id }) => `/staff/${kind.path}/${_id}`}
-        bulk={
-          mayEdit && kind.isArchived
-            ? [{ label: t`Archive`, run: (ids) => archiveThing(kind, ids, { archived: true, list }) }]
-            : undefined
-        }
+        bulk={mayEdit && kind.isArchived ? [{ label: t`Archive`, run: archiveAll }] : undefined}
         actionsOf={
           mayEdit && (kind.isArchived || kind.isOrdered)
             ? (row) => <RowActions kind={kind} row={row} list={list} />
