@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '../../shell/api/call-api.ts'
-import { keepTrying, type WaitingStart, waitAfter } from './keep-trying.ts'
+import { keepTrying, type WaitingStart } from './keep-trying.ts'
 
 const refusal = (status: number, retryAfter?: number) =>
   new ApiError({
@@ -9,32 +9,6 @@ const refusal = (status: number, retryAfter?: number) =>
     message: 'The server is busy.',
     ...(retryAfter !== undefined && { retryAfter }),
   })
-
-test.each([
-  // status, Retry-After, tries, random, wait
-  [503, 2, 1, 0, 2500],
-  [503, 2, 1, 1, 3500],
-  [503, undefined, 1, 0, 500],
-  [503, undefined, 3, 0.5, 4000],
-  [503, undefined, 4, 1, 12_000],
-  [503, undefined, 40, 1, 12_000],
-  [429, 30, 1, 0, 30_500],
-  [0, undefined, 2, 0, 1000],
-  [504, undefined, 1, 0, 500],
-  [502, undefined, 1, 0, 500],
-  [401, undefined, 1, 0, null],
-  [403, undefined, 1, 0, null],
-  [404, 5, 1, 0, null],
-  [409, undefined, 1, 0, null],
-  [500, undefined, 1, 0, null],
-])('after %s with Retry-After %s, try %s at %s: %s ms', (...row) => {
-  const [status, retryAfter, tries, random, wait] = row
-  expect(waitAfter(refusal(status, retryAfter), tries, random)).toBe(wait)
-})
-
-test('what is no answer of the server is not tried again', () => {
-  expect(waitAfter(new Error('a bug'), 1, 0)).toBeNull()
-})
 
 function tryingWith(isWanted = () => true) {
   const waits: (WaitingStart | null)[] = []
@@ -65,6 +39,20 @@ test('a refused start is made again until it succeeds, after the time that the s
     null,
   ])
 })
+
+test.each([0, 429, 502, 503, 504])('a start that was refused with %i is made again', async (status) => {
+  const step = vi.fn<() => Promise<string>>().mockRejectedValueOnce(refusal(status)).mockResolvedValue('in')
+  expect(await tryingWith().trying(step)).toBe('in')
+})
+
+test.each([refusal(401), refusal(403), refusal(404, 5), refusal(409), refusal(500), new Error('a bug')])(
+  'a start that failed for good is not made again: %s',
+  async (error) => {
+    const step = vi.fn(() => Promise.reject(error))
+    await expect(tryingWith().trying(step)).rejects.toBe(error)
+    expect(step).toHaveBeenCalledOnce()
+  },
+)
 
 test('it ends with what is refused for good, and when nobody wants it any more', async () => {
   const { trying, waits } = tryingWith()

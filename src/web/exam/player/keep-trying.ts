@@ -1,4 +1,5 @@
 import { t } from '../../../platform/text/messages.ts'
+import { isAway, waitMs } from '../../shell/api/ask-again.ts'
 import { ApiError } from '../../shell/api/call-api.ts'
 
 /* Tries a start again when the server is busy or the connection is lost: not before the time that the server names, and spread so that a hall does not ask in the same second. */
@@ -6,18 +7,9 @@ import { ApiError } from '../../shell/api/call-api.ts'
 /** `until`: milliseconds on the clock of the page when the next try begins. */
 export type WaitingStart = { until: number; message: string }
 
-const passing = new Set([0, 429, 502, 503, 504])
-const firstSpreadMs = 1000
-const longestSpreadMs = 8000
-
-/** Milliseconds until a failed try is made again; null: it would fail again. `tries`: how many have failed; `random`: from 0 to 1. */
-export function waitAfter(error: unknown, tries: number, random: number) {
-  if (!(error instanceof ApiError) || !passing.has(error.status)) return null
-  const atLeast = (error.retryAfter ?? 0) * 1000
-  const spread = Math.min(longestSpreadMs, firstSpreadMs * 2 ** (tries - 1))
-  // The first half of the spread is waited for in any case: nobody asks a busy server at once.
-  return atLeast + spread / 2 + random * spread
-}
+/** A hall that starts at once may be more than one network is allowed; its turn comes. */
+const isPassing = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (isAway(error) || error.status === 429)
 
 /** The sentence beside the countdown. */
 export function waitingText({ status }: Pick<ApiError, 'status'>) {
@@ -45,12 +37,12 @@ export function keepTrying({
   random = Math.random,
 }: Parts) {
   return async <T>(step: () => Promise<T>): Promise<T> => {
-    for (let tries = 1; ; tries += 1) {
+    for (let failures = 0; ; failures += 1) {
       try {
         return await step()
       } catch (error) {
-        const wait = waitAfter(error, tries, random())
-        if (wait === null || !isWanted() || !(error instanceof ApiError)) throw error
+        if (!isPassing(error) || !isWanted()) throw error
+        const wait = waitMs(failures, error, random())
         onWait({ until: now() + wait, message: waitingText(error) })
         await sleep(wait)
         if (!isWanted()) throw error

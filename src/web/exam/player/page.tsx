@@ -34,7 +34,7 @@ function Failed({ message, onTryAgain }: { message: string; onTryAgain: () => vo
 }
 
 export default function PlayerPage() {
-  const { stage, begin, stopTrying, continueHere, loginAgain, tryAgain, ...paperLanguage } = useSitting()
+  const { stage, begin, stopTrying, loginAgain, tryAgain, ...paperLanguage } = useSitting()
   if (stage.name === 'loading') return <Fallback />
   if (stage.name === 'failed') return <Failed message={stage.message} onTryAgain={tryAgain} />
   if (stage.name === 'thanks') return <ThankYou {...stage} test={stage.info.test} />
@@ -43,15 +43,14 @@ export default function PlayerPage() {
     const acts = { onLanguage: (chosen: Language) => void onLanguage(chosen), onBegin: begin, onStop: stopTrying }
     return <Briefing {...stage} {...acts} language={language} />
   }
-  const { Hall, info, run, problem } = stage
+  const { Hall, info, run, isOpening, waiting, problem } = stage
   return (
     <Hall
       key={run.attempt.epoch}
       run={run}
       info={info}
-      problem={problem}
       paperLanguage={paperLanguage}
-      onContinueHere={continueHere}
+      reopening={{ isOpening, waiting, problem, onContinueHere: begin, onStop: stopTrying }}
       onLogin={loginAgain}
     />
   )

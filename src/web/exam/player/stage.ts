@@ -13,7 +13,7 @@ export type AtBriefing = {
   name: 'briefing'
   info: TestForCandidate
   isOpening: boolean
-  /** The next try of a start that was refused for the moment. */
+  /** The next try of an opening that was refused for the moment. */
   waiting?: WaitingStart | null
   problem: string | null
   notice: string | null
@@ -26,6 +26,9 @@ export type InHall = {
   Hall: typeof Hall
   info: TestForCandidate
   run: Run
+  /** The attempt is being opened here again, after another page had taken it over. */
+  isOpening?: boolean
+  waiting?: WaitingStart | null
   problem: string | null
   sitting: Sitting
   languages: PaperLanguages

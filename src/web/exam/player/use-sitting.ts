@@ -75,20 +75,21 @@ export function useSitting() {
     setStage(await enterHall({ api, device, papers, info, language, onEnd, trying, waited }, before))
   }
 
-  async function stayOutside(briefing: AtBriefing, error: unknown) {
+  async function stayOutside(from: AtBriefing | InHall, error: unknown) {
+    if (from.name === 'hall') return setStage({ ...from, isOpening: false, waiting: null, problem: messageOf(error) })
     if (isSignedOut(error)) return loginAgain()
     const isOver = error instanceof ApiError && error.code === 'attempt_closed'
-    const notice = isOver ? await findNotice(leftovers, briefing.info) : null
-    setStage({ ...briefing, isOpening: false, waiting: null, problem: messageOf(error), notice })
+    const notice = isOver ? await findNotice(leftovers, from.info) : null
+    setStage({ ...from, isOpening: false, waiting: null, problem: messageOf(error), notice })
   }
 
-  const starting = useStart({ stage, setStage, enter: ({ info }, trying) => enter(info, { trying }), stayOutside })
-
-  /** Opens the attempt here again, after another tab or device had taken it over. */
-  function continueHere() {
-    if (stage.name !== 'hall') return
-    enter(stage.info, { before: stage }).catch((error: unknown) => setStage({ ...stage, problem: messageOf(error) }))
-  }
+  const starting = useStart({
+    stage,
+    setStage,
+    // From a hall: another tab or device had taken the attempt over.
+    enter: (from, trying) => enter(from.info, from.name === 'hall' ? { trying, before: from } : { trying }),
+    stayOutside,
+  })
 
   /** What this device brought back is opened at the server, and goes on from there; an attempt that is over meanwhile says so. */
   function reopen(restored: InHall) {
@@ -99,5 +100,5 @@ export function useSitting() {
   }
   useReopening(stage, reopen)
 
-  return { stage, ...starting, continueHere, loginAgain, tryAgain: load, ...paperLanguage }
+  return { stage, ...starting, loginAgain, tryAgain: load, ...paperLanguage }
 }

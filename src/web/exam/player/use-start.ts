@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { keepTrying, type Trying } from './keep-trying.ts'
-import type { AtBriefing, Stage } from './stage.ts'
+import type { AtBriefing, InHall, Stage } from './stage.ts'
 
 type Parts = {
   stage: Stage
   setStage: (stage: Stage) => void
-  enter: (briefing: AtBriefing, trying: Trying) => Promise<void>
-  stayOutside: (briefing: AtBriefing, error: unknown) => Promise<void>
+  enter: (from: AtBriefing | InHall, trying: Trying) => Promise<void>
+  stayOutside: (from: AtBriefing | InHall, error: unknown) => Promise<void>
 }
 
-/** The press of the button that begins or resumes: repeated by itself until the hall is there, the server refuses for good, or the student stops it. */
+/** The press of the button that begins, resumes or continues here: repeated by itself until the hall is there, the server refuses for good, or the student stops it. */
 export function useStart({ stage, setStage, enter, stayOutside }: Parts) {
   // The start that is under way; another number ends it between two tries.
   const start = useRef(0)
@@ -23,8 +23,8 @@ export function useStart({ stage, setStage, enter, stayOutside }: Parts) {
   useEffect(drop, [testId])
 
   function begin() {
-    if (stage.name !== 'briefing') return
-    const opening: AtBriefing = { ...stage, isOpening: true, problem: null, waiting: null }
+    if (stage.name !== 'briefing' && stage.name !== 'hall') return
+    const opening: AtBriefing | InHall = { ...stage, isOpening: true, problem: null, waiting: null }
     setStage(opening)
     drop()
     const mine = start.current
@@ -37,7 +37,7 @@ export function useStart({ stage, setStage, enter, stayOutside }: Parts) {
 
   /** No further try; what is under way is let end. */
   function stopTrying() {
-    if (stage.name !== 'briefing') return
+    if (stage.name !== 'briefing' && stage.name !== 'hall') return
     drop()
     setStage({ ...stage, isOpening: false, waiting: null })
   }

@@ -2,50 +2,13 @@ import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { get } from '../../../platform/http/call.ts'
 import { ApiError } from '../../shell/api/call-api.ts'
-import { answersChanged, client, isAway, keyOf, waitMs } from './answers.ts'
+import { answersChanged, client, keyOf } from './answers.ts'
 
 const refusal = (status: number, retryAfter?: number) => new ApiError({ status, code: 'x', message: 'x', retryAfter })
 
 afterEach(() => {
   client.clear()
   vi.useRealTimers()
-})
-
-describe('whether asking again may help', () => {
-  it.each([
-    [0, true],
-    [502, true],
-    [503, true],
-    [504, true],
-    [400, false],
-    [401, false],
-    [403, false],
-    [404, false],
-    [409, false],
-    [429, false],
-    [500, false],
-    [501, false],
-    [505, false],
-  ])('%i: %s', (status, helps) => expect(isAway(refusal(status))).toBe(helps))
-  it('not after an error of ours', () => expect(isAway(new Error('x'))).toBe(false))
-})
-
-describe('the wait after so many failures', () => {
-  it.each([
-    [0, 0, 500],
-    [0, 1, 1000],
-    [1, 1, 2000],
-    [3, 1, 8000],
-    [4, 0, 5000],
-    [4, 1, 10_000],
-    [30, 1, 10_000],
-  ])('%i, at random %f: %i ms', (failures, random, ms) => expect(waitMs(failures, refusal(0), random)).toBe(ms))
-  it.each([
-    [1, 1000],
-    [17, 17_000],
-  ])('is never shorter than the %i s that the server asks for', (seconds, ms) =>
-    expect(waitMs(0, refusal(503, seconds), 0)).toBe(ms),
-  )
 })
 
 const leads = { list: get('/api/staff/leads').types(), lead: get('/api/staff/leads/:id').types() }

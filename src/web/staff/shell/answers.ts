@@ -1,24 +1,11 @@
 import { onlineManager, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { Call, Calls } from '../../../platform/http/call.ts'
-import { ApiError } from '../../shell/api/call-api.ts'
+import { isAway, waitMs } from '../../shell/api/ask-again.ts'
 
 /*
  * What the console has read of the server (TanStack Query), and when it is read anew: when a screen opens, and after a change. Never because a window got the focus or a network came back, as phones do that all
  * day; only an answer that is missing because nobody answered is asked for again until it is there.
  */
-
-/** Whether nobody was there to answer, so that asking again may help. */
-export const isAway = (error: unknown) => error instanceof ApiError && [0, 502, 503, 504].includes(error.status)
-
-const firstWaitMs = 1000
-const longestWaitMs = 10_000
-
-/** How long to wait after so many failures: twice as long each time, at random, so that screens which failed together do not return together; never shorter than the server asks for. */
-export function waitMs(failures: number, error: unknown, random = Math.random()) {
-  const backoff = Math.min(longestWaitMs, firstWaitMs * 2 ** failures) * (0.5 + random / 2)
-  const askedFor = error instanceof ApiError ? (error.retryAfter ?? 0) * 1000 : 0
-  return Math.max(backoff, askedFor)
-}
 
 /** Of an answer that is asked for again and again. A page that was to follow others has its own clock. */
 const isMissed = ({ state }: Query) => isAway(state.fetchFailureReason) && state.fetchMeta?.fetchMore === undefined

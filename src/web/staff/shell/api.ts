@@ -12,8 +12,6 @@ import { dropSession, getToken } from '../../shell/session.ts'
 /** What an error tells people, or `otherwise` where it has no words. */
 export const messageOf = (error: unknown, otherwise: string) => (error instanceof Error ? error.message : otherwise)
 
-export const isOffline = (error: unknown) => error instanceof ApiError && error.status === 0
-
 /** Whether the page is left for good, so that no form holds it back. */
 export const leaving = { isForced: false }
 

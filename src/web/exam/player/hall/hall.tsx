@@ -4,7 +4,7 @@ import { findQuestion } from '../sitting/layout.ts'
 import type { Run } from '../sitting/run.ts'
 import type { Picture } from './dialogs/enlarged-picture.tsx'
 import { HallOverlays } from './dialogs/hall-overlays.tsx'
-import { Interruptions, Reassurance } from './dialogs/interruptions.tsx'
+import { Interruptions, Reassurance, type Reopening } from './dialogs/interruptions.tsx'
 import { calculator, fetchHallParts } from './dialogs/lazy-parts.tsx'
 import css from './hall.module.css'
 import { TimeKeeper } from './header/clock.tsx'
@@ -52,13 +52,12 @@ type HallProps = {
   run: Run
   info: TestForCandidate
   paperLanguage: PaperLanguage
-  problem: string | null
-  onContinueHere: () => void
+  reopening: Reopening
   onLogin: () => void
 }
 
 /** The exam itself. Its state is outside React, in the run; the clocks write their own digits. */
-export function Hall({ run, info, paperLanguage, problem, onContinueHere, onLogin }: HallProps) {
+export function Hall({ run, info, paperLanguage, reopening, onLogin }: HallProps) {
   const { test } = info
   const exam = useExam(run)
   const { answers, currentId } = exam
@@ -145,13 +144,7 @@ export function Hall({ run, info, paperLanguage, problem, onContinueHere, onLogi
         languageOf={languages.shown}
         onClose={windows.close}
       />
-      <Interruptions
-        run={run}
-        isTimeOver={isTimeOver}
-        problem={problem}
-        onContinueHere={onContinueHere}
-        onLogin={onLogin}
-      />
+      <Interruptions run={run} isTimeOver={isTimeOver} reopening={reopening} onLogin={onLogin} />
     </div>
   )
 }

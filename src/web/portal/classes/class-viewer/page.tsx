@@ -4,6 +4,7 @@ import { decodeLink, readFilm } from '../../../../domains/learning/viewer/rules.
 import type { ShownFilm } from '../../../../domains/learning/viewer/schema.ts'
 import { t } from '../../../../platform/text/messages.ts'
 import { paths } from '../../../../platform/text/paths.ts'
+import { isAway } from '../../../shell/api/ask-again.ts'
 import { ApiError } from '../../../shell/api/call-api.ts'
 import { findKeptFilm } from '../../../shell/downloads/keep-list.ts'
 import type { LoaderInput, PageModule } from '../../../shell/page.ts'
@@ -13,11 +14,6 @@ import { Viewer } from './viewer.tsx'
 
 function isRefused(error: unknown) {
   return error instanceof ApiError && (error.status === 400 || error.status === 404)
-}
-
-/** Nobody answered, or a proxy for a server that is being replaced. */
-function isAway(error: unknown) {
-  return error instanceof ApiError && [0, 502, 503, 504].includes(error.status)
 }
 
 /** `film` null: the address names no film that may be shown, to this student and now. What is no link at all is not even asked for. */

@@ -42,7 +42,7 @@ const saveWords = {
   saved: t`saved`,
   waiting: t`saving …`,
   saving: t`saving …`,
-  offline: t`offline, kept on this device`,
+  away: t`no answer from the server, kept on this device`,
   failed: t`not saved`,
   conflict: t`changed by someone else too`,
 } as const

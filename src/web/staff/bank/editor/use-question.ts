@@ -3,10 +3,11 @@ import { questionCalls } from '../../../../domains/bank/questions/calls.ts'
 import type { LanguageStates, StaffQuestion } from '../../../../domains/bank/questions/schema.ts'
 import type { Language } from '../../../../domains/bank/schema.ts'
 import type { Fields, StaffDraft } from '../../../../domains/console/drafts/schema.ts'
+import { isAway, waitMs } from '../../../shell/api/ask-again.ts'
 import { ApiError } from '../../../shell/api/call-api.ts'
 import { type Copy, DraftKeeper } from '../../parts/editor/draft-keeper.ts'
 import { isSame, mergeFields } from '../../parts/editor/merge.ts'
-import { api, isOffline, messageOf } from '../../shell/api.ts'
+import { api, messageOf } from '../../shell/api.ts'
 import { readDraft, writeDraft } from '../../shell/device-drafts.ts'
 import { bodyOf, fieldsOf, type QuestionFields } from './question-fields.ts'
 
@@ -52,12 +53,12 @@ function asFields(body: Fields): QuestionFields {
 
 type Stale = { version: string; current: Parameters<typeof fieldsOf>[0] }
 
-function explain(error: unknown) {
+function explain(error: unknown, failures: number) {
   const message = messageOf(error, '')
   if (!(error instanceof ApiError) || error.code !== 'stale')
-    return { stale: null, isOffline: isOffline(error), message }
+    return { stale: null, againMs: isAway(error) ? waitMs(failures, error) : null, message }
   const { version, current }: Stale = JSON.parse(JSON.stringify(error.data))
-  return { stale: { version, current: fieldsOf(current) }, isOffline: false, message }
+  return { stale: { version, current: fieldsOf(current) }, againMs: null, message }
 }
 
 /** A question that somebody writes: kept 800 ms after the last key, on the device without a connection, and brought together with what others write. */

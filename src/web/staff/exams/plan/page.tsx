@@ -39,7 +39,7 @@ const savingWords = {
   saved: t`saved`,
   waiting: t`not saved yet`,
   saving: t`saving …`,
-  offline: t`offline, not saved yet`,
+  away: t`no answer from the server, not saved yet`,
   failed: t`not saved`,
   stale: t`changed by somebody else`,
 } as const

@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import { planCalls } from '../../../../domains/exams/staff/calls.ts'
 import type { PlanBody, StaffPlan } from '../../../../domains/exams/staff/schema.ts'
+import { isAway, waitMs } from '../../../shell/api/ask-again.ts'
 import { ApiError } from '../../../shell/api/call-api.ts'
-import { api, isOffline, messageOf } from '../../shell/api.ts'
+import { api, messageOf } from '../../shell/api.ts'
 
-const waitMs = 800
-const againMs = 5000
+const pauseMs = 800
 
-export type PlanSaving = 'saved' | 'waiting' | 'saving' | 'offline' | 'failed' | 'stale'
+export type PlanSaving = 'saved' | 'waiting' | 'saving' | 'away' | 'failed' | 'stale'
 
 function stateOf(error: unknown): PlanSaving {
   if (error instanceof ApiError && error.code === 'stale') return 'stale'
-  return isOffline(error) ? 'offline' : 'failed'
+  return isAway(error) ? 'away' : 'failed'
 }
 
 /** A plan that somebody edits: kept 800 ms after the last change, one save after the other. */
@@ -23,12 +23,14 @@ export function usePlan(opened: StaffPlan) {
   const now = useRef({ plan: opened.plan, version: opened.edit_version, isKept: true })
   const running = useRef<Promise<boolean> | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const failures = useRef(0)
 
   const store = async (): Promise<boolean> => {
     const { plan: sent, version } = now.current
     setSaving('saving')
     try {
       const saved = await api(planCalls).savePlan({ id: opened._id }, sent, { ifMatch: String(version) })
+      failures.current = 0
       const isAll = now.current.plan === sent
       now.current = { ...now.current, version: saved.edit_version, isKept: isAll }
       setChecks(saved.checks)
@@ -38,7 +40,10 @@ export function usePlan(opened: StaffPlan) {
     } catch (error) {
       setSaving(stateOf(error))
       setMessage(messageOf(error, ''))
-      if (isOffline(error)) timer.current = setTimeout(() => void flush(), againMs)
+      if (isAway(error)) {
+        timer.current = setTimeout(() => void flush(), waitMs(failures.current, error))
+        failures.current += 1
+      }
       return false
     }
   }
@@ -58,7 +63,7 @@ export function usePlan(opened: StaffPlan) {
     if (saving === 'stale') return
     if (saving !== 'saving') setSaving('waiting')
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => void flush(), waitMs)
+    timer.current = setTimeout(() => void flush(), pauseMs)
   }
   const leave = useRef(flush)
   leave.current = flush

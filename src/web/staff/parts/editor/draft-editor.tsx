@@ -98,7 +98,7 @@ function SaveLine({ hand: { draft, state, message } }: { hand: ReturnType<typeof
     saved: draft.edited_at && draft.state !== 'published' ? t`Saved ${howLongAgo(draft.edited_at)}` : t`No changes`,
     waiting: t`Not saved yet`,
     saving: t`Saving…`,
-    offline: t`Offline: kept on this device, and saved as soon as you are online.`,
+    away: t`The server does not answer. Your changes are kept on this device and saved as soon as it does.`,
     failed: t`Not saved: ${message ?? t`something went wrong on our side`}`,
     conflict: t`Not saved: somebody else changed the same fields`,
   }[state]

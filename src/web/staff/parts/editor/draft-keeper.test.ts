@@ -48,9 +48,9 @@ function makeServer(first: Fields, empty: Fields = first) {
         return draftOf(body, String(server.version))
       },
       keepCopy: (copy) => void copies.push(copy),
-      explain: (error) => ({
+      explain: (error, failures) => ({
         stale: error instanceof Stale ? error.told : null,
-        isOffline: error instanceof Offline,
+        againMs: error instanceof Offline ? 5000 + 1000 * failures : null,
         message: error instanceof Error ? error.message : '',
       }),
       show: (body) => void seen.push(body),
@@ -86,7 +86,7 @@ describe('a draft that somebody types into', () => {
     server.isDown = true
     keeper.change({ title: 'Holiday' })
     await vi.advanceTimersByTimeAsync(800)
-    expect([keeper.shown.state, copies.at(-1)?.body]).toEqual(['offline', { title: 'Holiday' }])
+    expect([keeper.shown.state, copies.at(-1)?.body]).toEqual(['away', { title: 'Holiday' }])
     server.isDown = false
     await vi.advanceTimersByTimeAsync(5000)
     expect([keeper.shown.state, server.body]).toEqual(['saved', { title: 'Holiday' }])
@@ -189,7 +189,7 @@ describe('what is typed while a save is under way', () => {
     await vi.advanceTimersByTimeAsync(250)
     server.isDown = true
     await vi.advanceTimersByTimeAsync(300)
-    expect([server.body, keeper.shown.state]).toEqual([{ title: 'Holida' }, 'offline'])
+    expect([server.body, keeper.shown.state]).toEqual([{ title: 'Holida' }, 'away'])
     server.isDown = false
     await vi.advanceTimersByTimeAsync(5300)
     expect([server.body, keeper.shown.state]).toEqual([{ title: 'Holiday' }, 'saved'])
@@ -245,16 +245,21 @@ describe('a save that does not work', () => {
     },
   )
 
-  it('is tried again 5 s after the connection was missed, not earlier', async () => {
+  it('is made again after a wait that grows until it works, and then begins anew', async () => {
     const { keeper, server } = makeServer({ title: '' })
     server.isDown = true
-    keeper.change({ title: 'Holiday' })
-    await vi.advanceTimersByTimeAsync(800)
+    const againMs = async () => {
+      const begin = Date.now()
+      await vi.advanceTimersToNextTimerAsync()
+      return Date.now() - begin
+    }
+    keeper.change({ title: 'H' })
+    expect([await againMs(), await againMs(), await againMs()]).toEqual([800, 5000, 6000])
     server.isDown = false
-    await vi.advanceTimersByTimeAsync(4999)
-    expect(keeper.shown.state).toBe('offline')
-    await vi.advanceTimersByTimeAsync(1)
-    expect(keeper.shown.state).toBe('saved')
+    expect([await againMs(), keeper.shown.state]).toEqual([7000, 'saved'])
+    server.isDown = true
+    keeper.change({ title: 'Ho' })
+    expect([await againMs(), await againMs()]).toEqual([800, 5000])
   })
 
   it('is said before the answer is there, and while it is tried anew nothing of the old failure is told', async () => {

@@ -6,10 +6,9 @@ import { type Conflict, isSame, mergeFields } from './merge.ts'
  * changed is asked about, and nothing is kept before that is answered. Knows neither React nor the network: `DraftNeeds` are handed in.
  */
 
-const waitMs = 800
-const againMs = 5000
+const pauseMs = 800
 
-export type SaveState = 'saved' | 'waiting' | 'saving' | 'offline' | 'failed' | 'conflict'
+export type SaveState = 'saved' | 'waiting' | 'saving' | 'away' | 'failed' | 'conflict'
 /** What lies on the device: made from `base` of `version`. */
 export type Copy = { version: string; base: Fields; body: Fields }
 export type Current = { version: string; current: Fields | null }
@@ -17,8 +16,8 @@ export type Current = { version: string; current: Fields | null }
 export type DraftNeeds = {
   save: (body: Fields, version: string) => Promise<StaffDraft>
   keepCopy: (copy: Copy | null) => void
-  /** Of a refused write: what is there now, when it was stale; else whether there was no connection. */
-  explain: (error: unknown) => { stale: Current | null; isOffline: boolean; message: string }
+  /** Of a refused write: what is there now, when it was stale; else after how long it is made again, null: it would fail again. `failures`: those before it. */
+  explain: (error: unknown, failures: number) => { stale: Current | null; againMs: number | null; message: string }
   /** Puts values into the form that somebody else has changed. */
   show: (body: Fields) => void
 }
@@ -36,6 +35,7 @@ export class DraftKeeper {
   #body: Fields
   #timer: ReturnType<typeof setTimeout> | undefined
   #saving: Promise<boolean> | null = null
+  #failures = 0
   #listeners = new Set<() => void>()
 
   constructor(opened: { draft: StaffDraft; kept: Fields; empty: Fields }, needs: DraftNeeds) {
@@ -70,7 +70,7 @@ export class DraftKeeper {
     const { state } = this.shown
     if (state === 'conflict') return
     if (state !== 'saving') this.#tell({ state: 'waiting', message: null })
-    this.#later(waitMs)
+    this.#later(pauseMs)
   }
 
   /** What was typed is taken back: nothing waits any more. What a save or a conflict has in hand goes on. */
@@ -99,6 +99,7 @@ export class DraftKeeper {
     this.#tell({ state: 'saving', message: null })
     try {
       const draft = await this.#needs.save(body, this.version)
+      this.#failures = 0
       this.version = draft.version
       this.#kept = body
       const isAll = isSame(this.#body, body)
@@ -106,10 +107,13 @@ export class DraftKeeper {
       this.#tell({ draft, state: isAll ? 'saved' : 'waiting' })
       return isAll || (await this.#store())
     } catch (error) {
-      const { stale, isOffline, message } = this.#needs.explain(error)
+      const { stale, againMs, message } = this.#needs.explain(error, this.#failures)
       if (stale) return this.merge(stale) && (await this.#store())
-      this.#tell({ state: isOffline ? 'offline' : 'failed', message })
-      if (isOffline) this.#later(againMs)
+      this.#tell({ state: againMs === null ? 'failed' : 'away', message })
+      if (againMs !== null) {
+        this.#failures += 1
+        this.#later(againMs)
+      }
       return false
     }
   }

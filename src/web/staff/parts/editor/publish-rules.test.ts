@@ -42,7 +42,7 @@ describe('Publish', () => {
     [{ state: 'published' }, 'saved', false],
     [{ state: 'new' }, 'saved', false],
     [{ state: 'published' }, 'waiting', true],
-    [{ state: 'new' }, 'offline', true],
+    [{ state: 'new' }, 'away', true],
     [{ state: 'draft' }, 'conflict', false],
     [{ state: 'draft', may_publish: false }, 'saved', false],
     [{ state: 'draft', may_publish: false }, 'waiting', false],

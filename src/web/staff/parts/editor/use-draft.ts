@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { draftCalls } from '../../../../domains/console/drafts/calls.ts'
 import type { Fields, StaffDraft } from '../../../../domains/console/drafts/schema.ts'
+import { isAway, waitMs } from '../../../shell/api/ask-again.ts'
 import { ApiError } from '../../../shell/api/call-api.ts'
-import { api, isOffline, messageOf } from '../../shell/api.ts'
+import { api, messageOf } from '../../shell/api.ts'
 import { readDraft, writeDraft } from '../../shell/device-drafts.ts'
 import { type Copy, type Current, DraftKeeper, type Shown } from './draft-keeper.ts'
 import { isSame, mergeFields } from './merge.ts'
@@ -22,12 +23,12 @@ function readCopy(place: Place): Copy | null {
   }
 }
 
-function explain(error: unknown) {
+function explain(error: unknown, failures: number) {
   const message = messageOf(error, '')
   if (!(error instanceof ApiError) || error.code !== 'stale')
-    return { stale: null, isOffline: isOffline(error), message }
+    return { stale: null, againMs: isAway(error) ? waitMs(failures, error) : null, message }
   const stale: Current = JSON.parse(JSON.stringify(error.data))
-  return { stale, isOffline: false, message }
+  return { stale, againMs: null, message }
 }
 
 /** What the form begins with: what the server has, brought together with what was left on the device. */

@@ -1,7 +1,8 @@
 import { hashKey, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { AnswerOf, Call, CallTypes, Form, Input, StaffList } from '../../../../platform/http/call.ts'
-import { client, isAway, keepFirstPage, keyOf } from '../../shell/answers.ts'
+import { isAway } from '../../../shell/api/ask-again.ts'
+import { client, keepFirstPage, keyOf } from '../../shell/answers.ts'
 import { ask } from '../../shell/api.ts'
 import { nextOf, type Pages, shownOf, withRows } from './pages.ts'
 

@@ -1,15 +1,25 @@
 import { plural, t } from '../../../../../platform/text/messages.ts'
 import { Notice } from '../../../../ui/layout/notice.tsx'
 import { Overlay } from '../../../../ui/overlays/overlay.tsx'
+import { Starting } from '../../briefing/starting.tsx'
+import type { WaitingStart } from '../../keep-trying.ts'
 import type { Line, Run } from '../../sitting/run.ts'
 import { useLine } from '../use-run.ts'
 import css from './interruptions.module.css'
 
+/** How it goes with *Continue here*. */
+export type Reopening = {
+  isOpening: boolean | undefined
+  waiting: WaitingStart | null | undefined
+  problem: string | null
+  onContinueHere: () => void
+  onStop: () => void
+}
+
 type InterruptionsProps = {
   run: Run
   isTimeOver: boolean
-  problem: string | null
-  onContinueHere: () => void
+  reopening: Reopening
   onLogin: () => void
 }
 
@@ -24,7 +34,7 @@ function closingWords({ status, unsent }: Line) {
 }
 
 /** What takes the exam out of the candidate's hands, for a moment or for good; the screen behind it can be read, not changed. */
-export function Interruptions({ run, isTimeOver, problem, onContinueHere, onLogin }: InterruptionsProps) {
+export function Interruptions({ run, isTimeOver, reopening, onLogin }: InterruptionsProps) {
   const line = useLine(run)
   const { status } = line
   if (status === 'taken-over') {
@@ -34,12 +44,13 @@ export function Interruptions({ run, isTimeOver, problem, onContinueHere, onLogi
           It was opened in another window or on another device, and answers are taken only from there now. To go on with
           it in this window instead, continue here.
         </p>
-        {problem && <Notice tone="bad">{problem}</Notice>}
+        {reopening.problem && <Notice tone="bad">{reopening.problem}</Notice>}
         <p className={css.buttons}>
-          <button type="button" className="btn" onClick={onContinueHere}>
-            Continue here
+          <button type="button" className="btn" disabled={reopening.isOpening} onClick={reopening.onContinueHere}>
+            {reopening.isOpening ? t`Starting…` : t`Continue here`}
           </button>
         </p>
+        <Starting waiting={reopening.waiting} onStop={reopening.onStop} />
       </Overlay>
     )
   }

@@ -1,0 +1,17 @@
+import { ApiError } from './call-api.ts'
+
+/* Whether and when a call that failed is made again: one rule for lists, editors, the start of a test and the way back into it. */
+
+const firstSpreadMs = 1000
+const longestSpreadMs = 8000
+
+/** Whether nobody was there to answer (no connection, or a proxy before a server that is away), so that asking again may help. */
+export const isAway = (error: unknown) => error instanceof ApiError && [0, 502, 503, 504].includes(error.status)
+
+/** How long to wait before a call is made again that has failed so many times before (`failures`): twice as long each time, never shorter than the server asks for, and spread, so that those who failed together do not return together. */
+export function waitMs(failures: number, error: unknown, random = Math.random()) {
+  const atLeast = error instanceof ApiError ? (error.retryAfter ?? 0) * 1000 : 0
+  const spread = Math.min(longestSpreadMs, firstSpreadMs * 2 ** failures)
+  // The first half of the spread is waited for in any case: nobody asks a busy server at once.
+  return atLeast + spread / 2 + random * spread
+}
