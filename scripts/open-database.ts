@@ -32,6 +32,16 @@ async function canConnect(connection: Connection) {
   }
 }
 
+/** Returns the address of the database that `npm start` is using, for psql and other programs of the machine. Throws when no server runs the embedded one. */
+export async function findDatabaseUrl({ databaseUrl, dataDir }: Config) {
+  if (databaseUrl) return databaseUrl
+  const running = existsSync(dataDir) ? findRunning(findHome(realpathSync(dataDir))) : null
+  if (!running || !(await canConnect(running)))
+    throw new Error(`No database is running in ${dataDir}: start the server first.`)
+  const { host, port, user, database } = running
+  return `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
+}
+
 /** The database of this checkout: that of the settings, or the embedded one, which is started when no server runs it. */
 export async function openDatabase(config: Config) {
   const { databaseUrl, dataDir } = config

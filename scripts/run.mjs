@@ -28,7 +28,7 @@ const commands = {
   'fresh-machine': (args) => runNode(['test/fresh-machine/main.ts', ...args]),
   'admin:create': (args) => runNode(['scripts/create-admin.ts', ...args], { NODE_ENV: 'production' }),
   'verify-journal': (args) => runNode(['scripts/verify-journal.ts', ...args]),
-  'db:psql': (args) => runNode(['scripts/open-psql.ts', ...args]),
+  'db:url': (args) => runNode(['scripts/print-database-url.ts', ...args]),
   'db:reset': (args) => runNode(['scripts/reset-database.ts', ...args]),
   'db:generate': (args) => runNode(['node_modules/drizzle-kit/bin.cjs', 'generate', ...args]),
 }

@@ -92,7 +92,7 @@ it('what runs on a server needs no development package', () => {
   const others = [
     'create-admin.ts',
     'verify-journal.ts',
-    'open-psql.ts',
+    'print-database-url.ts',
     'build-words.mjs',
     'release/verify-release.ts',
     'upgrade/upgrade.ts',

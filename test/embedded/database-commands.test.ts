@@ -1,15 +1,22 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { run } from './run-script.ts'
 import { makeDataDir, makeUsedDataDir, queryOnce, startIn } from './scratch.ts'
 
-test('db:psql asks the database of a running server', async () => {
+test('db:url prints an address that reaches the running server, and says so when none runs', async () => {
   const dataDir = await makeUsedDataDir(0o755)
   const server = await startIn(dataDir)
-  await queryOnce(server, 'create table rooms as select 41 + 1 as answer')
-  const args = ['-c', 'select answer from rooms', '--plain']
-  expect(await run({ dataDir }, 'open-psql.ts', ...args)).toEqual({ code: 0, output: expect.stringContaining('42') })
+  const { code, output } = await run({ dataDir }, 'print-database-url.ts')
+  expect(code).toBe(0)
+  const client = new pg.Client(output.trim())
+  await client.connect()
+  expect((await client.query('select current_database() as name')).rows).toEqual([{ name: 'abhyas' }])
+  await client.end()
+  await server.stop()
+  const stopped = await run({ dataDir }, 'print-database-url.ts')
+  expect(stopped).toEqual({ code: 1, output: expect.stringContaining('start the server first') })
 })
 
 test('db:reset takes the database, files and mails away, and leaves the rest', async () => {

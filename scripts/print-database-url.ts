@@ -1,0 +1,11 @@
+import { readSettings } from '../src/platform/read-settings.ts'
+import { findDatabaseUrl } from './open-database.ts'
+
+/* `npm run db:url`: prints the address of the database of this checkout, as in `psql "$(npm run -s db:url)"`. */
+
+try {
+  console.log(await findDatabaseUrl(readSettings()))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
