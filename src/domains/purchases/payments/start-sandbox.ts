@@ -8,7 +8,7 @@ import type { ProviderName } from '../../catalogue/fees/schema.ts'
 import { paymentCalls } from './calls.ts'
 
 const announced = z.object({ url: z.url(), razorpayUrl: z.url() })
-const waitMs = 15_000
+const waitMs = 60_000
 
 /** The address of this machine itself, by name or number. */
 function isLoopback(url: string) {
