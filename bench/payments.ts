@@ -94,7 +94,7 @@ async function buy({ ours, bankAt }: Buyer, { token, websiteCourseId, since }: P
   const made = await ask<CreatedAnswer>('create-payment-order', { websiteCourseId })
   const orderedAt = performance.now()
   const order = made.data.reqBody.body
-  await pay(bankAt(made.data.checkout.script), order)
+  await pay(bankAt(made.data.checkout?.script ?? ''), order)
   const paidAt = performance.now()
   const { body } = await ask<StatusAnswer>('check-payment-status', { orderId: order.orderId })
   if (body.state !== 'fulfilled') throw new Error(`A paid order is ${body.state}.`)

@@ -1,13 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listPricedBatches } from '../../src/domains/catalogue/fees/reads-prices.ts'
-import { includedTax } from '../../src/domains/catalogue/fees/rules.ts'
 import type { PriceRow, StaffCoursePrices } from '../../src/domains/catalogue/fees/schema.ts'
 import { batchFees, coursePrices } from '../../src/domains/catalogue/fees/tables.ts'
 import { courses } from '../../src/domains/catalogue/tables.ts'
 import type { ApprovalRow } from '../../src/domains/console/approvals/schema.ts'
 import type { PresentedQuote } from '../../src/domains/purchases/orders/schema.ts'
-import { splitTax } from '../../src/domains/purchases/rules.ts'
 import { approvals } from '../../src/platform/data/database/tables.ts'
 import { makeSignedIn } from '../factories.ts'
 import { makeCourse } from '../make-offers.ts'
@@ -220,13 +218,5 @@ describe('the list of prices', () => {
     const query = { centre: here.centre.id, limit: 10 }
     expect((await listPricedBatches(ctx, query)).data).toHaveLength(1)
     expect((await listPricedBatches({ ...ctx, now: new Date(ctx.now.getTime() + 1000) }, query)).data).toEqual([])
-  })
-
-  it('splits the tax off as a receipt does', () => {
-    for (const basisPoints of [0, 500, 1200, 1800])
-      for (const total of [1, 99, 100, 118_000, 149_999, 1_180_001])
-        expect(includedTax(total, basisPoints)).toBe(
-          total - splitTax(total, { basisPoints, isInterState: false }).taxable,
-        )
   })
 })

@@ -78,6 +78,7 @@ describe('the GST summary', () => {
     ])
     for (const { kind, cgst, sgst, igst, place, taxable, total } of rows) {
       expect(place === 'Odisha' ? igst : cgst + sgst).toBe(0)
+      expect(cgst).toBe(sgst)
       expect(Math.round((taxable + cgst + sgst + igst - total) * 100)).toBe(0)
       expect(kind === 'receipt' ? total > 0 : total < 0).toBe(true)
     }

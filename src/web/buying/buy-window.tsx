@@ -197,8 +197,11 @@ function useOpening() {
     } catch (error) {
       return stepAfter(error)
     }
+    const { checkout } = order
+    // There was nothing to pay: the order is fulfilled.
+    if (checkout === null) return { at: 'outcome', orderNo: order.reqBody.body.orderId, end: 'said-paid' }
     const payer = { name: user?.candidate_name ?? '', instituteName, description }
-    const end = await endOf(() => openCheckout(order, payer, onOverlay))
+    const end = await endOf(() => openCheckout({ ...order, checkout }, payer, onOverlay))
     return { at: 'outcome', orderNo: order.reqBody.body.orderId, end }
   }
 }

@@ -13,9 +13,9 @@ import { mayDo } from '../../identity/access.ts'
 import { listPeopleWith } from '../../identity/staff/reads.ts'
 import { batches, courses } from '../tables.ts'
 import { listTaxRates } from './reads.ts'
-import { includedTax, priceProblems } from './rules.ts'
+import { priceProblems, splitTax } from './rules.ts'
 import { schedulePrice } from './schedule-price.ts'
-import type { BatchFeeBody, CoursePriceBody } from './schema.ts'
+import type { BatchFeeBody, CoursePriceBody, FeeHead } from './schema.ts'
 import { checkFee, readFee, storeBatchFee } from './set-batch-fee.ts'
 import { batchFees, coursePrices } from './tables.ts'
 
@@ -50,11 +50,11 @@ type Priced = { type: string; discountedFee: number; bookFee: number | null }
 async function taxOf(ctx: Context, { type, discountedFee, bookFee }: Priced) {
   const rates = await listTaxRates(ctx)
   const books = type === 'publications' ? discountedFee : (bookFee ?? 0)
-  const parts = [
-    includedTax(discountedFee - books, rates.get('tuition')?.basisPoints ?? 0),
-    includedTax(books, rates.get('books')?.basisPoints ?? 0),
-  ]
-  return parts.reduce((sum, tax) => sum + tax, 0)
+  const taxIn = (total: number, head: FeeHead) => {
+    const rule = { basisPoints: rates.get(head)?.basisPoints ?? 0, isInterState: false }
+    return total - splitTax(total, rule).taxable
+  }
+  return taxIn(discountedFee - books, 'tuition') + taxIn(books, 'books')
 }
 
 const may = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { paiseOf } from '../../../platform/text/money.ts'
 import { isWholePaise } from '../rules.ts'
-import { discountOn, includedTax, isOverLimit, planProblem, planTotal, priceProblems } from './rules.ts'
+import { discountOn, isOverLimit, planProblem, planTotal, priceProblems, splitTax } from './rules.ts'
 
 describe('paiseOf rupees', () => {
   it.each([
@@ -42,10 +42,12 @@ describe('discountOn', () => {
     ['a tenth of whole rupees', 100_000, percent(1000), 10_000],
     ['a tenth of a paisa less', 99_999, percent(1000), 9900],
     ['the whole of whole rupees', 100_000, percent(10_000), 100_000],
-    ['the whole, the paise stay', 100_099, percent(10_000), 100_000],
+    // Less than a rupee could not be paid.
+    ['the whole with its paise', 100_099, percent(10_000), 100_099],
+    ['a hair less than the whole, down to whole rupees', 100_099, percent(9999), 100_000],
     ['a hundredth of a percent', 1_000_000, percent(1), 100],
-    ['of one paisa', 1, percent(10_000), 0],
-    ['of a rupee less a paisa', 99, percent(10_000), 0],
+    ['of one paisa', 1, percent(10_000), 1],
+    ['of a rupee less a paisa', 99, percent(10_000), 99],
     ['of nothing', 0, percent(10_000), 0],
     ['at the maximum', 100_000, percent(1000, 10_000), 10_000],
     ['a paisa over the maximum', 100_000, percent(1000, 9999), 9999],
@@ -57,18 +59,58 @@ describe('discountOn', () => {
     ['an amount over its maximum', 100_000, off(500, 499), 499],
     ['something of nothing', 0, off(500), 0],
     ['less than nothing', 100_000, off(-1), 0],
+    ['the whole up to its maximum', 99_950, percent(10_000, 50_000), 50_000],
     ['nothing that was said', 100_000, { basisPoints: null, amount: null, maximum: null }, 0],
   ])('%s', (...[, fee, discount, taken]) => expect(discountOn(fee, discount)).toBe(taken))
 })
 
-describe('includedTax', () => {
+/*
+ * Section 9(1) of the CGST Act, 2017 and section 9(1) of the Odisha GST Act, 2017 levy the central and the state tax on the same value of the same supply, and the rates notified under both are the same (9 % and 9 % for coaching, SAC 999293: Notification
+ * 11/2017-Central Tax (Rate) and that of the State). So the two amounts of a line are equal; a return with unequal ones is refused. What cannot be halved is part of the value.
+ */
+describe('splitTax', () => {
+  const within = { basisPoints: 1800, isInterState: false }
   it.each([
-    [0, 1800, 0],
-    [1, 1800, 0],
-    [4, 1800, 1],
-    [118, 1800, 18],
-    [99_950, 0, 0],
-  ])('of %i paise at %i is %i', (total, basisPoints, tax) => expect(includedTax(total, basisPoints)).toBe(tax))
+    [0, 0, 0],
+    [1, 1, 0],
+    // One paisa of tax cannot be halved, nor can the odd one of fifteen.
+    [4, 4, 0],
+    [101, 87, 7],
+    [118, 100, 9],
+    [99_900, 84_662, 7619],
+    [99_950, 84_704, 7623],
+    [1_180_000, 1_000_000, 90_000],
+  ])('of %i paise with 18 %% of tax', (total, taxable, half) => {
+    expect(splitTax(total, within)).toEqual({ taxable, cgst: half, sgst: half, igst: 0 })
+  })
+
+  it('has equal taxes that come to the total with the value, for every rate and every odd paisa', () => {
+    const wrong: [number, number][] = []
+    for (const basisPoints of [0, 500, 1200, 1800, 2800])
+      for (let total = 0; total < 500; total += 1) {
+        const { taxable, cgst, sgst, igst } = splitTax(total, { basisPoints, isInterState: false })
+        const far = splitTax(total, { basisPoints, isInterState: true })
+        const odd = far.igst % 2
+        const isWhole = taxable + cgst + sgst === total && far.taxable + far.igst === total && igst === 0
+        if (cgst !== sgst || !isWhole || taxable !== far.taxable + odd) wrong.push([total, basisPoints])
+      }
+    expect(wrong).toEqual([])
+  })
+
+  it('leaves the odd paisa in the tax of another state, which is not halved', () => {
+    expect(splitTax(99_900, { ...within, isInterState: true })).toEqual({
+      taxable: 84_661,
+      cgst: 0,
+      sgst: 0,
+      igst: 15_239,
+    })
+  })
+
+  it('rounds half a paisa up, and takes nothing where there is no tax', () => {
+    // 3 paise at 20 % are 2.5 without.
+    expect(splitTax(3, { basisPoints: 2000, isInterState: true })).toEqual({ taxable: 3, cgst: 0, sgst: 0, igst: 0 })
+    expect(splitTax(999, { basisPoints: 0, isInterState: false })).toEqual({ taxable: 999, cgst: 0, sgst: 0, igst: 0 })
+  })
 })
 
 describe('priceProblems', () => {

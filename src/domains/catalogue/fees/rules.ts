@@ -52,9 +52,10 @@ export function planProblem(fee: Fee): string | null {
 
 type Discount = { basisPoints: number | null; amount: number | null; maximum: number | null }
 
-/** Paise off a fee, never more than the fee; a percentage is rounded down to whole rupees. */
+/** Returns the paise off a fee, never more than the fee; a percentage is rounded down to whole rupees, but 100 % is all of it. */
 export function discountOn(fee: number, { basisPoints, amount, maximum }: Discount) {
-  const discount = basisPoints === null ? (amount ?? 0) : Math.floor((fee * basisPoints) / 1_000_000) * 100
+  const share = (points: number) => (points >= 10_000 ? fee : Math.floor((fee * points) / 1_000_000) * 100)
+  const discount = basisPoints === null ? (amount ?? 0) : share(basisPoints)
   return Math.max(0, Math.min(discount, maximum ?? discount, fee))
 }
 
@@ -71,10 +72,22 @@ export function priceProblems({ base, discounted, books }: Price) {
   return problems
 }
 
-/** What of a price with its tax is the tax, in paise: as a receipt splits it. */
-export function includedTax(total: number, basisPoints: number) {
+type TaxSplit = { taxable: number; cgst: number; sgst: number; igst: number }
+
+/**
+ * Splits a price that includes its tax into value and taxes: the tax is rounded half up to the paisa. Within a state both taxes have one rate on one value (section 9 of the CGST Act and of the State's GST Act), so they are
+ * the same amount: the odd paisa of both together is no tax, but stays in the taxable value.
+ */
+export function splitTax(
+  total: number,
+  { basisPoints, isInterState }: { basisPoints: number; isInterState: boolean },
+): TaxSplit {
   const whole = 10_000 + basisPoints
-  return total - Math.floor((total * 10_000 * 2 + whole) / (2 * whole))
+  const taxable = Math.floor((total * 10_000 * 2 + whole) / (2 * whole))
+  const tax = total - taxable
+  if (isInterState) return { taxable, cgst: 0, sgst: 0, igst: tax }
+  const half = Math.floor(tax / 2)
+  return { taxable: total - 2 * half, cgst: half, sgst: half, igst: 0 }
 }
 
 type Off = Pick<DiscountBody, 'percent' | 'amount' | 'maximum'>

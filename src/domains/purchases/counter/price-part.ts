@@ -76,6 +76,7 @@ export async function pricePart(ctx: Context, product: PricedProduct, amount: nu
   const { course, enrolmentId, quote } = product
   if (course.type !== 'classroom') refuseField('amount', 'This is paid in full. Part payments are for batches.')
   const whole = totalOf(quote.lines.filter((line) => !isLateFee(line)))
+  if (amount === 0) refuseField('amount', 'A part payment must be more than ₹0.')
   if (amount >= whole) refuseField('amount', t`A part payment must be less than ₹${numberText(rupeesOf(whole))}.`)
   return enrolmentId === null ? priceAdvance(product, amount) : priceDuePart(ctx, { ...product, enrolmentId }, amount)
 }

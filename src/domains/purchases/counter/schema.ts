@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { day, id, time } from '../../../platform/http/schema.ts'
 import { plainText } from '../../../platform/text/schema.ts'
-import { someMoney } from '../../catalogue/fees/schema.ts'
+import { money } from '../../catalogue/fees/schema.ts'
 import { paymentReference } from '../ledger/schema.ts'
 import { counterMode, orderBody, orderState } from '../orders/schema.ts'
 
@@ -11,7 +11,7 @@ const what = orderBody.omit({ studentId: true, amount: true })
 export const counterBody = what.extend({
   student_id: id,
   center_id: id.describe('Whose counter took it'),
-  amount: someMoney.describe('Rupees, as they were counted'),
+  amount: money.describe('Rupees, as they were counted; 0 where a coupon has left nothing to pay'),
   is_part: z
     .boolean()
     .default(false)
@@ -34,6 +34,22 @@ export const counterOffer = z.strictObject({
   ),
 })
 export type CounterOffer = z.infer<typeof counterOffer>
+
+/** The counted seats of a batch, with the unpaid online orders that keep one. */
+export const counterSeats = z.strictObject({
+  seats: z.number().int().nullable().describe('null: seats are not counted'),
+  left: z.number().int().nullable().describe('Neither taken nor held'),
+  holds: z.array(
+    z.strictObject({
+      _id: id.describe('Of its order'),
+      order_number: z.string(),
+      student_id: id,
+      until: time.nullable().describe('null: until the bank says yes or no'),
+      may_be_ended: z.boolean().describe('By whoever asks'),
+    }),
+  ),
+})
+export type CounterSeats = z.infer<typeof counterSeats>
 
 /** A cheque that the bank has neither paid nor sent back. */
 export const waitingCheque = z.strictObject({

@@ -3,16 +3,26 @@ import { type Context, inTransaction, userOf } from '../../../platform/context.t
 import { audit } from '../../../platform/data/database/audit.ts'
 import { violatedConstraint } from '../../../platform/data/database/database-errors.ts'
 import { AppError, notFound, refuseField } from '../../../platform/errors.ts'
-import { dayInIndia, daysLater, endOfDayInIndia } from '../../../platform/text/india-time.ts'
+import { dayInIndia, daysLater, endOfDayInIndia, formatTime } from '../../../platform/text/india-time.ts'
 import { msg, t, translated } from '../../../platform/text/messages.ts'
 import { paiseOf } from '../../../platform/text/money.ts'
 import { users } from '../../identity/tables.ts'
 import { recordCashTaken } from '../drawers/record-cash.ts'
 import { requireCounter } from '../drawers/require-counter.ts'
+import { readSeats } from '../enrolments/take-seat.ts'
 import { lockOrderToFulfil } from '../orders/apply-evidence.ts'
-import { fulfilOrder } from '../orders/fulfil-order.ts'
-import { agreeToTexts, findOpen, orderRow, priceProduct, requireSameAmount, takeTurn } from '../orders/open-order.ts'
-import { paymentOrders } from '../orders/tables.ts'
+import { fulfilOrder, requireFulfilled } from '../orders/fulfil-order.ts'
+import {
+  agreeToTexts,
+  findOpen,
+  nothingPaid,
+  orderRow,
+  priceProduct,
+  requireSameAmount,
+  takeTurn,
+} from '../orders/open-order.ts'
+import { refusalWords } from '../orders/rules.ts'
+import { type Order, paymentOrders } from '../orders/tables.ts'
 import { pricePart } from './price-part.ts'
 import { cashProblem } from './rules.ts'
 import type { CounterFields } from './schema.ts'
@@ -80,6 +90,18 @@ function asKnownReference(error: unknown) {
   return new AppError('conflict', message, { errors: { reference: message } })
 }
 
+/** Throws 409 where a seat is left that an online buyer keeps, and says until when: the cashier may end that (`endHold`). */
+async function requireUnheld(ctx: Context, { batchId, heldFor }: Order) {
+  if (batchId === null || heldFor !== refusalWords['batch-full']) return
+  const { holds, taken, seats } = await readSeats(ctx, batchId)
+  if (holds.length === 0 || seats === null || taken >= seats) return
+  const [first] = holds.flatMap(({ until }) => until ?? [])
+  const message = first
+    ? t`The last seats of this batch are held for online buyers. The first hold ends at ${formatTime(first)}.`
+    : t`The last seats of this batch are held for online buyers whose banks have not confirmed the payment yet.`
+  throw new AppError('conflict', message, { errors: { batchId: message } })
+}
+
 async function storeOrder(ctx: Context, fields: CounterFields) {
   const { student_id: studentId, mode, reference, bank_name: bankName, instrument_date: date } = fields
   const request = { ...fields, studentId, amount: fields.amount }
@@ -97,15 +119,8 @@ async function storeOrder(ctx: Context, fields: CounterFields) {
   const [made] = await ctx.db.insert(paymentOrders).values(row).returning()
   if (!made) throw new Error('the order was not stored')
   await agreeToTexts(ctx, made)
-  const payment = {
-    amount: made.amount,
-    txnId: null,
-    bankTxnId: reference,
-    gatewayName: '',
-    bankName,
-    txnDate: date ?? '',
-    paymentMode: modeNames[mode],
-  }
+  const paid = { bankTxnId: reference, bankName, txnDate: date ?? '', paymentMode: modeNames[mode] }
+  const payment = made.amount === 0 ? nothingPaid : { ...nothingPaid, ...paid, amount: made.amount }
   return { order: await lockOrderToFulfil(ctx, made.id), payment }
 }
 
@@ -113,7 +128,10 @@ async function storeOrder(ctx: Context, fields: CounterFields) {
  * Records money that was handed over at a counter: an order that is made, paid and fulfilled in one transaction, with the same price, states, bookings and receipt as
  * online. 400 for what does not fit, 404 for an unknown student, 409 for another amount, cash without an open drawer, what the student has, a full batch, or a number that is recorded already.
  */
-export async function takePayment(ctx: Context, fields: CounterFields) {
+export async function takePayment(ctx: Context, sent: CounterFields) {
+  // Nothing was handed over: no cheque waits for it, and it lies in no drawer.
+  const nothing = { mode: 'cash', reference: '', bank_name: '', instrument_date: undefined } as const
+  const fields = sent.amount === 0 ? { ...sent, ...nothing } : sent
   requireInstrument(fields)
   const done = inTransaction(ctx, async (ctx) => {
     await requireStudent(ctx, fields.student_id)
@@ -122,11 +140,12 @@ export async function takePayment(ctx: Context, fields: CounterFields) {
     await requireCashAllowed(ctx, fields)
     const { order, payment } = await storeOrder(ctx, fields)
     const { amount } = order
-    if (fields.mode === 'cash') await recordCashTaken(ctx, order.id, { centreId: fields.center_id, amount })
+    if (fields.mode === 'cash' && amount > 0)
+      await recordCashTaken(ctx, order.id, { centreId: fields.center_id, amount })
     // The money is on the table: what cannot be given is refused, and goes back over it.
-    const { state } = await fulfilOrder(ctx, order, { payment, raw: null })
-    if (state !== 'fulfilled')
-      throw new AppError('conflict', order.batchId === null ? 'Already purchased' : 'This batch is full.')
+    const given = await fulfilOrder(ctx, order, { payment, raw: null })
+    await requireUnheld(ctx, given)
+    requireFulfilled(given)
     const details = { order: order.number, amount, mode: fields.mode }
     await audit(ctx, { action: 'counter-payment-taken', subjectId: order.studentId, details })
     return order.id

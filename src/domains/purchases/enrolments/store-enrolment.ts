@@ -7,7 +7,7 @@ import type { Order } from '../orders/tables.ts'
 import { isLateFee } from './rules.ts'
 import { enrolments, instalments } from './tables.ts'
 
-/** Takes the seat of an order that is paid, with what falls due later by its quote; answers the id of the enrolment. */
+/** Takes the seat of an order that is paid, with what falls due later by its quote, but for parts that a discount has taken whole; answers the id of the enrolment. */
 export async function enrol(ctx: Context, order: Order & { batchId: string }) {
   const { studentId, courseId, batchId, plan, quote } = order
   const id = newId()
@@ -27,11 +27,15 @@ export async function enrol(ctx: Context, order: Order & { batchId: string }) {
     ...part,
     enrolmentId: id,
     dueOn: dueOn ?? daysLater(today, afterDays),
-    settledAt: part.number === 1 ? ctx.now : null,
+    settledAt: part.number === 1 || part.net === 0 ? ctx.now : null,
     settledBy: part.number === 1 ? order.id : null,
   }))
   await ctx.db.insert(instalments).values(rows)
-  await remind(ctx, id, rows.slice(1))
+  await remind(
+    ctx,
+    id,
+    rows.filter(({ settledAt }) => settledAt === null),
+  )
   return id
 }
 

@@ -1,5 +1,6 @@
+import { splitTax } from '../../catalogue/fees/rules.ts'
 import type { QuoteLine } from '../orders/schema.ts'
-import { splitTax, spread } from '../rules.ts'
+import { spread } from '../rules.ts'
 import type { ReceiptLine } from './schema.ts'
 
 /** Names of accounts. Money on its way from a provider is kept apart for each merchant. */
@@ -25,13 +26,12 @@ export const accounts = {
 
 export type Posting = { account: string; amount: number }
 
-/** Lines of a quote with their taxes, as a receipt shows them. Lines that a discount has taken whole are left out. */
+/** Lines of a quote with their taxes, as a receipt shows them. Lines that a discount has taken whole are left out, unless it has taken all of them. */
 export function taxLines(lines: QuoteLine[], isInterState: boolean): ReceiptLine[] {
-  return lines
-    .filter(({ total }) => total > 0)
-    .map(({ head, title, code, basisPoints, total }) => {
-      return { head, title, code, basisPoints, total, ...splitTax(total, { basisPoints, isInterState }) }
-    })
+  const paid = lines.filter(({ total }) => total > 0)
+  return (paid.length === 0 ? lines : paid).map(({ head, title, code, basisPoints, total }) => {
+    return { head, title, code, basisPoints, total, ...splitTax(total, { basisPoints, isInterState }) }
+  })
 }
 
 /** The lines that a part of a payment gives back: each by its share, to the paisa. */

@@ -2,10 +2,13 @@ import { eq, sql } from 'drizzle-orm'
 import type { Context, PipelineWithCommit } from '../../../platform/context.ts'
 import { newId } from '../../../platform/data/database/ids.ts'
 import { namedStatement, value } from '../../../platform/data/database/statements.ts'
+import { AppError } from '../../../platform/errors.ts'
 import { dayInIndia, daysLater, endOfDayInIndia } from '../../../platform/text/india-time.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { enqueue } from '../../../platform/work/jobs/jobs.ts'
 import { takeNumberInto } from '../../identity/accounts/take-number.ts'
 import { isUseLeft } from '../discounts/find-discount.ts'
+import { holdsSeat } from '../enrolments/rules.ts'
 import { enrol, settleDue } from '../enrolments/store-enrolment.ts'
 import { takeSeat } from '../enrolments/take-seat.ts'
 import { postJournal } from '../ledger/post-journal.ts'
@@ -74,7 +77,8 @@ async function give(ctx: Context, order: Order, ahead: Ahead): Promise<Given> {
   if (enrolmentId !== null)
     return (await settleDue(ctx, order)) ? { refusal: null, enrolmentId } : { refusal: 'duplicate-payment' }
   if (problem !== null) return { refusal: problem }
-  const refusal = batchId === null ? null : await takeSeat(ctx, { batchId, studentId })
+  const isHeld = order.counterMode === null && holdsSeat(order, ctx.now)
+  const refusal = batchId === null ? null : await takeSeat(ctx, { batchId, studentId, isHeld })
   if (refusal !== null) return { refusal }
   if (!(await isUseLeft(ctx, order))) return { refusal: 'coupon-used-up' }
   return { refusal: null, enrolmentId: batchId === null ? null : await enrol(ctx, { ...order, batchId }) }
@@ -108,8 +112,9 @@ type Changes = ReturnType<typeof changesOf>
 const accountOfMoney = ({ mid, counterMode }: Order) =>
   mid === null ? accounts.counter(counterMode ?? 'cash') : accounts.gateway(mid)
 
-/** Money that buys something is income and tax; other money is nobody's until it goes back. */
+/** Money that buys something is income and tax; other money is nobody's until it goes back. Where there is none, there is nothing to book. */
 function bookPayment(ctx: Context, order: Order, { payment: { amount }, isUnplaced }: Booked) {
+  if (amount === 0) return null
   const credits = isUnplaced
     ? [{ account: accounts.suspense, amount: -amount }]
     : incomeOf(linesOf(order), order.courseId)
@@ -135,7 +140,7 @@ const givingCourse = namedStatement(
 )
 
 async function giveCourse(ctx: Context, order: Order) {
-  const { id: orderId, studentId, courseId, merchantId } = order
+  const { id: orderId, studentId, courseId, counterMode } = order
   const until = lastDay(order, dayInIndia(ctx.now))
   await givingCourse(ctx.db, {
     rollSeries: `roll ${courseId}`,
@@ -143,7 +148,7 @@ async function giveCourse(ctx: Context, order: Order) {
     studentId,
     courseId,
     orderId,
-    source: merchantId === null ? 'counter' : 'order',
+    source: counterMode === null ? 'order' : 'counter',
     until: until === null ? null : endOfDayInIndia(until).toISOString(),
     now: ctx.now.toISOString(),
   })
@@ -169,6 +174,15 @@ function storePaid(ctx: Context, order: Order, { changes, payment, raw, receipt 
     receipt && order.enrolmentId === null ? giveCourse(ctx, order) : null,
     receipt && giveOut(ctx, order, receipt),
   ])
+}
+
+/** Throws 409 unless an order was given what it buys: for who pays at a counter, or has nothing to pay, what cannot be given is refused, and the transaction with it. */
+export function requireFulfilled({ state, heldFor }: Order) {
+  if (state === 'fulfilled') return
+  if (heldFor === refusalWords['batch-full']) throw new AppError('conflict', 'This batch is full.')
+  const usedUp = t`This coupon has been used up.`
+  if (heldFor === refusalWords['coupon-used-up']) throw new AppError('conflict', usedUp, { errors: { coupon: usedUp } })
+  throw new AppError('conflict', 'Already purchased')
 }
 
 type Fulfilling = { payment: Payment; raw: string | null; ahead?: Ahead; pipelineWithCommit?: PipelineWithCommit }

@@ -3,7 +3,7 @@ import { type Context, inTransaction, type PipelineWithCommit } from '../../../p
 import { newId } from '../../../platform/data/database/ids.ts'
 import { namedStatement, value } from '../../../platform/data/database/statements.ts'
 import { AppError, refuseField } from '../../../platform/errors.ts'
-import { t } from '../../../platform/text/messages.ts'
+import { msg, t } from '../../../platform/text/messages.ts'
 import { paiseOf } from '../../../platform/text/money.ts'
 import type { Merchant } from '../../catalogue/fees/reads.ts'
 import { keepTexts, recordConsents } from '../../content/legal/record-consents.ts'
@@ -13,6 +13,8 @@ import { requireFreeSeat } from '../enrolments/take-seat.ts'
 import { paymentCalls } from '../payments/calls.ts'
 import { type Gateways, providerFor } from '../payments/choose-provider.ts'
 import { amountText } from '../rules.ts'
+import { lockOrderToFulfil } from './apply-evidence.ts'
+import { fulfilOrder, requireFulfilled } from './fulfil-order.ts'
 import { type PricedProduct, priceOrder, requireCalm } from './price-order.ts'
 import { openStates, tokenLifeMs } from './rules.ts'
 import type { CreatedOrder, OrderRequest } from './schema.ts'
@@ -76,8 +78,24 @@ function newOrder(ctx: Context, product: PricedProduct, by: { request: OrderRequ
   }
 }
 
+/** Paise that a provider takes at least. */
+const leastOnline = 100
+
+/** Refuses a price that no provider takes, at the coupon where there is one. Nothing to pay is no price: no provider is asked. */
+export function requirePayableOnline({ coupon }: OrderRequest, { quote: { amount } }: PricedProduct) {
+  if (amount === 0 || amount >= leastOnline) return
+  if (coupon === undefined || coupon.trim() === '')
+    throw new AppError(
+      'conflict',
+      t`Online payments begin at ₹1, and this is ₹${amountText(amount)}. Please pay it at a centre.`,
+    )
+  const message = t`With this coupon ₹${amountText(amount)} would be left to pay, and online payments begin at ₹1. Please use another coupon, or pay at a centre.`
+  throw new AppError('invalid', message, { errors: { coupon: message } })
+}
+
 export function orderRow(ctx: Context, product: PricedProduct, by: { request: OrderRequest; studentId: string }) {
-  if (product.quote.amount === 0)
+  // Free is what a discount has made so; where nothing is asked for, no fee has been set.
+  if (product.quote.amount === 0 && product.quote.lines.every(({ discount }) => discount === 0))
     throw new AppError('conflict', 'There is no fee for this. Please ask the institute to enrol you.')
   return newOrder(ctx, product, by)
 }
@@ -132,20 +150,47 @@ export async function agreeToTexts(ctx: Context, order: Order) {
   await recordConsents(ctx, { userId: order.studentId, act: 'purchase', kinds, subjectId: order.id })
 }
 
-type Found = { order: OpenedOrder; merchant: Merchant; stored?: Stored }
+type Found = { order: OpenedOrder; merchant: Merchant | null; stored?: Stored }
+
+/** How an order was paid that cost nothing. */
+export const nothingPaid = {
+  amount: 0,
+  txnId: null,
+  bankTxnId: '',
+  paymentMode: msg`Nothing to pay`,
+  gatewayName: '',
+  bankName: '',
+  txnDate: '',
+}
+
+/** Stores and fulfils an order that costs nothing, without a provider, in the caller's transaction. What can no longer be given leaves no order behind. */
+async function giveFree(ctx: Context, product: PricedProduct, by: { request: OrderRequest; studentId: string }) {
+  const [made] = await ctx.db
+    .insert(paymentOrders)
+    .values(orderRow(ctx, product, by))
+    .returning()
+  if (!made) throw new Error('the order was not stored')
+  await agreeToTexts(ctx, made)
+  const order = await lockOrderToFulfil(ctx, made.id)
+  requireFulfilled(await fulfilOrder(ctx, order, { payment: nothingPaid, raw: null }))
+  return made
+}
 
 async function findOrMakeOrder(ctx: Context, request: OrderRequest, studentId: string): Promise<Omit<Found, 'stored'>> {
   const findOrMake = async (ctx: Context, pipelineWithCommit: PipelineWithCommit): Promise<Found> => {
     // Sent together: what is read is read after the turn has come.
     const [, product] = await Promise.all([takeTurn(ctx, studentId), priceProduct(ctx, request, studentId)])
     requireSameAmount(request, product)
+    requirePayableOnline(request, product)
     const { merchant } = product
-    if (!merchant) throw new AppError('unavailable', 'Payments are not possible at the moment.')
+    const isFree = product.quote.amount === 0
+    if (!merchant && !isFree) throw new AppError('unavailable', 'Payments are not possible at the moment.')
     const open = product.hasOpenOrder ? await findOpen(ctx, { studentId, productKey: product.productKey }) : null
     const same = open && (await settleOpen(ctx, open, product))
     if (same) return { order: await keepAddress(ctx, same, requireShipping(request, product)), merchant }
     requireCalm(product)
     await requireSeat(ctx, product, studentId)
+    if (!merchant || isFree) return { order: await giveFree(ctx, product, { request, studentId }), merchant: null }
     const { order, stored } = storeOrder(ctx, orderRow(ctx, product, { request, studentId }), merchant)
     pipelineWithCommit(stored)
     return { order, merchant, stored }
@@ -161,6 +206,16 @@ async function findOrMakeOrder(ctx: Context, request: OrderRequest, studentId: s
 async function keepAddress(ctx: Context, order: Order, shippingAddress: Order['shippingAddress']) {
   await ctx.db.update(paymentOrders).set({ shippingAddress }).where(eq(paymentOrders.id, order.id))
   return order
+}
+
+/** Nothing is left to pay: no token and no overlay. */
+function presentFree({ orderNo, amount }: OpenedOrder): CreatedOrder {
+  const value = amountText(amount)
+  return {
+    body: { resultInfo: { resultStatus: 'S', resultCode: '0000', resultMsg: 'Success' }, txnToken: '' },
+    reqBody: { body: { orderId: orderNo, mid: '', txnAmount: { value, currency: 'INR' } } },
+    checkout: null,
+  }
 }
 
 type TokenGiven = { token: string; providerRef: string | null }
@@ -199,7 +254,7 @@ function presentCreated(
 
 /**
  * The order of this student for what they ask for, with a token for the overlay: the open one when there is one, else a new one. The provider is asked after the order is
- * stored, and asked again about the same order when its answer was lost. 403 for another student, 409 `Already purchased` and `Amount not correct`, 503 when the
+ * stored, and asked again about the same order when its answer was lost; one that costs nothing is fulfilled at once. 403 for another student, 409 `Already purchased` and `Amount not correct`, 503 when the
  * provider does not play along.
  */
 export async function openOrder(
@@ -212,6 +267,7 @@ export async function openOrder(
     throw new AppError('forbidden', 'You can only buy for yourself.')
   }
   const { order, merchant: row } = await findOrMakeOrder(ctx, request, studentId)
+  if (row === null) return presentFree(order)
   const at = providerFor(gateways, row)
   if (order.token !== null) return presentCreated(order, { token: order.token, providerRef: order.providerRef }, at)
   const callbackUrl = gateways.publicUrl + paymentCalls.paytmCallback.path

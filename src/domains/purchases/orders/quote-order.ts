@@ -1,15 +1,28 @@
 import { type Context, inTransaction } from '../../../platform/context.ts'
 import { dayInIndia, daysLater } from '../../../platform/text/india-time.ts'
 import { rupeesOf } from '../../../platform/text/money.ts'
-import { splitTax } from '../rules.ts'
-import { priceProduct } from './open-order.ts'
+import { splitTax } from '../../catalogue/fees/rules.ts'
+import { priceProduct, requirePayableOnline } from './open-order.ts'
+import type { PricedProduct } from './price-order.ts'
 import type { OrderRequest, PresentedQuote } from './schema.ts'
 
-/** What would be charged for a request, line by line, and what would fall due later. Nothing is kept. */
-export async function quoteOrder(ctx: Context, request: OrderRequest, studentId: string): Promise<PresentedQuote> {
-  const { quote, areBooksOut } = await inTransaction(ctx, (ctx) => priceProduct(ctx, request, studentId), {
-    pipelinesBegin: true,
-  })
+/** Returns what would be charged for a request online, line by line, and what would fall due later. Nothing is kept. */
+export async function quoteOnline(ctx: Context, request: OrderRequest, studentId: string) {
+  const product = await priceInTransaction(ctx, request, studentId)
+  requirePayableOnline(request, product)
+  return presentQuote(ctx, product)
+}
+
+/** As `quoteOnline`, at a counter, which takes any amount. */
+export async function quoteOrder(ctx: Context, request: OrderRequest, studentId: string) {
+  return presentQuote(ctx, await priceInTransaction(ctx, request, studentId))
+}
+
+function priceInTransaction(ctx: Context, request: OrderRequest, studentId: string) {
+  return inTransaction(ctx, (ctx) => priceProduct(ctx, request, studentId), { pipelinesBegin: true })
+}
+
+function presentQuote(ctx: Context, { quote, areBooksOut }: PricedProduct): PresentedQuote {
   const today = dayInIndia(ctx.now)
   const lastDay = quote.validUntil ?? (quote.validityDays === null ? null : daysLater(today, quote.validityDays))
   return {
@@ -20,7 +33,7 @@ export async function quoteOrder(ctx: Context, request: OrderRequest, studentId:
       amount: rupeesOf(amount),
       discount: rupeesOf(discount),
       total: rupeesOf(total),
-      tax: rupeesOf(total - splitTax(total, { basisPoints, isInterState: false }).taxable),
+      tax: rupeesOf(total - splitTax(total, { basisPoints, isInterState: quote.isInterState }).taxable),
       tax_percent: basisPoints / 100,
     })),
     discount: quote.discount && { name: quote.discount.name, amount: rupeesOf(quote.discount.amount) },

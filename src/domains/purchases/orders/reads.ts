@@ -70,7 +70,7 @@ export async function listMyPayments(ctx: Context): Promise<MyPayment[]> {
       .map(({ id, number, kind }) => ({ _id: id, number, kind })),
     cheque_waits: chequeWaits(order),
     refund_request: asked.get(order.id) ?? null,
-    may_ask_refund: mayAskRefund(order, asked.get(order.id)?.state ?? null),
+    may_ask_refund: order.amount > 0 && mayAskRefund(order, asked.get(order.id)?.state ?? null),
     refunds: given
       .filter(({ orderId }) => orderId === order.id)
       .map(({ amount, state, at }) => ({

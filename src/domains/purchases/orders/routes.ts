@@ -10,7 +10,7 @@ import type { Gateways } from '../payments/choose-provider.ts'
 import { orderCalls } from './calls.ts'
 import { checkPayment, submitPayment } from './check-payment.ts'
 import { openOrder } from './open-order.ts'
-import { quoteOrder } from './quote-order.ts'
+import { quoteOnline } from './quote-order.ts'
 import { findLastAddress, listMyPayments } from './reads.ts'
 import {
   createdAnswer,
@@ -49,7 +49,7 @@ export function orderRoutes(serve: Serve, gateways: Gateways) {
     },
   )
   serve(orderCalls.quotePayment, { who, body: orderBody, answer: presentedQuote }, (ctx, { body }) =>
-    quoteOrder(ctx, body, userOf(ctx).id),
+    quoteOnline(ctx, body, userOf(ctx).id),
   )
   serve(
     orderCalls.checkPaymentStatus,

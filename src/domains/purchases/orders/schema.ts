@@ -147,14 +147,19 @@ export const createdOrder = z.strictObject({
       txnAmount: z.strictObject({ value: z.string(), currency: z.literal('INR') }),
     }),
   }),
-  checkout: z.strictObject({
-    provider: z.enum(['paytm', 'razorpay']),
-    script: z.string().describe('The one script to load for this order'),
-    key: z.string().describe('What the script is told about the merchant: never a secret'),
-    provider_order: z.string(),
-  }),
+  checkout: z
+    .strictObject({
+      provider: z.enum(['paytm', 'razorpay']),
+      script: z.string().describe('The one script to load for this order'),
+      key: z.string().describe('What the script is told about the merchant: never a secret'),
+      provider_order: z.string(),
+    })
+    .nullable()
+    .describe('null: there was nothing to pay, and what was ordered is given'),
 })
 export type CreatedOrder = z.infer<typeof createdOrder>
+/** One that is paid in an overlay. */
+export type PayableOrder = CreatedOrder & { checkout: NonNullable<CreatedOrder['checkout']> }
 
 /** The same under `data` and, as clients of the specification read it, beside it. */
 export const createdAnswer = z.strictObject({

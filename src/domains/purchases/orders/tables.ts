@@ -60,7 +60,7 @@ export const paymentOrders = pgTable(
     heldFor: text(),
     /** Paid, and nothing was given for it: its money is nobody's until it is refunded. */
     isUnplaced: boolean().notNull().default(false),
-    /** null: paid at the counter of a centre. */
+    /** null: paid at the counter of a centre, or nothing was to be paid. */
     merchantId: uuid().references(() => merchants.id),
     provider: text().$type<ProviderName>(),
     mid: text(),
@@ -111,7 +111,7 @@ export const paymentOrders = pgTable(
     index('payment_orders_txn_end').on(sql`reverse(${t.txnId}) collate "C"`),
     index('payment_orders_bank_txn_end').on(sql`reverse(${t.bankTxnId}) collate "C"`),
     index('payment_orders_counter_ref_end').on(sql`reverse(${t.counterRef}) collate "C"`),
-    check('payment_orders_amount', sql`${t.amount} > 0`),
+    check('payment_orders_amount', sql`${t.amount} >= 0`),
   ],
 )
 

@@ -4,10 +4,10 @@ import { notFound } from '../../../platform/errors.ts'
 import { dayInIndia, daysLater } from '../../../platform/text/india-time.ts'
 import { rupeesOf } from '../../../platform/text/money.ts'
 import { findBatchFee, findMerchant, listTaxRates } from '../../catalogue/fees/reads.ts'
+import { splitTax } from '../../catalogue/fees/rules.ts'
 import { batches, centres, courses, courseTeachers, products, teachers } from '../../catalogue/tables.ts'
 import { linesOf, planInstalments, priceOnline } from '../orders/rules.ts'
 import { proRata } from '../refunds/rules.ts'
-import { splitTax } from '../rules.ts'
 import type { Prospectus } from './schema.ts'
 
 async function findCourse(ctx: Context, seoUrl: string) {

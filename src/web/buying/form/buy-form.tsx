@@ -185,6 +185,7 @@ function Consent({ prospectus, isGiven, isAskedFor, onChange }: ConsentProps) {
 
 function payLabel(isOpening: boolean, amount: number | undefined) {
   if (isOpening) return t`Please wait`
+  if (amount === 0) return t`Get it for free`
   return amount === undefined ? t`Pay` : t`Pay ${formatMoney(amount)}`
 }
 

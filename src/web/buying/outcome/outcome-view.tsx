@@ -107,6 +107,12 @@ function Facts({ facts }: { facts: Fact[] }) {
   )
 }
 
+function paidHeading({ course_type, total_amount }: SubmittedPayment, isDue: boolean) {
+  if (isDue) return t`Paid. Thank you.`
+  const thing = course_type === 'publications' ? 'book' : 'course'
+  return total_amount === 0 ? t`The ${thing} is yours.` : t`Paid. The ${thing} is yours.`
+}
+
 function Paid({ bought, isDue }: { bought: SubmittedPayment; isDue: boolean }) {
   const {
     total_amount,
@@ -127,13 +133,13 @@ function Paid({ bought, isDue }: { bought: SubmittedPayment; isDue: boolean }) {
     [t`Course`, course_name + withBooks],
     [t`Time`, longDateTime(created_on)],
     [t`Order`, order_number],
-    [t`Transaction ID`, ref_no],
+    ...(ref_no === '' ? [] : [[t`Transaction ID`, ref_no] satisfies Fact]),
     ...roll,
   ]
   return (
     <Sheet
       tone="good"
-      heading={isDue ? t`Paid. Thank you.` : t`Paid. The ${isBook ? 'book' : 'course'} is yours.`}
+      heading={paidHeading(bought, isDue)}
       note="An e-mail with a link to the receipt is on its way to you."
       amount={total_amount}
     >

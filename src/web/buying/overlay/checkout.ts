@@ -1,4 +1,4 @@
-import type { CreatedOrder } from '../../../domains/purchases/orders/schema.ts'
+import type { PayableOrder } from '../../../domains/purchases/orders/schema.ts'
 import { CheckoutError, type OverlayEnd, type Payer } from './overlay-end.ts'
 import { openPaytm } from './paytm-overlay.ts'
 import { openRazorpay } from './razorpay-overlay.ts'
@@ -37,7 +37,7 @@ async function loadScript(src: string) {
 
 /** Opens the overlay for an order and waits until it is gone. Rejects with `CheckoutError` when it cannot be opened. */
 export async function openCheckout(
-  order: CreatedOrder,
+  order: PayableOrder,
   payer: Payer,
   /** Called just before it is shown. */
   onOpen: () => void,

@@ -1,4 +1,4 @@
-import type { CreatedOrder } from '../../../domains/purchases/orders/schema.ts'
+import type { PayableOrder } from '../../../domains/purchases/orders/schema.ts'
 import { paiseOf } from '../../../platform/text/money.ts'
 import { CheckoutError, isPhone, type OverlayEnd, type Payer } from './overlay-end.ts'
 
@@ -27,7 +27,7 @@ const upiFirst = {
   display: { sequence: ['upi', 'card', 'netbanking'], preferences: { show_default_blocks: true } },
 } as const
 
-export function openRazorpay({ reqBody, checkout }: CreatedOrder, payer: Payer): Promise<OverlayEnd> {
+export function openRazorpay({ reqBody, checkout }: PayableOrder, payer: Payer): Promise<OverlayEnd> {
   const { Razorpay } = window
   if (!Razorpay) throw new CheckoutError('the script brought no overlay')
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import { splitTax } from '../../../../domains/catalogue/fees/rules.ts'
 import type { FeeHead, TaxRule } from '../../../../domains/catalogue/fees/schema.ts'
-import { splitTax } from '../../../../domains/purchases/rules.ts'
 import { t } from '../../../../platform/text/messages.ts'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { State } from '../../parts/marks/state.tsx'

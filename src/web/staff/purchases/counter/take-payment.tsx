@@ -85,7 +85,7 @@ function Steps({ student, dues, offer, onTaken }: Case & { onTaken: (payment: Co
   const quote = useAnswer(counterCalls.quoteCounter, asked)
   const amount = quote.isLoading ? null : (quote.data?.amount ?? null)
   // Parts are of a batch: a course is paid at once.
-  const mayBePart = wish.kind !== 'course'
+  const mayBePart = wish.kind !== 'course' && amount !== 0
   const taken = takenOf(mayBePart ? handed : { part: null }, amount)
   const change = (apply: () => void) => {
     setRefusal(null)
@@ -122,6 +122,7 @@ function Steps({ student, dues, offer, onTaken }: Case & { onTaken: (payment: Co
           set={(some) => change(() => setHanded((old) => ({ ...old, ...some })))}
           problems={refusal?.errors ?? {}}
           asked={mayBePart ? amount : null}
+          isFree={amount === 0}
         />
       </fieldset>
       {refusal && (
@@ -131,11 +132,16 @@ function Steps({ student, dues, offer, onTaken }: Case & { onTaken: (payment: Co
       )}
       <div className={css.end}>
         <Button isPrimary isDisabled={isSending || taken === null} onPress={() => void take()}>
-          {isSending ? t`Please wait` : t`Take and print`}
+          {takeLabel(isSending, amount)}
         </Button>
       </div>
     </div>
   )
+}
+
+function takeLabel(isSending: boolean, amount: number | null) {
+  if (isSending) return t`Please wait`
+  return amount === 0 ? t`Enrol and print` : t`Take and print`
 }
 
 /** Whose drawer it goes into; who works at one counter is not asked. */

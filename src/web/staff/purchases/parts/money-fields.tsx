@@ -44,6 +44,8 @@ type MoneyProps = {
   problems: Record<string, string>
   /** Rupees that are asked for, where a part may be taken. */
   asked?: number | null
+  /** Nothing is to be paid. */
+  isFree?: boolean
 }
 
 /** An advance, or a part of what is due. */
@@ -73,8 +75,9 @@ function PartField({ value: { part }, set, problems, asked }: MoneyProps & { ask
   )
 }
 
-export function MoneyFields({ value, set, problems, asked = null }: MoneyProps) {
+export function MoneyFields({ value, set, problems, asked = null, isFree = false }: MoneyProps) {
   const { mode } = value
+  if (isFree) return <p>There is nothing to pay: the receipt says ₹0.</p>
   return (
     <>
       {asked !== null && <PartField value={value} set={set} problems={problems} asked={asked} />}
