@@ -146,6 +146,19 @@ it('of no centre is offered the batches of the own centre alone', async () => {
   const told = await shop.app.call<Told<ConversionOffer>>('GET', url, { token: counsellor.token })
   const offered = told.body.data.batches.map(({ _id }) => _id)
   expect([offered.includes(place.batch.id), offered.includes(elsewhere.batch.id)]).toEqual([true, false])
+  expect(told.body.data.counters).toEqual([])
+})
+
+it('of no centre is paid at any counter of whoever takes the money', async () => {
+  const director = await makeSignedIn(shop.app, { role: 'admin' })
+  const lead = await makeLead({ centreId: null })
+  const url = `/api/staff/leads/${lead.id}/conversion`
+  const told = await shop.app.call<Told<ConversionOffer>>('GET', url, { token: director.token })
+  const { counters, center_id } = told.body.data
+  expect([center_id, counters.some(({ _id }) => _id === place.centre.id)]).toEqual([null, true])
+  const payment = { ...cash(), mode: 'upi', reference: '623412345679' }
+  const { status, body } = await convert(director, lead, { body: { payment } })
+  expect([status, body.data.receipt]).toEqual([200, expect.stringMatching(/^RC/)])
 })
 
 describe('a lead', () => {
@@ -248,7 +261,7 @@ describe('a lead', () => {
     expect(await accountsOf(lead)).toBe(0)
     const elsewhere = { ...cash(), center_id: (await makeClassroom(shop.app)).centre.id }
     expect((await convert(cashier, lead, { body: { payment: elsewhere } })).status).toBe(403)
-    expect((await offer(lead)).may_take).toBe(true)
+    expect((await offer(lead)).counters).toEqual([{ _id: place.centre.id, center_name: place.centre.name }])
   })
 
   it('names the field that is wrong, and wants the version that was seen', async () => {

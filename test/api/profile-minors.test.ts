@@ -179,6 +179,37 @@ describe('a student under 18', () => {
       expect((await send(token, adult)).status).toBe(200)
     })
 
+    it.each([
+      [
+        'the consent is not complete',
+        { guardian: { ...guardian, guardian_name: '', consent: false } },
+        ['guardian.guardian_name', 'guardian.consent'],
+      ],
+      ['another field is wrong too', { candidate_name: ' ' }, ['candidate_name', 'guardian']],
+      ['the photo is none', { photo: 'data:image/png;base64,AAAA' }, ['guardian']],
+    ])('is remembered when %s', async (_why, changes, fields) => {
+      const { user, token } = await makeSignedIn(app)
+      expect(Object.keys((await send(token, { ...minor, dob: '2012-05-04', ...changes })).body.errors ?? {})).toEqual(
+        fields,
+      )
+      expect(await doubtOf(user.id)).toMatchObject({ adultOn: '2030-05-04' })
+      expect((await send(token, { ...adult, dob: '2004-05-04' })).body.errors).toEqual({ dob: before })
+      expect(await storedOf(user.id)).toBeNull()
+    })
+
+    it('at the desk takes a director from then on', async () => {
+      const { user } = await makeSignedIn(app)
+      const url = `/api/staff/people/${user.id}/date-of-birth`
+      const correct = async (role: RoleChoice, dob: string) => {
+        const { token } = await makeSignedIn(app, { role, centreIds: [] })
+        return (await app.call('POST', url, { token, body: { dob } })).status
+      }
+      expect(await correct('centre-manager', '2012-05-04')).toBe(409)
+      expect(await doubtOf(user.id)).toMatchObject({ adultOn: '2030-05-04' })
+      expect(await correct('centre-manager', '2004-05-04')).toBe(403)
+      expect(await correct('admin', '2004-05-04')).toBe(200)
+    })
+
     it('passes as another date under 18 with a guardian, which the office is told', async () => {
       const { user, token } = await makeSignedIn(app)
       await send(token, minor)

@@ -2,9 +2,9 @@ import { and, asc, eq, gte, inArray, isNull, or } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { newId } from '../../../platform/data/database/ids.ts'
 import { dayInIndia } from '../../../platform/text/india-time.ts'
-import { batches, courses } from '../../catalogue/tables.ts'
+import { batches, centres, courses } from '../../catalogue/tables.ts'
 import { versionsInForce } from '../../content/legal/record-consents.ts'
-import { centresWith, mayDo } from '../../identity/access.ts'
+import { centresWith } from '../../identity/access.ts'
 import { getLead } from '../../leads/staff/lock-lead.ts'
 import { quoteOrder } from '../../purchases/orders/quote-order.ts'
 import { agreedTexts, findMatches } from './convert-lead.ts'
@@ -16,6 +16,17 @@ function ofCentres({ actor }: Context, centreId: string | null) {
   const centreIds = centreId !== null ? [centreId] : each.includes(null) ? null : each.flatMap((ids) => ids ?? [])
   if (centreIds === null) return undefined
   return or(isNull(batches.centreId), centreIds.length === 0 ? undefined : inArray(batches.centreId, centreIds))
+}
+
+/** Returns the centres where the actor takes money: for a lead of a centre that one alone. */
+function listCounters({ db, actor }: Context, centreId: string | null) {
+  const mine = centresWith(actor, 'receipts.take')
+  const isMine = mine === null ? undefined : inArray(centres.id, mine)
+  return db
+    .select({ _id: centres.id, center_name: centres.name })
+    .from(centres)
+    .where(and(isMine, centreId === null ? undefined : eq(centres.id, centreId)))
+    .orderBy(asc(centres.name))
 }
 
 /** All that the three steps need: who it may be already, and what may be taken. */
@@ -47,7 +58,7 @@ export async function readOffer(ctx: Context, leadId: string): Promise<Conversio
     course_id: lead.courseId,
     center_id: lead.centreId,
     texts: await versionsInForce(ctx, agreedTexts),
-    may_take: mayDo(ctx.actor, 'receipts.take', lead.centreId),
+    counters: await listCounters(ctx, lead.centreId),
   }
 }
 

@@ -28,7 +28,9 @@ export const conversionOffer = z.strictObject({
   texts: z
     .array(z.strictObject({ kind: legalKind, version: z.number().int() }))
     .describe('What a new account agrees to, in the version of now'),
-  may_take: z.boolean().describe('Whether one may take money, at this centre'),
+  counters: z
+    .array(z.strictObject({ _id: id, center_name: z.string() }))
+    .describe('Centres where one may take money for it: that of the lead, or any where it has none'),
 })
 export type ConversionOffer = z.infer<typeof conversionOffer>
 

@@ -2,12 +2,12 @@ import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { audit } from '../../../platform/data/database/audit.ts'
 import { dayInIndia } from '../../../platform/text/india-time.ts'
-import { adultDay } from '../profile/rules.ts'
+import { adultAge, adultDay, ageOn } from '../profile/rules.ts'
 import { birthDoubts } from '../profile/tables.ts'
 import { knownDevices } from '../tables.ts'
 
 /** Who is younger typed a wrong year: nothing is concluded from it. */
-export const youngestBelieved = 5
+const youngestBelieved = 5
 
 /** The day until which a date of birth that was refused says that somebody is under 18; null without one. */
 export async function findDoubt({ db }: Pick<Context, 'db'>, userId: string) {
@@ -16,9 +16,11 @@ export async function findDoubt({ db }: Pick<Context, 'db'>, userId: string) {
 }
 
 /**
- * Remembers that a date of birth under 18 was refused: of it no more than the day on which that person turns 18, which is what a later date is held against. Of several the youngest counts.
+ * Remembers that a date of birth was refused, where it is one under 18: of it no more than the day on which that person turns 18, which is what a later date is held against. Of several the youngest counts.
  */
 export async function rememberRefusal(ctx: Context, userId: string, dob: string) {
+  const age = ageOn(dob, ctx.now)
+  if (age >= adultAge || age < youngestBelieved) return
   const adultOn = adultDay(dob)
   const isYounger = or(isNull(birthDoubts.adultOn), sql`${birthDoubts.adultOn} < excluded.adult_on`)
   const changed = await ctx.db

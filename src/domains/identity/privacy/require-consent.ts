@@ -10,7 +10,7 @@ import { adultAge, adultDay, ageOn, guardianConsent, guardianProblems } from '..
 import type { GuardianBody } from '../profile/schema.ts'
 import { guardianConsents } from '../profile/tables.ts'
 import { accountRules, users } from '../tables.ts'
-import { findDoubt, noteOtherBirth, noteSharedDevice, rememberRefusal, youngestBelieved } from './record-birth-doubt.ts'
+import { findDoubt, noteOtherBirth, noteSharedDevice, rememberRefusal } from './record-birth-doubt.ts'
 
 type Student = {
   userId: string
@@ -45,10 +45,19 @@ async function requireDob(ctx: Context, student: Student) {
 type Born = { userId: string; dob: string }
 /** Refuses a date of birth; one under 18 is remembered: anyone who types an older one then is not believed. */
 async function refuseMinor(ctx: Context, { userId, dob }: Born, problems: Record<string, string>) {
-  const age = ageOn(dob, ctx.now)
-  const isRefused = Object.keys(problems).length > 0
-  if (isRefused && age < adultAge && age >= youngestBelieved) await rememberRefusal(ctx, userId, dob)
+  if (Object.keys(problems).length > 0) await rememberRefusal(ctx, userId, dob)
   refuse(problems)
+}
+
+/** Returns what is missing of a guardian's consent in a form that is refused for other fields too, and remembers its date of birth as `requireConsent` does. `dob`: a possible one. */
+export async function listMissingConsent(
+  ctx: Context,
+  { userId, dob, guardian }: Pick<Student, 'userId' | 'guardian'> & Born,
+) {
+  if (ageOn(dob, ctx.now) >= adultAge || (await findConsent(ctx, userId))) return {}
+  const problems: Record<string, string> = guardian ? guardianProblems(guardian) : askGuardian
+  if (Object.keys(problems).length > 0) await rememberRefusal(ctx, userId, dob)
+  return problems
 }
 
 const isToCome = ({ now }: Context, day: string | null) => day !== null && day > dayInIndia(now)

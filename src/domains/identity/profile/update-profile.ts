@@ -3,7 +3,7 @@ import { type Context, inTransaction, userOf } from '../../../platform/context.t
 import { audit } from '../../../platform/data/database/audit.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
 import { requireToken } from '../../../platform/http/security/throttle.ts'
-import { recordConsent, requireConsent } from '../privacy/require-consent.ts'
+import { listMissingConsent, recordConsent, requireConsent } from '../privacy/require-consent.ts'
 import { users } from '../tables.ts'
 import { type CleanProfile, cleanProfile } from './clean-profile.ts'
 import { countChange } from './count-change.ts'
@@ -76,22 +76,30 @@ async function writeChange(ctx: Context, given: CleanProfile, pictures: Uploaded
   if (fields.length > 0) await audit(ctx, { action: 'profile-changed', subjectId: userId, details: { fields } })
 }
 
+/** 400 for fields that are wrong, and for what is missing of a consent beside them: a date of birth under 18 is remembered also where another field stops the form. */
+async function refuseProblems(ctx: Context, given: CleanProfile) {
+  const problems = profileProblems(given, ctx.now)
+  if (Object.keys(problems).length === 0) return
+  const { dob, guardian } = given
+  const missing = dob && !problems.dob ? await listMissingConsent(ctx, { userId: userOf(ctx).id, dob, guardian }) : {}
+  const errors = { ...problems, ...missing }
+  throw new AppError('invalid', Object.values(errors)[0] ?? '', { errors })
+}
+
 /**
  * Stores what a person tells of themselves; answers the whole profile. 400 naming the field by its path, also for a person under 18 without a guardian's
  * consent, and then nothing is stored; 429 for too many pictures.
  */
 export async function updateProfile(ctx: Context, body: ProfileBody) {
   const given = cleanProfile(body)
-  const problems = profileProblems(given, ctx.now)
-  const [problem] = Object.values(problems)
-  if (problem) throw new AppError('invalid', problem, { errors: problems })
-  const pictures = await readPictures(ctx, body)
-  // Decided twice: nothing goes into the storage that would be refused, and the transaction decides on what is stored by then.
+  await refuseProblems(ctx, given)
+  // Decided twice: nothing goes into the storage that would be refused, and the transaction decides on what is stored by then. Before the pictures, so that a date of birth that is refused is remembered whatever they are.
   await planChange(
     ctx,
     given,
-    pictures.some(({ drawn }) => drawn !== null),
+    fileKind.options.some((kind) => typeof body[kind] === 'string'),
   )
+  const pictures = await readPictures(ctx, body)
   const uploaded: Uploaded[] = []
   for (const { kind, drawn } of pictures) {
     uploaded.push({ kind, file: drawn ? await uploadPicture(ctx, drawn) : null })

@@ -5,6 +5,7 @@ import { audit } from '../../../platform/data/database/audit.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
 import { exactText } from '../../../platform/text/schema.ts'
 import { mayDo } from '../access.ts'
+import { rememberRefusal } from '../privacy/record-birth-doubt.ts'
 import { countChange } from '../profile/count-change.ts'
 import { findConsent, findProfile } from '../profile/reads.ts'
 import { adultAge, adultDay, ageOn, profileProblems } from '../profile/rules.ts'
@@ -32,17 +33,17 @@ async function requireFirst(ctx: Context, personId: string) {
 export async function correctBirth(ctx: Context, personId: string, { dob }: z.infer<typeof birthBody>) {
   const problem = profileProblems({ dob: dob || '-' }, ctx.now).dob
   if (problem) throw new AppError('invalid', problem, { errors: { dob: problem } })
-  await inTransaction(ctx, async (ctx) => {
+  const isRefused = await inTransaction(ctx, async (ctx) => {
     const isStudent = and(eq(users.id, personId), inArray(users.role, ['student', 'tester']), isNull(users.deletedAt))
     const [person] = await ctx.db.select({ id: users.id }).from(users).where(isStudent).for('no key update')
     if (!person) throw notFound('person')
-    if (!mayDo(ctx.actor, 'students.birth')) await requireFirst(ctx, personId)
+    const isDirector = mayDo(ctx.actor, 'students.birth')
+    if (!isDirector) await requireFirst(ctx, personId)
     const isMinor = ageOn(dob, ctx.now) < adultAge
     if (isMinor && !(await findConsent(ctx, personId))) {
-      throw new AppError(
-        'conflict',
-        'This student would be under 18: the parent or guardian has to agree on the profile page.',
-      )
+      // Kept, so that the next date that is typed takes a director.
+      if (!isDirector) await rememberRefusal(ctx, personId, dob)
+      return true
     }
     const row = { dob, updatedAt: ctx.now }
     await ctx.db
@@ -56,5 +57,11 @@ export async function correctBirth(ctx: Context, personId: string, { dob }: z.in
       .where(eq(guardianConsents.userId, personId))
     await countChange(ctx, personId)
     await audit(ctx, { action: 'birth-corrected', subjectId: personId })
+    return false
   })
+  if (isRefused)
+    throw new AppError(
+      'conflict',
+      'This student would be under 18: the parent or guardian has to agree on the profile page.',
+    )
 }

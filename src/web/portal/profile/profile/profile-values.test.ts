@@ -98,16 +98,18 @@ test('the last day before the eighteenth birthday is a minor, the birthday is no
   for (const dob of ['', '2026-11-22', '2008-13-40', '0008-01-01']) expect(isMinor(dob, now), dob).toBe(false)
 })
 
-test('a minor without a recorded consent sends the guardian, and is told what is missing', () => {
+test('a minor without a recorded consent sends the guardian, and whatever is wrong, so that the server knows the date', () => {
   const dob = '2012-05-04'
-  const body = sent({ dob, 'guardian.guardian_name': 'Hari', 'guardian.guardian_phone': '98' })
+  const wrong = { 'present_address.present_pincode': 'x', candidate_name: ' ' }
+  const body = sent({ ...wrong, dob, 'guardian.guardian_name': 'Hari', 'guardian.guardian_phone': '98' })
   expect(body.guardian).toEqual({
     guardian_name: 'Hari',
     guardian_phone: '98',
     consent: false,
     text_version: '2026-11',
   })
-  expect(Object.keys(bodyProblems(body, now))).toEqual(['guardian.guardian_phone', 'guardian.consent'])
+  expect(bodyProblems(body, now)).toEqual({})
+  expect(Object.keys(bodyProblems(sent(wrong), now))).toEqual(['candidate_name', 'present_address.present_pincode'])
   const guardian = { guardian_name: 'Hari', guardian_phone: '9876543210', consented_at: '2026-11-01T00:00:00Z' }
   expect(sent({ dob }, { ...profile, guardian })).not.toHaveProperty('guardian')
   expect(sent()).not.toHaveProperty('guardian')

@@ -1,4 +1,4 @@
-import { adultAge, ageOn, guardianProblems, profileProblems } from '../../../../domains/identity/profile/rules.ts'
+import { adultAge, ageOn, profileProblems } from '../../../../domains/identity/profile/rules.ts'
 import type {
   Gender,
   IdType,
@@ -134,8 +134,7 @@ export function bodyOf(read: Read, { profile, pictures, now }: Known): ProfileBo
   }
 }
 
-/** What is wrong with what is about to be sent, by the names of the fields. */
+/** Returns what is wrong with what is about to be sent, by the names of the fields. Of somebody under 18 without a consent the server says it: it has to know of a date of birth that is refused. */
 export function bodyProblems(body: ProfileBody, now: Date): Record<string, string> {
-  const ofGuardian = body.guardian ? guardianProblems(body.guardian) : undefined
-  return { ...profileProblems(body, now), ...ofGuardian }
+  return body.guardian ? {} : profileProblems(body, now)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ConversionOffer } from '../../../../domains/console/conversion/schema.ts'
-import { bodyOf, firstChoice } from './choice.ts'
+import { bodyOf, firstChoice, readyOf } from './choice.ts'
 
 const offer: ConversionOffer = {
   lead_id: 'l1',
@@ -17,11 +17,11 @@ const offer: ConversionOffer = {
   course_id: 'c2',
   center_id: 'k1',
   texts: [{ kind: 'terms', version: 4 }],
-  may_take: true,
+  counters: [{ _id: 'k1', center_name: 'Cuttack' }],
 }
 /** Made in each test, as what a module makes while it loads is not proven by any. */
 const begin = () => firstChoice(offer)
-const asked = { amount: 5000, center_id: 'k1', texts: offer.texts }
+const asked = { amount: 5000, texts: offer.texts }
 
 describe('the choices of a conversion', () => {
   it('begin with what the lead has told, and the batch of its course', () => {
@@ -31,6 +31,7 @@ describe('the choices of a conversion', () => {
       phone: '9861000000',
       email: 'mita@people.example',
       batchId: 'b2',
+      centreId: 'k1',
       inInstalments: false,
       saidBy: null,
       how: 'in-person',
@@ -44,6 +45,15 @@ describe('the choices of a conversion', () => {
     expect(firstChoice({ ...offer, course_id: null }).batchId).toBe('')
   })
 
+  it('ask for the counter of a lead without a centre, but where there is one alone or the batch has its own', () => {
+    const counters = ['k1', 'k2', 'k3'].map((_id) => ({ _id, center_name: _id }))
+    const noCentre = { ...offer, center_id: null, counters }
+    expect(firstChoice(noCentre).centreId).toBe('k1')
+    expect(firstChoice({ ...noCentre, course_id: null }).centreId).toBe('')
+    expect(firstChoice({ ...noCentre, counters: counters.slice(1) }).centreId).toBe('')
+    expect(firstChoice({ ...noCentre, counters: counters.slice(2) }).centreId).toBe('k3')
+  })
+
   it('begin with an account of theirs, if there is one', () => {
     const match = { _id: 's1', candidate_name: 'Mita', registration_number: 'A1', by: [] }
     const matches: ConversionOffer['matches'] = JSON.parse(JSON.stringify([match, { ...match, _id: 's2' }]))
@@ -53,9 +63,21 @@ describe('the choices of a conversion', () => {
 
 describe('what is sent', () => {
   const account = { student_id: null, name: 'Mita Das', phone: '9861000000', email: 'mita@people.example' }
-  it('is an account alone while nothing is paid, or no centre takes it', () => {
+  it('is an account alone while nothing is paid', () => {
     expect(bodyOf(begin(), { ...asked, amount: null })).toEqual({ ...account, terms: null, payment: null })
-    expect(bodyOf(begin(), { ...asked, center_id: null })).toEqual({ ...account, terms: null, payment: null })
+  })
+
+  it('is never an account without the payment that was asked for', () => {
+    const withoutCentre = { ...begin(), centreId: '' }
+    expect(readyOf(withoutCentre, 5000)).toBeNull()
+    expect(() => bodyOf(withoutCentre, asked)).toThrow('not ready')
+    expect(readyOf(begin(), null)).toBeNull()
+    // Nothing is to be paid, whatever was typed before.
+    expect(bodyOf({ ...begin(), part: '500' }, { ...asked, amount: 0 }).payment).toMatchObject({
+      batch_id: 'b2',
+      amount: 0,
+      is_part: false,
+    })
   })
 
   it('names the texts that a new account has agreed to, and who said so', () => {
@@ -88,7 +110,7 @@ describe('what is sent', () => {
   })
 
   it.each(['', '0', '-5', '1.234', 'half', '1e3'])('takes nothing while the part is “%s”', (part) => {
-    expect(bodyOf({ ...begin(), part }, asked).payment).toBeNull()
+    expect(readyOf({ ...begin(), part }, 5000)).toBeNull()
   })
 
   it('of a cheque without a date has none', () => {

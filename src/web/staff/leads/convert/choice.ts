@@ -8,6 +8,8 @@ export type Choice = {
   phone: string
   email: string
   batchId: string
+  /** Whose counter takes the money; empty while several might. */
+  centreId: string
   inInstalments: boolean
   saidBy: 'student' | 'guardian' | null
   how: 'in-person' | 'by-telephone' | 'in-writing'
@@ -15,24 +17,33 @@ export type Choice = {
 export type StepProps = { choice: Choice; set: (some: Partial<Choice>) => void; problems: Record<string, string> }
 
 /** Begins with what the lead has told, and an account of theirs if one is there. */
-export function firstChoice({ name, phone, email, matches, batches, course_id }: ConversionOffer): Choice {
+export function firstChoice({ name, phone, email, matches, batches, course_id, counters }: ConversionOffer): Choice {
   const [match] = matches
   const batch = batches.find((batch) => batch.course_id === course_id)
-  const account = { studentId: match?._id ?? null, name, phone, email, batchId: batch?._id ?? '' }
+  const ofBatch = counters.find(({ _id }) => _id === batch?.center_id)
+  const centreId = (counters.length === 1 ? counters[0] : ofBatch)?._id ?? ''
+  const account = { studentId: match?._id ?? null, name, phone, email, batchId: batch?._id ?? '', centreId }
   const terms = { saidBy: null, how: 'in-person' as const }
   return { ...account, ...terms, inInstalments: false, mode: 'cash', reference: '', bank: '', date: '', part: null }
 }
 
-type Asked = { amount: number | null } & Pick<ConversionOffer, 'center_id' | 'texts'>
+/** Returns what is taken now; null while the batch, the counter or the amount is not known. */
+export function readyOf(choice: Choice, amount: number | null) {
+  if (choice.centreId === '') return null
+  return takenOf(amount === 0 ? { part: null } : choice, amount)
+}
 
-/** `amount`: null when nothing is paid yet. */
-export function bodyOf(choice: Choice, { amount, center_id: centreId, texts }: Asked): ConversionBody {
-  const { studentId, name, phone, email, batchId, inInstalments } = choice
+type Asked = { amount: number | null } & Pick<ConversionOffer, 'texts'>
+
+/** `amount`: null when nothing is paid yet. Throws for an amount that is not ready to be taken: nobody is admitted without the payment that was pressed. */
+export function bodyOf(choice: Choice, { amount, texts }: Asked): ConversionBody {
+  const { studentId, name, phone, email, batchId, centreId, inInstalments } = choice
   const { saidBy, how } = choice
   const terms = studentId === null && saidBy !== null ? { said_by: saidBy, how, versions: texts } : null
   const account = { student_id: studentId, name, phone, email, terms }
-  const taken = takenOf(choice, amount)
-  if (taken === null || centreId === null) return { ...account, payment: null }
+  if (amount === null) return { ...account, payment: null }
+  const taken = readyOf(choice, amount)
+  if (taken === null) throw new Error('the payment is not ready to be taken')
   const payment = {
     batch_id: batchId,
     in_instalments: inInstalments,

@@ -9,14 +9,13 @@ import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button, LinkButton, Screen } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { PasswordLinkButton } from '../../parts/people/password-link.tsx'
-import { takenOf } from '../../purchases/parts/money-fields.tsx'
 import css from '../../purchases/parts/steps.module.css'
 import { answersChanged } from '../../shell/answers.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { useOnce } from '../../shell/use-once.ts'
 import { leadsChanged } from '../parts/leads-changed.ts'
 import { AccountStep } from './account-step.tsx'
-import { bodyOf, type Choice, firstChoice } from './choice.ts'
+import { bodyOf, type Choice, firstChoice, readyOf } from './choice.ts'
 import { PaymentStep } from './payment-step.tsx'
 import { SeatStep } from './seat-step.tsx'
 import { TermsStep } from './terms-step.tsx'
@@ -70,7 +69,7 @@ function Steps({ offer }: { offer: ConversionOffer }) {
     setSending(true)
     setRefusal(null)
     try {
-      const body = bodyOf(choice, { amount, center_id: offer.center_id, texts: offer.texts })
+      const body = bodyOf(choice, { amount, texts: offer.texts })
       setDone(await convertLead({ id: offer.lead_id }, body, { ifMatch: String(offer.version) }))
       leadsChanged()
       void answersChanged(drawerCalls)
@@ -84,30 +83,29 @@ function Steps({ offer }: { offer: ConversionOffer }) {
   if (done) return <Done done={done} />
   const step = { choice, set, problems: refusal?.errors ?? {} }
   const amount = batchId === '' ? null : (quote.data?.amount ?? null)
+  const mayTake = offer.counters.length > 0
   return (
     <div className={css.steps}>
       <AccountStep {...step} matches={offer.matches} />
       {studentId === null && <TermsStep {...step} texts={offer.texts} />}
       <SeatStep {...step} batches={offer.batches} quote={quote} />
-      {offer.may_take && offer.center_id !== null && (
-        <PaymentStep {...step} amount={amount} centreId={offer.center_id} />
-      )}
+      {mayTake && <PaymentStep {...step} amount={amount} counters={offer.counters} />}
       {refusal && (
         <p role="alert" className={css.problem}>
           {refusal.message}
         </p>
       )}
       <div className={css.end}>
-        <Button isPrimary={!offer.may_take} isDisabled={isSending} onPress={() => void convert(null)}>
+        <Button isPrimary={!mayTake} isDisabled={isSending} onPress={() => void convert(null)}>
           Create account, pay later
         </Button>
-        {offer.may_take && amount !== null && (
+        {mayTake && (
           <Button
             isPrimary
-            isDisabled={isSending || takenOf(choice, amount) === null}
+            isDisabled={isSending || readyOf(choice, amount) === null}
             onPress={() => void convert(amount)}
           >
-            Take payment and admit
+            {amount === 0 ? t`Admit with a receipt of ₹0` : t`Take payment and admit`}
           </Button>
         )}
       </div>
