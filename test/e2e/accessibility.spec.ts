@@ -37,6 +37,13 @@ test('a question is reached, answered and left with the keyboard alone', async (
   await expectQuestion(page, 2)
   await page.keyboard.press('3')
   await expect(options.nth(2)).toBeChecked()
+  // A letter is meant for the question only where the question has the focus.
+  await page.getByRole('button', { name: 'Submit' }).focus()
+  await page.keyboard.press('b')
+  await page.getByRole('button', { name: 'Report' }).focus()
+  await page.keyboard.press('b')
+  await expect(options.nth(2)).toBeChecked()
+  await options.nth(2).focus()
   await pressOn('Enter', page.getByRole('button', { name: 'Clear Response' }))
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
 

@@ -16,8 +16,8 @@ export function counted(count: number, singular: string, more = pluralOf(singula
   return `${numberText(count)} ${count === 1 ? singular : more}`
 }
 
-/** At most two decimals, with a true minus sign: '62.25', '−0.25', '0'. */
-export function marksText(marks: number) {
-  const rounded = Number(Math.abs(marks).toFixed(2))
+/** At most two decimals, or as many as `places` says, with a true minus sign: '62.25', '−0.25', '0'. */
+export function marksText(marks: number, places = 2) {
+  const rounded = Number(Math.abs(marks).toFixed(places))
   return marks < 0 && rounded > 0 ? `−${rounded}` : `${rounded}`
 }

@@ -25,11 +25,22 @@ import type { Analysis, QuestionAnalysis, SectionAnalysis } from './schema.ts'
 
 type Solution = Awaited<ReturnType<typeof listSolutions>>[number]
 
-/** What was earned beside what the pattern asks for. The exact marks are compared, not the rounded ones. */
-function presentMinimum(minimumMarks: string | null, marks: string, places: number) {
-  if (minimumMarks === null) return { minimum_marks: null, reaches_minimum: null }
-  const [minimum, earned] = [parseFraction(minimumMarks), parseFraction(marks)]
-  return { minimum_marks: rounded(minimum, places), reaches_minimum: minimum.lte(earned) }
+const mostPlaces = 6
+
+/** What was earned beside what the pattern asks for, with as many decimals as tell them apart. The exact marks are compared, not the rounded ones. */
+export function presentMinimum(minimumMarks: string | null, marks: string, places: number) {
+  const earned = parseFraction(marks)
+  if (minimumMarks === null)
+    return { marks_obtained: rounded(earned, places), minimum_marks: null, reaches_minimum: null }
+  const minimum = parseFraction(minimumMarks)
+  const looksSame = (shown: number) => rounded(minimum, shown) === rounded(earned, shown)
+  let shown = places
+  while (!minimum.equals(earned) && looksSame(shown) && shown < mostPlaces) shown += 1
+  return {
+    marks_obtained: rounded(earned, shown),
+    minimum_marks: rounded(minimum, shown),
+    reaches_minimum: minimum.lte(earned),
+  }
 }
 
 function presentSections(test: Test, score: Score): SectionAnalysis[] {
@@ -46,7 +57,6 @@ function presentSections(test: Test, score: Score): SectionAnalysis[] {
       skipped,
       partial,
       dropped,
-      marks_obtained: rounded(parseFraction(marks), places),
       mm: rounded(parseFraction(section.marks_per_question).mul(section.questions_count), places),
       ...presentMinimum(sectionOf.get(section._id)?.minimumMarks ?? null, marks, places),
       is_qualifying: sectionOf.get(section._id)?.isQualifying ?? false,

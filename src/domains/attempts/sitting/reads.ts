@@ -16,7 +16,7 @@ import { users } from '../../identity/tables.ts'
 import { mayAlwaysStart, notOwned, refusalToStart } from '../access.ts'
 import { recordPresence } from '../hall/record-presence.ts'
 import { attempts } from '../tables.ts'
-import { extraFor, secondsAllowed, secondsLeft } from './rules.ts'
+import { extraFor, secondsFrom, secondsLeft } from './rules.ts'
 import type { AnswerState, Draft, SubmissionStatus, TestForCandidate } from './schema.ts'
 
 /*
@@ -187,14 +187,16 @@ export async function getTestForCandidate(ctx: Context, testId: string): Promise
     recordPresence(ctx, { testId, studentId: userOf(ctx).id, what: ['hereAt'] })
   const isOwned = await mayUse(ctx, test)
   // An open attempt keeps the extra time it was started with.
-  const { extraMinutesPerHour } = attempt && !attempt.closedAt ? attempt : extraFor(test, candidate)
+  const open = attempt && !attempt.closedAt ? attempt : null
+  const { extraMinutesPerHour } = open ?? extraFor(test, candidate)
+  const startsAt = open?.startedAt ?? (test.opensAt > ctx.now ? test.opensAt : ctx.now)
   return {
     test: presentTest(test),
     terms: presentTerms(test),
     ...presentState(ctx, test, { attempt, mode, isOwned }),
     opens_in: isOwned ? secondsToOpening(ctx, test, mode) : 0,
     extra_minutes_per_hour: extraMinutesPerHour,
-    seconds_allowed: secondsAllowed(test, { extraMinutesPerHour }),
+    seconds_allowed: secondsFrom(test, startsAt, { extraMinutesPerHour }),
     attempts_left: attemptsLeft(ctx, test, attempt),
     newest_attempt: attempt ? { _id: attempt.id, device_key: attempt.deviceKey.toString('base64') } : null,
   }

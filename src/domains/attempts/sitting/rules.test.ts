@@ -7,6 +7,7 @@ import {
   isPastGrace,
   misfit,
   openSection,
+  secondsFrom,
   secondsLeft,
   secondsUnused,
   sectionEndsFor,
@@ -30,6 +31,8 @@ describe('the deadline', () => {
 
   it('is the closing of the test for someone who starts late', () => {
     expect(deadlineFor({ ...test, closesAt: at(90) }, at(50), none)).toEqual(at(90))
+    const closing = { ...test, closesAt: at(90) }
+    expect([10, 50, 89, 95].map((minute) => secondsFrom(closing, at(minute), none))).toEqual([3600, 2400, 60, 3600])
   })
 
   it('is later by the extra time, which the closing of the test does not cut off', () => {

@@ -51,6 +51,13 @@ export function deadlineFor(test: Timed, startedAt: Date, extra: Extra) {
   return new Date(Math.min(whole, closes.getTime() + added))
 }
 
+/** Seconds that an attempt has which begins at this time, or began then: fewer than its duration where the test closes sooner. */
+export function secondsFrom(test: Timed, startedAt: Date, extra: Extra) {
+  const seconds = Math.floor(secondsLeft(deadlineFor(test, startedAt, extra), startedAt))
+  // After the closing only those may begin who always may.
+  return seconds > 0 ? seconds : secondsAllowed(test, extra)
+}
+
 type Sections = { terms: Pick<TestTerms, 'clock'>; sections: { minutes: number | null; locks: boolean }[] }
 
 /** Seconds on the clock of each section, the same for sections that share one; null: there are no such clocks. */

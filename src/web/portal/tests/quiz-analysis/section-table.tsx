@@ -84,6 +84,9 @@ export function SectionTable({ sections, marks }: Props) {
   )
 }
 
+/** Marks beside a minimum come with as many decimals as tell the two apart. */
+const minimumPlaces = 6
+
 type RowProps = { name: string; figures: Figures; minimum?: Minimum; rare: Rare }
 
 function Row({ name, figures, minimum, rare }: RowProps) {
@@ -104,7 +107,7 @@ function Row({ name, figures, minimum, rare }: RowProps) {
       <td data-label="Skipped">{skipped}</td>
       {rare.dropped && <td data-label="Dropped">{dropped}</td>}
       <td data-label="Marks">
-        <b>{marksText(marks_obtained)}</b>
+        <b>{marksText(marks_obtained, minimumPlaces)}</b>
         <span className={styles.most}> / {marksText(mm)}</span>
       </td>
       {rare.minimum && <MinimumCell minimum={minimum} />}
@@ -132,7 +135,7 @@ function Reached({ minimum_marks, reaches_minimum }: Minimum) {
   if (minimum_marks === null) return 'none'
   return (
     <span className={reaches_minimum ? styles.reached : styles.missed}>
-      {marksText(minimum_marks)} <span aria-hidden="true">{reaches_minimum ? '✓' : '×'}</span>{' '}
+      {marksText(minimum_marks, minimumPlaces)} <span aria-hidden="true">{reaches_minimum ? '✓' : '×'}</span>{' '}
       {reaches_minimum ? t`reached` : t`not reached`}
     </span>
   )

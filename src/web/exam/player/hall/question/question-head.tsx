@@ -28,7 +28,7 @@ type HeadProps = QuestionTools & {
 /** Which question this is and what it counts, and what can be done with it besides answering. */
 export function QuestionHead({ question, section, language, secondsHere, languages, ...tools }: HeadProps) {
   return (
-    <div className={css.head}>
+    <div className={css.head} data-tools>
       <div className={css.facts}>
         <h2>
           Question <span className="num">{question.sno}</span>

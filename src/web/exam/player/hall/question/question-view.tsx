@@ -79,12 +79,15 @@ export function QuestionView({ paper, part, tools, secondsHere, onPicture, ...re
   const [size, setSize] = useState(0)
   const passage = paper.passages.find(({ _id }) => _id === question.passage_id)
   const view = useRef<HTMLElement>(null)
-  // Scrolling is outside React: the next question begins at its top, wherever the one before was left.
+  // Scrolling and the focus are outside React: the next question begins at its top, wherever the one before was left, and keys answer it at once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the question itself is what it waits for
-  useLayoutEffect(() => void view.current?.scrollTo(0, 0), [question._id])
+  useLayoutEffect(() => {
+    view.current?.scrollTo(0, 0)
+    view.current?.focus({ preventScroll: true })
+  }, [question._id])
   return (
     // Heard here for the pictures in the texts, which are buttons themselves.
-    <main ref={view} className={css.question} data-size={textSizes[size]} {...pictureOpener(onPicture)}>
+    <main ref={view} tabIndex={-1} className={css.question} data-size={textSizes[size]} {...pictureOpener(onPicture)}>
       <p className="sr" aria-live="polite">
         Question {question.sno}, {section.section_name}
       </p>

@@ -28,14 +28,19 @@ export function keyAction(question: Pick<StudentQuestion, 'kind' | 'options'>, k
   return option ? ({ type: 'choose', optionId: option._id } satisfies ExamAction) : null
 }
 
-/** 1 to 5 and A to E choose an option of the question on the screen, digits are written into the field of a number, unless something is being typed or a window is open. */
+/** Whether a key pressed there is meant for the question: its text, options or number have the focus. In the palette, the question paper or at its own tools a letter changes no answer. */
+export function isForQuestion(target: EventTarget | null) {
+  if (!(target instanceof Element) || target.closest(fields)) return false
+  return target.closest('main') !== null && target.closest('[data-tools]') === null
+}
+
+/** 1 to 5 and A to E choose an option of the question that has the focus, digits are written into the field of a number, unless something is being typed or a window is open. */
 export function useAnswerKeys(run: Run) {
   // The keyboard of the whole page is outside React.
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
-      if (event.target instanceof Element && event.target.closest(fields)) return
-      if (document.querySelector('dialog[open]')) return
+      if (!isForQuestion(event.target) || document.querySelector('dialog[open]')) return
       const question = findQuestion(run.layout, run.exam().currentId)
       const action = question && keyAction(question, event.key, shownNumber(run.exam()))
       if (action) run.act(action)
