@@ -79,7 +79,7 @@ describe('a file of leads', () => {
         'Short,12345,,,',
         `Known,${known},,,`,
         `Twice,${twice},,,`,
-        `Twice again,0${twice},,,`,
+        ` twice ,0${twice},,,`,
         `Pupil,${pupil},,,`,
         `Other centre,${newPhone()},,Puri,`,
         'By mail,,a@people.example,,"a, b"',
@@ -102,6 +102,31 @@ describe('a file of leads', () => {
     expect(await app.db.$count(leads)).toBe(before)
   })
 
+  it('keeps rows with the phone number of another row, of an open lead or of a student, with a hint', async () => {
+    const [shared, taken] = [newPhone(), newPhone()]
+    const row = { kind: 'enquiry' as const, sourcePage: '', fingerprint: '', createdAt: app.now() }
+    await app.db.insert(leads).values({ ...row, name: 'Anil Rout', phone: taken, centreId: here })
+    const content = csv(
+      `Anita Sahu,${shared},,,`,
+      `Amit Sahu,${shared},,,`,
+      `anita  sahu,+91 ${shared},,,`,
+      `Asha Rout,${taken},,,`,
+      `Anil Rout,${taken},,,`,
+    )
+    const { id, rows } = await check(manager, content)
+    expect(rows.map(({ verdict, reasons }) => [verdict, reasons[0]?.message])).toEqual([
+      ['ready', undefined],
+      ['warning', 'stands in row 2 already'],
+      ['here', 'stands in row 2 already'],
+      ['warning', 'belongs to an open lead already: Anil Rout'],
+      ['here', 'belongs to an open lead already: Anil Rout'],
+    ])
+    await store(manager, id)
+    expect((await ofImport(id)).map(({ name }) => name).sort()).toEqual(['Amit Sahu', 'Anita Sahu', 'Asha Rout'])
+    // The same file again changes nothing.
+    expect((await check(manager, content)).found.counts).toEqual({ ready: 0, warning: 0, error: 0, here: 5 })
+  })
+
   it('never tells whose number it is at another centre', async () => {
     const [far, mine, pupil] = [newPhone(), newPhone(), newPhone()]
     const row = { kind: 'enquiry' as const, sourcePage: '', fingerprint: '', createdAt: app.now() }
@@ -110,7 +135,7 @@ describe('a file of leads', () => {
       { ...row, name: 'Known here', phone: mine, centreId: here },
     ])
     const { registrationNumber } = await makeStudent(app, { contact: pupil, centreId: elsewhere })
-    const content = csv(`A,${far},,,`, `B,${mine},,,`, `C,${pupil},,,`)
+    const content = csv(`Hidden Harichandan,${far},,,`, `B,${mine},,,`, `C,${pupil},,,`)
     const { rows } = await check(manager, content)
     const messages = rows.map(({ reasons }) => reasons[0]?.message)
     expect(messages).toEqual([
@@ -157,7 +182,10 @@ describe('a file of leads', () => {
     const { id, rows } = await check(manager, csv('Mita,123,,,', `Rina,${phone},,,`))
     const put = (position: number, body: object) => ask<ImportRow>(manager, `PUT /${id}/rows/${position}`, body)
     expect(rows[0]?.verdict).toBe('error')
-    expect((await put(2, { name: 'Mita', phone })).body.data.reasons[0]?.message).toBe('stands in row 3 already')
+    expect((await put(2, { name: 'Rina', phone })).body.data).toMatchObject({
+      verdict: 'here',
+      reasons: [{ message: 'stands in row 3 already' }],
+    })
     expect((await put(2, { name: 'Mita', phone: newPhone() })).body.data.verdict).toBe('ready')
     expect((await put(99, { name: 'Mita', phone })).status).toBe(404)
     expect((await ask(manager, `GET /${id}`)).body.data.counts).toMatchObject({ ready: 2, error: 0, here: 0 })
@@ -206,7 +234,7 @@ describe('a file of leads', () => {
 
   it('leaves out who was entered since it was read', async () => {
     const phone = newPhone()
-    const { id } = await check(manager, csv(`A,${phone},,,`, `B,${newPhone()},,,`))
+    const { id } = await check(manager, csv(`Came in,${phone},,,`, `B,${newPhone()},,,`))
     await app.db.insert(leads).values({
       kind: 'enquiry',
       name: 'Came in',

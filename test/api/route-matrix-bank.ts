@@ -163,6 +163,11 @@ export const bankRows: Row[] = [
     ask: ofImport('checked', { path: '/rows' }),
   },
   {
+    route: 'PUT /api/staff/question-imports/:id/layout',
+    answers: (visitor) => (ofColleague(visitor) === 200 ? 409 : ofColleague(visitor)),
+    ask: ofImport('stored', { path: '/layout', body: { encoding: 'utf-8' } }),
+  },
+  {
     route: 'POST /api/staff/question-imports/:id/columns',
     answers: ofColleague,
     ask: ofImport('checked', { path: '/columns', body: { columns: ['subject', 'topic', 'question_en', 'key'] } }),

@@ -239,6 +239,11 @@ export const consoleRows: Row[] = [
     ask: at(`/api/staff/lead-imports/${newId()}/rows/2`, {}),
   },
   {
+    route: 'PUT /api/staff/lead-imports/:id/layout',
+    answers: permittedThen('leads.manage', { status: 404 }),
+    ask: at(`/api/staff/lead-imports/${newId()}/layout`, { encoding: 'utf-8' }),
+  },
+  {
     route: 'POST /api/staff/lead-imports/:id/check',
     answers: permittedThen('leads.manage', { status: 404 }),
     ask: at(`/api/staff/lead-imports/${newId()}/check`, { columns: ['name'], defaults: { center_id: null } }),

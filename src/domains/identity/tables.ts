@@ -58,7 +58,7 @@ export const users = pgTable(
     // With what lists are narrowed by, so that counting looks at no row.
     index('users_joined').on(t.createdAt, t.id, t.centreId).where(isStudent(t)),
     index('users_centre_joined').on(t.centreId, t.createdAt, t.id),
-    uniqueIndex('users_contact').on(t.contact),
+    index('users_contact').on(t.contact),
     uniqueIndex('users_user_name').on(sql`lower(${t.userName})`),
     index('users_email').on(sql`lower(${t.email})`),
     uniqueIndex('users_email_once').on(sql`lower(${t.email})`).where(sql`${t.email} <> ''`),

@@ -3,6 +3,7 @@ import type {
   CheckBody,
   ImportKindName,
   ImportRow,
+  LayoutBody,
   MeaningsBody,
   RowInput,
   StaffImport,
@@ -19,6 +20,8 @@ function importCallsOf(kind: ImportKindName, check: 'check' | 'columns') {
     /** The body is the bytes of the file. */
     startImport: post(base).types<{ query: { name: string }; body: Uint8Array; answer: StaffImport }>(),
     import: get(`${base}/:id`).types<{ answer: StaffImport }>(),
+    /** Says what the text is written in, or which row names the columns; the columns are asked for again. */
+    layOutImport: put(`${base}/:id/layout`).types<{ body: LayoutBody; answer: StaffImport }>(),
     /** Says what the columns are; a task gives every row its verdict. */
     checkImport: post(`${base}/:id/${check}`).types<{ body: CheckBody; answer: StaffImport }>(),
     importRows: get(`${base}/:id/rows`, 'whole').types<{

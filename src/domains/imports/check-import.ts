@@ -10,7 +10,7 @@ import type { RunningTask, TaskResult } from '../../platform/work/tasks/run-task
 import { type Import, type ImportKind, parsePart, type ReadRow, refuseField } from './describe-kind.ts'
 import { judgeAgain, judgeRows, recount, rowOf } from './judge-rows.ts'
 import { lockImport, ofTask, startWork, type Target } from './lock-import.ts'
-import { joinMeanings, noCounts, storable, tellUnread, valuesOf } from './rules.ts'
+import { joinMeanings, noCounts, storable, suspicionsOf, tellUnread, valuesOf } from './rules.ts'
 import type { CheckBody, Meaning, MeaningsBody } from './schema.ts'
 import { failImport } from './start-import.ts'
 import { importRows, imports } from './tables.ts'
@@ -62,11 +62,17 @@ export function applyMeanings(ctx: Context, { kind, importId }: Target, { meanin
 }
 
 /** By what was said of its columns. */
-async function* fromTable(file: OpenFile, { format, columns }: Import, longest: number): AsyncGenerator<ReadRow> {
-  let isHeading = true
-  for await (const { position, cells } of openTable(file, format === 'xlsx' ? 'xlsx' : 'csv')) {
-    if (!isHeading) yield { position, values: valuesOf(cells, columns, longest) }
-    isHeading = false
+async function* fromTable(
+  file: OpenFile,
+  { format, encoding, headingRow, columns }: Import,
+  kind: ImportKind,
+): AsyncGenerator<ReadRow> {
+  const isPlain = kind.presentLine === undefined
+  for await (const row of openTable(file, format === 'xlsx' ? 'xlsx' : 'csv', encoding)) {
+    if (row.position <= headingRow) continue
+    const cells = isPlain ? row.cells.map((cell) => cell.replaceAll(/<\/?su[bp]>/g, '')) : row.cells
+    const reasons = suspicionsOf(row, columns, kind.holdsDate)
+    yield { position: row.position, values: valuesOf(cells, columns, kind), reasons }
   }
 }
 
@@ -96,7 +102,7 @@ async function readRows(ctx: Context, kind: ImportKind, { record, task }: { reco
     await task.beat(count)
     await pause()
   }
-  for await (const row of read ? read(file, ctx) : fromTable(file, record, kind.longest)) {
+  for await (const row of read ? read(file, ctx, record.encoding ?? 'utf-8') : fromTable(file, record, kind)) {
     if (++count > kind.mostRows)
       throw new AppError('invalid', t`The file has more than ${numberText(kind.mostRows)} rows. Please cut it in two.`)
     batch.push(row)
@@ -126,7 +132,9 @@ async function judgeMeant(ctx: Context, kind: ImportKind, { record, task }: { re
       .limit(rowsAtOnce)
     const last = rows.at(-1)
     if (!last) return counts
-    const given = rows.map(({ position, cells }) => ({ position, values: cells }))
+    const given = rows.map(({ position, cells, reasons }) => {
+      return { position, values: cells, reasons: reasons.filter(({ cell }) => cell !== undefined) }
+    })
     const judged = await judgeAgain(ctx, given, { importId: record.id, kind, judge, record })
     counts = recount(
       counts,

@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import { type Context, inTransaction } from '../../platform/context.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
-import { maskAadhaar } from '../../platform/text/aadhaar.ts'
 import { t, translated } from '../../platform/text/messages.ts'
 import { refuseField } from './describe-kind.ts'
 import { judgeAgain, recount, rowOf } from './judge-rows.ts'
 import { lockImport, type Target } from './lock-import.ts'
 import { presentRow } from './reads.ts'
+import { keepCell, suspicionsLeft } from './rules.ts'
 import type { ImportRow, Values } from './schema.ts'
 import { importRows, imports } from './tables.ts'
 
@@ -16,9 +16,7 @@ type Place = Target & { position: number }
 export function correctRow(ctx: Context, { kind, importId, position }: Place, given: Values): Promise<ImportRow> {
   const strange = Object.keys(given).find((field) => !kind.fields.includes(field))
   if (strange !== undefined) throw refuseField(strange, t`A ${translated(kind.nouns.single)} has no ${strange}.`)
-  const values = Object.fromEntries(
-    Object.entries(given).map(([field, text]) => [field, maskAadhaar(text.slice(0, kind.longest))]),
-  )
+  const values = Object.fromEntries(Object.entries(given).map(([field, text]) => [field, keepCell(text, kind)]))
   return inTransaction(ctx, async (ctx) => {
     const record = await lockImport(ctx, kind, importId)
     if (record.state !== 'checked')
@@ -27,7 +25,12 @@ export function correctRow(ctx: Context, { kind, importId, position }: Place, gi
     const [row] = await ctx.db.select().from(importRows).where(isThis)
     if (!row) throw notFound('row')
     const judge = await kind.openJudge(ctx, record)
-    const judged = await judgeAgain(ctx, [{ position, values }], { importId, kind, judge, record })
+    const judged = await judgeAgain(ctx, [{ position, values, reasons: suspicionsLeft(row, values) }], {
+      importId,
+      kind,
+      judge,
+      record,
+    })
     const [now] = judged.map((row) => rowOf(importId, row))
     if (!now) throw notFound('row')
     await ctx.db.update(importRows).set(now).where(isThis)

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
 import { problemsIn } from '../../platform/data/drafts/kinds.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { TextEncoding } from '../../platform/files/spreadsheets/detect-encoding.ts'
 import type { OpenFile } from '../../platform/files/storage/storage.ts'
 import type { Who } from '../../platform/http/serve.ts'
 import type { Permission } from '../identity/schema.ts'
@@ -15,8 +16,10 @@ import type { imports } from './tables.ts'
 
 export type Import = typeof imports.$inferSelect
 
-/** A row of the file, or what keeps it from being one. */
-export type ReadRow = { position: number; values: Values } | { position: number; wrong: RowReason }
+/** A row of the file with what its cells are suspected of, or what keeps it from being one. */
+export type ReadRow =
+  | { position: number; values: Values; reasons?: RowReason[] }
+  | { position: number; wrong: RowReason }
 
 /** What has a key of a row already: 'here' takes the row out, 'warning' is told. */
 export type Known = { verdict: 'here' | 'warning'; message: string }
@@ -46,15 +49,21 @@ export type ImportKind = {
   rowsAtOnce: number
   /** Letters of a cell that are kept. */
   longest: number
+  /** Its rows are about people: Aadhaar numbers in them are cut down. */
+  isPersonal: boolean
   fields: readonly string[]
-  /** The line of a row as HTML; without it, it is a text. */
+  /** Fields that a date may be meant in; elsewhere Excel has made it of something else, such as 1/2. */
+  holdsDate: (field: string) => boolean
+  /** The line of a row as HTML; without it, rows have plain text alone. */
   presentLine?: (line: string) => string
   /** Formats beside the tables: what a file is by the ending of its name and its bytes, and what turns it into rows. */
   formats?: {
     /** In words, for anyone whose file is none: 'CSV, XLSX or GIFT'. */
     names: string
     choose: (ending: string, body: Buffer) => ImportFormat | undefined
-    readers: Partial<Record<ImportFormat, (file: OpenFile, ctx: Context) => AsyncIterable<ReadRow>>>
+    readers: Partial<
+      Record<ImportFormat, (file: OpenFile, ctx: Context, encoding: TextEncoding) => AsyncIterable<ReadRow>>
+    >
   }
   defaults: z.ZodType<Defaults>
   /** What the columns of a table seem to be, where an earlier file with the same first row had `remembered`; `isSure`: it may be read without asking anybody. */
@@ -73,8 +82,12 @@ export type ImportKind = {
   findKnown: (ctx: Context, keys: string[]) => Promise<Map<string, Known>>
   /** The field that is named when another has this key. */
   fieldOf: (key: string) => string
+  /** Keys that different rows may share, such as the phone number of a family: an earlier row that has one is told of. */
+  isHint?: (key: string) => boolean
   /** An earlier row has it: 'stands in row 6 already'. */
-  tellEarlier: (position: number) => string
+  tellEarlier: (position: number, key: string) => string
+  /** Whoever stores the rows says what becomes of those that share a hint. */
+  asksAboutHints?: true
   options: z.ZodType<StoreBody>
   /** Before the task is asked for, and again in it: 400 or 403 where it must not be stored so. Answers what stores one batch. */
   openStore: (ctx: Context, record: Import, options: StoreBody) => Promise<(ctx: Context, rows: Batch) => Promise<void>>

@@ -2,8 +2,8 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { and, arrayOverlaps, asc, eq, isNotNull, notInArray } from 'drizzle-orm'
 import type { Context } from '../../platform/context.ts'
 import type { Import, ImportKind, Judge, Known, ReadRow } from './describe-kind.ts'
-import { withMeanings } from './rules.ts'
-import type { Judged, Values, Verdict, VerdictCounts } from './schema.ts'
+import { tellMasks, withMeanings, withSuspicions } from './rules.ts'
+import type { Judged, RowReason, Values, Verdict, VerdictCounts } from './schema.ts'
 import { importRows } from './tables.ts'
 
 /** Typesetting the formulas of a row takes a while; then others have their turn. */
@@ -25,7 +25,11 @@ function judgeAlone(row: ReadRow, { kind, judge, record }: How): JudgedRow {
     return { position, values: {}, judged: { verdict: 'error', reasons: [row.wrong], ...nothing } }
   }
   const values = withMeanings(row.values, record.meanings, kind.withinOf)
-  return { position, values, judged: judge.judge(values) }
+  const judged = withSuspicions(judge.judge(values), row.reasons)
+  const told = kind.isPersonal ? tellMasks(values) : []
+  if (told.length === 0) return { position, values, judged }
+  const verdict = judged.verdict === 'ready' ? 'warning' : judged.verdict
+  return { position, values, judged: { ...judged, verdict, reasons: [...judged.reasons, ...told] } }
 }
 
 /** What has one of these keys already, with the reason that is told of it. */
@@ -41,19 +45,22 @@ export function findFirst(
   return null
 }
 
-/** The verdict with what has the same keys: what is stored and an earlier row of the file take the row out. */
+/** The verdict with what has the same keys: what is stored and an earlier row of the file take the row out, unless they share no more than a hint. */
 function compare({ position, values, judged }: JudgedRow, known: Map<string, Known>, { kind, seen }: How): JudgedRow {
   const { keys } = judged
   if (judged.staged === null) return { position, values, judged: { ...judged, keys: [] } }
-  const earlier = keys.find((key) => (seen.get(key) ?? position) !== position)
-  const here =
-    findFirst(keys, 'here', { kind, known }) ??
-    (earlier === undefined ? null : { field: kind.fieldOf(earlier), message: kind.tellEarlier(seen.get(earlier) ?? 0) })
+  const isHint = (key: string) => kind.isHint?.(key) ?? false
+  const findEarlier = (isWanted: (key: string) => boolean) => {
+    const key = keys.find((key) => isWanted(key) && (seen.get(key) ?? position) !== position)
+    return key === undefined ? null : { field: kind.fieldOf(key), message: kind.tellEarlier(seen.get(key) ?? 0, key) }
+  }
+  const here = findFirst(keys, 'here', { kind, known }) ?? findEarlier((key) => !isHint(key))
   if (here) return { position, values, judged: { ...judged, verdict: 'here', reasons: [here], keys: [], staged: null } }
-  for (const key of keys) seen.set(key, position)
-  const warned = findFirst(keys, 'warning', { kind, known })
+  const warned = findFirst(keys, 'warning', { kind, known }) ?? findEarlier(isHint)
+  for (const key of keys) if (!seen.has(key)) seen.set(key, position)
   if (!warned) return { position, values, judged }
-  return { position, values, judged: { ...judged, verdict: 'warning', reasons: [...judged.reasons, warned] } }
+  const told = kind.asksAboutHints ? { ...warned, likely: true as const } : warned
+  return { position, values, judged: { ...judged, verdict: 'warning', reasons: [...judged.reasons, told] } }
 }
 
 const lookAt = async (ctx: Context, rows: ReadRow[], { judge }: Pick<How, 'judge'>) =>
@@ -82,7 +89,7 @@ export async function judgeRows(ctx: Context, rows: ReadRow[], how: How): Promis
 /** Some rows of a file whose other rows have their verdicts: those are looked up by their keys. */
 export async function judgeAgain(
   ctx: Context,
-  given: { position: number; values: Values }[],
+  given: { position: number; values: Values; reasons?: RowReason[] }[],
   how: Omit<How, 'seen'> & { importId: string },
 ) {
   const { importId, kind, judge, record } = how
@@ -105,7 +112,7 @@ export async function judgeAgain(
 
 /** Without what the database cannot hold. */
 const tidyText = (text: string) => text.replace(/\0|\p{Cs}/gu, '\ufffd')
-const tidyValues = <T extends Record<string, string>>(values: T): T =>
+const tidyValues = <T extends object>(values: T): T =>
   JSON.parse(JSON.stringify(values, (_key, value) => (typeof value === 'string' ? tidyText(value) : value)))
 
 /** As it is stored. */

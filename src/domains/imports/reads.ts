@@ -15,6 +15,10 @@ const readOut = (problem: string | null) => (problem === null ? null : translate
 const works: Record<string, ImportWork> = { check: 'reading', store: 'storing', undo: 'undoing' }
 const importsShown = 50
 
+/** Of a row that can be stored. */
+export const isLikely = sql`${importRows.staged} is not null and ${importRows.reasons} @> '[{"likely": true}]'::jsonb`
+const samplesShown = 5
+
 function select({ db }: Context) {
   return db
     .select({ record: imports, createdBy: users.candidateName, task: staffTasks })
@@ -39,6 +43,10 @@ function presentWork({ record, task }: Row) {
   }
 }
 
+/** Rows of which nobody has said yet whether they are the same as others. */
+export const countLikely = ({ db }: Context, importId: string) =>
+  db.$count(importRows, and(eq(importRows.importId, importId), isLikely))
+
 async function present(ctx: Context, kind: ImportKind, row: Row): Promise<StaffImport> {
   const { record, createdBy } = row
   const isStored = record.state === 'stored'
@@ -48,11 +56,18 @@ async function present(ctx: Context, kind: ImportKind, row: Row): Promise<StaffI
     format: record.format,
     state: record.state,
     ...presentWork(row),
+    encoding: record.encoding,
     headings: record.headings,
-    samples: record.samples,
+    heading_row: record.headingRow,
+    top_rows: record.samples,
+    samples: record.samples
+      .filter(({ position }) => position > record.headingRow)
+      .slice(0, samplesShown)
+      .map(({ cells }) => cells),
     columns: record.columns,
     defaults: record.defaults,
     counts: record.counts,
+    likely: record.state === 'checked' ? await countLikely(ctx, record.id) : 0,
     stored: isStored ? await kind.countStored(ctx, record.id) : 0,
     used: isStored ? await kind.countUsed(ctx, record.id) : 0,
     created_by: createdBy,

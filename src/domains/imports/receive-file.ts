@@ -1,11 +1,9 @@
-import { Readable } from 'node:stream'
 import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm'
-import pLimit from 'p-limit'
 import { type Context, inTransaction, userOf } from '../../platform/context.ts'
 import { withoutValues } from '../../platform/data/database/database-errors.ts'
 import { newId } from '../../platform/data/database/ids.ts'
 import { AppError } from '../../platform/errors.ts'
-import { openTable, type TableFile, type TableFormat } from '../../platform/files/spreadsheets/read-table.ts'
+import type { TableFormat } from '../../platform/files/spreadsheets/read-table.ts'
 import { t } from '../../platform/text/messages.ts'
 import { requireNoImport } from '../../platform/work/tasks/start-task.ts'
 import { importUploads } from './tables.ts'
@@ -73,27 +71,4 @@ export const endingOf = (fileName: string) => /\.(\w+)$/.exec(fileName.toLowerCa
 /** 400 that is about the file which was sent. */
 export function refuseFile(message: string) {
   return new AppError('invalid', t`The file ${message}.`, { errors: { name: message } })
-}
-
-/** The rows of a workbook come after all of its texts are read, so one is looked at at a time. */
-const oneWorkbook = pLimit(1)
-const rowsShown = 6
-
-async function readFirst(file: TableFile, format: TableFormat) {
-  const rows: string[][] = []
-  for await (const { cells } of openTable(file, format)) {
-    rows.push(cells)
-    if (rows.length === rowsShown) break
-  }
-  return rows
-}
-
-/** The first row of a table and the five behind it. 400 for what is no such file, or has nothing in it. */
-export async function readStart(body: Buffer, format: TableFormat) {
-  const file = { size: body.length, read: async () => Readable.from([body]) }
-  const [headings, ...samples] = await (format === 'xlsx'
-    ? oneWorkbook(() => readFirst(file, format))
-    : readFirst(file, format))
-  if (!headings) throw refuseFile(t`is empty`)
-  return { headings, samples }
 }

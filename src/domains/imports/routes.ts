@@ -10,10 +10,12 @@ import type { ImportCalls } from './calls.ts'
 import { applyMeanings, checkImport } from './check-import.ts'
 import { correctRow } from './correct-row.ts'
 import type { ImportKind } from './describe-kind.ts'
+import { layOutImport } from './lay-out-import.ts'
 import { getImport, listImports, listRows, listUnknownValues } from './reads.ts'
 import {
   checkBody,
   importRow,
+  layoutBody,
   meaningsBody,
   rowValues,
   staffImport,
@@ -54,6 +56,9 @@ export function importRoutes(serve: Serve, calls: ImportCalls, kind: ImportKind)
     },
   )
   serve(calls.import, { who, answer: staffImport }, (ctx, { params }) => getImport(ctx, kind, params.id))
+  serve(calls.layOutImport, { who, body: layoutBody, answer: staffImport, limit }, (ctx, { params, body }) =>
+    then(ctx, params.id, layOutImport(ctx, { kind, importId: params.id }, body)),
+  )
   serve(calls.checkImport, { who, body: checkBody, answer: staffImport }, (ctx, { params, body }) =>
     then(ctx, params.id, checkImport(ctx, { kind, importId: params.id }, body)),
   )

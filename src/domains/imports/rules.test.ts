@@ -1,15 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { joinMeanings, tellReasons, tellUnread, valuesOf, withMeanings } from './rules.ts'
+import { joinMeanings, tellMasks, tellReasons, tellUnread, valuesOf, withMeanings } from './rules.ts'
 
 describe('the cells of a row', () => {
   it('go to their fields, without spaces around them and no longer than they may be', () => {
-    const values = valuesOf([' Mita ', 'ignored', ' 98765 '], ['name', null, 'phone', 'email'], 2000)
+    const values = valuesOf([' Mita ', 'ignored', ' 98765 '], ['name', null, 'phone', 'email'], {
+      longest: 2000,
+      isPersonal: true,
+    })
     expect(values).toEqual({ name: 'Mita', phone: '98765', email: '' })
-    expect(valuesOf(['x'.repeat(2001)], ['note'], 2000).note).toHaveLength(2000)
+    expect(valuesOf(['x'.repeat(2001)], ['note'], { longest: 2000, isPersonal: true }).note).toHaveLength(2000)
   })
 
-  it('show of a number of Aadhaar its end alone', () => {
-    expect(valuesOf(['Aadhaar 2341 2341 2346'], ['note'], 2000).note).not.toContain('2341 2341')
+  it('keep the end of an Aadhaar number alone where they are about people, and say so', () => {
+    const cell = 'Aadhaar 2341 2341 2346'
+    const values = valuesOf([cell], ['note'], { longest: 2000, isPersonal: true })
+    expect(values.note).toBe('Aadhaar XXXX-XXXX-2346')
+    expect(tellMasks(values)).toEqual([
+      { field: 'note', message: 'has an Aadhaar number; only its last four digits are kept' },
+    ])
+    expect(valuesOf([cell], ['question_en'], { longest: 2000, isPersonal: false }).question_en).toBe(cell)
   })
 })
 

@@ -1,21 +1,69 @@
-import { maskAadhaar } from '../../platform/text/aadhaar.ts'
+import type { CellMark, Row } from '../../platform/files/spreadsheets/read-csv.ts'
+import { hasMask, maskAadhaar } from '../../platform/text/aadhaar.ts'
 import { t } from '../../platform/text/messages.ts'
-import type { Meaning, RowReason, Values, VerdictCounts } from './schema.ts'
+import type { ImportKind } from './describe-kind.ts'
+import type { Judged, Meaning, RowReason, Values, VerdictCounts } from './schema.ts'
 
 export const noCounts: VerdictCounts = { ready: 0, warning: 0, error: 0, here: 0 }
 
 /** How many rows would be stored. */
 export const storable = ({ ready, warning }: VerdictCounts) => ready + warning
 
-/** The cells of a row by what their columns are, without spaces around them and no longer than `longest`. */
-export function valuesOf(cells: string[], columns: (string | null)[], longest: number): Values {
+/** A cell as it is kept: no longer than its kind says, and without Aadhaar numbers where it is about people. */
+export function keepCell(text: string, { longest, isPersonal }: Pick<ImportKind, 'longest' | 'isPersonal'>) {
+  const cut = text.slice(0, 2 * longest)
+  return (isPersonal ? maskAadhaar(cut) : cut).slice(0, longest)
+}
+
+/** The cells of a row by what their columns are, without spaces around them. */
+export function valuesOf(
+  cells: string[],
+  columns: (string | null)[],
+  kind: Pick<ImportKind, 'longest' | 'isPersonal'>,
+): Values {
   const values: Values = {}
   for (const [index, field] of columns.entries()) {
     if (field === null) continue
-    const text = (cells[index] ?? '').trim().slice(0, 2 * longest)
-    values[field] = maskAadhaar(text).slice(0, longest)
+    values[field] = keepCell((cells[index] ?? '').trim(), kind)
   }
   return values
+}
+
+/** Returns what Excel made of some cells, by their columns: dates where none can be meant, errors, and formulas without a value. */
+export function suspicionsOf(
+  { cells, marks = {} }: Pick<Row, 'cells' | 'marks'>,
+  columns: (string | null)[],
+  holdsDate: (field: string) => boolean,
+) {
+  const reasons: RowReason[] = []
+  for (const [column, cell] of Object.entries(marks)) {
+    const field = columns[Number(column)]
+    if (field == null || ((cell === 'date' || cell === 'time') && holdsDate(field))) continue
+    reasons.push({ field, cell, message: tellCell(cell, cells[Number(column)] ?? '') })
+  }
+  return reasons
+}
+
+function tellCell(cell: CellMark, text: string) {
+  if (cell === 'date') return t`is ${text}: Excel turned this into a date. Save the row unchanged if it is meant.`
+  if (cell === 'time') return t`is ${text}: Excel turned this into a time. Save the row unchanged if it is meant.`
+  if (cell === 'error') return t`is ${text}, an error of Excel. Save the row unchanged if it is meant.`
+  return t`is a formula without a value. Open the file in Excel and save it again, or type the value.`
+}
+
+/** Returns the verdict with what cells are suspected of: such a row is not stored. */
+export function withSuspicions(judged: Judged, suspicions: RowReason[] = []): Judged {
+  if (suspicions.length === 0) return judged
+  const fields = new Set(suspicions.map(({ field }) => field))
+  const others = judged.reasons.filter(({ field }) => !fields.has(field))
+  return { ...judged, verdict: 'error', reasons: [...suspicions, ...others], keys: [], staged: null }
+}
+
+/** Returns the suspicions that a corrected row still has: none once it is saved with all of these values unchanged, as somebody has seen them then. */
+export function suspicionsLeft(row: { cells: Values; reasons: RowReason[] }, values: Values) {
+  const suspicions = row.reasons.filter(({ cell }) => cell !== undefined)
+  const left = suspicions.filter(({ field }) => row.cells[field] === (values[field] ?? ''))
+  return left.length < suspicions.length ? left : []
 }
 
 /** The values with what they were said to stand for. */
@@ -43,6 +91,12 @@ export function joinMeanings(before: readonly Meaning[], added: readonly Meaning
 export function tellUnread(headings: string[], columns: (string | null)[]) {
   const unread = headings.filter((heading, index) => heading !== '' && columns[index] == null)
   return unread.length === 0 ? null : t`Columns that are not read: ${unread.join(', ').slice(0, 500)}.`
+}
+
+/** What a row that is about people says of its cells that hold a number that was cut down. */
+export function tellMasks(values: Values): RowReason[] {
+  const masked = Object.entries(values).filter(([, text]) => hasMask(text))
+  return masked.map(([field]) => ({ field, message: t`has an Aadhaar number; only its last four digits are kept` }))
 }
 
 /** The reasons of a row in one cell, each with the column as the file names it. */

@@ -7,6 +7,8 @@ export type ImportKindName = 'lead' | 'question'
 export const importFormat = z.enum(['csv', 'xlsx', 'jsonl', 'gift', 'aiken', 'moodle', 'qti', 'docx'])
 export type ImportFormat = z.infer<typeof importFormat>
 
+export const textEncoding = z.enum(['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'])
+
 /** mapping: somebody says what the columns are, or a task reads the file. checked: every row has its verdict. stored and undone: what was decided. failed: it is no such file. */
 export const importState = z.enum(['mapping', 'checked', 'stored', 'undone', 'failed'])
 export type ImportState = z.infer<typeof importState>
@@ -30,8 +32,20 @@ export const rowReason = z.strictObject({
   message: z.string(),
   value: z.string().optional().describe('What the file says, where another name may be chosen for it in all rows'),
   within: z.string().optional().describe('What the value belongs to: the subject of a topic'),
+  cell: z
+    .enum(['date', 'time', 'error', 'formula'])
+    .optional()
+    .describe('What Excel made of the cell; a row that is sent with the same value says that it is meant'),
+  likely: z
+    .literal(true)
+    .optional()
+    .describe('It is likely to be the same as another, which is asked before it is stored'),
 })
 export type RowReason = z.infer<typeof rowReason>
+
+/** One of the first rows of a table, as the file has it. */
+export const topRow = z.strictObject({ position: z.number().int(), cells: z.array(z.string()) })
+export type TopRow = z.infer<typeof topRow>
 
 /** A row by the fields of its columns. */
 export type Values = Record<string, string>
@@ -53,11 +67,18 @@ export const staffImport = z.strictObject({
     .describe('Rows that the task has read or stored so far; nobody sees a stored one before its end'),
   total: z.number().int().nullable(),
   problem: z.string().nullable(),
-  headings: z.array(z.string()).describe('The first row of a table'),
-  samples: z.array(z.array(z.string())).describe('The first rows below it'),
+  encoding: textEncoding.nullable().describe('What the text is written in; null where the file says it itself'),
+  headings: z.array(z.string()).describe('The row of a table that names its columns'),
+  heading_row: z.number().int().describe('Where that row stands'),
+  top_rows: z.array(topRow).describe('The first rows of a table, of which one names the columns'),
+  samples: z.array(z.array(z.string())).describe('The first rows below the headings'),
   columns: z.array(z.string().nullable()).describe('What each column is; null: not read'),
   defaults,
   counts: verdictCounts,
+  likely: z
+    .number()
+    .int()
+    .describe('Rows that are likely to be the same as others: whoever stores the file says what becomes of them'),
   stored: z.number().int().describe('What was made of it and is still there'),
   used: z.number().int().describe('Of these, what is in use: such an import cannot be undone'),
   created_by: z.string().nullable(),
@@ -72,6 +93,17 @@ export const checkBody = z.strictObject({
   defaults: defaults.default({}),
 })
 export type CheckBody = z.input<typeof checkBody>
+
+export const layoutBody = z.strictObject({
+  encoding: textEncoding.optional(),
+  heading_row: z
+    .number()
+    .int()
+    .min(1)
+    .optional()
+    .describe('One of the first rows; without it, the one that seems to be'),
+})
+export type LayoutBody = z.infer<typeof layoutBody>
 
 export const importRow = z.strictObject({
   position: z.number().int().describe('Row of the file as a spreadsheet counts them, with the heading as row 1'),

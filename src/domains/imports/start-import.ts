@@ -1,15 +1,17 @@
-import { and, desc, eq, exists, inArray, lt, or, sql } from 'drizzle-orm'
+import { Readable } from 'node:stream'
+import { and, eq, exists, inArray, lt, or, sql } from 'drizzle-orm'
 import { type Context, inTransaction, userOf } from '../../platform/context.ts'
 import { audit } from '../../platform/data/database/audit.ts'
 import { newId } from '../../platform/data/database/ids.ts'
+import { detectEncoding } from '../../platform/files/spreadsheets/detect-encoding.ts'
 import { giveMemoryBack } from '../../platform/files/storage/body-memory.ts'
-import { maskAadhaar } from '../../platform/text/aadhaar.ts'
 import { t, translated } from '../../platform/text/messages.ts'
 import { requireSize } from '../content/files/set-limits.ts'
 import { keptSince } from '../identity/privacy/set-keeping.ts'
 import { type ImportKind, parsePart } from './describe-kind.ts'
+import { isText, layOut } from './lay-out-import.ts'
 import { startWork } from './lock-import.ts'
-import { endingOf, readStart, receiveOne, refuseFile, tableFormatOf } from './receive-file.ts'
+import { endingOf, receiveOne, refuseFile, tableFormatOf } from './receive-file.ts'
 import { noCounts } from './rules.ts'
 import type { ImportFormat } from './schema.ts'
 import { importRows, imports } from './tables.ts'
@@ -19,36 +21,6 @@ function formatOf({ formats }: ImportKind, { fileName, body }: Pick<File, 'fileN
   const format = formats?.choose(endingOf(fileName), body) ?? tableFormatOf(fileName)
   if (format) return format
   throw refuseFile(formats ? t`is none of ${translated(formats.names)}` : t`is neither CSV nor XLSX`)
-}
-
-const tidyCell = (cell: string) =>
-  maskAadhaar(cell.slice(0, 400))
-    .replace(/\p{Cs}|\p{Cc}/gu, ' ')
-    .slice(0, 200)
-
-/** The heading of a table and its first rows; the rest is read by a task. */
-async function readHeading(body: Buffer, format: ImportFormat) {
-  if (format !== 'csv' && format !== 'xlsx') return { headings: [], samples: [] }
-  const { headings, samples } = await readStart(body, format)
-  if (samples.length === 0) throw refuseFile(t`has a heading and no rows`)
-  return { headings: headings.map(tidyCell), samples: samples.map((cells) => cells.map(tidyCell)) }
-}
-
-/** What was said of a file with the same first row: one's own words before a colleague's. */
-async function findRemembered(ctx: Context, kind: ImportKind, headings: string[]) {
-  const isSame = and(eq(imports.kind, kind.name), sql`${imports.headings} = ${JSON.stringify(headings)}::jsonb`)
-  const [record] = await ctx.db
-    .select({ columns: imports.columns })
-    .from(imports)
-    .where(and(isSame, inArray(imports.state, ['checked', 'stored', 'undone'])))
-    .orderBy(desc(eq(imports.createdBy, userOf(ctx).id)), desc(imports.createdAt))
-    .limit(1)
-  return record?.columns
-}
-
-async function chooseColumns(ctx: Context, kind: ImportKind, headings: string[]) {
-  if (headings.length === 0) return { columns: [], isSure: true }
-  return kind.guessColumns(ctx, headings, await findRemembered(ctx, kind, headings))
 }
 
 type File = { fileName: string; body: Buffer; arrivedAt: number }
@@ -62,15 +34,16 @@ export function startImport(ctx: Context, kind: ImportKind, { fileName, body, ar
   return receiveOne(ctx, arrivedAt, async () => {
     await requireSize(ctx, 'import_mb', body)
     if (body.length === 0) throw refuseFile(t`is empty`)
-    const table = await readHeading(body, format)
-    const { columns, isSure } = await chooseColumns(ctx, kind, table.headings)
+    const encoding = isText(format) ? detectEncoding(body) : null
+    const file = { size: body.length, read: async () => Readable.from([body]) }
+    const { isSure, ...laid } = await layOut(ctx, kind, { file, format, encoding })
     const id = newId()
     const fileKey = `imports/${id}`
     await ctx.storage.putUnflushed(fileKey, body, 'application/octet-stream')
     await inTransaction(ctx, async (ctx) => {
       const made = { kind: kind.name, createdBy: userOf(ctx).id, createdAt: ctx.now }
       const usual = { defaults: parsePart(kind.defaults, {}), state: 'mapping' as const, counts: noCounts }
-      await ctx.db.insert(imports).values({ id, fileName, fileKey, format, columns, ...table, ...usual, ...made })
+      await ctx.db.insert(imports).values({ id, fileName, fileKey, format, encoding, ...laid, ...usual, ...made })
       if (isSure) await startWork(ctx, { kind, importId: id }, { what: 'check', title: t`Read ${fileName}` })
       const { uploaded: action, subjectKind } = kind.audit
       await audit(ctx, { action, subjectId: id, subjectKind, details: { format, bytes: body.length } })
@@ -111,7 +84,7 @@ export async function eraseEmail({ db }: Context, email: string) {
   const inCells = sql`lower(${importRows.cells}->>'email') = ${lower}`
   await db.delete(importRows).where(or(sql`${importRows.keys} @> array[${lower}]`, inCells))
   const { samples } = imports
-  const without = sql`(select jsonb_agg(case when strpos(lower(row::text), ${lower}) > 0 then '[]'::jsonb else row end order by place)
+  const without = sql`(select jsonb_agg(case when strpos(lower(row::text), ${lower}) > 0 then jsonb_set(row, '{cells}', '[]') else row end order by place)
     from jsonb_array_elements(${samples}) with ordinality as shown(row, place))`
   await db.update(imports).set({ samples: without }).where(sql`strpos(lower(${samples}::text), ${lower}) > 0`)
 }

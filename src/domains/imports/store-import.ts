@@ -7,9 +7,10 @@ import { numberText } from '../../platform/text/counted.ts'
 import { t, translated } from '../../platform/text/messages.ts'
 import { createPace } from '../../platform/work/tasks/pace.ts'
 import type { RunningTask, TaskResult } from '../../platform/work/tasks/run-task.ts'
-import { type Import, type ImportKind, parsePart } from './describe-kind.ts'
+import { type Import, type ImportKind, parsePart, refuseField } from './describe-kind.ts'
 import { findFirst } from './judge-rows.ts'
 import { lockImport, ofTask, startWork, type Target } from './lock-import.ts'
+import { countLikely, isLikely } from './reads.ts'
 import { noCounts, storable } from './rules.ts'
 import type { StoreBody } from './schema.ts'
 import { importRows, imports } from './tables.ts'
@@ -25,6 +26,11 @@ export function storeImport(ctx: Context, { kind, importId }: Target, body: Stor
     const total = storable(record.counts)
     if (total === 0) throw new AppError('conflict', 'No row of this import is ready.')
     const options = parsePart(kind.options, body)
+    if (options.likely === undefined && kind.asksAboutHints && (await countLikely(ctx, record.id)) > 0)
+      throw refuseField(
+        'likely',
+        t`Please say whether the ${translated(kind.nouns.many)} that read like others are stored too.`,
+      )
     await kind.openStore(ctx, record, options)
     await startWork(
       ctx,
@@ -80,6 +86,13 @@ async function leaveKnown(ctx: Context, kind: ImportKind, { id, rows }: { id: st
   return fresh
 }
 
+/** Rows that are likely to be the same as others stay behind, where somebody has said so. */
+const leaveLikely = ({ db }: Context, importId: string) =>
+  db
+    .update(importRows)
+    .set({ verdict: 'here', keys: [], staged: null })
+    .where(and(eq(importRows.importId, importId), isLikely))
+
 /** Another import of this kind goes first; meanwhile the task says that it is alive. */
 async function waitForTurn(ctx: Context, kind: ImportKind, task: RunningTask) {
   for (;;) {
@@ -124,7 +137,9 @@ export function storeRows(outer: Context, kind: ImportKind, task: RunningTask): 
     if (record.state === 'stored') return tell(kind, await kind.countStored(ctx, record.id), t`stored`)
     if (record.state !== 'checked') throw new AppError('conflict', 'There is nothing to store of this import.')
     await waitForTurn(ctx, kind, task)
-    const store = await kind.openStore(ctx, record, parsePart(kind.options, task.input.options ?? {}))
+    const options = parsePart(kind.options, task.input.options ?? {})
+    const store = await kind.openStore(ctx, record, options)
+    if (options.likely === false) await leaveLikely(ctx, record.id)
     const pause = createPace()
     let [after, stored] = [0, 0]
     for (;;) {

@@ -1,6 +1,7 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../../platform/data/database/columns.ts'
 import { newId } from '../../platform/data/database/ids.ts'
+import type { TextEncoding } from '../../platform/files/spreadsheets/detect-encoding.ts'
 import { users } from '../identity/tables.ts'
 import type {
   Defaults,
@@ -9,6 +10,7 @@ import type {
   ImportState,
   Meaning,
   RowReason,
+  TopRow,
   Values,
   Verdict,
   VerdictCounts,
@@ -27,9 +29,12 @@ export const imports = pgTable(
     state: text().$type<ImportState>().notNull(),
     /** Why the file cannot be read, or what of it was not read. */
     problem: text(),
-    /** The first row of a table, and some of those below it; the latter go when it is decided. */
+    /** What the text is written in; null where the file says it itself. */
+    encoding: text().$type<TextEncoding>(),
+    /** The row of a table that names its columns, where it stands, and the first rows of the file; the latter go when it is decided. */
     headings: jsonb().$type<string[]>().notNull().default([]),
-    samples: jsonb().$type<string[][]>().notNull().default([]),
+    headingRow: integer().notNull().default(1),
+    samples: jsonb().$type<TopRow[]>().notNull().default([]),
     columns: jsonb().$type<(string | null)[]>().notNull().default([]),
     defaults: jsonb().$type<Defaults>().notNull().default({}),
     /** What values of the file stand for, as somebody has said for all rows. */

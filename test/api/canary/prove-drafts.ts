@@ -101,7 +101,7 @@ async function writeQuestions() {
   }
   await app.db
     .insert(imports)
-    .values({ ...file, samples: [[word]], createdBy: own.body.data._id, createdAt: app.now() })
+    .values({ ...file, samples: [{ position: 2, cells: [word] }], createdBy: own.body.data._id, createdAt: app.now() })
   const row = {
     importId,
     position: 2,

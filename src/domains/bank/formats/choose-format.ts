@@ -1,3 +1,4 @@
+import { detectEncoding } from '../../../platform/files/spreadsheets/detect-encoding.ts'
 import type { ImportFormat } from '../../imports/schema.ts'
 
 const endings: Record<string, ImportFormat> = {
@@ -26,6 +27,6 @@ function chooseText(start: string): ImportFormat | undefined {
 
 /** What a file is, by its name and, where that says no more than text, by its beginning; undefined for a table or anything else. */
 export function chooseFormat(ending: string, body: Buffer): ImportFormat | undefined {
-  if (ending === 'txt') return chooseText(body.toString('utf8', 0, looksAtMost))
+  if (ending === 'txt') return chooseText(new TextDecoder(detectEncoding(body)).decode(body.subarray(0, looksAtMost)))
   return endings[ending]
 }

@@ -1,3 +1,4 @@
+import type { TextEncoding } from '../../../platform/files/spreadsheets/detect-encoding.ts'
 import { readLines } from '../../../platform/files/spreadsheets/read-csv.ts'
 import type { OpenFile } from '../../../platform/files/storage/storage.ts'
 import { t } from '../../../platform/text/messages.ts'
@@ -23,9 +24,9 @@ function readQuestion({ stem, options, answer }: Block): ReadQuestion {
 }
 
 /** The questions of a file in Aiken. A row is numbered by the line where its question begins. */
-export async function* readAiken(file: OpenFile): AsyncGenerator<ReadRow> {
+export async function* readAiken(file: OpenFile, encoding?: TextEncoding): AsyncGenerator<ReadRow> {
   let block: Block | null = null
-  for await (const { position, line } of readLines(await file.read())) {
+  for await (const { position, line } of readLines(await file.read(), encoding)) {
     const right = answer.exec(line)?.[1]
     const [, letter = '', text = ''] = option.exec(line) ?? []
     // A question that lacks its answer ends where the next one begins.

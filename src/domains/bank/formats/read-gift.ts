@@ -1,3 +1,4 @@
+import type { TextEncoding } from '../../../platform/files/spreadsheets/detect-encoding.ts'
 import { readLines } from '../../../platform/files/spreadsheets/read-csv.ts'
 import type { OpenFile } from '../../../platform/files/storage/storage.ts'
 import { t } from '../../../platform/text/messages.ts'
@@ -15,10 +16,10 @@ import { cutPassage, recoverTexts } from './read-translations.ts'
 type Block = { position: number; lines: string[] }
 
 /** Blocks of lines between empty ones; `position` is the line where each begins. */
-async function* readBlocks(file: OpenFile): AsyncGenerator<Block> {
+async function* readBlocks(file: OpenFile, encoding?: TextEncoding): AsyncGenerator<Block> {
   let block: Block = { position: 0, lines: [] }
   let last = 0
-  for await (const { position, line } of readLines(await file.read())) {
+  for await (const { position, line } of readLines(await file.read(), encoding)) {
     if (position > last + 1 && block.lines.length > 0) {
       yield block
       block = { position: 0, lines: [] }
@@ -80,10 +81,10 @@ const tagsOf = (line: string) =>
   [...line.matchAll(/\[tag:((?:[^\]\\]|\\.)*)\]/g)].map(([, tag = '']) => tag.replaceAll(/\\(.)/g, '$1'))
 
 /** The questions of a file in GIFT. A row is numbered by the line where its question begins. */
-export async function* readGift(file: OpenFile, take: TakePicture): AsyncGenerator<ReadRow> {
+export async function* readGift(file: OpenFile, take: TakePicture, encoding?: TextEncoding): AsyncGenerator<ReadRow> {
   let heading = { subject: '', topic: '' }
   let tags: string[] = []
-  for await (const { position, lines } of readBlocks(file)) {
+  for await (const { position, lines } of readBlocks(file, encoding)) {
     const said = lines.map((line) => category.exec(line)?.[1]).findLast((path) => path !== undefined)
     if (said !== undefined) heading = readCategory(unescapeGift(said))
     tags.push(...lines.filter((line) => comment.test(line)).flatMap(tagsOf))

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Context, userOf } from '../../../platform/context.ts'
 import { newId } from '../../../platform/data/database/ids.ts'
@@ -25,7 +25,7 @@ import { typesetLine } from '../texts/typeset-source.ts'
 import { readWord } from '../word/read-word.ts'
 import { judgeRow } from './judge-row.ts'
 import { readJsonLines } from './read-json-line.ts'
-import { guessColumns, isOffered, isPlain, neededColumns, templateColumns } from './rules.ts'
+import { guessColumns, isOffered, isPlain, likenessIn, likenessKey, neededColumns, templateColumns } from './rules.ts'
 import { questionStoreOptions, type StagedQuestion, stagedQuestion } from './schema.ts'
 
 /** Who may send files of questions: those of all, or one's own. */
@@ -62,16 +62,19 @@ async function readCatalogue({ db }: Context) {
   }
 }
 
-async function findKnown({ db }: Context, fingerprints: string[]) {
-  if (fingerprints.length === 0) return new Map<string, Known>()
+/** Questions of the bank that are the same, and those that read alike. */
+async function findKnown({ db }: Context, keys: string[]) {
+  if (keys.length === 0) return new Map<string, Known>()
+  const likenesses = keys.flatMap((key) => likenessIn(key) ?? [])
+  const { fingerprint, likeness, number } = bankItems
   const rows = await db
-    .select({ fingerprint: bankItems.fingerprint, number: bankItems.number })
+    .select({ fingerprint, likeness, number })
     .from(bankItems)
-    .where(inArray(bankItems.fingerprint, fingerprints))
+    .where(or(inArray(fingerprint, keys), inArray(likeness, likenesses)))
   return new Map(
-    rows.map(({ fingerprint, number }) => [
-      fingerprint,
-      { verdict: 'here' as const, message: t`is the same as question ${number}` },
+    rows.flatMap(({ fingerprint, likeness, number }): [string, Known][] => [
+      [likenessKey(likeness), { verdict: 'warning', message: t`reads like question ${number}` }],
+      [fingerprint, { verdict: 'here', message: t`is the same as question ${number}` }],
     ]),
   )
 }
@@ -79,11 +82,11 @@ async function findKnown({ db }: Context, fingerprints: string[]) {
 type Target = { isReady: boolean; passageId: string | null; now: Date }
 
 function rowsOf(staged: StagedQuestion, { isReady, passageId, now }: Target) {
-  const { fingerprint, line, difficulty, tags, origin, languages, written } = staged
+  const { fingerprint, likeness, line, difficulty, tags, origin, languages, written } = staged
   const { text, options, key, solution, keepsOrder } = staged
   const source = passageId === null ? written : { ...written, passage: { _id: passageId, text: {} } }
   const itemId = newId()
-  const description = { kind: written.kind, line, languages, fingerprint, difficulty, tags, origin }
+  const description = { kind: written.kind, line, languages, fingerprint, likeness, difficulty, tags, origin }
   const state = isReady ? { state: 'ready' as const, draft: null } : { state: 'draft' as const, draft: source }
   const version = { text, options, key, solution, keepsOrder, passageId, source }
   return {
@@ -162,15 +165,17 @@ export function createQuestionKind(uses: QuestionUses): ImportKind {
     rowsAtOnce: 500,
     // One letter more than a text may have, so that a longer one is told.
     longest: 20_001,
+    isPersonal: false,
+    holdsDate: (field) => !/^(?:passage|question|[a-e]|solution)_|^(?:key|tolerance)$/.test(field),
     presentLine: typesetLine,
     fields: templateColumns,
     formats: {
       names: msg`CSV, XLSX, JSON Lines, GIFT, Aiken, Moodle XML, QTI and DOCX`,
       choose: chooseFormat,
       readers: {
-        jsonl: (file, ctx) => readJsonLines(file, makePictureStore(ctx)),
-        gift: (file, ctx) => readGift(file, takeInline(makePictureStore(ctx))),
-        aiken: readAiken,
+        jsonl: (file, ctx, encoding) => readJsonLines(file, makePictureStore(ctx), encoding),
+        gift: (file, ctx, encoding) => readGift(file, takeInline(makePictureStore(ctx)), encoding),
+        aiken: (file, _ctx, encoding) => readAiken(file, encoding),
         moodle: (file, ctx) => readMoodle(file, makePictureStore(ctx)),
         qti: (file, ctx) => readPackage(file, makePictureStore(ctx)),
         docx: (file, ctx) => readWord(file, makePictureStore(ctx)),
@@ -200,7 +205,10 @@ export function createQuestionKind(uses: QuestionUses): ImportKind {
     },
     findKnown,
     fieldOf: () => '',
-    tellEarlier: (position) => t`is the same as row ${position}`,
+    tellEarlier: (position, key) =>
+      likenessIn(key) === null ? t`is the same as row ${position}` : t`reads like row ${position}`,
+    isHint: (key) => likenessIn(key) !== null,
+    asksAboutHints: true,
     options: questionStoreOptions,
     openStore,
     countStored: ({ db }, importId) => db.$count(bankItems, eq(bankItems.importId, importId)),

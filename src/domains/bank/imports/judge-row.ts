@@ -1,11 +1,20 @@
 import { t } from '../../../platform/text/messages.ts'
+import { readNumber } from '../../../platform/text/typed.ts'
 import type { Judged, RowReason, Values, Verdict } from '../../imports/schema.ts'
 import { listUnread } from '../formats/mark-unread.ts'
-import { compileQuestion, fingerprintOf, markAgainst, statesOf, writeStates } from '../questions/compile-question.ts'
+import {
+  compileQuestion,
+  fingerprintOf,
+  likenessOf,
+  markAgainst,
+  statesOf,
+  writeStates,
+} from '../questions/compile-question.ts'
+import { orderNotes } from '../questions/rules.ts'
 import type { Difficulty, LanguageStates, TypedQuestion, WrittenTexts } from '../questions/schema.ts'
 import type { Shelf } from '../texts/keep-pictures.ts'
 import { lineOf } from '../texts/typeset-source.ts'
-import { isOffered } from './rules.ts'
+import { isOffered, likenessKey } from './rules.ts'
 import type { StagedQuestion } from './schema.ts'
 
 /** What has been seen of the bank and of the file so far. */
@@ -123,13 +132,14 @@ function readQuestion(judge: Judge, values: Values): TypedQuestion {
   if (key === '') judge.refuse('key', t`is missing`)
   else if (kind !== 'numeric' && !places) judge.refuse('key', t`is not a letter from A to E`)
   const passage = textsOf(values, 'passage')
+  const tolerance = judge.value('tolerance') || '0'
   return {
     kind,
     text: textsOf(values, 'question'),
     options: kind === 'numeric' ? [] : given,
     correct: kind === 'numeric' ? [] : (places ?? []),
-    value: kind === 'numeric' ? key : '',
-    tolerance: judge.value('tolerance') || '0',
+    value: kind === 'numeric' ? (readNumber(key) ?? key) : '',
+    tolerance: readNumber(tolerance) ?? tolerance,
     keeps_order: yes.has(judge.value('keeps_order').toLowerCase()),
     solution: textsOf(values, 'solution'),
     passage: Object.keys(passage).length === 0 ? null : { _id: null, text: passage },
@@ -180,6 +190,18 @@ function checkLength(judge: Judge, values: Values) {
   }
 }
 
+const dateOfExcel = /^\d{1,2}-(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:-\d{2,4})?$/i
+const errorOfExcel = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!)$/
+
+/** A CSV file that Excel has written does not say which cells were dates or errors. */
+function warnOfExcel(judge: Judge, values: Values) {
+  for (const [column, value] of Object.entries(values)) {
+    if (/^(?:[a-e]_|key$)/.test(column) && dateOfExcel.test(value))
+      judge.say(column, t`looks like a date that Excel made of a fraction: ${value}`)
+    if (errorOfExcel.test(value)) judge.say(column, t`looks like an error of Excel: ${value}`)
+  }
+}
+
 function refuseProblems(judge: Judge, problems: Record<string, string>) {
   for (const [field, message] of Object.entries(problems)) {
     // A key that cannot be read is told once.
@@ -193,6 +215,7 @@ function warnOfGaps(judge: Judge, states: LanguageStates, typed: TypedQuestion) 
       judge.say(`question_${language}`, t`is not complete in this language, so candidates will not get it`)
   }
   if (!typed.solution.en) judge.say('solution_en', t`is missing`)
+  for (const [field, note] of Object.entries(orderNotes(typed))) judge.say(columnOfField(field), note)
 }
 
 /** What is found in one row, and the question as it would be stored. */
@@ -201,6 +224,7 @@ export function judgeRow(given: Values, known: Known): Judged & { staged: Staged
   const judge = new Judge(values)
   warnOfLanguages(judge, given, values)
   checkLength(judge, values)
+  warnOfExcel(judge, values)
   checkHeading(judge, known)
   const difficulty = judge.choose('difficulty', difficulties, 'medium')
   const tags = readTags(judge)
@@ -215,10 +239,11 @@ export function judgeRow(given: Values, known: Known): Judged & { staged: Staged
   const line = lineOf(typed.text.en)
   const { verdict, reasons } = judge
   if (!compiled || verdict === 'error') return { verdict: 'error', reasons, line, keys: [], staged: null }
-  const fingerprint = fingerprintOf(typed)
+  const [fingerprint, likeness] = [fingerprintOf(typed), likenessOf(typed)]
   const { passageText, ...version } = compiled
   const staged: StagedQuestion = {
     fingerprint,
+    likeness,
     line,
     subject: judge.value('subject'),
     topic: judge.value('topic'),
@@ -230,5 +255,5 @@ export function judgeRow(given: Values, known: Known): Judged & { staged: Staged
     passage: passageText && typed.passage ? { text: passageText, source: typed.passage.text } : null,
     ...version,
   }
-  return { verdict, reasons, line, keys: [fingerprint], staged }
+  return { verdict, reasons, line, keys: [fingerprint, likenessKey(likeness)], staged }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { TextEncoding } from '../../../platform/files/spreadsheets/detect-encoding.ts'
 import { readLines } from '../../../platform/files/spreadsheets/read-csv.ts'
 import { mostColumns } from '../../../platform/files/spreadsheets/slices.ts'
 import type { OpenFile } from '../../../platform/files/storage/storage.ts'
@@ -75,8 +76,12 @@ async function keepPictures(values: Values, pictures: Record<string, string>, st
 }
 
 /** The rows of a file of JSON Lines. */
-export async function* readJsonLines(file: OpenFile, store: StorePicture): AsyncGenerator<ReadRow> {
-  for await (const { position, line } of readLines(await file.read(), mostLettersInLine)) {
+export async function* readJsonLines(
+  file: OpenFile,
+  store: StorePicture,
+  encoding?: TextEncoding,
+): AsyncGenerator<ReadRow> {
+  for await (const { position, line } of readLines(await file.read(), encoding, mostLettersInLine)) {
     const read = valuesOfJson(line)
     if (!('values' in read)) yield { position, wrong: read }
     else yield { position, values: await keepPictures(read.values, read.pictures, store) }

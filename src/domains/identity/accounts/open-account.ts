@@ -5,7 +5,7 @@ import { violatedConstraint } from '../../../platform/data/database/database-err
 import { newId } from '../../../platform/data/database/ids.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { hashPassword } from '../../../platform/http/security/passwords.ts'
-import { msg } from '../../../platform/text/messages.ts'
+import { t } from '../../../platform/text/messages.ts'
 import { checkNewPassword } from '../passwords/find-weakness.ts'
 import { normaliseEmail, normalisePhone } from '../rules.ts'
 import type { Role } from '../schema.ts'
@@ -25,36 +25,23 @@ export async function storeUser(ctx: Context, { password, ...user }: NewUser) {
 /** Without a password they log in by way of a provider, until they set one. */
 export type NewPerson = { name: string; email: string; contact: string; password: string | null }
 
-const emailTaken = { field: 'email', message: msg`An account with this e-mail exists already.` }
-const contactTaken = { field: 'contact', message: msg`An account with this phone number exists already.` }
-const takenBy: Partial<Record<string, typeof emailTaken>> = {
-  users_email_once: emailTaken,
-  users_user_name: emailTaken,
-  users_contact: contactTaken,
-}
-
-function conflict({ field, message }: { field: string; message: string }) {
-  return new AppError('conflict', message, { errors: { [field]: message } })
+function emailTaken() {
+  const message = t`An account with this e-mail exists already.`
+  return new AppError('conflict', message, { errors: { email: message } })
 }
 
 /** Turns a violated unique constraint into a refusal for people; any other error is passed on. Of two who register at once only the database can decide. */
 function asConflict(error: unknown) {
-  const taken = takenBy[violatedConstraint(error) ?? '']
-  return taken ? conflict(taken) : error
+  const isTaken = ['users_email_once', 'users_user_name'].includes(violatedConstraint(error) ?? '')
+  return isTaken ? emailTaken() : error
 }
 
-/** Before hashing, so that a refusal costs little. After the check of the password, so that refusing a weak one tells nothing about accounts, not even by the time it takes. */
-async function refuseTaken(ctx: Context, { email, contact }: { email: string; contact: string }) {
-  const isSameEmail = or(eq(sql`lower(${users.email})`, email), eq(sql`lower(${users.userName})`, email))
-  const isTaken = email === '' ? eq(users.contact, contact) : or(isSameEmail, eq(users.contact, contact))
-  const existing = await ctx.db
-    .select({ contact: users.contact, email: users.email, userName: users.userName })
-    .from(users)
-    .where(isTaken)
-  if (existing.length === 0) return
-  const isEmail =
-    email !== '' && existing.some((user) => [user.email, user.userName].some((name) => name.toLowerCase() === email))
-  throw conflict(isEmail ? emailTaken : contactTaken)
+/** Before hashing, so that a refusal costs little. After the check of the password, so that refusing a weak one tells nothing about accounts, not even by the time it takes. A phone number may have several accounts. */
+async function refuseTaken(ctx: Context, email: string) {
+  if (email === '') return
+  const isSame = or(eq(sql`lower(${users.email})`, email), eq(sql`lower(${users.userName})`, email))
+  const [existing] = await ctx.db.select({ id: users.id }).from(users).where(isSame).limit(1)
+  if (existing) throw emailTaken()
 }
 
 /** 400 naming the fields that `openAccount` would not take. Only at a desk an e-mail may be missing. */
@@ -75,28 +62,29 @@ type Account = {
   also: (ctx: Context, userId: string) => Promise<void>
 }
 
-/** Makes the account of somebody whom `checkPerson` let pass. 400 for a password that is easy to guess, 409 when the e-mail or the phone number has an account. */
+/** Makes the account of somebody whom `checkPerson` let pass. 400 for a password that is easy to guess, 409 when the e-mail has an account. */
 export async function openAccount(ctx: Context, person: NewPerson, { role, number, also, ...more }: Account) {
   const id = newId()
   const email = normaliseEmail(person.email)
   const contact = normalisePhone(person.contact)
   if (person.password !== null) await checkNewPassword(ctx, person.password, { name: person.name, email, contact })
-  await refuseTaken(ctx, { email, contact })
+  await refuseTaken(ctx, email)
   // Hashed before the counter is locked: others who register would wait for it.
   const passwordHash =
     more.passwordHash ?? (await hashPassword(person.password ?? randomBytes(32).toString('base64url'), ctx.network))
   const done = inTransaction(ctx, async (ctx) => {
+    const registrationNumber = await takeNumber(ctx, number)
     await ctx.db.insert(users).values({
       id,
       role,
       candidateName: person.name.trim(),
-      // They log in by their phone number.
-      userName: email === '' ? contact : email,
+      // A phone number, by which they log in, may have several accounts.
+      userName: email === '' ? registrationNumber : email,
       email,
       contact,
       passwordHash,
       hasPassword: person.password !== null,
-      registrationNumber: await takeNumber(ctx, number),
+      registrationNumber,
       createdAt: ctx.now,
     })
     await also(ctx, id)

@@ -14,7 +14,7 @@ import type { RegistrationBody } from './schema.ts'
 // A class may register together over the one network of its centre.
 const perHour = 120
 
-/** Makes a student's account. 400 naming the fields, 409 when the e-mail or the phone number has an account, 429 past the hourly share. */
+/** Makes a student's account. 400 naming the fields, 409 when the e-mail has an account, 429 past the hourly share. */
 export async function registerStudent(
   ctx: Context,
   input: Omit<RegistrationBody, 'password'> & { password: string | null },

@@ -27,8 +27,7 @@ export async function givePassword(
   await requireToken(ctx, { key, capacity: 5, perSecond: 1 / 3600 })
   const allowed = await takeTry(ctx, {
     name: owner.email.toLowerCase(),
-    userId: owner.id,
-    knownDevice: undefined,
+    accounts: [{ userId: owner.id, knownDevice: undefined }],
     proof: undefined,
   })
   if ('puzzle' in allowed) {

@@ -7,7 +7,7 @@ import { type Desk, findAnswered, findOwner } from './find-login.ts'
 import { enter, storeLink } from './receive-answer.ts'
 import type { ProviderStep, RegisterBody } from './schema.ts'
 
-/** Makes an account without a password for somebody whose e-mail is proven, and lets them in. 400 naming the fields, 409 when the e-mail or the phone number has an account. */
+/** Makes an account without a password for somebody whose e-mail is proven, and lets them in. 400 naming the fields, 409 when the e-mail has an account. */
 export async function registerByProvider(
   ctx: Context,
   { providerOf, device, onRegistered }: Desk,

@@ -8,11 +8,11 @@ import { sessionCalls } from './calls.ts'
 import { endOtherSessions, endSession, signOut } from './end-session.ts'
 import { getOwnUser, listOwnSessions } from './reads.ts'
 import { describeDevice } from './rules.ts'
-import { codeAsked, loginAnswer, loginBody, ownSession, waitAsked } from './schema.ts'
+import { accountAsked, codeAsked, loginAnswer, loginBody, ownSession, waitAsked } from './schema.ts'
 import { signIn } from './sign-in.ts'
 
 export function sessionRoutes(serve: Serve) {
-  const others = { 401: z.union([codeAsked, failure]), 429: z.union([waitAsked, failure]) }
+  const others = { 401: z.union([codeAsked, accountAsked, failure]), 429: z.union([waitAsked, failure]) }
   serve(
     sessionCalls.login,
     { who: everyone, kind: 'sign-in', body: loginBody, answer: loginAnswer, others, logRefusals: true },

@@ -5,7 +5,8 @@ import { ownUser } from '../schema.ts'
 
 /** Blank values pass the schema: their messages are the specification's, given by `loginProblems`. */
 export const loginBody = z.strictObject({
-  user_name: emailText.describe('User name or e-mail'),
+  user_name: emailText.describe('User name, e-mail or phone number'),
+  account: id.optional().describe('Which of the accounts with this phone number and password, where that was asked'),
   password: z.string().max(1024),
   remember: z.boolean().optional(),
   code: z
@@ -47,6 +48,15 @@ export const codeAsked = z.strictObject({
   setup: totpSetup.optional(),
 })
 export type CodeAsked = z.infer<typeof codeAsked>
+
+/** The password was right, at several accounts with one phone number. */
+export const accountAsked = z.strictObject({
+  success: z.literal(false),
+  code: z.literal('choose_account'),
+  message: z.string(),
+  accounts: z.array(z.strictObject({ _id: id, name: z.string(), registration_number: z.string() })),
+})
+export type AccountAsked = z.infer<typeof accountAsked>
 
 /** Too many wrong tries. Anyone who solves the puzzle, which takes some seconds, may try again sooner. */
 export const waitAsked = z.strictObject({

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { audit, auditInto } from '../../../platform/data/database/audit.ts'
@@ -11,12 +12,12 @@ import { returnTokens } from '../../../platform/http/security/throttle.ts'
 import { plural, t } from '../../../platform/text/messages.ts'
 import { presentOwnUser } from '../accounts/present-user.ts'
 import { userFiles } from '../profile/tables.ts'
-import { normalisePhone } from '../rules.ts'
+import { normaliseEmail, normalisePhone } from '../rules.ts'
 import { knownDevices, users } from '../tables.ts'
 import { checkSecondFactor } from './check-second-factor.ts'
 import { hashToken } from './find-actor.ts'
 import { loginProblems, sessionLife } from './rules.ts'
-import type { CodeAsked, LoginAnswer, LoginBody, WaitAsked } from './schema.ts'
+import type { AccountAsked, CodeAsked, LoginAnswer, LoginBody, WaitAsked } from './schema.ts'
 import { type Refused, takeTry } from './take-login-try.ts'
 
 /*
@@ -25,7 +26,12 @@ import { type Refused, takeTry } from './take-login-try.ts'
  * their authenticator app besides.
  */
 
-const personByName = preparedQuery((db) => {
+/** Accounts with one phone number at which a password is tried: those that this device knows first, then the oldest. Others log in by e-mail. */
+const mostAccounts = 5
+/** Longer than a password takes at all of them: how long a wrong one takes does not tell how many accounts have a phone number. */
+const refusalMs = 250
+
+const peopleByName = preparedQuery((db) => {
   const name = sql.placeholder('name')
   const isTheirs = or(
     eq(sql`lower(${users.userName})`, name),
@@ -40,11 +46,12 @@ const personByName = preparedQuery((db) => {
     .leftJoin(userFiles, isPhoto)
     .leftJoin(knownDevices, isDevice)
     .where(and(isTheirs, isNull(users.deletedAt)))
-    .limit(1)
+    .orderBy(sql`${knownDevices.userId} is null`, users.createdAt)
+    .limit(mostAccounts)
     .prepare('person_by_name')
 })
 
-type Person = Awaited<ReturnType<typeof personByName>>[number]
+type Person = Awaited<ReturnType<typeof peopleByName>>[number]
 type User = Person['user']
 
 /** `device`: what signs in, as the list of sessions is to call it; `by`: the provider, where one has said who it is. */
@@ -131,8 +138,9 @@ export async function openFor(ctx: Context, user: User, opening: Opening): Promi
   }
 }
 
-async function refuse(ctx: Context, user: User | undefined): Promise<never> {
-  await audit(ctx, { action: 'sign-in-failed', subjectId: user?.id })
+async function refuse(ctx: Context, ...tried: User[]): Promise<never> {
+  if (tried.length === 0) await audit(ctx, { action: 'sign-in-failed', subjectId: undefined })
+  for (const { id } of tried) await audit(ctx, { action: 'sign-in-failed', subjectId: id })
   throw new AppError('unauthenticated', 'Incorrect username or password.')
 }
 
@@ -166,34 +174,66 @@ function askToWait({ wait, puzzle }: Refused): WaitAsked {
   return { success: false, code: 'too_many', message, retry_after: wait, puzzle }
 }
 
+/** Returns those of some people whose password this is. With nobody there the same work is done once. */
+async function findRight(ctx: Context, people: Person[], password: string) {
+  if (people.length === 0) await isPassword(null, password, ctx.network)
+  const right: Person[] = []
+  for (const person of people) if (await isPassword(person.user.passwordHash, password, ctx.network)) right.push(person)
+  return right
+}
+
+/** Whose names are told knows a password that all of them have. */
+function askWhich(right: Person[]): AccountAsked {
+  const accounts = right.map(({ user: { id, candidateName: name, registrationNumber: registration_number } }) => {
+    return { _id: id, name, registration_number }
+  })
+  const message = t`Several accounts have this phone number. Which one is yours?`
+  return { success: false, code: 'choose_account', message, accounts }
+}
+
 /**
- * Opens a session for anyone who knows the password. Otherwise answers that a code is needed too, or that there were too many tries; then the password was not
- * checked. 400 for blank fields, 401 "Incorrect username or password." otherwise.
+ * Opens a session for anyone who knows the password. Otherwise answers that a code is needed too, which of several accounts with this phone number and password is asked for, or that there were too many tries;
+ * then the password was not checked. 400 for blank fields, 401 "Incorrect username or password." otherwise.
  */
-export async function signIn(ctx: Context, input: SignIn): Promise<LoginAnswer | CodeAsked | WaitAsked> {
+export async function signIn(ctx: Context, input: SignIn): Promise<LoginAnswer | CodeAsked | AccountAsked | WaitAsked> {
   const problems = loginProblems(input)
   const [problem] = Object.values(problems)
   if (problem) throw new AppError('invalid', problem, { errors: problems })
 
-  const name = input.user_name.trim().toLowerCase()
+  const name = normaliseEmail(input.user_name)
   const device = input.device_token === undefined ? null : hashToken(input.device_token)
-  const [person] = await personByName(ctx.db, { name, contact: phoneIn(name), device })
-  const user = person?.user
-  const known = person?.isDeviceKnown ? input.device_token : undefined
-  const allowed = await takeTry(ctx, { name, userId: user?.id, knownDevice: known, proof: input.proof })
+  const contact = phoneIn(name)
+  const startedAt = performance.now()
+  const found = await peopleByName(ctx.db, { name, contact, device })
+  const people = input.account === undefined ? found : found.filter(({ user }) => user.id === input.account)
+  const accounts = people.map(({ user, isDeviceKnown }) => {
+    return { userId: user.id, knownDevice: isDeviceKnown ? input.device_token : undefined }
+  })
+  const allowed = await takeTry(ctx, { name, accounts, proof: input.proof })
   if ('puzzle' in allowed) return askToWait(allowed)
-  const isRight = await isPassword(user?.passwordHash ?? null, input.password, ctx.network).catch(async (error) => {
+  const right = await findRight(ctx, people, input.password).catch(async (error) => {
     // Nobody has tried anything yet.
     await returnTokens(ctx, allowed.takenFrom)
     throw error
   })
-  if (!person || !user || !isRight) return refuse(ctx, user)
-  const asked = await checkSecondFactor(ctx, user, input.code)
+  const [person] = right
+  if (!person) {
+    if (contact !== '') await delay(Math.max(0, refusalMs - (performance.now() - startedAt)))
+    return refuse(ctx, ...people.map(({ user }) => user))
+  }
+  // At the others the password was wrong: a brother may not guess theirs with a right one of his own.
+  const rightIds = new Set(right.map(({ user }) => user.id))
+  const mine = allowed.takenFrom.filter(({ userId }) => userId === undefined || rightIds.has(userId))
+  if (right.length > 1) {
+    await returnTokens(ctx, mine)
+    return askWhich(right)
+  }
+  const asked = await checkSecondFactor(ctx, person.user, input.code)
   if (asked?.errors) {
-    await audit(ctx, { action: 'sign-in-failed', subjectId: user.id, details: { factor: 'totp' } })
+    await audit(ctx, { action: 'sign-in-failed', subjectId: person.user.id, details: { factor: 'totp' } })
     return asked
   }
   const answer = asked ?? (await enter(ctx, person, input))
-  await returnTokens(ctx, allowed.takenFrom)
+  await returnTokens(ctx, mine)
   return answer
 }

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../../../platform/context.ts'
 import { isSolved, type Puzzle, puzzleWork } from '../../../platform/http/security/puzzle.ts'
-import { type Bucket, returnToken, takeToken, takeTokens } from '../../../platform/http/security/throttle.ts'
+import {
+  type Bucket,
+  returnToken,
+  returnTokens,
+  takeToken,
+  takeTokens,
+} from '../../../platform/http/security/throttle.ts'
 import { hashToken } from './find-actor.ts'
 import type { Proof } from './schema.ts'
 
@@ -53,30 +59,40 @@ async function findSolved(ctx: Context, name: string, { salt, nonces }: Proof) {
 type Try = {
   /** As it was typed, in lower case. */
   name: string
-  userId: string | undefined
-  /** The token of a device that this person has signed in from before. */
-  knownDevice: string | undefined
+  /** The accounts at which the password is tried: several have one phone number. `knownDevice`: the token of a device that this person has signed in from before. */
+  accounts: { userId: string; knownDevice: string | undefined }[]
   proof: Proof | undefined
 }
 
-export type Allowed = { takenFrom: Bucket[] }
+/** `userId`: whose tries a bucket counts; without it, those of a name that no account has, or of the network. */
+export type Allowed = { takenFrom: (Bucket & { userId?: string })[] }
 export type Refused = { wait: number; puzzle: Puzzle }
 
 /**
  * Whether a password may be tried now. The tokens are given back when it was right: only failures count, as a hall of students who all know their passwords is
  * no attack. Buckets are by the id of the account, so that its user name and its e-mail share them.
+ * A try at several accounts counts at each of them.
  */
-export async function takeTry(ctx: Context, { name, userId, knownDevice, proof }: Try): Promise<Allowed | Refused> {
-  if (userId !== undefined && knownDevice !== undefined) {
-    const bucket = deviceBucket(userId, knownDevice)
-    if ((await takeToken(ctx, bucket)) === 0) return { takenFrom: [bucket] }
+export async function takeTry(ctx: Context, { name, accounts, proof }: Try): Promise<Allowed | Refused> {
+  const byDevice: Allowed['takenFrom'] = []
+  const others: string[] = []
+  for (const { userId, knownDevice } of accounts) {
+    const bucket = knownDevice === undefined ? null : deviceBucket(userId, knownDevice)
+    if (bucket && (await takeToken(ctx, bucket)) === 0) byDevice.push({ ...bucket, userId })
+    else others.push(userId)
   }
+  if (accounts.length > 0 && others.length === 0) return { takenFrom: byDevice }
   const spent = proof && (await findSolved(ctx, name, proof))
   const way: Way = spent ? 'solved' : 'plain'
   // The account first: tries at one that has none left must not use up the network of others.
-  const takenFrom = [accountBucket(ctx, way, userId ?? name), networkBucket(ctx, way)]
-  const wait = await takeTokens(ctx, takenFrom)
-  if (wait === 0) return { takenFrom }
+  const ofAccounts =
+    accounts.length === 0
+      ? [accountBucket(ctx, way, name)]
+      : others.sort().map((userId) => ({ ...accountBucket(ctx, way, userId), userId }))
+  const taken = [...ofAccounts, networkBucket(ctx, way)]
+  const wait = await takeTokens(ctx, taken)
+  if (wait === 0) return { takenFrom: [...byDevice, ...taken] }
+  if (byDevice.length > 0) await returnTokens(ctx, byDevice)
   if (spent) await returnToken(ctx, spent)
   return { wait, puzzle: puzzleOf(ctx, name) }
 }

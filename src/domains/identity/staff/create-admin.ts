@@ -16,8 +16,8 @@ export async function hasAdmin(ctx: Context) {
 }
 
 /**
- * Makes an account that may do everything; for the person who holds the machine, not for the web. 400 naming the fields, 409 when the e-mail or the phone number
- * has an account.
+ * Makes an account that may do everything; for the person who holds the machine, not for the web. 400 naming the fields, 409 when the
+ * e-mail has an account.
  */
 export async function createAdmin(ctx: Context, input: NewPerson) {
   checkPerson(input)

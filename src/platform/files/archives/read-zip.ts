@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
 import { AppError } from '../../errors.ts'
 import { t } from '../../text/messages.ts'
@@ -14,6 +15,8 @@ export type Zip = {
   names: string[]
   /** The bytes of a file; null for one that is not there. 400 for a damaged one. */
   read: (name: string) => Promise<Buffer | null>
+  /** The same piece by piece, for a large one. */
+  open: (name: string) => Promise<AsyncIterable<Uint8Array> | null>
 }
 
 const damaged = (cause: unknown) =>
@@ -59,7 +62,7 @@ function listEntries(zip: ZipFile, { mostFiles, mostBytes }: ZipBounds) {
 }
 
 function openEntry(zip: ZipFile, entry: Entry) {
-  return new Promise<NodeJS.ReadableStream>((resolve, reject) => {
+  return new Promise<Readable>((resolve, reject) => {
     zip.openReadStream(entry, (error, stream) => (error ? reject(damaged(error)) : resolve(stream)))
   })
 }
@@ -71,14 +74,19 @@ export async function openZip(bytes: Buffer, bounds = usualBounds): Promise<Zip>
   if (zip.entryCount > bounds.mostFiles * 2)
     throw new AppError('invalid', t`The package has more than ${bounds.mostFiles} files. Please cut it in two.`)
   const entries = await listEntries(zip, bounds)
+  const open = async (name: string) => {
+    const entry = entries.get(name)
+    return entry ? openEntry(zip, entry) : null
+  }
   return {
     names: [...entries.keys()],
+    open,
     async read(name) {
-      const entry = entries.get(name)
-      if (!entry) return null
       const chunks: Buffer[] = []
       try {
-        for await (const chunk of await openEntry(zip, entry)) chunks.push(Buffer.from(chunk))
+        const stream = await open(name)
+        if (!stream) return null
+        for await (const chunk of stream) chunks.push(Buffer.from(chunk))
       } catch (error) {
         throw error instanceof AppError ? error : damaged(error)
       }

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import { detectEncoding } from './detect-encoding.ts'
 import { readCsv, readLines } from './read-csv.ts'
 
 async function* inPieces(text: string | Buffer, size = text.length) {
@@ -71,9 +72,35 @@ describe('rows of CSV', () => {
       ],
     ],
     ["a\n'=1+1\n", [['a'], ['=1+1']]],
+    [
+      'sep=;\r\na,b;c\r\n1;2',
+      [
+        ['a,b', 'c'],
+        ['1', '2'],
+      ],
+    ],
+    ['"sep=|"\na;b|c', [['a;b', 'c']]],
+    ['sep=;', []],
+    [
+      'Enquiries, March, 2026\nName;Note\nMita;"a, b\nc, d"\nRina;e',
+      [['Enquiries, March, 2026'], ['Name', 'Note'], ['Mita', 'a, b\nc, d'], ['Rina', 'e']],
+    ],
+    [
+      'Name,Note\nMita,a; b; c\nRina,d',
+      [
+        ['Name', 'Note'],
+        ['Mita', 'a; b; c'],
+        ['Rina', 'd'],
+      ],
+    ],
     ['', []],
   ])('%j are the same however its bytes come', async (text, rows) => {
     for (const size of [undefined, 1, 2, 3, 7]) expect(await cellsOf(text, size)).toEqual(rows)
+  })
+
+  it('are counted as Excel does, which does not show the line of the separator', async () => {
+    const rows = await allOf(readCsv(inPieces('sep=;\na;b\n\n1;2')))
+    expect(rows.map(({ position }) => position)).toEqual([1, 3])
   })
 
   it('are counted as a spreadsheet does, rows without anything among them', async () => {
@@ -95,6 +122,28 @@ describe('rows of CSV', () => {
   it('of JSON are refused with their place where they are too long', async () => {
     const text = `{}\n{"a":"${'x'.repeat(1_100_000)}"}`
     await expect(allOf(readLines(inPieces(text)))).rejects.toThrow('Row 2 has more than 2,00,000 letters.')
+  })
+})
+
+describe('the encoding of a text', () => {
+  const text = 'Name,Note\r\nMary D’Souza,Fee – ₹5'
+  const windows = Buffer.from('Name,Note\r\nMary D\x92Souza,Fee \x96 \x8010', 'latin1')
+  const big = (value: string) => Buffer.from(value, 'utf16le').swap16()
+
+  it.each<[string, Buffer, string]>([
+    ['utf-8', Buffer.from(text), text],
+    ['utf-8', Buffer.from(`\ufeff${text}`), text],
+    ['utf-8', Buffer.from('plain'), 'plain'],
+    ['utf-8', Buffer.alloc(0), ''],
+    ['windows-1252', windows, 'Name,Note\r\nMary D’Souza,Fee – €10'],
+    ['windows-1252', Buffer.concat([Buffer.from(text.repeat(9000)), Buffer.from([0xe9])]), ''],
+    ['utf-16le', Buffer.from(`\ufeff${text}`, 'utf16le'), text],
+    ['utf-16le', Buffer.from(text, 'utf16le'), text],
+    ['utf-16be', big(`\ufeff${text}`), text],
+    ['utf-16be', big('नाम,फ़ोन\r\nअमित,9861012341\r\n'), 'नाम,फ़ोन\r\nअमित,9861012341\r\n'],
+  ])('is found to be %s', (encoding, bytes, read) => {
+    expect(detectEncoding(bytes)).toBe(encoding)
+    if (read !== '') expect(new TextDecoder(encoding).decode(bytes)).toBe(read)
   })
 })
 

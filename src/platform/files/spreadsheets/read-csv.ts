@@ -1,3 +1,4 @@
+import type { TextEncoding } from './detect-encoding.ts'
 import {
   inTurns,
   mostColumns,
@@ -9,28 +10,44 @@ import {
   slicesOf,
 } from './slices.ts'
 
-/** A line of a file, cut into its cells; `position` as a spreadsheet counts its rows, from 1. */
-export type Row = { position: number; cells: string[] }
+/** What a cell of a workbook holds other than a text or a number: `formula` is one without a value. */
+export type CellMark = 'date' | 'time' | 'error' | 'formula'
+/** A line of a file, cut into its cells; `position` as a spreadsheet counts its rows, from 1. `marks`: by the place of a cell. */
+export type Row = { position: number; cells: string[]; marks?: Record<number, CellMark> }
 
-const utf16 = (bytes: Uint8Array) => bytes[0] === 0xff && bytes[1] === 0xfe
-
-/** The letters of a file, in UTF-8 or, where its first bytes say so, in UTF-16 as some spreadsheets write it. Without the mark at the beginning. */
-async function* lettersOf(chunks: AsyncIterable<Uint8Array>) {
-  let decoder: TextDecoder | null = null
-  for await (const chunk of slicesOf(chunks)) {
-    decoder ??= new TextDecoder(utf16(chunk) ? 'utf-16le' : 'utf-8')
-    yield decoder.decode(chunk, { stream: true })
-  }
-  if (decoder) yield decoder.decode()
+/** The letters of a file, without the mark at its beginning. */
+async function* lettersOf(chunks: AsyncIterable<Uint8Array>, encoding: TextEncoding) {
+  const decoder = new TextDecoder(encoding)
+  for await (const chunk of slicesOf(chunks)) yield decoder.decode(chunk, { stream: true })
+  yield decoder.decode()
 }
 
 const separators = [',', ';', '\t'] as const
+const linesCompared = 10
 
-/** The one that stands in the first line most often, outside of quotes. */
-function separatorOf(firstLine: string) {
-  const bare = firstLine.replaceAll(/"[^"]*"/g, '')
-  const count = (sign: string) => bare.split(sign).length
-  return separators.reduce((best, sign) => (count(sign) > count(best) ? sign : best))
+/** Returns the separator that most of the first lines have, outside of quotes; of two, the one that they have more often. A title above the headings has none, or another. */
+function separatorOf(start: string) {
+  const lines = start
+    .split(/\r\n?|\n/, linesCompared)
+    .join('\n')
+    .replaceAll(/"[^"]*(?:"|$)/g, '')
+    .split('\n')
+  const has = (sign: string) => lines.filter((line) => line.includes(sign)).length
+  const count = (sign: string) => lines.join('').split(sign).length
+  const isBetter = (sign: string, than: string) => has(sign) - has(than) || count(sign) - count(than)
+  return separators.reduce((best, sign) => (isBetter(sign, best) > 0 ? sign : best))
+}
+
+/** The line that tells Excel the separator. Excel does not show it, and counts the rows from the one below. */
+const separatorLine = /^"?sep=([,;\t|])"?(?:\r\n?|\n|$)/i
+
+/** Returns the reader of a file that begins like this, which has read it. */
+function begin(start: string) {
+  const [line = '', told] = separatorLine.exec(start) ?? []
+  const rest = start.slice(line.length)
+  const reader = new RowReader(told ?? separatorOf(rest))
+  reader.read(rest)
+  return reader
 }
 
 /** The apostrophe in front of what would be a formula: see `csvCell`. */
@@ -50,7 +67,7 @@ class RowReader {
   #signs: RegExp
 
   constructor(separator: string) {
-    this.#signs = separator === '\t' ? /["\t\r\n]/g : separator === ';' ? /[";\r\n]/g : /[",\r\n]/g
+    this.#signs = new RegExp(`["${separator}\\r\\n]`, 'g')
   }
 
   read(text: string) {
@@ -123,34 +140,36 @@ class RowReader {
 }
 
 /** The rows of a CSV file that have anything in them. Cells may hold quotes and ends of lines; a cell that begins like a formula is text. 400 for a row that is too wide or too long. */
-export async function* readCsv(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Row> {
+export async function* readCsv(
+  chunks: AsyncIterable<Uint8Array>,
+  encoding: TextEncoding = 'utf-8',
+): AsyncGenerator<Row> {
   let reader: RowReader | null = null
   let start = ''
-  for await (const letters of lettersOf(chunks)) {
-    let fresh = letters
-    if (!reader) {
+  for await (const letters of lettersOf(chunks, encoding)) {
+    if (reader) reader.read(letters)
+    else {
       start += letters
-      // The heading is short; without an end of line it is all there is so far.
-      if (!/[\r\n]/.test(start) && start.length < 64 * 1024) continue
-      reader = new RowReader(separatorOf(start.split(/[\r\n]/, 1)[0] ?? ''))
-      fresh = start
+      const isEnough = start.length > 64 * 1024 || start.split(/\r\n?|\n/, linesCompared + 2).length > linesCompared + 1
+      if (!isEnough) continue
+      reader = begin(start)
     }
-    reader.read(fresh)
     yield* inTurns(reader.rows.splice(0))
   }
-  if (!reader) {
-    reader = new RowReader(separatorOf(start))
-    reader.read(start)
-  }
+  reader ??= begin(start)
   reader.end()
   yield* reader.rows.splice(0)
 }
 
 /** The lines of a file of JSON Lines that have anything in them. 400 for one that is too long. */
-export async function* readLines(chunks: AsyncIterable<Uint8Array>, mostLettersInLine = mostLettersInRow) {
+export async function* readLines(
+  chunks: AsyncIterable<Uint8Array>,
+  encoding: TextEncoding = 'utf-8',
+  mostLettersInLine = mostLettersInRow,
+) {
   let rest = ''
   let position = 0
-  for await (const letters of lettersOf(chunks)) {
+  for await (const letters of lettersOf(chunks, encoding)) {
     const lines = (rest + letters).split('\n')
     rest = lines.pop() ?? ''
     if (rest.length > mostLettersInLine) refuseLong(position + lines.length + 1)

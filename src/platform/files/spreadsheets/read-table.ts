@@ -1,4 +1,5 @@
 import type { OpenFile } from '../storage/storage.ts'
+import type { TextEncoding } from './detect-encoding.ts'
 import { type Row, readCsv } from './read-csv.ts'
 import { readXlsx } from './read-xlsx.ts'
 
@@ -18,6 +19,10 @@ async function bytesOf({ size, read }: TableFile) {
 }
 
 /** The rows of a file that have anything in them, one after the other. 400 for what is no such file, or has a row that is too wide or too long. */
-export async function* openTable(file: TableFile, format: TableFormat): AsyncGenerator<Row> {
-  yield* format === 'csv' ? readCsv(await file.read()) : readXlsx(await bytesOf(file))
+export async function* openTable(
+  file: TableFile,
+  format: TableFormat,
+  encoding: TextEncoding | null,
+): AsyncGenerator<Row> {
+  yield* format === 'csv' ? readCsv(await file.read(), encoding ?? 'utf-8') : readXlsx(await bytesOf(file))
 }

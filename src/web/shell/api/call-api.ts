@@ -1,4 +1,4 @@
-import type { TotpSetup, WaitAsked } from '../../../domains/identity/sessions/schema.ts'
+import type { AccountAsked, TotpSetup, WaitAsked } from '../../../domains/identity/sessions/schema.ts'
 import type { Asked, Method } from '../../../platform/http/call.ts'
 import { t } from '../../../platform/text/messages.ts'
 
@@ -35,6 +35,8 @@ export class ApiError extends Error {
   errors: Record<string, string>
   /** For an authenticator app, where the refusal of a log-in asks for its code for the first time. */
   setup: TotpSetup | undefined
+  /** Where a log-in is asked at which of these accounts it is meant. */
+  accounts: AccountAsked['accounts'] | undefined
   /** Seconds from now before which the server does not want to be asked again. */
   retryAfter: number | undefined
   /** Where a log-in was refused after too many: anyone who solves it is heard. */
@@ -48,6 +50,7 @@ export class ApiError extends Error {
     message: string
     errors?: Record<string, string>
     setup?: TotpSetup | undefined
+    accounts?: AccountAsked['accounts'] | undefined
     retryAfter?: number | undefined
     puzzle?: WaitAsked['puzzle'] | undefined
     data?: unknown
@@ -57,6 +60,7 @@ export class ApiError extends Error {
     this.code = failure.code
     this.errors = failure.errors ?? {}
     this.setup = failure.setup
+    this.accounts = failure.accounts
     this.retryAfter = failure.retryAfter
     this.puzzle = failure.puzzle
     this.data = failure.data
@@ -72,6 +76,7 @@ type Body<T> = T & {
   message?: string
   errors?: Record<string, string>
   setup?: TotpSetup
+  accounts?: AccountAsked['accounts']
   puzzle?: WaitAsked['puzzle']
   data?: unknown
 }
@@ -94,6 +99,7 @@ function refusal({ status, retryAfter }: ApiReply, body: Body<unknown> | null) {
     message,
     errors: body?.errors ?? {},
     setup: body?.setup,
+    accounts: body?.accounts,
     retryAfter,
     puzzle: body?.puzzle,
     data: body?.data,

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type Context, inTransaction } from '../../../../platform/context.ts'
 import { audit } from '../../../../platform/data/database/audit.ts'
-import { violatedConstraint } from '../../../../platform/data/database/database-errors.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import { msg, t } from '../../../../platform/text/messages.ts'
 import { enqueue } from '../../../../platform/work/jobs/jobs.ts'
@@ -61,15 +60,9 @@ async function requireKeeping(ctx: Context, id: string, dob: string | null) {
     refuse({ guardian: t`This student is under 18: record the consent of a parent or guardian first.` })
 }
 
-function asTaken(error: unknown) {
-  if (violatedConstraint(error) !== 'users_contact') return error
-  const words = t`Another account has this phone number.`
-  return new AppError('conflict', words, { errors: { contact: words } })
-}
-
 /**
  * Stores what the office writes for a student, under the version it began from, and mails the student which fields were changed. 400 by field, also for what the rules about age do not allow; 404 for a student of another
- * centre, 409 `stale` when the record was changed in between, 409 for the phone number of another account.
+ * centre, 409 `stale` when the record was changed in between.
  */
 export async function saveStudentProfile(
   ctx: Context,
@@ -77,7 +70,7 @@ export async function saveStudentProfile(
   { version, body }: { version: number; body: StudentProfileBody },
 ) {
   const { given, phone } = readBody(ctx, body)
-  const done = inTransaction(ctx, async (ctx) => {
+  await inTransaction(ctx, async (ctx) => {
     const user = await lockOwnStudent(ctx, id)
     requireNewest(user, version)
     const before = await findProfile(ctx, id)
@@ -102,9 +95,6 @@ export async function saveStudentProfile(
     await countChange(ctx, id)
     await audit(ctx, { action: 'profile-changed', subjectId: id, details: { fields } })
     await enqueue(ctx, { kind: 'mail-profile-changed', payload: { userId: id, fields } })
-  })
-  await done.catch((error: unknown) => {
-    throw asTaken(error)
   })
   return readStudentProfile(ctx, id)
 }

@@ -6,24 +6,23 @@ import { users } from '../../../identity/tables.ts'
 import type { Known } from '../../../imports/describe-kind.ts'
 import { leads } from '../../tables.ts'
 import { mayHear } from '../find-known.ts'
+import { isPhoneKey, keysOf } from './rules.ts'
 
-type Contact = { phone: string | null; email: string | null }
+type Contacts = { phone: typeof users.contact | typeof leads.phone; email: typeof users.email | typeof leads.email }
 
-function put(map: Map<string, Known>, { phone, email }: Contact, holder: Known) {
-  for (const key of [phone, email?.toLowerCase()]) if (key) map.set(key, holder)
+/** The rows with one of these phone numbers or e-mails. */
+function hasContact(keys: string[], { phone, email }: Contacts) {
+  const emails = keys.filter((key) => key.includes('@'))
+  const phones = keys.filter(isPhoneKey)
+  return or(inArray(phone, phones), inArray(sql`lower(${email})`, emails))
 }
 
-/** Who has one of these phone numbers or e-mails already: an open lead takes the row out, a student is told of. Of another centre nobody is named. */
+/** Who has one of these keys already: an open lead with the e-mail, or with the phone number and the name, takes the row out; a lead with the number alone and a student are told of. Of another centre nobody is named. */
 export async function findDoubles(ctx: Context, keys: string[]): Promise<Map<string, Known>> {
   const { db } = ctx
   const known = new Map<string, Known>()
-  const emails = keys.filter((key) => key.includes('@'))
-  const phones = keys.filter((key) => !key.includes('@'))
   if (keys.length === 0) return known
-  const ofUsers = or(
-    phones.length > 0 ? inArray(users.contact, phones) : undefined,
-    emails.length > 0 ? inArray(sql`lower(${users.email})`, emails) : undefined,
-  )
+  const ofUsers = hasContact(keys, { phone: users.contact, email: users.email })
   const people = await db
     .select({
       phone: users.contact,
@@ -33,22 +32,20 @@ export async function findDoubles(ctx: Context, keys: string[]): Promise<Map<str
     })
     .from(users)
     .where(and(ofUsers, inArray(users.role, ['student', 'tester']), isNull(users.deletedAt)))
-  for (const { number, mayRead, ...contact } of people) {
+  for (const { number, mayRead, phone, email } of people) {
     const message = mayRead ? t`belongs to a student: ${number}` : t`belongs to a student at another centre`
-    put(known, contact, { verdict: 'warning', message })
+    for (const key of [phone, email.toLowerCase()]) known.set(key, { verdict: 'warning', message })
   }
-  const byPhone = phones.length > 0 ? inArray(leads.phone, phones) : undefined
-  const byEmail = emails.length > 0 ? inArray(sql`lower(${leads.email})`, emails) : undefined
   const { phone, email, name, centreId, ownerId } = leads
   const open = await db
     .select({ phone, email, name, centreId, ownerId })
     .from(leads)
-    .where(and(or(byPhone, byEmail), isNull(leads.closedAt), isNull(leads.mergedInto)))
+    .where(and(hasContact(keys, { phone, email }), isNull(leads.closedAt), isNull(leads.mergedInto)))
   for (const lead of open) {
     const message = mayHear(ctx, lead)
       ? t`belongs to an open lead already: ${lead.name}`
       : t`belongs to an open lead at another centre`
-    put(known, lead, { verdict: 'here', message })
+    for (const key of keysOf(lead)) known.set(key, { verdict: isPhoneKey(key) ? 'warning' : 'here', message })
   }
   return known
 }

@@ -43,7 +43,7 @@ describe('a row', () => {
       verdict: 'ready',
       reasons: [],
       line: 'Mita Das',
-      keys: ['9876543210', 'mita@people.example'],
+      keys: ['9876543210', '9876543210 mita das', 'mita@people.example'],
       staged: {
         name: 'Mita Das',
         phone: '9876543210',

@@ -3,7 +3,7 @@ import { Link, Navigate, useLoaderData, useSearchParams } from 'react-router'
 import type { PublicInstitute } from '../../../../domains/content/schema.ts'
 import { providerCalls } from '../../../../domains/identity/providers/calls.ts'
 import { accountHome, loginProblems, safeRedirect, staffHome } from '../../../../domains/identity/sessions/rules.ts'
-import type { TotpSetup } from '../../../../domains/identity/sessions/schema.ts'
+import type { AccountAsked, TotpSetup } from '../../../../domains/identity/sessions/schema.ts'
 import { t } from '../../../../platform/text/messages.ts'
 import { paths } from '../../../../platform/text/paths.ts'
 import { registrationThen } from '../../../routes.ts'
@@ -39,7 +39,8 @@ function readForm(form: HTMLFormElement): KeptLogin {
     remember: values.has('remember') && !isShared,
     isShared,
   }
-  return code === '' ? input : { ...input, code }
+  const account = text('account')
+  return { ...input, ...(code === '' ? {} : { code }), ...(account === '' ? {} : { account }) }
 }
 
 /** What to ask for, when the log-in was refused for want of a good code. */
@@ -66,14 +67,16 @@ export function LoginForm() {
   const { asked, times, ask } = useAskedCode()
   const redirect = useRedirect()
 
+  const [accounts, setAccounts] = useState<AccountAsked['accounts']>([])
   const [solved, setSolved] = useState<number | null>(null)
   const send = async (input: KeptLogin) => {
     try {
       await logIn(api, { ...input, user_name: input.user_name.trim() }, setSolved)
     } catch (error) {
       const next = askedBy(error)
-      if (!next) throw error
-      ask(next)
+      if (next) return ask(next)
+      setAccounts(error instanceof ApiError ? (error.accounts ?? []) : [])
+      if (!(error instanceof ApiError && error.accounts)) throw error
     } finally {
       setSolved(null)
     }
@@ -130,6 +133,7 @@ export function LoginForm() {
         </Link>
       </div>
       <SharedComputer />
+      {accounts.length > 0 && <AccountStep accounts={accounts} />}
       {asked && <CodeStep key={`code-${times}`} {...asked} />}
       <p role="status">
         {solved !== null &&
@@ -192,6 +196,20 @@ function CodeStep({ message, setup, problem }: AskedCode) {
         error={problem}
       />
     </section>
+  )
+}
+
+/** Which of several accounts with this phone number and password is meant: brothers and sisters share the phone of a parent. */
+function AccountStep({ accounts }: Pick<AccountAsked, 'accounts'>) {
+  return (
+    <fieldset className={css.step} ref={takeFocus} tabIndex={-1}>
+      <legend>Several accounts have this phone number. Which one is yours?</legend>
+      {accounts.map(({ _id, name, registration_number }) => (
+        <label key={_id} className={css.remember}>
+          <input type="radio" name="account" value={_id} required /> {name}, {registration_number}
+        </label>
+      ))}
+    </fieldset>
   )
 }
 

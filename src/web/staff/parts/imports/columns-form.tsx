@@ -15,7 +15,7 @@ type ColumnsProps = {
   begin?: (file: StaffImport) => StaffImport['defaults']
 }
 
-/** What each column of the file is, and what holds for every row whose own cell is empty; the next file with the same first row begins with this. */
+/** How the file is read, what each column of it is, and what holds for every row whose own cell is empty; the next file with the same first row begins with this. */
 export function ColumnsForm({ wording, file, onChange, defaults, begin }: ColumnsProps) {
   const { _id: id, headings, columns, samples } = file
   const values: Fields = {
@@ -27,29 +27,83 @@ export function ColumnsForm({ wording, file, onChange, defaults, begin }: Column
     onChange(await api(wording.calls).checkImport({ id }, { columns: chosen, defaults }))
   }
   return (
-    <StaffForm<Fields> values={values} onSubmit={send} submit="Check every row">
-      {headings.length > 0 && (
-        <FieldGroup title="Columns" columns={2}>
-          {headings.map((heading, n) => (
-            <ChoiceField
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns have their place alone
-              key={n}
-              name={`column.c${n}`}
-              label={heading === '' ? t`Column ${n + 1}` : heading}
-              hint={samplesOf(samples, n)}
-              none="Not read"
-              choices={wording.fields}
-            />
-          ))}
-        </FieldGroup>
-      )}
-      <ColumnsProblem />
-      {defaults && (
-        <FieldGroup title="Used where a cell is empty" columns={2}>
-          {defaults}
-        </FieldGroup>
-      )}
-      {headings.length > 0 && <p>The next file with the same first row will use the same columns.</p>}
+    <>
+      <LayoutForm wording={wording} file={file} onChange={onChange} />
+      <StaffForm<Fields> key={headings.join()} values={values} onSubmit={send} submit="Check every row">
+        {headings.length > 0 && (
+          <FieldGroup title="Columns" columns={2}>
+            {headings.map((heading, n) => (
+              <ChoiceField
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns have their place alone
+                key={n}
+                name={`column.c${n}`}
+                label={heading === '' ? t`Column ${n + 1}` : heading}
+                hint={samplesOf(samples, n)}
+                none="Not read"
+                choices={wording.fields}
+              />
+            ))}
+          </FieldGroup>
+        )}
+        <ColumnsProblem />
+        {defaults && (
+          <FieldGroup title="Used where a cell is empty" columns={2}>
+            {defaults}
+          </FieldGroup>
+        )}
+        {headings.length > 0 && <p>The next file with the same first row will use the same columns.</p>}
+      </StaffForm>
+    </>
+  )
+}
+
+const encodings: { value: NonNullable<StaffImport['encoding']>; label: string }[] = [
+  { value: 'utf-8', label: 'UTF-8' },
+  { value: 'windows-1252', label: t`Windows-1252 (Western European)` },
+  { value: 'utf-16le', label: 'UTF-16 LE' },
+  { value: 'utf-16be', label: 'UTF-16 BE' },
+]
+/** Returns what the encoding of a file is called; null where the file says it itself. */
+export const encodingOf = ({ encoding }: Pick<StaffImport, 'encoding'>) =>
+  encodings.find(({ value }) => value === encoding)?.label ?? null
+
+type Layout = { encoding: StaffImport['encoding']; heading_row: string }
+
+/** What the text of the file is written in and which of its first rows names the columns: detected, and to be said otherwise. */
+function LayoutForm({ wording, file, onChange }: Pick<ColumnsProps, 'wording' | 'file' | 'onChange'>) {
+  const { _id: id, encoding, heading_row: headingRow, top_rows: rows } = file
+  if (encoding === null && rows.length === 0) return null
+  const values: Layout = { encoding, heading_row: String(headingRow) }
+  const send = async (chosen: Layout) => {
+    const now = {
+      ...(chosen.encoding && chosen.encoding !== encoding ? { encoding: chosen.encoding } : {}),
+      ...(Number(chosen.heading_row) !== headingRow ? { heading_row: Number(chosen.heading_row) } : {}),
+    }
+    onChange(await api(wording.calls).layOutImport({ id }, now))
+  }
+  const headings = rows.slice(0, -1).map(({ position, cells }) => {
+    const words = cells.filter((cell) => cell !== '').join(' · ')
+    return { value: String(position), label: t`Row ${position}: ${words.slice(0, 80)}` }
+  })
+  return (
+    <StaffForm<Layout>
+      key={`${encoding} ${headingRow}`}
+      values={values}
+      onSubmit={send}
+      submit="Read the file again"
+      isPrimary={false}
+    >
+      <FieldGroup title="File" columns={2}>
+        {encoding !== null && (
+          <ChoiceField
+            name="encoding"
+            label="Encoding"
+            hint="Choose another one if names or signs look wrong"
+            choices={encodings}
+          />
+        )}
+        {headings.length > 0 && <ChoiceField name="heading_row" label="Row with the column names" choices={headings} />}
+      </FieldGroup>
     </StaffForm>
   )
 }

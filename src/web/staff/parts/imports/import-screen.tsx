@@ -13,7 +13,7 @@ import type { Column } from '../lists/list-table.tsx'
 import { State } from '../marks/state.tsx'
 import { say } from '../overlays/toast.tsx'
 import { lookAtTasks } from '../tasks/watch-tasks.ts'
-import { ColumnsForm } from './columns-form.tsx'
+import { ColumnsForm, encodingOf } from './columns-form.tsx'
 import { ImportRows } from './import-rows.tsx'
 import { type ImportWording, stateOf } from './import-words.ts'
 import css from './imports.module.css'
@@ -93,6 +93,7 @@ function Checked({ wording, file, columns, choosing, onChange, reload }: Shown) 
   const storable = file.counts.ready + file.counts.warning
   return (
     <>
+      {isOpen && file.encoding !== null && <p>Encoding: {encodingOf(file)}</p>}
       {isOpen && <ValuesForm wording={wording} file={file} onChange={onChange} />}
       {isOpen && storable > 0 && choosing?.(file)}
       <ImportRows wording={wording} file={file} columns={columns} onCorrected={reload} />
@@ -102,7 +103,7 @@ function Checked({ wording, file, columns, choosing, onChange, reload }: Shown) 
 
 function Actions({ wording, file, ways, onChange, reload, onMap }: Shown & { onMap: () => void }) {
   const { calls, single, many } = wording
-  const { _id: id, state, counts, stored, used, headings } = file
+  const { _id: id, state, counts, stored, used, headings, encoding } = file
   const act = async (ask: () => Promise<StaffImport>) => {
     try {
       onChange(await ask())
@@ -122,7 +123,9 @@ function Actions({ wording, file, ways, onChange, reload, onMap }: Shown & { onM
       {rejected > 0 && (
         <Button onPress={() => void save()}>Download {plural(rejected, '# rejected row', '# rejected rows')}</Button>
       )}
-      {state === 'checked' && headings.length > 0 && <Button onPress={onMap}>Change columns</Button>}
+      {state === 'checked' && (headings.length > 0 || encoding !== null) && (
+        <Button onPress={onMap}>{headings.length > 0 ? t`Change columns` : t`Change encoding`}</Button>
+      )}
       {state === 'checked' &&
         ready > 0 &&
         ways.map(({ label, options }, n) => (
