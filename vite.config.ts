@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { oldestBrowsers } from './scripts/browsers.mjs'
 import { leanRouter } from './scripts/lean-router.mjs'
 import { oneStylesheet } from './scripts/one-stylesheet.mjs'
 import { retriableImports } from './scripts/retriable-imports.mjs'
@@ -58,7 +59,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   ssr: isSsrBuild ? { noExternal: true } : {},
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   build: {
-    target: ['chrome111', 'safari16.4', 'firefox114'],
+    target: oldestBrowsers,
     manifest: !isSsrBuild,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false, resolveDependencies },

@@ -1,6 +1,7 @@
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { oldestBrowsers } from './scripts/browsers.mjs'
 import { leanRouter } from './scripts/lean-router.mjs'
 import { retriableImports } from './scripts/retriable-imports.mjs'
 import { builtLanguage } from './scripts/texts/languages.ts'
@@ -22,7 +23,7 @@ export default defineConfig({
   ],
   appType: 'custom',
   build: {
-    target: ['chrome111', 'safari16.4', 'firefox114'],
+    target: oldestBrowsers,
     manifest: '.vite/staff.json',
     emptyOutDir: false,
     assetsInlineLimit: 0,

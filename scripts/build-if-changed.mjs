@@ -40,8 +40,10 @@ function listSources(/** @type {string} */ directory) {
   const single = [
     'vite.config.ts',
     'vite.staff.config.ts',
+    'scripts/browsers.mjs',
     'scripts/build.mjs',
     'scripts/build-pages.mjs',
+    'scripts/build-worker.mjs',
     'scripts/install-build.mjs',
     'scripts/lean-router.mjs',
     'scripts/one-stylesheet.mjs',

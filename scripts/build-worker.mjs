@@ -1,7 +1,8 @@
-// Builds the service worker into a finished build of the browser's files, whose names stand in it.
+// Builds the service worker into a finished build of the browser's files, whose names stand in it, and what old browsers load besides.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'vite'
+import { oldestBrowsers } from './browsers.mjs'
 
 const pages = /^src\/web\/(portal|exam)\/(layout\.tsx|[^/]+\/page\.tsx)$/
 /** What must open without a network on a device that never opened them with one; what they load later stays away. */
@@ -36,19 +37,24 @@ export function listWorkerFiles(chunks) {
 export async function buildWorker(root, client) {
   const chunks = JSON.parse(readFileSync(path.join(client, '.vite/manifest.json'), 'utf8'))
   const told = { name: path.basename(chunks[entry].file, '.js'), files: listWorkerFiles(chunks) }
-  await build({
-    root,
-    configFile: false,
-    logLevel: 'warn',
-    define: { __BUILD__: JSON.stringify(told) },
-    build: {
-      outDir: client,
-      emptyOutDir: false,
-      target: ['chrome111', 'safari16.4', 'firefox114'],
-      rollupOptions: {
-        input: path.join(root, 'src/web/shell/offline/service-worker.ts'),
-        output: { format: 'iife', entryFileNames: 'service-worker.js' },
+  const scripts = [
+    { input: 'offline/service-worker.ts', file: 'service-worker.js', define: { __BUILD__: JSON.stringify(told) } },
+    { input: 'old-browsers.ts', file: 'assets/old-browsers.js', define: {} },
+  ]
+  for (const { input, file, define } of scripts)
+    await build({
+      root,
+      configFile: false,
+      logLevel: 'warn',
+      define,
+      build: {
+        outDir: client,
+        emptyOutDir: false,
+        target: oldestBrowsers,
+        rollupOptions: {
+          input: path.join(root, 'src/web/shell', input),
+          output: { format: 'iife', entryFileNames: file },
+        },
       },
-    },
-  })
+    })
 }

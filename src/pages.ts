@@ -146,9 +146,10 @@ export function createPageRenderer(app: Pick<Http['app'], 'inject'>, pages: Page
 }
 
 /** The console: one document for all of its addresses, in which the browser does the rest. */
-export function serveStaffShell({ app }: Pick<Http, 'app'>, { lang, staffAssets, transform }: Pages) {
+export function serveStaffShell({ app }: Pick<Http, 'app'>, { lang, assetsOf, staffAssets, transform }: Pages) {
+  const [build = ''] = assetsOf([]).scripts
   const serve = async ({ ctx, url }: FastifyRequest, reply: FastifyReply) => {
-    const html = renderStaffDocument({ lang, assets: staffAssets, institute: await getInstitute(ctx) })
+    const html = renderStaffDocument({ lang, assets: staffAssets, build, institute: await getInstitute(ctx) })
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')

@@ -22,20 +22,28 @@ export const themeScript =
 
 /**
  * When a chunk cannot be loaded, asks which build the server has by now. If that is another than this document's, the chunk may be gone for good: from then on links are
- * followed by the browser itself, beginning with one that was just pressed, and otherwise the page is loaded anew, once for each build. Not while something is typed into
- * it, nor while a test is sat. Without a network the links of a page of the site are followed by the browser too, once the service worker has what it shows then.
+ * followed by the browser itself, beginning with one that was just pressed, and otherwise the page is loaded anew, once for each build. It is loaded anew too, once for each address, when the files came and
+ * the browser would not run them (`detail`, see ui/layout/load-module.ts). Never while something that was typed stands on the page or a frame shows a film or a checkout, nor while a test is sat. Without a
+ * network the links of a page of the site are followed by the browser too, once the service worker has what it shows then.
  */
 const followNewBuild =
-  "{let k=0,l='',t=0;const q=s=>document.querySelector(s);" +
-  "const o=()=>!navigator.onLine&&!/^.(account|quizportal)/.test(location.pathname)&&(navigator.serviceWorker?.controller||q('html[data-kept-offline]'));" +
+  "{let k=0,l='',t=0;const w=new Set,q=s=>document.querySelector(s);addEventListener('input',e=>w.add(e.target),true);" +
+  "const o=()=>!navigator.onLine&&!/^.(account|quizportal|staff)/.test(location.pathname)&&(navigator.serviceWorker?.controller||q('html[data-kept-offline]'));" +
   "addEventListener('click',e=>{const a=e.target.closest&&e.target.closest('a[href]');" +
   'if(!a||a.target||a.origin!==location.origin||e.button||e.ctrlKey||e.metaKey||e.shiftKey)return;l=a.href;t=Date.now();if(k||o())e.stopPropagation()},true);' +
-  "addEventListener('vite:preloadError',async()=>{try{const r=await fetch('/assets/current',{cache:'no-store'});const b=r.ok?await r.text():'';" +
-  "const s=q('script[type=module]');if(!b||!s||s.src.endsWith(b)||/^.quizportal/.test(location.pathname))return;k=1;" +
-  "if(sessionStorage.reloadedFor===b||[...document.querySelectorAll('input,textarea')].some(e=>e.value!==e.defaultValue))return;sessionStorage.reloadedFor=b;" +
+  "addEventListener('vite:preloadError',async({detail:d})=>{try{const r=await fetch('/assets/current',{cache:'no-store'});let b=r.ok?await r.text():'';" +
+  "const s=q('html').dataset.build||q('script[type=module]')?.src;if(!b||!s||/^.quizportal/.test(location.pathname))return;" +
+  'if(!s.endsWith(b))k=1;else if(d)b+=location.pathname;else return;' +
+  "if(sessionStorage.reloadedFor===b||q('iframe')||[...w].some(e=>e.isConnected))return;sessionStorage.reloadedFor=b;" +
   'if(Date.now()-t<5e3)location.assign(l);else setTimeout(()=>location.reload(),1e3)}catch{}})}'
 
-export const bootScript = `${markSignedIn};${followNewBuild}`
+/**
+ * Brings what browsers of before 2024 lack (old-browsers.ts), before any other code runs. Those that have these two functions have all the rest; others take the file from their cache for a day.
+ */
+const helpOldBrowsers =
+  "if(!URL.canParse||!Promise.withResolvers)document.write('<script src=\"/assets/old-browsers.js?'+new Date().toJSON().slice(0,10)+'\"><\\/script>')"
+
+export const bootScript = `${markSignedIn};${helpOldBrowsers};${followNewBuild}`
 
 /**
  * Opens dialogs from the first paint on, before any code of ours is there and in browsers that do not know the attributes: the one that a button with `commandfor` or a link with `data-opens` names. A
@@ -74,7 +82,7 @@ export const keepPressesScript =
  */
 export const startScript =
   "let d=0;const b=document.getElementById('modules');const go=()=>{if(d++)return;const m=JSON.parse(b.textContent);let n=m.length;" +
-  "const start=()=>{if(--n)return;const s=document.createElement('script');s.type='module';s.src=m[0];document.head.append(s)};" +
+  "const start=()=>{if(--n)return;const s=document.createElement('script');s.type='module';s.src=m[0];s.onerror=()=>dispatchEvent(new CustomEvent('vite:preloadError',{detail:1}));document.head.append(s)};" +
   'const ask=(u,t)=>fetch(u).then(r=>r.ok?r.blob():Promise.reject()).then(start,()=>setTimeout(ask,t,u,Math.min(2*t,3e4)));' +
   "for(const u of m)ask(u,1e3)};if('now'in b.dataset)go();else setTimeout(go,3e3);" +
   // A form that is sent before its code is there waits for it, see post-form.tsx; one that only asks for another page needs no script of ours.

@@ -68,7 +68,8 @@ type DocumentInput = {
   isReadable: boolean
 }
 
-function startTags({ modulePreloads, scripts }: Assets, when: '' | ' data-now') {
+/** The files that the document runs, and the script that fetches them: `when` is at once where the page is empty without them. */
+export function startTags({ modulePreloads, scripts }: Assets, when: '' | ' data-now') {
   const modules = dataBlock([...scripts, ...modulePreloads])
   return `<script type="application/json" id="modules"${when}>${modules}</script><script>${startScript}</script>`
 }

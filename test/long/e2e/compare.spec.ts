@@ -109,3 +109,23 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('main')).toContainText('No course is chosen.')
   })
 })
+
+test('a browser without :has() and OKLCH shows the bar and the colours all the same', async ({ page }) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(URL, 'canParse')
+    CSS.supports = () => false
+  })
+  await openPage(page, list)
+  await expect(page.locator('body')).toHaveCSS('color', /^rgb/)
+  // What such a browser drops of the document's own styles.
+  await page.evaluate(() => {
+    for (const sheet of document.styleSheets)
+      for (let at = sheet.cssRules.length - 1; at >= 0; at--)
+        if (sheet.cssRules[at]?.cssText.includes(':has(')) sheet.deleteRule(at)
+  })
+  await expect(barOf(page)).toBeHidden()
+  await boxesOf(page).first().check()
+  await expect(barOf(page)).toBeVisible()
+  await boxesOf(page).first().uncheck()
+  await expect(barOf(page)).toBeHidden()
+})

@@ -11,7 +11,7 @@ const isScript = (url: URL) => /^\/assets\/.*\.js$/.test(url.pathname)
 
 /** The address of the chunk of a source file below src/web. */
 function chunkOf(source: string): string {
-  const manifest = path.resolve(import.meta.dirname, '../../dist/client/.vite/manifest.json')
+  const manifest = path.resolve(import.meta.dirname, '../../../dist/client/.vite/manifest.json')
   return `/${JSON.parse(readFileSync(manifest, 'utf8'))[`src/web/${source}`].file}`
 }
 
@@ -54,6 +54,46 @@ for (const source of ['portal/dashboard/page.tsx', 'shell/entry-client.tsx'])
     await openPage(page, paths.dashboard)
     await expect(page.getByRole('heading', { name: "Today's Tests" })).toBeVisible()
     expect(refused).toBeGreaterThan(1)
+  })
+
+/** Lets the files of a chunk come and refuses its module, as a browser does that has missed it once. Counts how often a document is asked for. */
+async function refuseModule(page: Page, source: string, isRefused: (documents: number) => boolean) {
+  const chunk = chunkOf(source)
+  const asked = { documents: 0 }
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) asked.documents++
+  })
+  await page.route(
+    (url) => url.pathname === chunk,
+    (route) =>
+      route.request().resourceType() === 'script' && isRefused(asked.documents) ? route.abort() : route.continue(),
+  )
+  return asked
+}
+
+test('a page whose module the browser refuses is loaded anew, once', async ({ page }) => {
+  await signIn(page, student)
+  const asked = await refuseModule(page, 'portal/dashboard/page.tsx', (documents) => documents < 2)
+  await page.goto(paths.dashboard)
+  await expect(page.getByRole('heading', { name: "Today's Tests" })).toBeVisible()
+  expect(asked.documents).toBe(2)
+})
+
+for (const isTyped of [false, true])
+  test(`a part whose module the browser refuses loads the page anew${isTyped ? ', not while something is typed' : ''}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    const asked = await refuseModule(page, 'site/parts/media/film-player.tsx', () => true)
+    await openPage(page, paths.home)
+    await beginUse(page)
+    if (isTyped) await page.evaluate(() => document.querySelector('main')?.dispatchEvent(new Event('input')))
+    const current = page.waitForResponse((response) => response.url().endsWith('/assets/current'))
+    await page.getByRole('link', { name: /^Play video/ }).click()
+    await current
+    if (!isTyped) return expect.poll(() => asked.documents).toBe(2)
+    await expect(page.getByRole('alert')).toContainText('could not be loaded')
+    expect(await page.evaluate(() => sessionStorage.getItem('reloadedFor'))).toBeNull()
   })
 
 test('what somebody asked for says when it could not be loaded, and is tried again', async ({ page }) => {

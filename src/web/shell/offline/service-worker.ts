@@ -194,7 +194,7 @@ async function answerDocument(event: Fetching, path: string): Promise<Response> 
 /** Their names hold a hash of what is in them: what is kept is right for ever. */
 async function answerFile(request: Request): Promise<Response> {
   const cache = await caches.open(cacheName)
-  const kept = await cache.match(request)
+  const kept = await cache.match(request, { ignoreSearch: true })
   if (kept) return kept
   const answer = await fetch(request)
   if (answer.ok && !isLeaving && !isForVisitors) await cache.put(request, answer.clone())

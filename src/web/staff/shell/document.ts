@@ -1,30 +1,30 @@
 import type { PublicInstitute } from '../../../domains/content/schema.ts'
-import { themeTags } from '../../shell/document.ts'
-
-type Assets = { styles: string[]; scripts: string[]; modulePreloads: string[]; fontPreloads: string[] }
+import { bootScript } from '../../shell/boot.ts'
+import { type Assets, startTags, themeTags } from '../../shell/document.ts'
 
 function escapeHtml(text: string) {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
-type DocumentInput = { lang: string; assets: Assets; institute: PublicInstitute }
+/** `build`: the file that names the build of the pages, which the console is built with. */
+type DocumentInput = { lang: string; assets: Assets; build: string; institute: PublicInstitute }
 
 /**
  * The document of the console, the same for every address and everybody: it holds no data. The `meta` with that id keeps React Aria from injecting a style, which the security policy
  * would refuse; its rule stands in our own stylesheet.
  */
-export function renderStaffDocument({ lang, assets, institute }: DocumentInput) {
+export function renderStaffDocument({ lang, assets, build, institute }: DocumentInput) {
   const hues = `--h:${Math.trunc(institute.brand_hue)};--ha:${Math.trunc(institute.print_hue)}`
   const tags = [
     ...assets.fontPreloads.map((url) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${url}">`),
     ...assets.styles.map((url) => `<link rel="stylesheet" href="${url}">`),
-    ...assets.modulePreloads.map((url) => `<link rel="modulepreload" href="${url}">`),
-    ...assets.scripts.map((url) => `<script type="module" src="${url}"></script>`),
   ]
   return [
-    `<!doctype html><html lang="${lang}" style="${hues}"><head><meta charset="utf-8">`,
+    `<!doctype html><html lang="${lang}" style="${hues}" data-build="${build}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
     themeTags(institute.brand_hue),
+    `<script>${bootScript}</script>`,
+    startTags(assets, ' data-now'),
     '<meta name="robots" content="noindex">',
     '<meta id="react-aria-pressable-style">',
     `<title>Office | ${escapeHtml(institute.name)}</title>`,

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+/** A browser as Chromium 150: a module that could not be loaded is refused from then on, without a request. `keepsFiles`: what was fetched is in its cache. */
+function openBrowser({ keepsFiles = true } = {}) {
+  const browser = { isOnline: true, requests: 0, told: [] as unknown[] }
+  const modules = new Map<string, boolean>()
+  const cache = new Set<string>()
+  vi.stubGlobal('document', { getElementById: () => null })
+  vi.stubGlobal('fetch', async (url: string) => {
+    browser.requests++
+    if (!browser.isOnline) throw new TypeError('Failed to fetch')
+    if (keepsFiles) cache.add(url)
+    return new Response('')
+  })
+  vi.stubGlobal('dispatchEvent', ({ type, detail }: CustomEvent) => browser.told.push([type, detail]))
+  const load = (file: string) => async () => {
+    if (!modules.has(file)) {
+      if (!cache.has(file)) browser.requests++
+      modules.set(file, cache.has(file) || browser.isOnline)
+    }
+    if (!modules.get(file)) throw new TypeError('Failed to fetch dynamically imported module')
+    return file
+  }
+  return { browser, load }
+}
+
+beforeEach(() => vi.resetModules())
+afterEach(() => vi.unstubAllGlobals())
+
+const files = ['a.js', 'b.js']
+
+test('a module is loaded by the next try when its files did not come at first', async () => {
+  const { browser, load } = openBrowser()
+  const { loadModule } = await import('./load-module.ts')
+  browser.isOnline = false
+  await expect(loadModule(load('/a.js'), files)).rejects.toThrow()
+  expect(browser.told).toEqual([['vite:preloadError', false]])
+  browser.isOnline = true
+  expect(await loadModule(load('/a.js'), files)).toBe('/a.js')
+  expect(await loadModule(load('/a.js'), files)).toBe('/a.js')
+  expect([browser.requests, browser.told.length]).toEqual([4, 1])
+})
+
+test('a module that is refused although its files came asks the page for a new document', async () => {
+  const { browser, load } = openBrowser({ keepsFiles: false })
+  const { loadModule } = await import('./load-module.ts')
+  const loadAway = () => {
+    browser.isOnline = false
+    return load('/a.js')()
+  }
+  await expect(loadModule(loadAway, files)).rejects.toThrow()
+  expect(browser.told).toEqual([['vite:preloadError', true]])
+})
+
+test('a module that a browser forgets to have missed is loaded at once by a second try', async () => {
+  const { browser } = openBrowser()
+  const { loadModule } = await import('./load-module.ts')
+  const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new TypeError('x')).mockResolvedValue('there')
+  expect(await loadModule(load, files)).toBe('there')
+  expect(browser.told).toEqual([])
+})
