@@ -24,7 +24,7 @@ describe('a file', () => {
         row({ rest: '1,2,3,4,F,,So.,' }),
         row({ text: '\\(\\frac{1\\)' }),
         row({ text: same }),
-        row({ text: `"${same.toUpperCase()}"` }),
+        row({ text: same, rest: '4,3,2,1,C,,So.,' }),
         row({ text: 'single A', rest: 'A,B,C,D,A,,So.,' }),
         `chemistry,Kinds,easy,single,${freshText()},1,2,3,4,A,,So.,`,
         `quant,New topic,easy,single,${freshText()},1,2,3,4,A,,So.,`,
@@ -78,6 +78,30 @@ describe('a file', () => {
   it('may be in UTF-16, as some spreadsheets write it', async () => {
     const { found } = await desk.read('a.csv', Buffer.from(`\ufeff${csv(row())}`, 'utf16le'))
     expect(found.counts).toMatchObject({ ready: 1, error: 0 })
+  })
+
+  it('keeps a % in formulas and series of numbers as they were written', async () => {
+    const series = `Find the next number: 5, 11, 23, 47, 95, 191. ${freshText()}`
+    const { id, found } = await desk.read(
+      'a.csv',
+      csv(
+        row({ text: `What is \\(20% of 500\\)? ${freshText()}`, rest: '\\(10%\\),\\(25% + 3\\),3,4,B,,So.,' }),
+        row({ text: `"${series}"` }),
+        row({ text: `Aadhaar 2345 6789 0124 ${freshText()}` }),
+      ),
+    )
+    expect(found.counts).toMatchObject({ ready: 3 })
+    await desk.store(id)
+    const stored = await app.db
+      .select({ text: questions.text, options: questions.options })
+      .from(questions)
+      .innerJoin(bankItems, eq(bankItems.id, questions.itemId))
+      .where(eq(bankItems.importId, id))
+      .orderBy(bankItems.number)
+    expect(stored[0]?.text.en).toContain('<mi>o</mi><mi>f</mi><mn>500</mn>')
+    expect(stored[0]?.options[1]?.text.en).toContain('<mn>3</mn>')
+    expect(stored[1]?.text.en).toBe(series)
+    expect(stored[2]?.text.en).toContain('2345 6789 0124')
   })
 
   it('may be JSON Lines, nested or flat', async () => {
@@ -142,6 +166,62 @@ describe('a file', () => {
   it('of another kind is refused', async () => {
     expect((await desk.upload('a.odt', 'x')).status).toBe(400)
     expect((await desk.upload('a.csv', '')).status).toBe(400)
+  })
+})
+
+describe('a question that reads like another one', () => {
+  const at = (position: number) => `reads like row ${position}`
+  const twins = () => {
+    const [power, ones] = [freshText(), freshText()]
+    return csv(
+      row({ text: `${power} of 2⁵` }),
+      row({ text: `${power} of 25` }),
+      row({ text: `${ones} in 10 1` }),
+      row({ text: `${ones} in 101` }),
+      row({ text: `${power} of 2<sup>5</sup>` }),
+    )
+  }
+
+  it('is told, and asked about before it is stored', async () => {
+    const { id, found, rows } = await desk.read('twins.csv', twins())
+    expect(rows.map(({ verdict }) => verdict)).toEqual(['ready', 'warning', 'ready', 'warning', 'here'])
+    expect([rows[1], rows[3]].map((twin) => twin?.reasons)).toEqual([
+      [{ field: '', message: at(2), likely: true }],
+      [{ field: '', message: at(4), likely: true }],
+    ])
+    expect(found.likely).toBe(2)
+    const asked = await desk.post(`${id}/store`, { ready: true })
+    expect([asked.status, Object.keys(asked.body.errors ?? {})]).toEqual([400, ['likely']])
+    await desk.post(`${id}/store`, { ready: true, likely: true })
+    await desk.work()
+    expect(await desk.get<StaffImport>(id)).toMatchObject({ state: 'stored', stored: 4, likely: 0 })
+  })
+
+  it('stays behind with its reason where somebody says that it is the same', async () => {
+    const { id } = await desk.read('twins.csv', twins())
+    await desk.post(`${id}/store`, { ready: false, likely: false })
+    await desk.work()
+    expect(await desk.get<StaffImport>(id)).toMatchObject({ stored: 2, counts: { here: 3 } })
+    const left = await desk.get<ImportRow[]>(`${id}/rows`)
+    expect(left.map(({ reasons }) => reasons[0]?.message)).toEqual([at(2), at(4), 'is the same as row 2'])
+  })
+})
+
+describe('options that speak of each other', () => {
+  it('are told, and keep their order; a solution that names a letter is told too', async () => {
+    const { id, rows } = await desk.read(
+      'a.csv',
+      csv(row({ rest: '1,2,3,None of the above,B,,So.,' }), row({ rest: '1,2,3,4,B,,Hence option B.,' })),
+    )
+    expect(rows.map(({ reasons }) => reasons.map(({ field }) => field))).toEqual([['d_en'], ['solution_en']])
+    await desk.store(id)
+    const stored = await app.db
+      .select({ keepsOrder: questions.keepsOrder })
+      .from(questions)
+      .innerJoin(bankItems, eq(bankItems.id, questions.itemId))
+      .where(eq(bankItems.importId, id))
+      .orderBy(bankItems.number)
+    expect(stored.map(({ keepsOrder }) => keepsOrder)).toEqual([true, false])
   })
 })
 

@@ -50,8 +50,10 @@ export const bankItems = pgTable(
     line: text().notNull(),
     /** 'hi:ready', 'or:stale', 'bn:missing': see `rules.ts`. */
     languages: text().array().notNull(),
-    /** The same for questions that read the same; see `fingerprintOf`. */
+    /** The same for questions that show the same; see `fingerprintOf`. */
     fingerprint: text().notNull(),
+    /** The same for questions that read alike; see `likenessOf`. */
+    likeness: text().notNull().default(''),
     draft: jsonb().$type<WrittenQuestion>(),
     /** Everybody who wrote something of the draft: none of them reviews it. */
     draftWriters: uuid().array().notNull().default(sql`'{}'`),
@@ -73,6 +75,7 @@ export const bankItems = pgTable(
     index('bank_items_topic').on(t.topicId),
     index('bank_items_subject').on(t.subjectId),
     index('bank_items_fingerprint').on(t.fingerprint),
+    index('bank_items_likeness').on(t.likeness),
     index('bank_items_languages').using('gin', t.languages),
     // What somebody is still writing.
     index('bank_items_own').on(t.editedBy, t.editedAt).where(sql`${t.draft} is not null`),

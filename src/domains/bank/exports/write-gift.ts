@@ -1,4 +1,5 @@
 import { writeCategory, writeMarks } from '../formats/read-marks.ts'
+import { staysInOrder } from '../questions/rules.ts'
 import {
   type ExportedPage,
   type ExportedQuestion,
@@ -26,7 +27,7 @@ function writeAnswers({ kind, options, correct, value, tolerance }: ExportedQues
 function writeQuestion(exported: ExportedQuestion) {
   const { question } = exported
   const name = nameOfQuestion(exported)
-  const tags = writeMarks({ ...exported, keepsOrder: question.keeps_order }).map(
+  const tags = writeMarks({ ...exported, keepsOrder: staysInOrder(question) }).map(
     (tag) => ` [tag:${tag.replaceAll(/[[\]\\]/g, '\\$&')}]`,
   )
   const passage = question.passage ? `<div class="passage">${writeTexts(question.passage.text, html)}</div>` : ''

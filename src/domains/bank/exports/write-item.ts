@@ -1,5 +1,6 @@
 import katex from 'katex'
 import { unescapeText } from '../../../platform/text/rich-text/unescape-text.ts'
+import { staysInOrder } from '../questions/rules.ts'
 import type { WrittenTexts } from '../questions/schema.ts'
 import type { Shelf } from '../texts/keep-pictures.ts'
 import { escapeHtml } from '../texts/rules.ts'
@@ -80,7 +81,8 @@ function writeDeclaration({ kind, correct, value }: Question) {
 function writeInteraction(question: Question, writer: ItemWriter) {
   if (question.kind === 'numeric')
     return '<p><qti-text-entry-interaction response-identifier="RESPONSE" expected-length="12"/></p>'
-  const { keeps_order: keepsOrder, kind, options } = question
+  const { kind, options } = question
+  const keepsOrder = staysInOrder(question)
   const fixed = keepsOrder ? ' fixed="true"' : ''
   const choices = options.map((texts, place) => {
     const letter = letters[place] ?? ''

@@ -1,4 +1,5 @@
 import { writeCategory, writeMarks } from '../formats/read-marks.ts'
+import { staysInOrder } from '../questions/rules.ts'
 import type { WrittenTexts } from '../questions/schema.ts'
 import type { Shelf } from '../texts/keep-pictures.ts'
 import { escapeHtml } from '../texts/rules.ts'
@@ -41,7 +42,7 @@ function writeAnswers({ question }: ExportedQuestion, shelf: Shelf) {
   const html = makeWriter(shelf)
   const settings = [
     `<single>${question.kind === 'single'}</single>`,
-    `<shuffleanswers>${!question.keeps_order}</shuffleanswers>`,
+    `<shuffleanswers>${!staysInOrder(question)}</shuffleanswers>`,
     '<answernumbering>ABCD</answernumbering>',
   ]
   const answers = question.options.map((option, place) =>

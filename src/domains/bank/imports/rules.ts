@@ -1,3 +1,5 @@
+import { foldSpelling } from '../../../platform/text/typed.ts'
+
 /** Languages of a column's ending; without one it is English. */
 const languages: readonly string[] = ['en', 'hi', 'or', 'bn']
 const texts: readonly string[] = ['passage', 'question', 'a', 'b', 'c', 'd', 'e', 'solution']
@@ -60,8 +62,7 @@ const languageWords: Record<string, string> = {
 
 /** 'Option A (Hindi)' and 'a_hi' are the same column; null for one that nothing is known of. */
 export function columnOf(heading: string) {
-  const words = heading
-    .normalize('NFKC')
+  const words = foldSpelling(heading)
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '')
@@ -96,3 +97,8 @@ export function isPlain(headings: string[], columns: (string | null)[]) {
   const isAllKnown = headings.every((heading, index) => heading === '' || columns[index] !== null)
   return isAllKnown && neededColumns.every((column) => columns.includes(column))
 }
+
+/** Keys of rows that only read alike stand beside those of rows that are the same. */
+const likenessMark = 'like:'
+export const likenessKey = (likeness: string) => `${likenessMark}${likeness}`
+export const likenessIn = (key: string) => (key.startsWith(likenessMark) ? key.slice(likenessMark.length) : null)

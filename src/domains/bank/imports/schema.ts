@@ -5,6 +5,7 @@ import type { AnswerKey, Localised, StoredOption } from '../schema.ts'
 /** A row as it would be stored; what candidates see is typeset already, so that storing is one statement. */
 export type StagedQuestion = {
   fingerprint: string
+  likeness: string
   line: string
   subject: string
   topic: string
@@ -23,6 +24,10 @@ export type StagedQuestion = {
 export const stagedQuestion = z.custom<StagedQuestion>((row) => typeof row === 'object' && row !== null)
 
 export const questionStoreOptions = z.strictObject({
+  likely: z
+    .boolean()
+    .optional()
+    .describe('Whether questions that read like others are stored too; asked where there are some'),
   ready: z.boolean().default(false).describe('Whether tests may use the questions at once; otherwise they are drafts'),
 })
 

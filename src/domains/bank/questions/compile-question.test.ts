@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { compileQuestion, fingerprintOf, markAgainst, statesOf } from './compile-question.ts'
+import { compileQuestion, fingerprintOf, likenessOf, markAgainst, statesOf } from './compile-question.ts'
+import { orderNotes, refersToOthers } from './rules.ts'
 import type { TypedQuestion } from './schema.ts'
 
 const typed: TypedQuestion = {
@@ -55,10 +56,101 @@ it('calls a language a draft as long as an option with words lacks it', () => {
   expect(statesOf(markAgainst(half, null, [])).hi).toBe('draft')
 })
 
-it('takes questions for the same when only case, space and order differ', () => {
-  const same = { ...typed, text: { en: ' how  LONG is \\(\\frac{a}{b}\\)?' }, options: [...typed.options].reverse() }
+const asking = (en: string, options = typed.options): TypedQuestion => ({ ...typed, text: { en }, options })
+
+it('takes questions for the same when only the order of their options, or how often a space stands, differs', () => {
+  const same = asking(' How  long is \\(\\frac{a}{b}\\)?', [...typed.options].reverse())
   expect(fingerprintOf(same)).toBe(fingerprintOf(typed))
-  expect(fingerprintOf({ ...typed, text: { en: 'How long is 13?' } })).not.toBe(fingerprintOf(typed))
+  expect(fingerprintOf(asking('x²'))).toBe(fingerprintOf(asking('x<sup>2</sup>')))
+  expect(fingerprintOf(asking('\\(5%\\)'))).toBe(fingerprintOf(asking('\\(5\\%\\)')))
+})
+
+it.each([
+  ['2⁵', '25'],
+  ['10 1', '101'],
+  ['x²', 'x₂'],
+  ['10 mW', '10 MW'],
+  ['<b>v</b>', 'v'],
+])('takes %s and %s for two questions that read alike', (one, other) => {
+  expect(fingerprintOf(asking(one))).not.toBe(fingerprintOf(asking(other)))
+  expect(likenessOf(asking(one))).toBe(likenessOf(asking(other)))
+})
+
+it('takes other words for another question', () => {
+  expect(likenessOf(asking('How long is 13?'))).not.toBe(likenessOf(asking('How long is 14?')))
+  expect(likenessOf(asking('\\(a^2\\)'))).not.toBe(likenessOf(asking('\\(a_2\\)')))
+})
+
+it.each([
+  [['TT', 'Tt', 'tt'], true],
+  [['10 mW', '10 MW'], true],
+  [['x²', 'x₂', 'x2'], true],
+  [['\\(a\\)', '\\(A\\)'], true],
+  [['10 1', '101'], true],
+  [['x²', 'x<sup>2</sup>'], false],
+  [['a  b', 'a b'], false],
+  [['<strong>a</strong>', '<b>a</b>'], false],
+])('knows whether the options %j differ: %s', (options, differ) => {
+  const { problems } = compile({ ...typed, options: options.map((en) => ({ en })), correct: [0] })
+  expect(problems === null).toBe(differ)
+})
+
+it.each([
+  'None of the above',
+  'All of these',
+  'Both A and B',
+  'A and C only',
+  'Neither (a) nor (b)',
+  'Option B',
+  'More than one of the above',
+  'Any one of these',
+  'उपरोक्त में से कोई नहीं',
+  'उपर्युक्त सभी',
+  'इनमें से कोई नहीं',
+  'A और B दोनों',
+  'केवल (क)',
+  'ଉପରୋକ୍ତ ସମସ୍ତ',
+  'ଏଥିମଧ୍ୟରୁ କୌଣସିଟି ନୁହେଁ',
+  'ଏଗୁଡ଼ିକ ମଧ୍ୟରୁ କେହି ନୁହେଁ',
+  'ଉଭୟ A ଓ B',
+  'উপরের সবগুলি',
+  'এদের মধ্যে কোনোটিই নয়',
+  'A ও B উভয়',
+])('keeps the options in order where one is %s', (text) => {
+  const question = { ...typed, options: [{ en: '12' }, { en: '15' }, { en: text }] }
+  expect(compile(question).compiled?.keepsOrder).toBe(true)
+  expect(orderNotes(question)).toEqual({ 'options.2.en': expect.stringMatching(/^speaks of the other options/) })
+  expect(orderNotes({ ...question, keeps_order: true })).toEqual({})
+})
+
+it.each([
+  'They attract each other',
+  'A band',
+  'a',
+  'Above 10',
+  '12 and 15',
+  'These',
+  'दो नल',
+  'All India Radio',
+  'Both',
+])('lets the options be shuffled where one is %s', (text) => expect(refersToOthers({ en: text })).toBe(false))
+
+it.each([
+  ['Option B is right.', true],
+  ['Hence the answer is (c).', true],
+  ['Ans: B', true],
+  ['So B is correct.', true],
+  ['उत्तर: (B)', true],
+  ['ଉତ୍ତର B', true],
+  ['উত্তর: ক', true],
+  ['The answer is a square.', false],
+  ['The answer is 12.', false],
+  ['A train goes.', false],
+  ['उत्तर भारत', false],
+])('knows whether a solution names a letter: %s', (solution, names) => {
+  const question = { ...typed, options: [{ en: '12' }, { en: '15' }], solution: { en: solution } }
+  expect('solution.en' in orderNotes(question)).toBe(names)
+  expect(orderNotes({ ...question, keeps_order: true })).toEqual({})
 })
 
 it('takes a numeric question for the same whatever its number, so that nobody finds the number by guesses', () => {

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { AnswerKey, Language, Localised, StoredOption } from '../schema.ts'
 import type { Shelf } from '../texts/keep-pictures.ts'
-import { wordsOf } from '../texts/rules.ts'
+import { readingOf, wordsOf } from '../texts/rules.ts'
 import { TextProblem, typesetSource } from '../texts/typeset-source.ts'
-import { lackOf, languageStatesOf, namedTexts, translations, wordingIn } from './rules.ts'
+import { lackOf, languageStatesOf, namedTexts, staysInOrder, translations, wordingIn } from './rules.ts'
 import type { LanguageStates, TypedQuestion, WrittenQuestion, WrittenTexts } from './schema.ts'
 
 const short = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)
@@ -19,13 +19,18 @@ const fold = (text: string | undefined) =>
     .toLowerCase()
     .replaceAll(/\s+/g, '')
 
-/** The same for questions that ask the same with the same options, in whatever order and however spaced. No key counts: anyone who imports a file would learn a hidden number by what reads alike. */
-export function fingerprintOf(question: TypedQuestion) {
+function nameBy(read: (text: string | undefined) => string, question: TypedQuestion) {
   // not translated: it is compared
-  const options = question.kind === 'numeric' ? ['a number'] : question.options.map(({ en }) => fold(en)).sort()
-  const passage = question.passage ? (question.passage._id ?? fold(question.passage.text.en)) : ''
-  return short(JSON.stringify([fold(question.text.en), passage, ...options]))
+  const options = question.kind === 'numeric' ? ['a number'] : question.options.map(({ en }) => read(en)).sort()
+  const passage = question.passage ? (question.passage._id ?? read(question.passage.text.en)) : ''
+  return short(JSON.stringify([read(question.text.en), passage, ...options]))
 }
+
+/** The same for questions that show the same with the same options, in whatever order. No key counts: anyone who imports a file would learn a hidden number by what reads alike. */
+export const fingerprintOf = (question: TypedQuestion) => nameBy((text) => readingOf(text ?? ''), question)
+
+/** The same for questions that read alike: case, spaces, raised and lowered signs do not count. They may be the same, which somebody has to say. */
+export const likenessOf = (question: TypedQuestion) => nameBy(fold, question)
 
 /** Each translation that changed, or was read again, is of the English as it is now; the others stay of the one they were made of. */
 export function markAgainst(typed: TypedQuestion, before: WrittenQuestion | null, confirmed: readonly Language[]) {
@@ -104,7 +109,7 @@ export function compileQuestion(
   const texts = new Map(namedTexts(question).map(([field, texts]) => [field, typeset(field, texts)]))
   if (Object.keys(problems).length > 0) return { compiled: null, problems }
   const nothing = { en: '' }
-  const { kind, value, tolerance, keeps_order: keepsOrder } = question
+  const { kind, value, tolerance } = question
   const options =
     kind === 'numeric'
       ? []
@@ -118,7 +123,7 @@ export function compileQuestion(
       passageText: texts.get('passage.text') ?? null,
       options,
       key: kind === 'numeric' ? { kind, value, tolerance } : { kind, options: right },
-      keepsOrder,
+      keepsOrder: staysInOrder(question),
     },
   }
 }

@@ -4,7 +4,7 @@ import type { Localised } from '../schema.ts'
 import { bankItems, type passages, questions } from '../tables.ts'
 import { sourcesOf } from '../texts/keep-pictures.ts'
 import { lineOf } from '../texts/typeset-source.ts'
-import { fingerprintOf, markAgainst, statesOf, writeStates } from './compile-question.ts'
+import { fingerprintOf, likenessOf, markAgainst, statesOf, writeStates } from './compile-question.ts'
 import type { TypedQuestion, WrittenQuestion, WrittenTexts } from './schema.ts'
 
 type StoredQuestion = Pick<
@@ -57,6 +57,7 @@ export function describeQuestion(question: WrittenQuestion) {
     line: lineOf(question.text.en),
     languages: writeStates(statesOf(question)),
     fingerprint: fingerprintOf(question),
+    likeness: likenessOf(question),
   }
 }
 

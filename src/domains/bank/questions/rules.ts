@@ -1,6 +1,6 @@
 import { t } from '../../../platform/text/messages.ts'
 import type { Language } from '../schema.ts'
-import { wordsOf } from '../texts/rules.ts'
+import { readingOf, wordsOf } from '../texts/rules.ts'
 import type { LanguageState, LanguageStates, TypedQuestion, WrittenQuestion, WrittenTexts } from './schema.ts'
 
 export const translations = ['hi', 'or', 'bn'] as const
@@ -14,7 +14,7 @@ const isWritten = (text: string | undefined) => text !== undefined && text.trim(
 /** Numbers, names of one letter and formulas read the same in every language. */
 function needsTranslation(english: string | undefined) {
   const words = wordsOf(english ?? '').replaceAll(/\\\([\s\S]*?\\\)|\\\[[\s\S]*?\\\]/g, ' ')
-  return /\p{L}{3,}/u.test(words)
+  return /(?:\p{L}\p{M}*){3}/u.test(words)
 }
 
 function textsOf({ text, options, solution, passage, kind }: TypedQuestion): WrittenTexts[] {
@@ -56,9 +56,9 @@ function optionProblems({ options, correct, kind }: TypedQuestion) {
   if (options.length < leastOptions) problems.options = t`must be at least two`
   const seen = new Map<string, number>()
   for (const [index, option] of options.entries()) {
-    const words = wordsOf(option.en ?? '').toLowerCase()
+    const words = readingOf(option.en ?? '')
     const same = seen.get(words)
-    if (words === '') problems[`options.${index}.en`] = t`Option ${letterOf(index)} is empty`
+    if (wordsOf(option.en ?? '') === '') problems[`options.${index}.en`] = t`Option ${letterOf(index)} is empty`
     else if (same !== undefined)
       problems[`options.${index}.en`] = t`Option ${letterOf(index)} is the same as option ${letterOf(same)}`
     else seen.set(words, index)
@@ -100,4 +100,66 @@ export function namedTexts(question: TypedQuestion): [field: string, texts: Writ
     ['solution', question.solution],
     ...passageText(question),
   ]
+}
+
+/* Options that speak of each other mean their places: "None of the above", "Both A and B". So does a solution that names a letter. */
+
+// not translated: phrases that are looked for, in the languages that questions are written in
+const ofTheOthers = [
+  /\b(?:all|none|any|both|neither|either|some|one|two|more)(?: than one| one)?(?: of)?(?: the)? (?:above|these|those|them)\b/,
+  /\b(?:all|none|any|both|neither|either|some|one|two|more)(?: than one| one)? of(?: the)? (?:following|given|others?|options?)\b/,
+  /\b(?:options?|choices?) \(?[a-e1-5]\b/,
+  /उपर्युक्त|उपरोक्त|उपरिलिखित|ऊपर के|इनमें से|इन में से|इनमे से|ये सभी|यह सभी|ये दोनों|सभी विकल्प|विकल्प \(?[a-eक-घ1-5]/,
+  /ଉପରୋକ୍ତ|ଉପରଲିଖିତ|ଉପର ସମସ୍ତ|ଏଥିମଧ୍ୟରୁ|ଏହାମଧ୍ୟରୁ|ଏମାନଙ୍କ ମଧ୍ୟରୁ|ଏଗୁଡ଼ିକ|ଏ ସମସ୍ତ|ଏସବୁ|ଉଭୟ \(?[a-eକ-ଘ]|ବିକଳ୍ପ \(?[a-eକ-ଘ1-5]/,
+  /উপরের|উপরোক্ত|উপরিউক্ত|উপর্যুক্ত|এদের মধ্যে|এগুলি|এগুলো|এর কোনটি|এর কোনোটি|কোনোটিই নয়|কোনটিই নয়|সবকটি|সবগুলি|সবগুলো|বিকল্প \(?[a-eক-ঘ1-5]/,
+]
+const optionLetter = String.raw`\(?(?:[a-e]|[क-घअबसद]|[କ-ଘ]|[ক-ঘ])\)?`
+const joiner = '(?:and|or|nor|&|और|तथा|एवं|व|या|ଓ|ଏବଂ|ବା|କିମ୍ବା|ও|এবং|বা|অথবা)'
+const only = '(?:only|केवल|सिर्फ|କେବଳ|କେବଳମାତ୍ର|শুধু|কেবল|both|either|neither|all|दोनों|ଉଭୟ|উভয়)'
+const severalLetters = `${optionLetter}(?:\\s*,\\s*${optionLetter})*\\s*,?\\s*${joiner}\\s*${optionLetter}`
+const namesLetters = new RegExp(
+  `^(?:${only}\\s+)?${severalLetters}(?:\\s+${only})?\\s*\\.?$|^${only}\\s+${optionLetter}$|^${optionLetter}\\s+${only}$`.normalize(
+    'NFC',
+  ),
+)
+const phrases = [...ofTheOthers.map(({ source }) => new RegExp(source.normalize('NFC'))), namesLetters]
+
+/** Whether an option speaks of the other ones, so that it means its place or theirs. */
+export function refersToOthers(option: WrittenTexts) {
+  return Object.values(option).some((text) => {
+    const words = wordsOf(text).normalize('NFC').toLowerCase()
+    return phrases.some((phrase) => phrase.test(words))
+  })
+}
+
+type Ordered = Pick<TypedQuestion, 'kind' | 'options' | 'solution' | 'keeps_order'>
+
+/** Whether its options stay as they were written, where a test shuffles those of others. */
+export const staysInOrder = ({ kind, options, keeps_order: isChosen }: Ordered) =>
+  isChosen || (kind !== 'numeric' && options.some(refersToOthers))
+
+// not translated: phrases that are looked for
+const solutionLetters = [
+  /\b(?:options?|choices?)\s*[:-]?\s*\(?[A-Ea-e1-5]\)?(?![\p{L}\p{N}])/iu,
+  /\b(?:[Aa]nswer|[Aa]ns|ANSWER|ANS|[Kk]ey)\b\.?\s*(?:is|are)?\s*[:=-]?\s*(?:\([A-Ea-e]\)|[A-E](?![\p{L}\p{N}'’]))/u,
+  /(?:^|[\s(])(?:\([A-Ea-e]\)|[B-E]) (?:is|are) (?:the )?(?:correct|right|wrong|true|false|answer)/u,
+  /(?:विकल्प|उत्तर|ବିକଳ୍ପ|ଉତ୍ତର|বিকল্প|উত্তর)\s*[:–-]?\s*\(?(?:[A-Ea-e]|[क-घ]|[କ-ଘ]|[ক-ঘ])\)?(?![\p{L}\p{M}\p{N}])/u,
+]
+
+/** What to look at in a question whose options a test may shuffle; sentences behind the name of the field. */
+export function orderNotes(question: Ordered): Record<string, string> {
+  const notes: Record<string, string> = {}
+  if (question.kind === 'numeric' || question.keeps_order) return notes
+  for (const [place, option] of question.options.entries()) {
+    if (refersToOthers(option))
+      notes[`options.${place}.en`] = t`speaks of the other options, so the options of this question are never shuffled`
+  }
+  if (Object.keys(notes).length > 0) return notes
+  for (const [language, text] of Object.entries(question.solution)) {
+    const named = solutionLetters.map((phrase) => phrase.exec(wordsOf(text))?.[0]).find(Boolean)
+    if (named)
+      notes[`solution.${language}`] =
+        t`names the letter of an option (${named.trim()}), which is another one where a test shuffles the options`
+  }
+  return notes
 }

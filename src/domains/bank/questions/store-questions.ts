@@ -8,6 +8,7 @@ import { answerKey, type Localised } from '../schema.ts'
 import { bankItems, passages, questions } from '../tables.ts'
 import { optionId } from './compile-question.ts'
 import { describeQuestion, writtenFrom } from './describe-items.ts'
+import { refersToOthers } from './rules.ts'
 import type { Difficulty } from './schema.ts'
 
 /** `correct`: indices into `options`; of a single choice each of them alone is right. */
@@ -82,8 +83,10 @@ function checkDrawings(texts: Localised[]) {
 }
 
 async function questionRow(question: NewQuestion) {
-  const { passageId, keepsOrder = false, text, solution } = question
-  const written = [text, solution, ...(question.kind === 'numeric' ? [] : question.options)]
+  const { passageId, text, solution } = question
+  const options = question.kind === 'numeric' ? [] : question.options
+  const keepsOrder = question.keepsOrder || options.some(refersToOthers)
+  const written = [text, solution, ...options]
   // As they were written: what typesetting draws carries its words beside it.
   checkDrawings(written)
   const pictures = await drawPictures(written)

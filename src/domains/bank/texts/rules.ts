@@ -111,6 +111,34 @@ export function wordsOf(source: string) {
     .trim()
 }
 
+const raised = /[²³¹⁰ⁱ⁴-⁹⁺-ⁿ]+/gu
+const lowered = /[₀-₉₊-₎ₐ-ₜ]+/gu
+const emphasis: Record<string, string> = { strong: 'b', em: 'i' }
+
+/**
+ * What a text shows, to be compared: capital and small letters, raised and lowered signs, emphasis, formulas, pictures and the spaces between digits count, the number of spaces does not, nor
+ * whether a sign is raised by a tag or by itself.
+ */
+export function readingOf(source: string) {
+  const decode: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"', '&#39;': "'" }
+  return piecesOf(source)
+    .map(({ kind, text }) => {
+      if (kind === 'tag') return isBlock.test(text) || text.startsWith('<br') ? ' ' : shortTag(text)
+      if (kind === 'entity') return decode[text] ?? ' '
+      if (kind === 'formula') return escapePercent(text)
+      if (kind === 'picture') return `[picture ${pictureName.exec(text)?.[1] ?? ''}]`
+      return text
+        .replaceAll(raised, (signs) => `<sup>${signs.normalize('NFKC')}</sup>`)
+        .replaceAll(lowered, (signs) => `<sub>${signs.normalize('NFKC')}</sub>`)
+        .normalize('NFC')
+    })
+    .join('')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+const shortTag = (tag: string) => tag.replace(/\w+/, (name) => emphasis[name] ?? name)
+
 /** At most about `most` letters of the words, no formula cut in two. */
 export function shortLine(source: string, most = 160) {
   let line = ''

@@ -7,7 +7,7 @@ import { CloseIcon } from '../../parts/marks/icons.tsx'
 import { State } from '../../parts/marks/state.tsx'
 import { languageMarks, languageNames } from '../words.ts'
 import css from './editor.module.css'
-import { optionPlaces, type QuestionFields, textAt, withoutOption } from './question-fields.ts'
+import { optionPlaces, orderNotesOf, type QuestionFields, textAt, withoutOption } from './question-fields.ts'
 import type { QuestionHand } from './use-question.ts'
 import { WritingField } from './writing-field.tsx'
 
@@ -152,6 +152,12 @@ function Options({ hand, language, isReadOnly, mayWrite }: OptionsProps) {
           </label>
         </div>
       )}
+      {isEnglish &&
+        orderNotesOf(fields).map((note) => (
+          <p role="status" key={note}>
+            {note}
+          </p>
+        ))}
     </fieldset>
   )
 }

@@ -1,3 +1,4 @@
+import { orderNotes } from '../../../../domains/bank/questions/rules.ts'
 import type {
   HiddenPart,
   SaveInput,
@@ -110,6 +111,17 @@ export function bodyOf(fields: QuestionFields, { confirmed, kept }: Beside): Sav
     confirmed,
     kept,
   }
+}
+
+/** What its author should know before a test shuffles the options: a sentence each. */
+export function orderNotesOf(fields: QuestionFields) {
+  const { kind, options, keeps_order } = fields
+  const written = { kind, keeps_order, solution: textsAt(fields, 'solution') }
+  const notes = orderNotes({ ...written, options: optionPlaces(options).map((place) => textsAt(fields, place)) })
+  return Object.entries(notes).map(([field, note]) => {
+    const letter = 'ABCDE'[Number(/^options\.(\d)/.exec(field)?.[1])]
+    return letter ? t`Option ${letter} ${note}.` : t`The solution ${note}.`
+  })
 }
 
 /** Without one option: those after it move up, and so does the key. */

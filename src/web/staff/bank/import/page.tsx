@@ -1,4 +1,5 @@
-import type { ImportRow } from '../../../../domains/imports/schema.ts'
+import { useState } from 'react'
+import type { ImportRow, StaffImport } from '../../../../domains/imports/schema.ts'
 import { plural, t } from '../../../../platform/text/messages.ts'
 import { ImportScreen } from '../../parts/imports/import-screen.tsx'
 import type { Column } from '../../parts/lists/list-table.tsx'
@@ -8,12 +9,41 @@ import { Line } from '../line.tsx'
 const columns: Column<ImportRow>[] = [
   { key: 'line', head: t`Question`, cell: ({ line }) => <Line html={line} />, isWide: true },
 ]
-const ways = [
-  { label: () => t`Store as drafts`, options: { ready: false } },
-  { label: (count: number) => t`Store ${plural(count, '# question', '# questions')}`, options: { ready: true } },
+
+type Choice = { likely?: boolean }
+const waysWith = (choice: Choice) => [
+  { label: () => t`Store as drafts`, options: { ready: false, ...choice } },
+  {
+    label: (count: number) => t`Store ${plural(count, '# question', '# questions')}`,
+    options: { ready: true, ...choice },
+  },
 ]
 
 /** One file of questions, from its columns to the bank. */
 export default function ImportPage() {
-  return <ImportScreen wording={useQuestionWording()} columns={columns} ways={ways} />
+  const [choice, choose] = useState<Choice>({})
+  const asked = (file: StaffImport) =>
+    file.likely > 0 && <Likely count={file.likely} choice={choice} onChoose={choose} />
+  return <ImportScreen wording={useQuestionWording()} columns={columns} ways={waysWith(choice)} choosing={asked} />
+}
+
+type LikelyProps = { count: number; choice: Choice; onChoose: (choice: Choice) => void }
+
+/** What becomes of questions that differ from others only in spaces, capital letters, or raised and lowered signs. */
+function Likely({ count, choice, onChoose }: LikelyProps) {
+  const option = (likely: boolean, label: string) => (
+    <label>
+      <input type="radio" name="likely" checked={choice.likely === likely} onChange={() => onChoose({ likely })} />{' '}
+      {label}
+    </label>
+  )
+  return (
+    <fieldset>
+      <legend>
+        {plural(count, '# question reads', '# questions read')} like another one. Please look at the rows below: are
+        they the same?
+      </legend>
+      {option(true, t`No, store them too`)} {option(false, t`Yes, leave them out`)}
+    </fieldset>
+  )
 }
