@@ -86,6 +86,8 @@ export function status({ book }: Desk, { mid, body, fault }: Asked) {
   const [code, message] = codes[charge.state]
   const told = { ...resultOf(charge.state, code, message), ...describe(charge) }
   if (fault === 'tamper') return { ...told, txnAmount: '1.00' }
+  if (fault === 'convenience-fee')
+    return { ...told, txnAmount: rupees(charge.amount + 1180), chargeAmount: rupees(1180) }
   if (fault === 'other-order') return { ...told, orderId: 'ORD_other' }
   if (fault === 'other-merchant') return { ...told, mid: 'OTHER0000000000000001' }
   return told

@@ -15,6 +15,7 @@ export const fault = z.enum([
   'other-order',
   'other-merchant',
   'tamper',
+  'convenience-fee',
   'refuse',
 ])
 export type Fault = z.infer<typeof fault>

@@ -17,7 +17,15 @@ type Options = {
 }
 
 type Refund = { id: string; amount: number; status: 'pending' | 'processed'; receipt: string | null }
-type Payment = { id: string; status: 'captured' | 'failed' | 'authorized'; at: number; refunds: Refund[] }
+/** Where it is not just the amount of the order: in paise, `amount` with the fee of a customer who bears it. */
+type Taken = { amount?: number; fee?: number; feeBearer?: 'platform' | 'customer' }
+type Payment = {
+  id: string
+  status: 'captured' | 'failed' | 'authorized'
+  at: number
+  refunds: Refund[]
+  taken: Taken
+}
 type Order = { id: string; key: string; amount: number; receipt: string; payments: Payment[] }
 
 const outcome = z.enum(['captured', 'failed', 'authorized'])
@@ -71,10 +79,12 @@ const presentOrder = ({ id, amount, receipt, payments }: Order) => ({
   status: payments.some(({ status }) => status === 'captured') ? 'paid' : payments.length > 0 ? 'attempted' : 'created',
 })
 
-const presentPayment = (order: Order, { id, status, at }: Payment) => ({
+const presentPayment = (order: Order, { id, status, at, taken }: Payment) => ({
   id,
   entity: 'payment',
-  amount: order.amount,
+  amount: taken.amount ?? order.amount,
+  fee: taken.fee ?? null,
+  fee_bearer: taken.feeBearer ?? 'platform',
   currency: 'INR',
   status,
   order_id: order.id,
@@ -127,20 +137,22 @@ function tell({ webhookUrl, merchants }: Desk, order: Order, payment: Payment) {
   void fetch(webhookUrl, { method: 'POST', headers, body: raw }).catch(() => undefined)
 }
 
+type Try = { status: Payment['status']; taken?: Taken | undefined }
+
 /** One try to pay. An order is captured once. */
-function charge(desk: Desk, order: Order, status: Payment['status']) {
+function charge(desk: Desk, order: Order, { status, taken = {} }: Try) {
   const captured = order.payments.find((one) => one.status === 'captured')
   if (captured) return captured
-  const payment: Payment = { id: newId('pay'), status, at: Date.now(), refunds: [] }
+  const payment: Payment = { id: newId('pay'), status, at: Date.now(), refunds: [], taken }
   order.payments.push(payment)
   tell(desk, order, payment)
   return payment
 }
 
-function chargeByReceipt(desk: Desk, receipt: string, status: Payment['status']) {
+function chargeByReceipt(desk: Desk, receipt: string, tried: Try) {
   const order = [...desk.orders.values()].find((one) => one.receipt === receipt)
   if (!order) throw new Error(`Razorpay's sandbox knows no order ${receipt}`)
-  return charge(desk, order, status)
+  return charge(desk, order, tried)
 }
 
 function answerOverlay(desk: Desk, body: unknown): Told {
@@ -149,7 +161,7 @@ function answerOverlay(desk: Desk, body: unknown): Told {
   if (!read.success || order?.key !== read.data.key || order.amount !== read.data.amount)
     return refused(400, 'The id or the amount is not that of an order')
   if (read.data.outcome === undefined) return ok({})
-  const { id } = charge(desk, order, read.data.outcome)
+  const { id } = charge(desk, order, { status: read.data.outcome })
   const signature = hmac(`${order.id}|${id}`, desk.merchants[order.key] ?? '')
   return ok({ razorpay_payment_id: id, razorpay_order_id: order.id, razorpay_signature: signature })
 }
@@ -178,7 +190,7 @@ async function answer(desk: Desk, request: IncomingMessage, response: ServerResp
   const body = parse(await textOf(request))
   if (path === '/__ctl') {
     const { receipt, outcome } = charged.parse(body)
-    return void response.end(JSON.stringify(chargeByReceipt(desk, receipt, outcome)))
+    return void response.end(JSON.stringify(chargeByReceipt(desk, receipt, { status: outcome })))
   }
   const isOverlay = path === '/overlay'
   const told = isOverlay ? answerOverlay(desk, body) : answerServer(desk, request, { path, body })
@@ -200,7 +212,8 @@ export async function startRazorpay(options: Options) {
     url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
     orders: desk.orders,
     /** `receipt`: the number that the merchant gave the order. */
-    charge: (receipt: string, status: Payment['status']) => chargeByReceipt(desk, receipt, status),
+    charge: (receipt: string, status: Payment['status'], taken?: Taken) =>
+      chargeByReceipt(desk, receipt, { status, taken }),
     async stop() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

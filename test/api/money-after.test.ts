@@ -126,6 +126,7 @@ describe('two orders that the gateway answers with one transaction', () => {
   const success = (amount: number, txnId: string) => ({
     kind: 'success' as const,
     amount,
+    customerFee: 0,
     txnId,
     bankTxnId: 'B1',
     paymentMode: 'UPI',

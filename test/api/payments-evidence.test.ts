@@ -188,6 +188,14 @@ it('P13: money of another amount is held and gives nothing', async () => {
   }
 })
 
+it('P13: a fee that the customer bears is no other amount', async () => {
+  const order = await makeOrder()
+  pay(order)
+  shop.gateway.faults.status.push('convenience-fee')
+  await shop.check(order.token, order.orderNo)
+  expect(await shop.stateOf(order.orderNo)).toBe('fulfilled')
+})
+
 it('P14: a signed answer or message about another order, or of another merchant, is about nothing here', async () => {
   const order = await makeOrder()
   const other = await makeOrder()

@@ -56,7 +56,7 @@ async function stateOf(token: string, orderNo: string) {
 it('an order names the script and what it is told of the merchant, and never the secret', async () => {
   const { made, checkout } = await order()
   expect(checkout).toMatchObject({ provider: 'razorpay', key, script: `${gateway.url}/v1/checkout.js` })
-  expect(checkout.provider_order).toMatch(/^order_/)
+  expect(checkout?.provider_order).toMatch(/^order_/)
   expect(made.text).not.toContain(secret)
   const [kept] = gateway.orders.values()
   expect(kept?.amount).toBe(99_950)
@@ -72,12 +72,35 @@ it('a failed try can be followed by one that pays, and what is only authorised w
   expect(await stateOf(token, orderNo)).toBe('fulfilled')
 })
 
+it.each([
+  ['the amount of the order', {}, 'fulfilled'],
+  ['a fee that the customer bears on top', { amount: 102_309, fee: 2359, feeBearer: 'customer' }, 'fulfilled'],
+  ['a fee that the institute bears', { fee: 2359, feeBearer: 'platform' }, 'fulfilled'],
+  ['another amount', { amount: 102_309 }, 'held'],
+  ['another amount, and a fee that the institute bears', { amount: 102_309, fee: 2359, feeBearer: 'platform' }, 'held'],
+  ['a paisa more than the fee of the customer', { amount: 102_310, fee: 2359, feeBearer: 'customer' }, 'held'],
+  ['less by the fee of the customer', { amount: 97_591, fee: 2359, feeBearer: 'customer' }, 'held'],
+] as const)('an order of 999.50 for which the provider took %s', async (_what, taken, state) => {
+  const { token, orderNo } = await order()
+  gateway.charge(orderNo, 'captured', taken)
+  expect(await stateOf(token, orderNo)).toBe(state)
+  const booked = await app.pool.query(
+    `select o.paid_amount::int as paid, (select sum(p.amount)::int from journals j join postings p on p.journal_id = j.id
+       where j.order_id = o.id and p.account = 'gateway-receivable:' || o.mid) as receivable
+     from payment_orders o where o.order_no = $1`,
+    [orderNo],
+  )
+  // What is paid out to the institute is what was ordered; the provider keeps its fee.
+  const paid = state === 'fulfilled' ? 99_950 : 'amount' in taken ? taken.amount : 0
+  expect(booked.rows).toEqual([{ paid, receivable: paid }])
+})
+
 it('a webhook counts with the signature of its merchant alone, and leads to asking', async () => {
   const { token, orderNo, checkout } = await order()
   gateway.charge(orderNo, 'captured')
   const raw = JSON.stringify({
     event: 'payment.captured',
-    payload: { payment: { entity: { order_id: checkout.provider_order } } },
+    payload: { payment: { entity: { order_id: checkout?.provider_order } } },
   })
   const send = (signature: string) =>
     app.app.inject({

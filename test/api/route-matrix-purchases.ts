@@ -109,6 +109,16 @@ export const purchaseRows: Row[] = [
   },
   { route: 'GET /api/staff/counter-offer', answers: permittedThen('receipts.take') },
   { route: 'GET /api/staff/counter-cheques', answers: permittedThen('receipts.take') },
+  {
+    route: 'GET /api/staff/counter-seats/:id',
+    answers: permittedThen('receipts.take', { status: 404 }),
+    ask: at(`/api/staff/counter-seats/${newId()}`),
+  },
+  {
+    route: 'POST /api/staff/counter-holds/:id/end',
+    answers: permittedThen('receipts.take', { status: 404 }),
+    ask: at(`/api/staff/counter-holds/${newId()}/end`, {}),
+  },
   { route: 'POST /api/staff/counter-quote', answers: permittedThen('receipts.take'), ask: counterBody(false) },
   { route: 'POST /api/staff/counter-payments', answers: permittedThen('receipts.take'), ask: counterBody(true) },
   ...['clear', 'bounce'].map((what) => ({

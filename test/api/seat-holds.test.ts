@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { courses } from '../../src/domains/catalogue/tables.ts'
+import type { CounterSeats } from '../../src/domains/purchases/counter/schema.ts'
 import type { StaffOrder, StaffPayment } from '../../src/domains/purchases/staff/schema.ts'
+import { formatTime } from '../../src/platform/text/india-time.ts'
 import { makeSignedIn } from '../factories.ts'
 import { makeCourse } from '../make-offers.ts'
 import { makeClassroom } from '../merchants.ts'
@@ -92,6 +94,96 @@ describe('a counted seat', () => {
     const states = [await shop.stateOf(other.orderNo), await shop.stateOf(second.orderNo)]
     expect(states.toSorted()).toEqual(['fulfilled', 'refund-due'])
     expect(await shop.sql('select 1 from enrolments where batch_id = $1', batch.id)).toHaveLength(1)
+  })
+})
+
+describe('the counter', () => {
+  type Answer = { data: CounterSeats; message: string }
+  async function lastSeatHeld() {
+    const { fields, centre, batch } = await makeClassroom(shop.app, { seats: 1 })
+    const [buyer, walkIn] = [await shop.student(), await shop.student()]
+    const held = await shop.mustOrder(buyer.token, fields)
+    const { token } = await makeSignedIn(shop.app, { role: 'cashier', centreIds: [centre.id] })
+    const money = { mode: 'upi', reference: crypto.randomUUID(), center_id: centre.id, amount: 12_000 }
+    const body = { ...fields, ...money, student_id: walkIn.user.id }
+    const call = (who: string, method: 'GET' | 'POST', url: string) =>
+      shop.app.call<Answer>(method, `/api/staff/${url}`, { token: who, ...(method === 'POST' && { body: {} }) })
+    return {
+      held,
+      buyer,
+      sell: () => shop.app.call<Answer>('POST', '/api/staff/counter-payments', { token, body }),
+      seats: async () => (await call(token, 'GET', `counter-seats/${batch.id}`)).body.data,
+      end: async (who = token) => call(who, 'POST', `counter-holds/${await idOf(held.orderNo)}/end`),
+      async pay() {
+        shop.gateway.charge({ ...held, outcome: 'TXN_SUCCESS' })
+        await shop.check(buyer.token, held.orderNo)
+        return shop.stateOf(held.orderNo)
+      },
+    }
+  }
+
+  it('sells no seat that an online buyer keeps, and says until when', async () => {
+    const { held, sell, seats, pay } = await lastSeatHeld()
+    const until = new Date(shop.app.now().getTime() + 600_000)
+    const hold = { _id: await idOf(held.orderNo), until: until.toISOString(), may_be_ended: true }
+    expect(await seats()).toMatchObject({ seats: 1, left: 0, holds: [hold] })
+    shop.app.advance(599)
+    const refused = await sell()
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      `The last seats of this batch are held for online buyers. The first hold ends at ${formatTime(until)}.`,
+    ])
+    expect(await pay()).toBe('fulfilled')
+    expect(await seats()).toMatchObject({ left: 0, holds: [] })
+    expect((await sell()).body.message).toBe(full)
+  })
+
+  it('sells it when the hold has run out, and the money that comes later goes back', async () => {
+    const { sell, seats, pay } = await lastSeatHeld()
+    shop.app.advance(600)
+    expect(await seats()).toMatchObject({ left: 1, holds: [] })
+    expect((await sell()).status).toBe(200)
+    expect(await pay()).toBe('refund-due')
+  })
+
+  it('ends a hold when its cashier says so, which is logged, and then sells the seat', async () => {
+    const { buyer, sell, end, pay } = await lastSeatHeld()
+    const { centre } = await makeClassroom(shop.app)
+    const elsewhere = await makeSignedIn(shop.app, { role: 'cashier', centreIds: [centre.id] })
+    expect((await end(elsewhere.token)).status).toBe(404)
+    expect((await end()).body.data).toMatchObject({ left: 1, holds: [] })
+    expect((await end()).status).toBe(409)
+    const log = "select 1 from audit_log where action = 'seat-hold-ended' and subject_id = $1"
+    expect(await shop.sql(log, buyer.user.id)).toHaveLength(1)
+    expect((await sell()).status).toBe(200)
+    expect(await pay()).toBe('refund-due')
+  })
+
+  it('keeps a seat for a buyer whose bank is thinking', async () => {
+    const { held, buyer, seats, sell } = await lastSeatHeld()
+    shop.gateway.charge({ ...held, outcome: 'PENDING' })
+    await shop.check(buyer.token, held.orderNo)
+    shop.app.advance(900)
+    expect(await seats()).toMatchObject({ left: 0, holds: [{ until: null }] })
+    expect((await sell()).body.message).toMatch(/whose banks have not confirmed/)
+  })
+})
+
+describe('money that comes late', () => {
+  it('takes no seat that somebody else keeps by then', async () => {
+    const { fields } = await makeClassroom(shop.app, { seats: 1 })
+    const [late, next] = [await shop.student(), await shop.student()]
+    const first = await shop.mustOrder(late.token, fields)
+    shop.app.advance(600)
+    const second = await shop.mustOrder(next.token, fields)
+    for (const [{ token }, order] of [
+      [late, first],
+      [next, second],
+    ] as const) {
+      shop.gateway.charge({ ...order, outcome: 'TXN_SUCCESS' })
+      await shop.check(token, order.orderNo)
+    }
+    expect([await shop.stateOf(first.orderNo), await shop.stateOf(second.orderNo)]).toEqual(['refund-due', 'fulfilled'])
   })
 })
 

@@ -6,6 +6,7 @@ import type {
   CounterOffer,
   CounterPayment,
   CounterQuoteBody,
+  CounterSeats,
   WaitingCheque,
 } from './schema.ts'
 
@@ -14,6 +15,10 @@ export const counterCalls = {
   counterOffer: get('/api/staff/counter-offer').types<{ answer: CounterOffer }>(),
   /** What a student would pay at the counter; nothing is kept. */
   quoteCounter: post('/api/staff/counter-quote').types<{ body: CounterQuoteBody; answer: PresentedQuote }>(),
+  /** What is left of a batch, and until when online buyers keep seats of it. */
+  counterSeats: get('/api/staff/counter-seats/:id').types<{ answer: CounterSeats }>(),
+  /** Ends what an unpaid online order keeps; answers the seats of its batch. */
+  endHold: post('/api/staff/counter-holds/:id/end').types<{ answer: CounterSeats }>(),
   /** 409 `Amount not correct` when what was counted is not what it costs. With an `Idempotency-Key` it is taken once, however often it is sent. */
   takePayment: post('/api/staff/counter-payments').types<{ body: CounterBody; answer: CounterPayment }>(),
   /** The oldest two hundred of one's own counters. */

@@ -7,7 +7,16 @@ import { quoteOrder } from '../orders/quote-order.ts'
 import { presentedQuote } from '../orders/schema.ts'
 import { counterCalls } from './calls.ts'
 import { getCounterPayment, listWaitingCheques, readCounterOffer } from './reads.ts'
-import { bounceBody, counterBody, counterOffer, counterPayment, counterQuoteBody, waitingCheque } from './schema.ts'
+import {
+  bounceBody,
+  counterBody,
+  counterOffer,
+  counterPayment,
+  counterQuoteBody,
+  counterSeats,
+  waitingCheque,
+} from './schema.ts'
+import { endHold, readCounterSeats } from './seat-holds.ts'
 import { bounceCheque, clearCheque } from './settle-cheque.ts'
 import { takePayment } from './take-payment.ts'
 
@@ -21,6 +30,10 @@ export function counterRoutes(serve: Serve) {
     { who: atCounter, body: counterQuoteBody, answer: presentedQuote },
     (ctx, { body }) => quoteOrder(ctx, body, body.student_id),
   )
+  serve(counterCalls.counterSeats, { who: anyCounter, answer: counterSeats }, (ctx, { params }) =>
+    readCounterSeats(ctx, params.id),
+  )
+  serve(counterCalls.endHold, { who: ofCounter, answer: counterSeats }, (ctx, { params }) => endHold(ctx, params.id))
   serve(
     counterCalls.takePayment,
     { who: atCounter, body: counterBody, answer: counterPayment },

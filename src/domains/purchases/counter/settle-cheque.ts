@@ -13,7 +13,7 @@ import type { Order } from '../orders/tables.ts'
 import { paymentOrders } from '../orders/tables.ts'
 import { issueReceipt } from '../receipts/issue-receipt.ts'
 import { revoke } from '../refunds/approve-refund.ts'
-import { sumOfRefunds } from '../refunds/reads.ts'
+import { sumRefunds } from '../refunds/reads.ts'
 import { requireOwnCounter } from './reads.ts'
 
 async function lockCheque(ctx: Context, orderId: string) {
@@ -81,7 +81,7 @@ async function cancelReceipt(ctx: Context, order: Order) {
 export function bounceCheque(ctx: Context, orderId: string, { note }: { note: string }) {
   return inTransaction(ctx, async (ctx) => {
     const order = await lockCheque(ctx, orderId)
-    if (order.state !== 'fulfilled' || (await sumOfRefunds(ctx, order)) > 0)
+    if (order.state !== 'fulfilled' || (await sumRefunds(ctx, order)).ofPayment > 0)
       throw new AppError('conflict', 'A refund of this payment is under way: please settle it first.')
     if (await reopenDue(ctx, order)) await revoke(ctx, order)
     const income = incomeOf(taxLines(order.quote.lines, order.quote.isInterState), order.courseId)

@@ -36,7 +36,7 @@ export function holdingSeat({ now }: Pick<Context, 'now'>) {
 type Seat = { batchId: string; studentId: string }
 
 /** Open orders for seats of a batch, by all and by one student. */
-async function countPromised(ctx: Context, { batchId, studentId }: Seat) {
+async function countPromised(ctx: Context, { batchId, studentId }: { batchId: string; studentId: string | null }) {
   const mine = sql<number>`(count(*) filter (where ${paymentOrders.studentId} = ${studentId}))::int`
   const [row] = await ctx.db
     .select({ all: count(), mine })
@@ -56,15 +56,46 @@ export async function requireFreeSeat(ctx: Context, seat: Seat) {
     throw new AppError('conflict', 'This batch is full.')
 }
 
-/** When the money is there: why there is no seat for this student; null where one is left. The lock keeps it for this transaction. */
-export async function takeSeat(ctx: Context, { batchId, studentId }: Seat) {
+/**
+ * Returns, when the money is there, why there is no seat for this student; null where one is left. The lock keeps it for this transaction. `isHeld`: the order keeps a seat, which was counted when it was made; without one, at
+ * a counter or with money that comes late, what others keep is taken.
+ */
+export async function takeSeat(ctx: Context, { batchId, studentId, isHeld }: Seat & { isHeld: boolean }) {
   const { seats } = await lockBatch(ctx, batchId)
   const isTheirs = and(eq(enrolments.batchId, batchId), eq(enrolments.studentId, studentId), isNull(enrolments.endedAt))
   if ((await ctx.db.$count(enrolments, isTheirs)) > 0) return 'duplicate-payment'
-  return seats === null || (await countTaken(ctx, batchId)) < seats ? null : 'batch-full'
+  if (seats === null) return null
+  const { all, mine } = isHeld ? { all: 0, mine: 0 } : await countPromised(ctx, { batchId, studentId })
+  return (await countTaken(ctx, batchId)) + all - mine < seats ? null : 'batch-full'
 }
 
-/** Seats that are left to buy; null where they are not counted. */
+/** Returns the counted seats of a batch with the unpaid orders that keep one, the oldest first; null where seats are not counted. `until`: null while a bank is thinking. */
+export async function readSeats(ctx: Context, batchId: string) {
+  const [batch] = await ctx.db.select().from(batches).where(eq(batches.id, batchId))
+  if (!batch) throw notFound('batch')
+  const { id, number, studentId, state, createdAt } = paymentOrders
+  const holding = await ctx.db
+    .select({ id, number, studentId, state, createdAt })
+    .from(paymentOrders)
+    .where(and(eq(paymentOrders.batchId, batchId), holdingSeat(ctx)))
+    .orderBy(createdAt)
+  const holds = holding.map(({ state, createdAt, ...order }) => ({
+    ...order,
+    until: state === 'pending' ? null : new Date(createdAt.getTime() + seatHoldMs),
+  }))
+  return {
+    centreId: batch.centreId,
+    code: batch.code,
+    seats: batch.seats,
+    taken: await countTaken(ctx, batchId),
+    holds,
+  }
+}
+
+/** Returns the seats that are left to buy, which are neither taken nor kept by an order of somebody else; null where they are not counted. */
 export async function countSeatsLeft(ctx: Context, { id, seats }: { id: string; seats: number | null }) {
-  return seats === null ? null : Math.max(0, seats - (await countTaken(ctx, id)))
+  if (seats === null) return null
+  const studentId = ctx.actor.kind === 'user' ? ctx.actor.id : null
+  const { all, mine } = await countPromised(ctx, { batchId: id, studentId })
+  return Math.max(0, seats - (await countTaken(ctx, id)) - all + mine)
 }

@@ -1,9 +1,21 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
+import type { JournalKind } from './schema.ts'
 
 const mostNamed = 100
 
-/** Each finds what must not be there, and says it. */
+/** Paise that postings of these kinds of bookings come to, of one source. */
+function bookedOf(sourceId: SQL, kinds: JournalKind[], which: SQL) {
+  return sql`(select coalesce(sum(p.amount), 0) from journals j join postings p on p.journal_id = j.id and ${which}
+    where j.source_id = ${sourceId}::text and j.kind in ${kinds})`
+}
+const taken = sql`p.amount > 0`
+const owed = sql`p.account = 'refunds-payable'`
+const payments: JournalKind[] = ['payment', 'unplaced-payment']
+const ofOrders: JournalKind[] = [...payments, 'cheque-cleared', 'cheque-bounced']
+const ofRefunds: JournalKind[] = ['refund-approved', 'refund-paid']
+
+/** Each finds what must not be there, and says it. They start from orders, papers and refunds, so that a booking that is gone with its postings is missed. */
 const checks = [
   sql`select 'booking ' || j.id || ' has no postings' as problem from journals j
     where not exists (select from postings p where p.journal_id = j.id)`,
@@ -11,25 +23,44 @@ const checks = [
     from postings group by journal_id having sum(amount) <> 0`,
   sql`select 'booking ' || journal_id || ' is gone, and its postings are there' as problem
     from postings p where not exists (select from journals j where j.id = p.journal_id)`,
+  sql`select 'booking ' || j.id || ' is of an order that is gone' as problem from journals j
+    where j.kind in ${ofOrders} and not exists (select from payment_orders o where o.id::text = j.source_id)`,
+  sql`select 'booking ' || j.id || ' is of a refund that is gone' as problem from journals j
+    where j.kind in ${ofRefunds} and not exists (select from refunds r where r.id::text = j.source_id)`,
   // What came in is booked as the order says that it was paid, and so says its receipt.
-  sql`select 'order ' || o.order_no || ' was paid ' || o.paid_amount || ' paise, and ' || sum(p.amount) || ' are booked' as problem
-    from journals j join payment_orders o on o.id::text = j.source_id
-      join postings p on p.journal_id = j.id and p.amount > 0
-    where j.kind in ('payment', 'unplaced-payment')
-    group by o.id having sum(p.amount) is distinct from o.paid_amount`,
-  sql`select 'receipt ' || r.number || ' says ' || (r.content->>'total') || ' paise, and its order was paid ' || o.paid_amount as problem
-    from receipts r join payment_orders o on o.id = r.source_id
+  sql`select 'order ' || o.order_no || ' was paid ' || coalesce(o.paid_amount, 0) || ' paise, and ' || booked || ' are booked' as problem
+    from payment_orders o, lateral ${bookedOf(sql`o.id`, payments, taken)} paid(booked) where booked <> coalesce(o.paid_amount, 0)`,
+  sql`select 'order ' || o.order_no || ' of ' || o.amount || ' paise is ' || o.state || ', and was paid ' || coalesce(o.paid_amount, 0) as problem
+    from payment_orders o where not o.is_unplaced and o.paid_amount is distinct from o.amount
+      and o.state in ('fulfilled', 'refund-pending', 'partly-refunded', 'refunded', 'refund-failed', 'bounced')`,
+  sql`select 'order ' || o.order_no || ' bought something, and has no receipt' as problem
+    from payment_orders o where o.paid_at is not null and not o.is_unplaced
+      and not exists (select from receipts r where r.kind = 'receipt' and r.source_id = o.id)`,
+  sql`select 'receipt ' || r.number || ' says ' || (r.content->>'total') || ' paise, and its order was paid ' || coalesce(o.paid_amount, 0) as problem
+    from receipts r left join payment_orders o on o.id = r.source_id
     where r.kind = 'receipt' and (r.content->>'total')::bigint is distinct from o.paid_amount`,
-  // What is given back is owed first, and paid once: all of it when it is done, and nothing before.
-  sql`select 'refund ' || r.id || ' is of ' || r.amount || ' paise, and ' || (-p.amount) || ' are booked as owed' as problem
-    from journals j join refunds r on r.id::text = j.source_id
-      join postings p on p.journal_id = j.id and p.account = 'refunds-payable'
-    where j.kind = 'refund-approved' and p.amount <> -r.amount`,
-  sql`select 'refund ' || r.id || ' of ' || r.amount || ' paise is ' || r.state || ', and ' || booked.paid || ' are booked as paid back' as problem
-    from refunds r, lateral (select coalesce(sum(p.amount), 0) as paid from journals j
-      join postings p on p.journal_id = j.id and p.account = 'refunds-payable'
-      where j.source_id = r.id::text and j.kind = 'refund-paid') booked
-    where booked.paid <> case when r.state = 'done' then r.amount else 0 end`,
+  sql`select 'receipt ' || r.number || ' says ' || (r.content->>'total') || ' paise, and ' || booked || ' are booked' as problem
+    from receipts r, lateral ${bookedOf(sql`r.source_id`, ['payment'], taken)} paid(booked)
+    where r.kind = 'receipt' and (r.content->>'total')::bigint is distinct from booked`,
+  sql`select 'cheque of order ' || o.order_no || ' of ' || o.amount || ' paise ' || case when o.state = 'bounced' then 'bounced' when o.counter_cleared_at is null then 'waits' else 'cleared' end
+      || ', and ' || cleared || ' are booked as cleared and ' || bounced || ' as bounced' as problem
+    from payment_orders o, lateral ${bookedOf(sql`o.id`, ['cheque-cleared'], taken)} a(cleared), lateral ${bookedOf(sql`o.id`, ['cheque-bounced'], taken)} b(bounced)
+    where o.counter_mode = 'cheque' and (cleared <> case when o.counter_cleared_at is null then 0 else o.amount end
+      or bounced <> case when o.state = 'bounced' then o.amount else 0 end)`,
+  // What is given back is owed first, by a counter when it hands it out, and paid once: all of it when it is done, and nothing before.
+  sql`select 'refund ' || r.id || ' of ' || r.amount || ' paise is ' || r.state || ', and ' || -booked || ' are booked as owed' as problem
+    from refunds r join payment_orders o on o.id = r.order_id, lateral ${bookedOf(sql`r.id`, ['refund-approved'], owed)} owed(booked)
+    where -booked <> case when r.state = 'done' or (r.state in ('approved', 'sent', 'failed') and o.merchant_id is not null) then r.amount else 0 end`,
+  sql`select 'refund ' || r.id || ' of ' || r.amount || ' paise is ' || r.state || ', and ' || booked || ' are booked as paid back' as problem
+    from refunds r, lateral ${bookedOf(sql`r.id`, ['refund-paid'], owed)} paid(booked)
+    where booked <> case when r.state = 'done' then r.amount else 0 end`,
+  sql`select 'refund ' || r.id || ' of ' || r.amount || ' paise is ' || r.state || ', and its voucher says ' || coalesce(v.content->>'total', 'nothing') as problem
+    from refunds r left join receipts v on v.kind = 'refund-voucher' and v.source_id = r.id
+    where case when v.id is not null then r.state <> 'done' or (v.content->>'total')::bigint is distinct from r.amount
+      else r.state = 'done' and (r.paid_out_by is not null or exists (select from receipts x where x.source_id = r.order_id)) end`,
+  sql`select 'order ' || o.order_no || ' was paid ' || coalesce(o.paid_amount, 0) || ' paise, and ' || sum(r.amount) || ' go back' as problem
+    from payment_orders o join refunds r on r.order_id = o.id and r.state <> 'refused'
+    group by o.id having sum(r.amount) > coalesce(o.paid_amount, 0)`,
   // Cash of drawers is cash of the books: what was taken, handed out, banked, and missing or too much when it was counted.
   sql`select 'drawer entry ' || e.id || ' is of ' || e.amount || ' paise, and ' || coalesce(booked.cash, 0) || ' are booked as cash' as problem
     from drawer_entries e, lateral (select sum(p.amount) as cash from journals j join postings p on p.journal_id = j.id and p.account = 'cash'
@@ -56,7 +87,7 @@ const checks = [
       or coalesce(max(e.amount), h.amount) <> h.amount`,
 ]
 
-/** What the books say that cannot be so: bookings that come to something, and payments, receipts, refunds and cash of drawers that are booked with another amount. The first of each kind. */
+/** Returns what the books say that cannot be so: bookings that come to something, and payments, papers, refunds and cash of drawers that are not booked, or with another amount. The first of each kind. */
 export async function listLedgerFaults({ db }: Pick<Context, 'db'>) {
   const problems: string[] = []
   for (const check of checks) {

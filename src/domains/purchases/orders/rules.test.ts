@@ -213,12 +213,18 @@ it('a head that costs nothing is no line, and one without a rate has no code and
 describe('judge', () => {
   const now = new Date('2026-11-20T18:30:00Z')
   const order = { state: 'token-issued' as const, amount: 100, txnId: null, createdAt: now, tokenUntil: now }
-  const success = { kind: 'success' as const, amount: 100, txnId: 'T1' }
+  const success = { kind: 'success' as const, amount: 100, customerFee: 0, txnId: 'T1' }
   it.each([
     ['the amount that was ordered', order, success, 'fulfil'],
     ['a paisa less', order, { ...success, amount: 99 }, 'hold'],
     ['a paisa more', order, { ...success, amount: 101 }, 'hold'],
     ['no amount', order, { ...success, amount: null }, 'hold'],
+    ['a fee of the customer on top', order, { ...success, amount: 103, customerFee: 3 }, 'fulfil'],
+    ['a fee of the customer that is not in the amount', order, { ...success, customerFee: 3 }, 'fulfil'],
+    ['a paisa more than the fee', order, { ...success, amount: 104, customerFee: 3 }, 'hold'],
+    ['a paisa less than the fee', order, { ...success, amount: 102, customerFee: 3 }, 'hold'],
+    ['the fee taken off', order, { ...success, amount: 97, customerFee: 3 }, 'hold'],
+    ['no amount and a fee', order, { ...success, amount: null, customerFee: 3 }, 'hold'],
     ['the same payment again', { ...order, state: 'fulfilled' as const, txnId: 'T1' }, success, 'nothing'],
     ['another payment for what is paid', { ...order, state: 'fulfilled' as const, txnId: 'T0' }, success, 'report'],
     ['one that is held for its amount', { ...order, state: 'held' as const, txnId: 'T0' }, success, 'report'],
@@ -300,7 +306,7 @@ describe('judge, state by state', () => {
   })
 
   it('says of another amount why the order is held, and of a second transaction that it is a second charge', () => {
-    const success = { kind: 'success' as const, amount: 99, txnId: 'T1' }
+    const success = { kind: 'success' as const, amount: 99, customerFee: 0, txnId: 'T1' }
     const why = 'The provider took another amount than was ordered.'
     expect(judge(of('pending'), success, soon)).toEqual({ act: 'hold', why })
     expect(judge(of('fulfilled', { txnId: 'T0' }), success, soon)).toEqual({ act: 'report', finding: 'second-charge' })

@@ -7,7 +7,7 @@ import type { OrderState, PaymentPlan, PlannedInstalment, QuoteLine } from './sc
 
 /** The provider's answer about an order, after its signature and its order have been checked. */
 export type Evidence =
-  | { kind: 'success'; amount: number | null; txnId: string }
+  | { kind: 'success'; amount: number | null; customerFee: number; txnId: string }
   /** absent: the provider knows nothing of it; unknown: it did not say anything that could be believed. */
   | { kind: 'failure' | 'pending' | 'absent' | 'unknown' }
 
@@ -78,7 +78,9 @@ function judgeSuccess(order: Judged, evidence: Extract<Evidence, { kind: 'succes
   if (isPaid(order.state) && !isUntold) {
     return evidence.txnId === order.txnId ? { act: 'nothing' } : { act: 'report', finding: 'second-charge' }
   }
-  if (evidence.amount !== order.amount)
+  // A fee that the customer bears comes on top: the provider keeps it, and pays out what was ordered.
+  const { amount, customerFee } = evidence
+  if (amount !== order.amount && amount !== order.amount + customerFee)
     return { act: 'hold', why: msg`The provider took another amount than was ordered.` }
   return { act: 'fulfil' }
 }

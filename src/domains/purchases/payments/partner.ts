@@ -22,11 +22,12 @@ export type Opened =
   | { outcome: 'opened'; token: string; providerRef: string | null }
   | { outcome: 'failed' | 'unknown'; code: string }
 
-/** What the provider says of an order, checked for its signature and for being about this order of this merchant. `amount` is null when it cannot be read. */
+/** What the provider says of an order, checked for its signature and for being about this order of this merchant. `amount` is what was taken in all, null when it cannot be read; `customerFee` the part of it that the provider put on top of the order for itself. In paise. */
 export type ProviderStatus =
   | {
       kind: 'success'
       amount: number | null
+      customerFee: number
       txnId: string
       bankTxnId: string
       gatewayName: string

@@ -33,6 +33,8 @@ const status = z.object({
   txnId: text,
   bankTxnId: text,
   txnAmount: text,
+  /** A convenience fee that the customer pays, within `txnAmount`. */
+  chargeAmount: text.catch(''),
   currency: z.string().default('INR'),
   gatewayName: text,
   bankName: text,
@@ -77,7 +79,8 @@ function statusOf(answer: z.infer<typeof status>, { mid }: Merchant, orderNo: st
   if (resultStatus !== 'TXN_SUCCESS' || answer.txnId === '') return { kind: 'unknown', code }
   const { txnId, bankTxnId, gatewayName, bankName, paymentMode, txnDate } = answer
   const amount = answer.currency === 'INR' ? paiseOf(answer.txnAmount) : null
-  return { kind: 'success', amount, txnId, bankTxnId, gatewayName, bankName, paymentMode, txnDate }
+  const customerFee = paiseOf(answer.chargeAmount) ?? 0
+  return { kind: 'success', amount, customerFee, txnId, bankTxnId, gatewayName, bankName, paymentMode, txnDate }
 }
 
 function refundAnswer(body: unknown, { refId, orderNo }: RefundAtProvider): RefundAnswer {

@@ -32,6 +32,9 @@ const payment = z.object({
   method: z.string().default(''),
   bank: z.string().nullable().default(null),
   created_at: z.number().int(),
+  // Only looked at where the amount is another: what cannot be read of them is no fee.
+  fee: z.number().int().nonnegative().nullable().catch(null),
+  fee_bearer: z.string().nullable().catch(null),
   acquirer_data: z.record(z.string(), z.unknown()).default({}),
 })
 const payments = z.object({ items: z.array(payment) })
@@ -72,6 +75,8 @@ function paid(answer: z.infer<typeof payment>): ProviderStatus {
   return {
     kind: 'success',
     amount: answer.currency === 'INR' ? answer.amount : null,
+    // The fee with its tax. Where the institute bears it, it is taken out of the amount.
+    customerFee: answer.fee_bearer === 'customer' ? (answer.fee ?? 0) : 0,
     txnId: answer.id,
     bankTxnId: String(bankTxnId),
     gatewayName: 'Razorpay',

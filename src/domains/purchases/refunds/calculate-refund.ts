@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sum } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, or, sum } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { dayInIndia, daysLater } from '../../../platform/text/india-time.ts'
@@ -6,8 +6,8 @@ import { rupeesOf } from '../../../platform/text/money.ts'
 import { batches } from '../../catalogue/tables.ts'
 import { sumConcessions } from '../concessions/sum-concessions.ts'
 import { enrolments, instalments } from '../enrolments/tables.ts'
-import type { Order } from '../orders/tables.ts'
-import { sumOfRefunds } from './reads.ts'
+import { type Order, paymentOrders } from '../orders/tables.ts'
+import { sumRefunds } from './reads.ts'
 import { proRata } from './rules.ts'
 import type { RefundProposal } from './schema.ts'
 
@@ -22,27 +22,37 @@ async function spanOf(ctx: Context, { batchId, quote, paidAt, createdAt }: Order
   return { from, until: daysLater(from, quote.validityDays - 1) }
 }
 
-/** What the whole costs and what of it is paid: of an enrolment all its instalments together. */
+/** Returns what the whole costs and what of it is paid, of an enrolment all its instalments together; and the day that its seat ended. A cheque that has not cleared is not paid. */
 async function priceOf(ctx: Context, { enrolmentId, quote, paidAmount }: Order) {
   const books = (lines: Order['quote']['lines']) =>
     lines.reduce((all, { head, total }) => all + (head === 'books' ? total : 0), 0)
-  if (enrolmentId === null) return { price: quote.amount, paid: paidAmount ?? 0, books: books(quote.lines) }
+  if (enrolmentId === null)
+    return { price: quote.amount, paid: paidAmount ?? 0, books: books(quote.lines), endedOn: null }
   const [enrolment] = await ctx.db.select().from(enrolments).where(eq(enrolments.id, enrolmentId))
-  const settled = and(eq(instalments.enrolmentId, enrolmentId), isNotNull(instalments.settledAt))
+  const { counterMode, counterClearedAt } = paymentOrders
+  const hasCleared = or(isNull(counterMode), ne(counterMode, 'cheque'), isNotNull(counterClearedAt))
   const [paid] = await ctx.db
     .select({ net: sum(instalments.net), books: sum(instalments.books) })
     .from(instalments)
-    .where(settled)
+    .innerJoin(paymentOrders, eq(paymentOrders.id, instalments.settledBy))
+    .where(and(eq(instalments.enrolmentId, enrolmentId), isNotNull(instalments.settledAt), hasCleared))
   const price = (enrolment?.total ?? quote.planTotal) - (await sumConcessions(ctx, enrolmentId))
-  return { price, paid: Number(paid?.net ?? 0), books: Number(paid?.books ?? 0) }
+  const endedOn = enrolment?.endedAt ? dayInIndia(enrolment.endedAt) : null
+  return { price, paid: Number(paid?.net ?? 0), books: Number(paid?.books ?? 0), endedOn }
 }
 
-/** What comes back of a payment to somebody whose last day this is; never more than is left of it. In paise. */
+/**
+ * Returns what comes back of a payment to somebody whose last day this is, in paise. Paid and refunded are those of the whole enrolment: `allowed` is what the rule gives for all its payments together, `back` what is left of
+ * that and of this payment. A student whose seat has ended left on that day.
+ */
 export async function calculateRefund(ctx: Context, order: Order, leavesOn: string) {
-  const worked = proRata({ ...(await priceOf(ctx, order)), ...(await spanOf(ctx, order)), leavesOn })
-  const refunded = await sumOfRefunds(ctx, order)
-  const left = (order.paidAmount ?? 0) - refunded
-  return { ...worked, refunded, back: Math.max(0, Math.min(worked.back - refunded, left)), leavesOn }
+  if (order.isUnplaced) throw new AppError('conflict', 'This payment bought nothing. All of it can be refunded.')
+  const { endedOn, ...price } = await priceOf(ctx, order)
+  const lastDay = endedOn !== null && endedOn < leavesOn ? endedOn : leavesOn
+  const { back: allowed, ...worked } = proRata({ ...price, ...(await spanOf(ctx, order)), leavesOn: lastDay })
+  const { ofPayment, ofAll: refunded } = await sumRefunds(ctx, order)
+  const left = (order.paidAmount ?? 0) - ofPayment
+  return { ...worked, allowed, refunded, back: Math.max(0, Math.min(allowed - refunded, left)), leavesOn: lastDay }
 }
 
 /** The same in rupees, to be seen. */
@@ -50,7 +60,7 @@ export async function proposeRefund(ctx: Context, order: Order, leavesOn: string
   const worked = await calculateRefund(ctx, order, leavesOn)
   return {
     order_id: order.orderNo,
-    leaves_on: leavesOn,
+    leaves_on: worked.leavesOn,
     paid: rupeesOf(worked.paid),
     books: rupeesOf(worked.books),
     teaching: rupeesOf(worked.teaching),

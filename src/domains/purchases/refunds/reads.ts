@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, notInArray, sql, sum } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, ne, notInArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Context } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors.ts'
@@ -108,13 +108,23 @@ export async function getRefund(ctx: Context, refundId: string) {
   return present(ctx, row)
 }
 
-/** Paise that are on their way back or back already; call it with the order locked. */
-export async function sumOfRefunds(ctx: Context, { id }: Order) {
+/**
+ * Returns the paise that are on their way back or back already, of this payment and of all payments of its enrolment that bought something; `hasLeft`: some of it because the student leaves. Call it with the order and its
+ * enrolment locked.
+ */
+export async function sumRefunds(ctx: Context, { id, enrolmentId, isUnplaced }: Order) {
+  const isThis = eq(paymentOrders.id, id)
+  const ofEnrolment = and(eq(paymentOrders.enrolmentId, enrolmentId ?? id), eq(paymentOrders.isUnplaced, false))
   const [row] = await ctx.db
-    .select({ total: sum(refunds.amount) })
+    .select({
+      ofPayment: sql`coalesce(sum(${refunds.amount}) filter (where ${isThis}), 0)`.mapWith(Number),
+      ofAll: sql`coalesce(sum(${refunds.amount}), 0)`.mapWith(Number),
+      hasLeft: sql<boolean>`coalesce(bool_or(${refunds.reason} = 'left-course'), false)`,
+    })
     .from(refunds)
-    .where(and(eq(refunds.orderId, id), notInArray(refunds.state, ['refused'])))
-  return Number(row?.total ?? 0)
+    .innerJoin(paymentOrders, eq(paymentOrders.id, refunds.orderId))
+    .where(and(isUnplaced ? isThis : or(isThis, ofEnrolment), ne(refunds.state, 'refused')))
+  return row ?? { ofPayment: 0, ofAll: 0, hasLeft: false }
 }
 
 /** Of the counter, or of the batch; null: of no centre. */

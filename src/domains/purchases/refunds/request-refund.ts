@@ -5,13 +5,15 @@ import type { FourEyes, ShownRow } from '../../../platform/data/approvals/four-e
 import { hashOf } from '../../../platform/data/approvals/freeze.ts'
 import { requestApproval } from '../../../platform/data/approvals/request-approval.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
+import { numberText } from '../../../platform/text/counted.ts'
 import { dayInIndia } from '../../../platform/text/india-time.ts'
 import { msg, t } from '../../../platform/text/messages.ts'
-import { paiseOf } from '../../../platform/text/money.ts'
+import { paiseOf, rupeesOf } from '../../../platform/text/money.ts'
 import { staffPaths } from '../../../platform/text/staff-paths.ts'
 import { mayDo } from '../../identity/access.ts'
 import { listPeopleWith } from '../../identity/staff/reads.ts'
 import { users } from '../../identity/tables.ts'
+import { enrolments } from '../enrolments/tables.ts'
 import { lockOrder } from '../orders/apply-evidence.ts'
 import type { Order } from '../orders/tables.ts'
 import { paymentOrders } from '../orders/tables.ts'
@@ -19,7 +21,7 @@ import { refundRequests } from '../refund-requests/tables.ts'
 import { approvedState, oweRefund } from './approve-refund.ts'
 import { makeRefId } from './ask-refund-of-unplaced.ts'
 import { calculateRefund } from './calculate-refund.ts'
-import { findCentreOf, sumOfRefunds } from './reads.ts'
+import { findCentreOf, sumRefunds } from './reads.ts'
 import { type RefundBody, refundReason } from './schema.ts'
 import { refunds } from './tables.ts'
 
@@ -62,6 +64,29 @@ const frozenRefund = z.strictObject({
 })
 type FrozenRefund = z.infer<typeof frozenRefund>
 
+/** Locks the order, and its enrolment, so that the refunds of two instalments are decided one after the other. */
+async function lockPaid(ctx: Context, orderId: string) {
+  const order = await lockOrder(ctx, orderId)
+  if (order.enrolmentId !== null)
+    await ctx.db.select().from(enrolments).where(eq(enrolments.id, order.enrolmentId)).for('no key update')
+  return order
+}
+
+/**
+ * Refuses more than is left of the payment. A student leaves once: two people may agree on another amount than the rule gives, but a later refund for leaving only adds what is left of the rule for the enrolment. The database
+ * holds both (`keep_refunds_within_paid`).
+ */
+async function requireWithin(ctx: Context, order: Order, { amount, reason, policy }: FrozenRefund) {
+  const { ofPayment, ofAll, hasLeft } = await sumRefunds(ctx, order)
+  requireRefundable(order, { amount, refunded: ofPayment })
+  const allowed = policy?.allowed
+  if (reason !== 'left-course' || !hasLeft || typeof allowed !== 'number' || ofAll + amount <= allowed) return
+  const before = numberText(rupeesOf(ofAll))
+  const left = numberText(rupeesOf(Math.max(0, allowed - ofAll)))
+  const message = t`₹${before} of this course have been refunded or are on their way. By the rule of the prospectus at most ₹${left} more can be refunded to a student who leaves.`
+  throw new AppError('conflict', message, { errors: { amount: message } })
+}
+
 async function findOrder(ctx: Context, orderId: string) {
   const [row] = await ctx.db
     .select({ order: paymentOrders, name: users.candidateName })
@@ -89,12 +114,11 @@ export const refundAction: FourEyes<FrozenRefund> = {
   mayApprove: ({ actor }) => mayDo(actor, 'refunds.approve'),
   listApprovers: (ctx) => listPeopleWith(ctx, 'refunds.approve'),
   async versionOf(ctx, { subjectId }) {
-    const order = await lockOrder(ctx, subjectId)
-    return hashOf([refundable.includes(order.state), order.paidAmount, await sumOfRefunds(ctx, order)])
+    const order = await lockPaid(ctx, subjectId)
+    return hashOf([refundable.includes(order.state), order.paidAmount, (await sumRefunds(ctx, order)).ofAll])
   },
-  async check(ctx, { subjectId, body: { amount } }) {
-    const order = await lockOrder(ctx, subjectId)
-    requireRefundable(order, { amount, refunded: await sumOfRefunds(ctx, order) })
+  async check(ctx, { subjectId, body }) {
+    await requireWithin(ctx, await lockPaid(ctx, subjectId), body)
   },
   async show(ctx, { subjectId, body }) {
     const { order, name } = await findOrder(ctx, subjectId)
@@ -112,8 +136,8 @@ export const refundAction: FourEyes<FrozenRefund> = {
     }
   },
   async execute(ctx, { subjectId, body: { left: _left, ...body } }, { id: approvalId, requestedBy, requestedAt }) {
-    const order = await lockOrder(ctx, subjectId)
-    requireRefundable(order, { amount: body.amount, refunded: await sumOfRefunds(ctx, order) })
+    const order = await lockPaid(ctx, subjectId)
+    await requireWithin(ctx, order, body)
     const [refund] = await ctx.db
       .insert(refunds)
       .values({
@@ -145,7 +169,7 @@ export async function requestRefund(ctx: Context, { order_id, reason, note = '',
     revokes,
     amount: paiseOf(body.amount),
     policy: reason === 'left-course' ? await snapshotOf(ctx, order) : null,
-    left: (order.paidAmount ?? 0) - (await sumOfRefunds(ctx, order)),
+    left: (order.paidAmount ?? 0) - (await sumRefunds(ctx, order)).ofPayment,
   }
   const words = note.trim() || reason.replaceAll('-', ' ')
   const request = { subjectId: order.id, body: frozen, reason: words, centreId }

@@ -4,6 +4,7 @@ import { State } from '../../parts/marks/state.tsx'
 import { weekdayDate } from '../../parts/text/dates.ts'
 import { rupees } from '../../parts/text/money.ts'
 import css from '../parts/steps.module.css'
+import { HeldSeats } from './held-seats.tsx'
 import type { Wish } from './wish.ts'
 
 type WhatProps = { dues: StaffDue[]; offer: CounterOffer; wish: Wish; set: (wish: Wish) => void }
@@ -77,6 +78,7 @@ function NewThing({ offer: { batches, courses }, wish, set }: NewProps) {
           </optgroup>
         </select>
       </label>
+      {wish.kind === 'batch' && wish.id !== '' && <HeldSeats batchId={wish.id} />}
       {wish.kind === 'batch' && wish.id !== '' && (
         <label className={css.option}>
           <input

@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm'
+import { type Context, inTransaction } from '../../../platform/context.ts'
+import { audit } from '../../../platform/data/database/audit.ts'
+import { AppError, notFound } from '../../../platform/errors.ts'
+import { mayDo } from '../../identity/access.ts'
+import { endUnpaid } from '../end-orders.ts'
+import { readSeats } from '../enrolments/take-seat.ts'
+import { lockOrder } from '../orders/apply-evidence.ts'
+import { paymentOrders } from '../orders/tables.ts'
+import type { CounterSeats } from './schema.ts'
+
+/** Returns what is left of a batch, and until when online buyers keep seats of it. 404 for an unknown batch. */
+export async function readCounterSeats(ctx: Context, batchId: string): Promise<CounterSeats> {
+  const { seats, taken, holds, centreId } = await readSeats(ctx, batchId)
+  if (seats === null) return { seats, left: null, holds: [] }
+  const may_be_ended = mayDo(ctx.actor, 'receipts.take', centreId)
+  return {
+    seats,
+    left: Math.max(0, seats - taken - holds.length),
+    holds: holds.map(({ id, number, studentId, until }) => ({
+      _id: id,
+      order_number: number,
+      student_id: studentId,
+      until: until?.toISOString() ?? null,
+      may_be_ended,
+    })),
+  }
+}
+
+/**
+ * Ends an unpaid online order, so that the seat it keeps can be sold at the counter. Should it be paid after all, it takes a seat where one is left, and else its money goes back. 404 for a batch of another centre, 409 for an
+ * order that keeps none.
+ */
+export async function endHold(ctx: Context, orderId: string) {
+  const isThis = eq(paymentOrders.id, orderId)
+  const [wanted] = await ctx.db.select({ batchId: paymentOrders.batchId }).from(paymentOrders).where(isThis)
+  const batchId = wanted?.batchId
+  if (!batchId) throw notFound('payment')
+  await inTransaction(ctx, async (ctx) => {
+    const order = await lockOrder(ctx, orderId)
+    const { seats, holds, centreId, code } = await readSeats(ctx, batchId)
+    if (!mayDo(ctx.actor, 'receipts.take', centreId)) throw notFound('payment')
+    if (seats === null || !holds.some(({ id }) => id === orderId))
+      throw new AppError('conflict', 'This order keeps no seat any more.')
+    await endUnpaid(ctx, { id: orderId })
+    const details = { order: order.number, batch: code }
+    await audit(ctx, { action: 'seat-hold-ended', subjectId: order.studentId, details })
+  })
+  return readCounterSeats(ctx, batchId)
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { counterCalls } from '../../../../domains/purchases/counter/calls.ts'
+import type { CounterSeats } from '../../../../domains/purchases/counter/schema.ts'
+import { plural, t } from '../../../../platform/text/messages.ts'
+import { Button } from '../../frame/screen.tsx'
+import { Dialog, DialogActions } from '../../parts/overlays/dialog.tsx'
+import { say } from '../../parts/overlays/toast.tsx'
+import { dayAndTime } from '../../parts/text/dates.ts'
+import { answersChanged } from '../../shell/answers.ts'
+import { api, messageOf } from '../../shell/api.ts'
+import { useAnswer } from '../../shell/use-answer.ts'
+
+type Hold = CounterSeats['holds'][number]
+
+const untilOf = ({ until }: Hold) => (until === null ? t`until the bank answers` : t`until ${dayAndTime(until)}`)
+
+/** The seats that are left of a batch, and those that online buyers keep; a cashier may end a hold. */
+export function HeldSeats({ batchId }: { batchId: string }) {
+  const { data } = useAnswer(counterCalls.counterSeats, { id: batchId })
+  const [ending, setEnding] = useState<Hold | null>(null)
+  if (!data || data.left === null) return null
+  return (
+    <>
+      <p>{data.left === 0 ? t`No seat is free.` : plural(data.left, '# seat is free.', '# seats are free.')}</p>
+      {data.holds.map((hold) => (
+        <p key={hold._id}>
+          Online order {hold.order_number} holds a seat {untilOf(hold)}.{' '}
+          {hold.may_be_ended && <Button onPress={() => setEnding(hold)}>End the hold…</Button>}
+        </p>
+      ))}
+      {ending && <EndDialog hold={ending} onClose={() => setEnding(null)} />}
+    </>
+  )
+}
+
+function EndDialog({ hold: { _id: id, order_number, until }, onClose }: { hold: Hold; onClose: () => void }) {
+  const [isSending, setSending] = useState(false)
+  const end = async () => {
+    setSending(true)
+    try {
+      await api(counterCalls).endHold({ id })
+      say(t`The hold has ended.`)
+    } catch (error) {
+      say(messageOf(error, t`The hold could not be ended.`))
+    }
+    void answersChanged(counterCalls)
+    onClose()
+  }
+  return (
+    <Dialog title="End the hold?" onClose={onClose}>
+      <p>
+        {until === null
+          ? t`The buyer of order ${order_number} has paid, and the bank has not confirmed it yet. If it does and no seat is left, the payment is refunded.`
+          : t`The buyer of order ${order_number} may be paying now. If the payment arrives and no seat is left, it is refunded.`}
+      </p>
+      <DialogActions>
+        <Button onPress={onClose}>Cancel</Button>
+        <Button isPrimary isDisabled={isSending} onPress={() => void end()}>
+          End the hold
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
