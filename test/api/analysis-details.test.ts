@@ -60,6 +60,26 @@ describe('a choice that was never saved', () => {
   })
 })
 
+describe('a number', () => {
+  it('is marked in whatever signs and digits it was sent', async () => {
+    const given = [
+      ['-5', '\u22125'],
+      ['12.5', '+12.5'],
+      ['1200', '1,200'],
+      ['12.5', '१२.५'],
+    ] as const
+    const { testId, questionIds } = await makeTestOf(app, { questions: given.map(([key]) => numeric(key)) })
+    const s = await sitDown(app, testId)
+    const entries = entriesOf(
+      app,
+      given.map(([, number], n) => [questionIds[n] ?? '', { number }]),
+    )
+    expect((await s.api.save(s.attempt._id, { epoch: s.attempt.epoch, entries })).status).toBe(200)
+    await s.api.submit(s.attempt._id)
+    expect((await s.api.analysis(s.attempt._id)).body.data).toMatchObject({ marks_obtained: 16 })
+  })
+})
+
 describe('answers that came after the end', () => {
   it('are told by the number of their questions, and change nothing', async () => {
     const s = await sitWith({})

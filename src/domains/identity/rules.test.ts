@@ -32,6 +32,7 @@ describe('normalisePhone', () => {
 
 it('takes e-mails that differ in case or outer spaces for one', () => {
   expect(normaliseEmail(' Mita.Das@People.Example ')).toBe('mita.das@people.example')
+  expect(normaliseEmail('\u202amita.das@people.example\u202c')).toBe('mita.das@people.example')
 })
 
 it.each([

@@ -1,8 +1,8 @@
-import { readPhone } from '../../platform/text/typed.ts'
+import { readPhone, withoutInvisible } from '../../platform/text/typed.ts'
 
-/** E-mails are one whatever their case and the spaces around them. */
+/** E-mails are one whatever their case, the spaces around them and what is pasted along unseen. */
 export function normaliseEmail(email: string) {
-  return email.trim().toLowerCase()
+  return withoutInvisible(email).trim().toLowerCase()
 }
 
 /** The ten digits of one Indian number; whatever else was typed stays, and stays wrong. */

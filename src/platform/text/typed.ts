@@ -19,6 +19,9 @@ const anyInvisible = new RegExp(`[${invisible}]`, 'gu')
 const anyUnspoken = new RegExp(`[${invisible}${apostrophes}]`, 'gu')
 const anyAccent = new RegExp(`[${accents}]`, 'gu')
 
+/** A text without the characters that nobody sees, which come along when it is pasted. */
+export const withoutInvisible = (text: string) => text.replace(anyInvisible, '')
+
 /** One spelling for what reads the same: composed, in plain width, without apostrophes, Latin accents and what nobody sees. Capitals stay. */
 export function foldSpelling(text: string) {
   return text.replace(anyUnspoken, '').normalize('NFKD').replace(anyAccent, '').normalize('NFC')
@@ -34,8 +37,7 @@ export function keyOfName(name: string) {
 
 /** 'Profit & loss' as 'profit-loss': letters, marks and digits of every script, with hyphens between the words. */
 export function slugOf(name: string) {
-  return name
-    .replace(anyInvisible, '')
+  return withoutInvisible(name)
     .normalize('NFC')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
@@ -50,7 +52,7 @@ export const isBlank = (text: string) => !visible.test(text)
 
 /** Digits of every script as 0 to 9, signs of full width and every dash as those of a keyboard, and nothing that is not seen. */
 export function plainSigns(text: string) {
-  return asAsciiDigits(text.replace(anyInvisible, ''))
+  return asAsciiDigits(withoutInvisible(text))
     .replace(/[\uff0b-\uff0e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
     .replace(/[\p{Pd}\u2212]/gu, '-')
     .trim()

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { day, id, time } from '../../../platform/http/schema.ts'
 import { plainText } from '../../../platform/text/schema.ts'
 import { language } from '../../bank/schema.ts'
+import { addressPattern } from '../../content/rules.ts'
 import type { socialCategory } from '../../identity/profile/schema.ts'
 import { dropRule } from '../results/schema.ts'
 
@@ -97,10 +98,7 @@ export type PatternBody = z.infer<typeof patternBody>
 
 /** A way to examine, with where that is written. A change of it is a new version. */
 export const newPattern = z.strictObject({
-  key: z
-    .string()
-    .max(100)
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
+  key: z.string().max(100).regex(addressPattern),
   name: plainText(200).min(1),
   source: plainText(500).min(1),
   sourceDate: day.describe('When the source was read or published'),

@@ -1,5 +1,5 @@
 import { t } from '../../../platform/text/messages.ts'
-import { isBlank, readPhone } from '../../../platform/text/typed.ts'
+import { isBlank, readPhone, withoutInvisible } from '../../../platform/text/typed.ts'
 
 /** What mail providers accept before the @, as browsers check it too. */
 const emailPattern = /^[a-z\d.!#$%&'*+/=?^_`{|}~-]+@(?:[a-z\d-]+\.)+(?:[a-z]{2,}|xn--[a-z\d-]+)$/i
@@ -15,8 +15,9 @@ export function newPasswordProblem(password: string) {
 }
 
 export function emailProblem(email: string) {
-  if (email.trim() === '') return t`Email can't be blank`
-  return emailPattern.test(email.trim()) ? undefined : t`Not a valid email`
+  const seen = withoutInvisible(email).trim()
+  if (seen === '') return t`Email can't be blank`
+  return emailPattern.test(seen) ? undefined : t`Not a valid email`
 }
 
 type Registration = { name: string; email: string; contact: string; password?: string; confirm?: string }

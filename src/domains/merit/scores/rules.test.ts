@@ -15,7 +15,7 @@ it.each([
   ['1.5', null],
   ['1 87', null],
   ['187a', null],
-  ['१८७', null],
+  ['१८७', 187],
 ])('a roll number typed as %j is %j', (typed, number) => {
   expect(readRollNumber(typed)).toBe(number)
 })

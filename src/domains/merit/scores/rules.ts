@@ -1,4 +1,5 @@
 import { t } from '../../../platform/text/messages.ts'
+import { plainSigns } from '../../../platform/text/typed.ts'
 
 /* The form that looks up one result. */
 
@@ -7,7 +8,7 @@ type Problems = { [name in keyof TypedLookUp]?: string }
 
 /** Reads a roll number as typed, with or without leading zeros; null if it is not a roll number. */
 export function readRollNumber(typed: string) {
-  const text = typed.trim()
+  const text = plainSigns(typed)
   const number = /^\d{1,7}$/.test(text) ? Number(text) : 0
   return number === 0 ? null : number
 }

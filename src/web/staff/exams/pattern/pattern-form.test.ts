@@ -115,6 +115,7 @@ it.each([
 
 it('makes a key of the name once, and leaves one that is there', () => {
   expect(patternOf({ ...whole, name: '  SSC  CGL: Tier-1! ' }).key).toBe('ssc-cgl-tier-1')
+  expect(patternOf({ ...whole, name: 'ଓଡ଼ିଶା ପରୀକ୍ଷା' }).key).toBe('ଓଡ଼ିଶା-ପରୀକ୍ଷା'.normalize('NFC'))
   expect(patternOf({ ...whole, name: 'x'.repeat(120) }).key).toHaveLength(100)
   const given = patternOf({ ...whole, key: 'kept', name: 'Another', source: 'notice', sourceDate: '2026-11-01' })
   expect([given.key, given.name, given.source, given.sourceDate]).toEqual(['kept', 'Another', 'notice', '2026-11-01'])

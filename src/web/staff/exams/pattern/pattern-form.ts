@@ -6,6 +6,7 @@ import type {
   TestTerms,
 } from '../../../../domains/exams/patterns/schema.ts'
 import { t } from '../../../../platform/text/messages.ts'
+import { slugOf } from '../../../../platform/text/typed.ts'
 import { resultFields, resultsOf, type TypedResults, toldRule, typedResults } from './result-terms.ts'
 
 /* What is typed, as the form has it, and as the API takes it. A section's own clock, locks and languages follow from a few answers, so that nobody types the same twice. */
@@ -69,12 +70,7 @@ export function typedOf(newest: StaffPattern | null): TypedPattern {
 }
 
 const known = ['en', 'hi', 'or', 'bn'] as const
-const keyFrom = (name: string) =>
-  name
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '')
-    .slice(0, 100)
+const keyFrom = (name: string) => slugOf(name).slice(0, 100).replace(/-$/, '')
 
 /** What is stored: one clock or one for each section, and what follows from that. */
 export function patternOf({ key, name, source, sourceDate, doubt, locks, body }: TypedPattern): NewPattern {
