@@ -97,8 +97,8 @@ Received: 20 November 2026 at 11:30 am (India)
     [{ exam: '' }, 'exam', "Exam can't be blank"],
     [{ centre: 'cuttack' }, 'centre', 'Please choose a centre from the list.'],
     [{ centre: newId() }, 'centre', 'Please choose a centre from the list.'],
-    [{ course: newId() }, 'course', 'Please choose a course of this centre.'],
-    [{ course: "'; drop table leads" }, 'course', 'Please choose a course of this centre.'],
+    [{ course: newId() }, 'course', 'Please choose a course offered at this centre.'],
+    [{ course: "'; drop table leads" }, 'course', 'Please choose a course offered at this centre.'],
     [{ exam: newId() }, 'exam', 'Please choose an exam from the list.'],
     [{ exam: 'x' }, 'exam', 'Please choose an exam from the list.'],
   ])('with %j is refused, naming %s', async (changes, field, text) => {
@@ -274,7 +274,7 @@ describe('a message', () => {
       name: `Mita ${aadhaar}`,
       subject: `My card ${aadhaar}`,
       message: `It is ${aadhaar.replaceAll(' ', '-')}.`,
-      source_page: `/${aadhaar.replaceAll(' ', '')}`,
+      source_page: `/aadhaar-${aadhaar.replaceAll(' ', '')}`,
     })
     expect((await write(body)).status).toBe(200)
     const [lead] = await findLeads(body.email)
