@@ -157,14 +157,14 @@ async function buyCourse(app: TestApp, { studentId, canary }: { studentId: strin
     id: order,
     order_no: randomUUID(),
     batch_id: batch.id,
-    kind: 'course',
+    kind: 'online',
     plan: 'full',
-    quote: { a: 1 },
+    quote: { courseName: 'A course' },
     product_key: 'p',
     choice: 'c',
     with_books: true,
     amount: 100,
-    state: 'paid',
+    state: 'fulfilled',
     state_at: at,
     created_at: at,
     shipping_address: { line: `${canary} address` },
@@ -262,12 +262,12 @@ async function buyCourse(app: TestApp, { studentId, canary }: { studentId: strin
   const discount = randomUUID()
   await insert('discounts', {
     id: discount,
-    kind: 'special',
+    kind: 'scholarship',
     name: 'Siblings',
     amount: 100,
     from: at,
     until: at,
-    uses: 0,
+    uses: 1,
   })
   await insert('discount_students', { discount_id: discount, student_id: studentId })
   return { order, enrolment }

@@ -8,9 +8,9 @@ import { newId } from '../../src/platform/data/database/ids.ts'
 import { makeSignedIn, newPhone } from '../factories.ts'
 import { makeItem } from '../make-offers.ts'
 import { makePlace } from '../make-place.ts'
+import { smallPattern } from '../make-plans.ts'
 import { choice } from '../student-api.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
-import { smallPattern } from './route-matrix-hall.ts'
 
 /* Fifty people save the same thing at the same moment, each with words of their own, from the version that all of them saw: one is kept, and every other is told. */
 

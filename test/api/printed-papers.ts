@@ -9,8 +9,8 @@ import { printedPapers, testPlans } from '../../src/domains/exams/tables.ts'
 import { newId } from '../../src/platform/data/database/ids.ts'
 import { runNextJob } from '../../src/platform/work/jobs/jobs.ts'
 import { makeSignedIn } from '../factories.ts'
+import { planOf, smallPattern } from '../make-plans.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
-import { planOf, smallPattern } from './route-matrix-hall.ts'
 
 export let app: TestApp
 /** Of an examiner. */

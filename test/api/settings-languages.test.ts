@@ -7,10 +7,10 @@ import type { PlanBody, SavedPlan, StaffPlan } from '../../src/domains/exams/sta
 import { tests } from '../../src/domains/exams/tables.ts'
 import { settings } from '../../src/platform/data/settings/tables.ts'
 import { makeSignedIn } from '../factories.ts'
+import { smallPattern } from '../make-plans.ts'
 import { csv, freshText, makeFileDesk, row } from '../question-files.ts'
 import { choice } from '../student-api.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
-import { smallPattern } from './route-matrix-hall.ts'
 
 /* What questions are written in and tests are asked in, as the office sets it. The clock stands still. */
 
@@ -149,13 +149,13 @@ describe('questions', () => {
     const assigned = await desk.post(`${id}/columns`, { columns })
     expect([assigned.status, assigned.body.errors]).toEqual([
       400,
-      { columns: 'A column is in a language that the settings do not offer.' },
+      { columns: 'One of the columns is in a language that is not enabled in the settings.' },
     ])
     const line = { subject: 'quant', topic: 'Kinds', key: 'A', options: ['1', '2'], solution: 'So.' }
     const lines = await desk.read('a.jsonl', JSON.stringify({ ...line, question: { en: freshText(), or: 'ପ୍ରଶ୍ନ' } }))
     expect(lines.rows[0]).toMatchObject({
       verdict: 'warning',
-      reasons: [{ message: 'is in a language that the settings do not offer, and is left out' }],
+      reasons: [{ message: 'is in a language that is not enabled in the settings and will be left out' }],
     })
     const template = await app.app.inject({
       url: '/api/staff/question-template/csv',

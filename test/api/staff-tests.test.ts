@@ -12,9 +12,9 @@ import { auditLog } from '../../src/platform/data/database/tables.ts'
 import { runNextJob } from '../../src/platform/work/jobs/jobs.ts'
 import { makeSignedIn } from '../factories.ts'
 import { makeCentre } from '../make-offers.ts'
+import { planOf, smallPattern } from '../make-plans.ts'
 import { choice, entriesOf, makeTestOf, sitDown } from '../student-api.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
-import { planOf, smallPattern } from './route-matrix-hall.ts'
 
 let app: TestApp
 let token: string
@@ -165,7 +165,7 @@ describe('a test that staff schedule', () => {
     const plan = await planOf({ app })
     const [id] = plan.question_ids[0] ?? []
     const answer = await post('/api/staff/tests', { ...plan, question_ids: [[id, id]] })
-    expect(answer.body.errors).toEqual({ question_ids: 'name a question twice' })
+    expect(answer.body.errors).toEqual({ question_ids: 'must not list a question twice' })
   })
 
   it('of a real examination can be sat section by section', async () => {

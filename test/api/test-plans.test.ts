@@ -9,9 +9,9 @@ import { entitlements } from '../../src/domains/purchases/entitlements/tables.ts
 import { auditLog } from '../../src/platform/data/database/tables.ts'
 import { makeSignedIn } from '../factories.ts'
 import { makeDue } from '../make-dues.ts'
+import { smallPattern } from '../make-plans.ts'
 import { choice, studentApi } from '../student-api.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
-import { smallPattern } from './route-matrix-hall.ts'
 
 let app: TestApp
 let token: string

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { storeQuestions } from '../../../src/domains/bank/questions/store-questions.ts'
-import { makeTestApp, type TestApp } from '../../test-app.ts'
+import { storeQuestions } from '../../src/domains/bank/questions/store-questions.ts'
+import { makeTestApp, type TestApp } from '../test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,3 +1,0 @@
-import { proveCanary } from './prove-canary.ts'
-
-proveCanary('short')

@@ -1,3 +1,0 @@
-import { proveDrafts } from './prove-drafts.ts'
-
-proveDrafts({ most: Number.POSITIVE_INFINITY, leastPages: 150 })

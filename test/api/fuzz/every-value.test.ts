@@ -1,5 +1,0 @@
-import { proveEdges, setUp } from './every-value.ts'
-
-setUp()
-
-proveEdges(5)

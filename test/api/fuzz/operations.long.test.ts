@@ -1,3 +1,0 @@
-import { proveOperations } from './prove-operations.ts'
-
-proveOperations(Number(process.env.FUZZ_TIMES ?? 12))

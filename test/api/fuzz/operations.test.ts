@@ -1,3 +1,0 @@
-import { proveOperations } from './prove-operations.ts'
-
-proveOperations(4)
