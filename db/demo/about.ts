@@ -18,8 +18,8 @@ export function pictureAbout({ pictureOf, filmUrl, now }: Sources): PublicAbout 
   return {
     ...aboutTexts,
     film: {
-      title: 'How an answer sheet fills',
-      description: 'Ten seconds of a mock test: one circle after the other, drawn by hand. There is no sound.',
+      title: 'How an answer sheet fills up',
+      description: 'Ten seconds of a mock test: circles filled in by hand, one after another. This video has no sound.',
       url: filmUrl,
       poster_url: pictureOf('film-poster'),
       seconds: 10,

@@ -15,7 +15,7 @@ function weekdayAfter(now: Date, days: number, weekday: number) {
 export function banners(now: Date): BannerData[] {
   return [
     {
-      title: `SBI PO batch opens ${weekdayAfter(now, 17, 1)}`,
+      title: `SBI PO batch starts ${weekdayAfter(now, 17, 1)}`,
       line: 'Prelims and Mains taught together, five evenings a week, in the classroom or live on your phone.',
       buttons: [
         { label: 'Live courses', url: '/product/live-course' },
@@ -23,8 +23,8 @@ export function banners(now: Date): BannerData[] {
       ],
     },
     {
-      title: 'Your rank can pay your fee',
-      line: 'Free talent and scholarship tests, online or at a centre. The better the rank, the smaller the fee.',
+      title: 'Let your rank pay your fee',
+      line: 'Free talent and scholarship tests, online or at a centre. The better your rank, the lower your fee.',
       buttons: [
         { label: 'Choose a test', url: '/ftd-scholarship-tests' },
         { label: 'Log in', url: '/login' },
@@ -32,12 +32,12 @@ export function banners(now: Date): BannerData[] {
     },
     {
       title: 'A mock that feels like exam day',
-      line: 'The same screen, the same clock, the same nerves. A worked solution waits behind every question.',
+      line: 'The same screen, the same clock, the same nerves. And a worked solution for every question.',
       buttons: [{ label: 'See the test series', url: '/product/test-series' }],
     },
     {
       title: `Open house, Sunday ${weekdayAfter(now, 8, 0)}`,
-      line: 'Sit in a class, meet the teachers and ask what you like. All seven centres, 10 am to 1 pm.',
+      line: 'Sit in on a class, meet the teachers and ask anything you like. At all seven centres, 10 am to 1 pm.',
       buttons: [
         { label: 'Tell us you are coming', url: '/contact' },
         { label: 'Bhubaneswar centre', url: '/center/bhubaneswar' },

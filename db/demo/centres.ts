@@ -25,9 +25,9 @@ type House = { rooms: string; library: string; story: string[]; directions: stri
 function centrePage({ rooms, library, story, directions }: House): PageData {
   return {
     info_cards: [
-      card('people', rooms, '48 seats each, fans and light that work in a power cut'),
+      card('people', rooms, '48 seats each, with fans and lights that run during power cuts'),
       card('book', 'Library', library),
-      card('clock', 'Desk', 'Somebody is there every day of the week'),
+      card('clock', 'Desk', 'Staffed every day of the week'),
     ],
     content: paragraphs(...story),
     tabs: [
@@ -35,7 +35,7 @@ function centrePage({ rooms, library, story, directions }: House): PageData {
       tab(
         'Rooms and access',
         paragraphs(
-          'Drinking water, separate washrooms and a place for bicycles. If you cannot take the stairs, tell the desk a day before: your class then meets in a room on the ground floor.',
+          'Drinking water, separate washrooms and bicycle parking. If you cannot use the stairs, tell the desk a day ahead and your class will be held on the ground floor.',
         ),
       ),
     ],
@@ -63,13 +63,13 @@ export const centres: CentreData[] = [
       directions: [
         ['Railway station', 'ten minutes by auto-rickshaw towards Saheed Nagar'],
         ['Bus stand', 'twenty-five minutes by city bus, then a short walk'],
-        ['Your own cycle', 'racks behind the building, free'],
+        ['By bicycle', 'racks behind the building, free'],
       ],
     }),
   },
   {
     name: 'Cuttack',
-    subTitle: 'The evening city: bank batches and the interview room',
+    subTitle: 'Evening bank batches and our interview room',
     seoUrl: 'cuttack',
     address: 'Second floor, Link Road, Badambadi, Cuttack 753012, Odisha',
     phone: '0671 000 0000',
@@ -81,8 +81,8 @@ export const centres: CentreData[] = [
       rooms: 'Four rooms',
       library: '40 seats, 7 am to 10 pm',
       story: [
-        'Badambadi is where the buses of the district arrive, so many students come from forty kilometres away. The last class ends in time for the last bus.',
-        'The interview room with the bell is on this floor, and the typing room with twelve keyboards.',
+        'District buses arrive at Badambadi, so many students travel here from up to forty kilometres away. The last class ends in time for the last bus.',
+        'On this floor you will also find the interview room and a typing room with twelve keyboards.',
       ],
       directions: [
         ['Badambadi bus stand', 'three minutes on foot along Link Road'],
@@ -92,7 +92,7 @@ export const centres: CentreData[] = [
   },
   {
     name: 'Berhampur',
-    subTitle: 'Odia, Telugu and English in one corridor',
+    subTitle: 'Taught in Odia, Telugu and English',
     seoUrl: 'berhampur',
     address: 'Main Road, Gandhi Nagar, Berhampur 760001, Odisha',
     phone: '0680 000 0000',
@@ -104,18 +104,18 @@ export const centres: CentreData[] = [
       rooms: 'Three rooms',
       library: '30 seats, 7 am to 9 pm',
       story: [
-        'Rural bank examinations are the strength of this centre: two of its teachers worked in such a bank. On weekends the rooms belong to Class X.',
+        'This centre specialises in rural bank exams; two of its teachers used to work in a rural bank. At weekends the rooms are used for Class X.',
       ],
       directions: [
         ['Railway station', 'fifteen minutes by auto-rickshaw'],
         ['New bus stand', 'ten minutes; ask for Gandhi Nagar'],
-        ['Your own cycle', 'the stand is behind the building, not on the main road'],
+        ['By bicycle', 'the stand is behind the building, not on the main road'],
       ],
     }),
   },
   {
     name: 'Sambalpur',
-    subTitle: 'The library that opens at six',
+    subTitle: 'With a library that opens at 6 am',
     seoUrl: 'sambalpur',
     address: 'Opposite the water tank, Ainthapali, Sambalpur 768004, Odisha',
     phone: '0663 000 0000',
@@ -137,7 +137,7 @@ export const centres: CentreData[] = [
   },
   {
     name: 'Balasore',
-    subTitle: 'Two floors now, with the best staircase for questions',
+    subTitle: 'Now on two floors, close to the station',
     seoUrl: 'balasore',
     address: 'OT Road, near the station, Balasore 756001, Odisha',
     phone: '06782 000 000',
@@ -149,8 +149,8 @@ export const centres: CentreData[] = [
       rooms: 'Two rooms',
       library: '20 seats, 7 am to 9 pm',
       story: [
-        'The second classroom upstairs has just been opened. Bank students sit below, railway and school students above.',
-        'On Sunday afternoons the Navodaya children have the whole house.',
+        'A second classroom has just opened upstairs. Bank batches meet downstairs, railway and school batches upstairs.',
+        'On Sunday afternoons both floors are reserved for the Navodaya batch.',
       ],
       directions: [
         ['Railway station', 'six minutes on foot along OT Road'],
@@ -172,7 +172,7 @@ export const centres: CentreData[] = [
       rooms: 'Three rooms',
       library: '32 seats, 6:30 am to 9 pm',
       story: [
-        'Many students here work in shifts, so the desk keeps a list of who may change between the morning and the afternoon batch from week to week.',
+        'Many students here work in shifts, so they can switch between the morning and afternoon batches from week to week. Just ask the desk.',
         'Classes are in Hindi and Odia; some of the older students help in Santali and Kurukh.',
       ],
       directions: [
@@ -183,7 +183,7 @@ export const centres: CentreData[] = [
   },
   {
     name: 'Kolkata',
-    subTitle: 'Our one centre in West Bengal, in the old north',
+    subTitle: 'Our West Bengal centre, in north Kolkata',
     seoUrl: 'kolkata',
     address: 'Third floor, Bidhan Sarani, Shyambazar, Kolkata 700004, West Bengal',
     phone: '033 0000 0000',
@@ -195,11 +195,11 @@ export const centres: CentreData[] = [
       rooms: 'Three rooms',
       library: '36 seats, 8 am to 9 pm',
       story: [
-        'English and Bengali are both at home at the board. The doubt hour on Wednesday and Sunday is open to everybody, students of other institutes included.',
+        'We teach in English and Bengali. The doubt hours on Wednesday and Sunday are open to everyone, including students of other institutes.',
       ],
       directions: [
         ['Shyambazar Metro', 'seven minutes on foot along Bidhan Sarani'],
-        ['Tram or bus', 'get down at the five-point crossing'],
+        ['Tram or bus', 'get off at the five-point crossing'],
         ['Sealdah station', 'twenty-five minutes by bus'],
       ],
     }),

@@ -32,7 +32,7 @@ const topics: Topic[] = [
   {
     subject: quant,
     topic: 'Data interpretation',
-    titles: ['Reading tables quickly', 'Bar and line graphs together', 'Missing tables'],
+    titles: ['Reading tables quickly', 'Bar and line graphs together', 'Tables with missing data'],
   },
   { subject: quant, topic: 'Number series', titles: ['Differences of differences', 'Two series in one'] },
   {
@@ -40,7 +40,7 @@ const topics: Topic[] = [
     topic: 'Seating arrangement',
     titles: ['One row, seven people', 'Two rows facing each other', 'Round tables'],
   },
-  { subject: reasoning, topic: 'Syllogism', titles: ['Circles that settle it', 'Either and neither'] },
+  { subject: reasoning, topic: 'Syllogism', titles: ['Solving with Venn diagrams', 'Either-or cases'] },
   { subject: reasoning, topic: 'Coding and decoding', titles: ['Shifts and mirrors'] },
   { subject: english, topic: 'Reading comprehension', titles: ['Questions first, passage second', 'Tone and title'] },
   { subject: english, topic: 'Spotting errors', titles: ['Subject and verb', 'Small words, big marks'] },
@@ -66,7 +66,7 @@ function liveClasses(): DemoClass[] {
 function filmsBeside(): DemoClass[] {
   return topics.flatMap(({ subject, topic }, index): DemoClass[] => {
     const film = { subject, topic, inDays: -30 + index, at: '09:00', isLive: false }
-    const concept: DemoClass = { ...film, title: `${topic}: the idea`, kind: 'concept', minutes: 14 }
+    const concept: DemoClass = { ...film, title: `${topic}: the concept`, kind: 'concept', minutes: 14 }
     const assignment: DemoClass = { ...film, title: `${topic}: assignment solved`, kind: 'assignment', minutes: 22 }
     return index % assignmentEvery === 2 ? [concept, assignment] : [concept]
   })
@@ -96,7 +96,9 @@ function recordedClasses(subject: string): DemoClass[] {
 /** What the clerks had yesterday, so that there is an attendance of it. */
 function yesterdaysClass(): DemoClass[] {
   const when = { inDays: -1, at: '18:30', minutes: 90, isLive: true }
-  return [{ title: 'Clerk percentages against the clock', kind: 'class', subject: quant, topic: 'Percentage', ...when }]
+  return [
+    { title: 'Percentage speed drill for clerk exams', kind: 'class', subject: quant, topic: 'Percentage', ...when },
+  ]
 }
 
 /** Classes by the address of their course. */

@@ -25,9 +25,9 @@ export const bankClassrooms = [
       ],
       content:
         paragraphs(
-          'The batch for those who want to finish in one cycle. Main examination topics begin in the third week, and nobody waits for a prelims result to go on learning.',
+          'For students who want to clear the exam in one cycle. Mains topics start in the third week, so you do not lose time waiting for the prelims result.',
         ) +
-        heading('A week') +
+        heading('Weekly plan') +
         table(
           ['Day', 'First lesson', 'Second lesson'],
           [
@@ -58,8 +58,8 @@ export const bankClassrooms = [
         card('paper', 'A speed test a day', 'Fifteen questions before you go home'),
       ],
       content: paragraphs(
-        'Cuttack’s oldest batch. It is made for students who can solve the questions but not yet all of them in an hour. You leave each evening knowing your minutes, not only your marks.',
-        'The local language test of SBI Clerk is prepared in the last two weeks, in Odia.',
+        'Our longest-running batch in Cuttack, for students who can solve the questions but not yet all of them within an hour. Every evening you see where your time went, not just your marks.',
+        'The last two weeks prepare you for the SBI Clerk local language test in Odia.',
       ),
     },
   }),
@@ -80,14 +80,14 @@ export const bankClassrooms = [
         card('clock', '6:30 to 8:30 pm', 'Monday to Friday'),
       ],
       content: paragraphs(
-        'Rural bank officers manage a branch far from the city, and the main paper asks about farming credit and panchayats. Saturday evenings are for exactly that.',
-        'The batch is running; those who join now get the missed classes in four Sunday afternoons.',
+        'Rural bank officers run branches far from the city, and the mains paper asks about farm credit and panchayats. Saturday evenings cover exactly that.',
+        'The batch has already started. If you join now, you can catch up on the missed classes over four Sunday afternoons.',
       ),
     },
   }),
   classroom({
     name: 'Bank PO and Clerk Evening Batch',
-    subTitle: 'One batch, two forms, taught in English and Bengali.',
+    subTitle: 'One batch for both exams, taught in English and Bengali.',
     seoUrl: 'bank-po-clerk-evening-kolkata',
     baseFee: rupees(24_000),
     discountedFee: rupees(20_500),
@@ -103,13 +103,13 @@ export const bankClassrooms = [
         card('map', 'Shyambazar', 'Seven minutes from the Metro'),
       ],
       content: paragraphs(
-        'For students who do not want to decide between officer and clerk yet. After ten weeks a mock of each kind shows you which form to fill with more hope; most fill both.',
+        'For students who have not yet decided between PO and Clerk. After ten weeks you take a mock of each to see where your chances are better. Most students apply for both.',
       ),
     },
   }),
   classroom({
     name: 'Bank Clerk Evening Batch',
-    subTitle: 'Small group on the ground floor, begun in autumn.',
+    subTitle: 'A small batch that began in autumn.',
     seoUrl: 'bank-clerk-evening-balasore',
     baseFee: rupees(16_500),
     discountedFee: rupees(14_000),
@@ -124,7 +124,7 @@ export const bankClassrooms = [
         card('clock', '6:30 to 8:30 pm', 'Monday to Friday'),
       ],
       content: paragraphs(
-        'The first half of the syllabus is done; a place is given only after a short test, so that you do not sit lost. The test is free and takes twenty minutes at the desk.',
+        'The first half of the syllabus has been covered, so you take a short test before you join, to make sure you can keep up. It is free and takes twenty minutes at the desk.',
       ),
     },
   }),

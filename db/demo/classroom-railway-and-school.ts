@@ -8,7 +8,7 @@ const weekend = { weekday: 6, timeFrom: '16:00', timeTo: '18:30', stream: 'Schoo
 export const railwayClassrooms = [
   classroom({
     name: 'RRB NTPC Afternoon Batch',
-    subTitle: 'Both computer tests, with the skill test for typists.',
+    subTitle: 'Both computer-based tests, plus the typing skill test.',
     seoUrl: 'rrb-ntpc-afternoon-sambalpur',
     baseFee: rupees(13_500),
     discountedFee: rupees(11_000),
@@ -24,13 +24,13 @@ export const railwayClassrooms = [
         card('language', 'Odia and Hindi', 'With English terms on the board'),
       ],
       content: paragraphs(
-        'After the morning college and before the evening train. General awareness has its own lesson every day, because it decides more ranks here than mathematics does.',
+        'Timed to fit between morning college and the evening train. There is a general awareness lesson every day, because here it affects your rank more than mathematics does.',
       ),
     },
   }),
   classroom({
     name: 'Group D and ALP Afternoon Batch',
-    subTitle: 'Science from the school book, taught for the paper.',
+    subTitle: 'School science, taught for the exam.',
     seoUrl: 'group-d-alp-afternoon-rourkela',
     baseFee: rupees(12_000),
     discountedFee: rupees(9_900),
@@ -45,17 +45,17 @@ export const railwayClassrooms = [
         card('people', '41 of 48 seats taken', 'Late joiners sit a short test'),
       ],
       content:
-        paragraphs('Many in this batch come from the industrial training institutes nearby. It covers:') +
+        paragraphs('Many students in this batch come from nearby ITIs. It covers:') +
         bullets(
-          'the common subjects of both computer tests,',
+          'the subjects common to both computer-based tests,',
           'basic science and engineering for the second stage of ALP,',
-          'practice for the driver’s aptitude test, on the screen and with the clock.',
+          'timed on-screen practice for the driver’s aptitude test.',
         ),
     },
   }),
   classroom({
     name: 'RRB JE Evening Batch',
-    subTitle: 'For diploma holders. Opens when thirty have asked.',
+    subTitle: 'For diploma holders. Starts once thirty students have signed up.',
     seoUrl: 'rrb-je-evening-bhubaneswar',
     baseFee: rupees(18_000),
     discountedFee: rupees(15_000),
@@ -75,7 +75,9 @@ export const railwayClassrooms = [
     picture: 'course/railways',
     page: {
       info_cards: [],
-      content: paragraphs('We are looking for a teacher of electrical engineering. The batch opens after that.'),
+      content: paragraphs(
+        'We are looking for an electrical engineering teacher. The batch will start once we have found one.',
+      ),
     },
   }),
 ]
@@ -98,7 +100,7 @@ export const schoolClassrooms = [
         card('paper', 'Written on paper', 'One board paper a month'),
       ],
       content: paragraphs(
-        'Saturday is mathematics, Sunday is science. From six o’clock the teachers sit with the students while they do the homework of the school.',
+        'Mathematics on Saturday, science on Sunday. From six o’clock the teachers help students with their school homework.',
         'From January one full paper is written each Sunday and given back with marks by Wednesday.',
       ),
     },
@@ -116,7 +118,7 @@ export const schoolClassrooms = [
     page: {
       info_cards: [
         card('clock', '4 to 6:30 pm', 'Saturday and Sunday'),
-        card('people', 'Parents’ Sunday', 'The first of each month'),
+        card('people', 'Parents’ Sunday', 'First Sunday of every month'),
       ],
       content: paragraphs(
         'Geometry is done with string and nails on a board, science with what is in the cupboard. Marks are sent home only after the child has seen them first.',
@@ -125,7 +127,7 @@ export const schoolClassrooms = [
   }),
   classroom({
     name: 'Navodaya and Sainik School Weekend Batch',
-    subTitle: 'For Classes V and VIII, on paper from the first day.',
+    subTitle: 'For Classes V and VIII, with pen-and-paper practice from day one.',
     seoUrl: 'navodaya-sainik-weekend-balasore',
     baseFee: rupees(7_500),
     discountedFee: rupees(6_900),
@@ -140,7 +142,7 @@ export const schoolClassrooms = [
         card('paper', 'Twenty papers', 'Each with a real answer sheet'),
       ],
       content: paragraphs(
-        'We fill circles before we solve sums: how to darken one, how to correct one, what happens when a row shifts. After that the children are quick with the rest.',
+        'Before we solve any sums, children learn the answer sheet: how to darken a circle, how to correct one, and what happens if they slip a row. The rest then comes quickly.',
       ),
     },
   }),

@@ -26,7 +26,7 @@ export const sscClassrooms = [
       ],
       content:
         paragraphs('Mathematics and English before the day begins, and at nine you can be at college or at work.') +
-        heading('Order of the course') +
+        heading('Course plan') +
         bullets(
           'Ten weeks: arithmetic, grammar, reasoning.',
           'Ten weeks: geometry, trigonometry, reading, general awareness.',
@@ -36,7 +36,7 @@ export const sscClassrooms = [
   }),
   classroom({
     name: 'SSC CHSL and MTS Morning Batch',
-    subTitle: 'Two examinations after school, with typing practice.',
+    subTitle: 'Two exams to take after school, with typing practice.',
     seoUrl: 'ssc-chsl-mts-morning-cuttack',
     baseFee: rupees(14_500),
     discountedFee: rupees(12_000),
@@ -48,16 +48,16 @@ export const sscClassrooms = [
     page: {
       info_cards: [
         card('clock', '7 to 9 am', 'Monday to Saturday'),
-        card('phone', 'Typing room', 'Twelve keyboards, Saturday from two'),
+        card('phone', 'Typing room', 'Twelve keyboards, Saturdays from 2 pm'),
       ],
       content: paragraphs(
-        'The youngest batch of the centre: most students have just finished Class XII. Typing is trained from the first Saturday, because it cannot be learned in the last month.',
+        'Most students in this batch have just finished Class XII. Typing practice starts on the first Saturday, because it cannot be learned in the last month.',
       ),
     },
   }),
   classroom({
     name: 'SSC GD Constable Morning Batch',
-    subTitle: 'The computer test, and a run twice a week.',
+    subTitle: 'Computer-based test, plus a run twice a week.',
     seoUrl: 'ssc-gd-morning-rourkela',
     baseFee: rupees(11_000),
     discountedFee: rupees(9_500),
@@ -70,11 +70,11 @@ export const sscClassrooms = [
       info_cards: [
         card('clock', '7:30 to 9:30 am', 'Monday to Saturday'),
         card('people', 'Running group', 'Tuesday and Friday at 5:45 am'),
-        card('language', 'Hindi, Odia, English', 'Santali speakers in the second bench'),
+        card('language', 'Hindi, Odia, English', 'With help in Santali'),
       ],
       content: paragraphs(
-        'The paper is short, and the physical tests after it send home many who passed it. A trainer who served in the force runs with the group on the stadium road twice a week.',
-        'Have your height, weight and eyesight checked before you pay. We tell you honestly if the limits of the notice will stop you.',
+        'The written paper is short, but many who pass it fail the physical tests that follow. Twice a week the group runs on the stadium road with a trainer who served in the force.',
+        'Have your height, weight and eyesight checked before you pay. We will tell you honestly if you do not meet the limits in the official notice.',
       ),
     },
   }),
@@ -95,7 +95,7 @@ export const sscClassrooms = [
         card('map', 'Shyambazar', 'Seven minutes from the Metro'),
       ],
       content: paragraphs(
-        'The same order and the same workbooks as in Bhubaneswar, with English and Bengali at the board. Once a month the mock is written together with all seven centres, so that your rank means something.',
+        'The same course plan and workbooks as in Bhubaneswar, taught in English and Bengali. Once a month all seven centres take the mock together, so your rank means more.',
       ),
     },
   }),

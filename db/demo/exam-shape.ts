@@ -20,5 +20,5 @@ export const officialNotice = paragraphs(
 )
 
 export const schoolNotice = paragraphs(
-  'Dates and rules change. Before you fill a form, check the official notice or ask at your school.',
+  'Dates and rules change. Before you fill in a form, check the official notice or ask your school.',
 )

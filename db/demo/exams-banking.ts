@@ -1,24 +1,24 @@
 import { bullets, card, heading, paragraphs, table } from './detail-page.ts'
 import { type ExamCategoryData, officialNotice } from './exam-shape.ts'
 
-const wrongAnswers = card('paper', 'Wrong answers cost', 'A quarter of the question’s marks')
+const wrongAnswers = card('paper', 'Negative marking', 'A quarter of the question’s marks')
 
 export const banking: ExamCategoryData = {
   name: 'Banking',
-  subTitle: 'Officer and clerk posts in the State Bank, the other public banks, rural banks and the Reserve Bank.',
+  subTitle: 'Officer and clerk posts in the State Bank, other public sector banks, rural banks and the Reserve Bank.',
   seoUrl: 'banking',
   picture: 'course/banking',
   page: {
     info_cards: [
-      card('clock', 'Every year', 'The forms come at about the same months'),
-      card('language', 'Local language', 'Clerks show that they can speak it'),
+      card('clock', 'Every year', 'Applications open in about the same months'),
+      card('language', 'Local language', 'Clerks must show that they know it'),
       card('medal', 'Stages', 'A short first paper, a long second one'),
     ],
     content:
       paragraphs(
-        'Bank examinations begin with a short paper in which speed decides, and go on with a long one in which knowledge does. Officers are interviewed after that; clerks are not.',
+        'Bank exams begin with a short paper that tests speed, followed by a longer one that tests knowledge. After that, officer candidates are interviewed and clerk candidates are not.',
       ) +
-      heading('Which one is yours') +
+      heading('Which exam is right for you?') +
       bullets(
         '<strong>A degree and a wish to be posted anywhere in India:</strong> SBI PO and IBPS PO.',
         '<strong>A degree and a wish to stay in your state:</strong> SBI Clerk, IBPS Clerk or a rural bank.',
@@ -35,7 +35,7 @@ export const banking: ExamCategoryData = {
       page: {
         info_cards: [
           card('people', 'Graduates', 'Final-year students may apply'),
-          card('clock', 'Three phases', 'About eight months from form to letter'),
+          card('clock', 'Three phases', 'About eight months from application to appointment'),
           wrongAnswers,
         ],
         content:
@@ -43,7 +43,7 @@ export const banking: ExamCategoryData = {
             'Probationary officers of the State Bank of India are trained for two years in several branches.',
           ) +
           table(
-            ['Phase', 'What it asks'],
+            ['Phase', 'What it covers'],
             [
               ['Prelims', 'English, quantitative aptitude and reasoning: 100 questions in one hour'],
               ['Mains', 'Reasoning and computers, data analysis, awareness and English, then a descriptive paper'],
@@ -61,17 +61,17 @@ export const banking: ExamCategoryData = {
       subTitle: 'Prelims, Mains and a local language test',
       page: {
         info_cards: [
-          card('people', 'Graduates', 'One state for each form'),
+          card('people', 'Graduates', 'Apply for one state only'),
           card('clock', 'Two papers', 'No interview'),
           wrongAnswers,
         ],
         content:
           paragraphs(
-            'The notice calls the post Junior Associate, customer support and sales. You apply for one state and are posted there.',
+            'The official name of the post is Junior Associate (Customer Support and Sales). You apply for one state and are posted there.',
           ) +
           bullets(
             '<strong>Prelims:</strong> English, numerical ability and reasoning, 100 questions in one hour.',
-            '<strong>Mains:</strong> financial awareness, English, quantitative aptitude, reasoning with computers.',
+            '<strong>Mains:</strong> financial awareness, English, quantitative aptitude, reasoning and computer aptitude.',
             '<strong>Language test:</strong> for those who did not study the state’s language at school.',
           ) +
           officialNotice,
@@ -90,8 +90,8 @@ export const banking: ExamCategoryData = {
         ],
         content:
           paragraphs(
-            'The Institute of Banking Personnel Selection examines for the public sector banks that take part in the year. The prelims are those of SBI PO in form and length; the mains end with a short paper of written English.',
-            'The interview is common to all banks. Your marks of the mains and the interview decide, together with the order in which you ranked the banks.',
+            'The Institute of Banking Personnel Selection conducts the exam for the public sector banks that take part each year. The prelims match SBI PO in format and length; the mains end with a short descriptive paper in English.',
+            'There is one common interview for all banks. Selection depends on your marks in the mains and the interview, and on the order in which you ranked the banks.',
           ) + officialNotice,
         tabs: [],
       },
@@ -103,7 +103,7 @@ export const banking: ExamCategoryData = {
       subTitle: 'Prelims and Mains, no interview',
       page: {
         info_cards: [
-          card('people', 'Graduates', 'One state for each form'),
+          card('people', 'Graduates', 'Apply for one state only'),
           card('clock', 'Two papers', 'The second one decides'),
           wrongAnswers,
         ],
@@ -131,11 +131,11 @@ export const banking: ExamCategoryData = {
             [
               ['Office Assistant', 'Prelims and Mains'],
               ['Officer Scale I', 'Prelims, Mains and interview'],
-              ['Officer Scale II and III', 'one examination and interview, with experience'],
+              ['Officer Scale II and III', 'one exam and an interview; work experience required'],
             ],
           ) +
           paragraphs(
-            'The prelims have reasoning and numbers only. In the mains you choose between English and Hindi as the language section.',
+            'The prelims have only reasoning and quantitative aptitude. In the mains you choose English or Hindi for the language section.',
           ) +
           officialNotice,
         tabs: [],
@@ -147,12 +147,12 @@ export const banking: ExamCategoryData = {
       subTitle: 'Phase I, Phase II and interview',
       page: {
         info_cards: [
-          card('people', 'Graduates', 'With the marks the notice asks for'),
-          card('paper', 'Phase II is written', 'Economic and social issues, finance and management, English'),
+          card('people', 'Graduates', 'With the minimum marks given in the notice'),
+          card('paper', 'Phase II papers', 'Economic and social issues, finance and management, English'),
         ],
         content:
           paragraphs(
-            'Officers of the Reserve Bank of India. Phase I is one objective paper on general awareness, reasoning, English and numbers. Phase II mixes objective and written answers and is where most candidates are separated.',
+            'For officers of the Reserve Bank of India. Phase I is a single objective paper on general awareness, reasoning, English and quantitative aptitude. Phase II combines objective and written answers, and this is where most candidates are eliminated.',
             'Read one good newspaper from the first day of preparation. The interview is less about facts than about how you reason with them.',
           ) + officialNotice,
         tabs: [],

@@ -1,7 +1,7 @@
 import { bullets, card, paragraphs, table } from './detail-page.ts'
 import { type ExamCategoryData, officialNotice } from './exam-shape.ts'
 
-const third = card('paper', 'Wrong answers cost', 'A third of a mark each')
+const third = card('paper', 'Negative marking', 'A third of a mark each')
 
 export const railways: ExamCategoryData = {
   name: 'Railways',
@@ -10,12 +10,12 @@ export const railways: ExamCategoryData = {
   picture: 'course/railways',
   page: {
     info_cards: [
-      card('language', 'Many languages', 'The papers can be read in Odia, Bengali, Hindi and others'),
+      card('language', 'Many languages', 'Papers are available in Odia, Bengali, Hindi and more'),
       card('medal', 'Fitness', 'Each post has a medical standard of its own'),
     ],
     content: paragraphs(
-      'You choose one Railway Recruitment Board and write its papers, wherever you live. Students of ours apply mostly to Bhubaneswar and Kolkata.',
-      'Years may pass between two notices for the same post, and then the posts are many. Prepare for two examinations at once: they share science, mathematics and reasoning.',
+      'You choose one Railway Recruitment Board and take its papers, wherever you live. Our students mostly apply to Bhubaneswar and Kolkata.',
+      'It can be years before the same post is announced again, and then there are many vacancies. Prepare for two exams at once; they share science, mathematics and reasoning.',
     ),
     tabs: [],
   },
@@ -41,7 +41,7 @@ export const railways: ExamCategoryData = {
             ],
           ) +
           paragraphs(
-            'The second test has the same subjects with more questions in the same time. Typists then type, and future station masters sit an aptitude test in which speed of reaction is measured.',
+            'The second test covers the same subjects, with more questions in the same time. After that, typists take a typing test and future station masters take an aptitude test that measures reaction speed.',
           ) +
           officialNotice,
         tabs: [],
@@ -63,7 +63,7 @@ export const railways: ExamCategoryData = {
           ) +
           bullets(
             'The physical test has two parts: carrying a weight over a distance, and a run against time.',
-            'Both are only passed or failed. Practise the run in shoes you will really wear.',
+            'Both are pass or fail. Practise the run in the shoes you will actually wear.',
           ) +
           officialNotice,
         tabs: [],
@@ -75,14 +75,14 @@ export const railways: ExamCategoryData = {
       subTitle: 'Two computer tests and the driver’s aptitude test',
       page: {
         info_cards: [
-          card('people', 'Trade certificate or diploma', 'As the notice lists them'),
+          card('people', 'Trade certificate or diploma', 'As listed in the notice'),
           card('clock', 'One hour', 'First test: 75 questions'),
           third,
         ],
         content:
           paragraphs(
-            'Assistant Loco Pilots sit beside the driver and later drive. The second test has a part for all, with basic science and engineering, and a part on your trade that you only have to pass.',
-            'The aptitude test asks for memory, attention and quick reaction. It has a minimum in each of its batteries and nothing is taken off for mistakes. Eyesight must be very good.',
+            'Assistant Loco Pilots sit beside the driver and later drive trains themselves. The second test has a common part with basic science and engineering, and a part on your trade that you only need to pass.',
+            'The aptitude test checks memory, attention and quick reactions. You must reach a minimum in each part, and there is no negative marking. Eyesight must be very good.',
           ) + officialNotice,
         tabs: [],
       },
@@ -93,13 +93,13 @@ export const railways: ExamCategoryData = {
       subTitle: 'Two computer tests, for diploma and degree holders',
       page: {
         info_cards: [
-          card('people', 'Diploma or degree', 'In the branch of the post'),
+          card('people', 'Diploma or degree', 'In the relevant engineering branch'),
           card('clock', 'Two hours', 'Second test: 150 questions'),
           third,
         ],
         content:
           paragraphs(
-            'Junior Engineers. The first test has mathematics, reasoning, awareness and science, and chooses who may write the second. In the second, two thirds of the questions are about your branch.',
+            'For Junior Engineers. The first test covers mathematics, reasoning, general awareness and science, and decides who may take the second. In the second test, two thirds of the questions are about your branch.',
           ) + officialNotice,
         tabs: [],
       },

@@ -12,7 +12,7 @@ export const school: ExamCategoryData = {
       card('people', 'Parents welcome', 'Sit in on any lesson'),
     ],
     content: paragraphs(
-      'A child who is tired learns nothing, so our school courses are short and on weekends. The entrance tests are for Classes V and VIII; the scholarship test is for Class VIII; the rest follows the school book.',
+      'A tired child learns nothing, so our school courses are short and held at weekends. The entrance tests are for Classes V and VIII, and the scholarship test is for Class VIII. Everything else follows the school textbook.',
     ),
     tabs: [],
   },
@@ -24,10 +24,10 @@ export const school: ExamCategoryData = {
       page: {
         info_cards: [
           card('clock', 'Five hours a week', 'Saturday and Sunday'),
-          card('book', 'School book first', 'Then one step further'),
+          card('book', 'Textbook first', 'Then one step further'),
         ],
         content: paragraphs(
-          'This is a course of ours and not an outside examination. It makes sure that algebra, geometry and the ideas of science are safe before the board year begins, and ends with a test written like a board paper.',
+          'This is our own course, not an external exam. It builds a firm base in algebra, geometry and science before the board year begins, and ends with a test in the style of a board paper.',
         ),
         tabs: [],
       },
@@ -39,12 +39,12 @@ export const school: ExamCategoryData = {
       page: {
         info_cards: [
           card('language', 'Odia and English medium', 'In separate groups'),
-          card('paper', 'Written on paper', 'Marked as the board marks'),
+          card('paper', 'Written on paper', 'Marked the way the board marks'),
         ],
         content:
           paragraphs(
             'The boards give marks for steps, so we teach how to write an answer as well as how to find it. From January each student writes one full paper a week.',
-            'Teachers take mathematics and science in class; for the other subjects there are doubt hours.',
+            'Mathematics and science are taught in class; for the other subjects there are doubt hours.',
           ) + schoolNotice,
         tabs: [],
       },
@@ -57,7 +57,7 @@ export const school: ExamCategoryData = {
         info_cards: [
           card('people', 'Class V', 'Studying in the district'),
           card('clock', 'Two hours', '80 questions'),
-          card('map', 'One school a district', 'Most seats are for villages'),
+          card('map', 'One school per district', 'Most seats are for rural students'),
         ],
         content:
           table(
@@ -69,7 +69,7 @@ export const school: ExamCategoryData = {
             ],
           ) +
           paragraphs(
-            'Nothing is taken off for a wrong answer. A child may try only once, so age and class must be right in the form.',
+            'There is no negative marking. A child may take the test only once, so check the age and class on the form carefully.',
           ) +
           schoolNotice,
         tabs: [],
@@ -82,14 +82,14 @@ export const school: ExamCategoryData = {
       page: {
         info_cards: [
           card('people', 'Classes V and VIII', 'For entry to VI and IX'),
-          card('paper', 'With a pen', 'Circles on an answer sheet'),
+          card('paper', 'With a pen', 'Answers marked on an OMR sheet'),
         ],
         content:
           bullets(
             '<strong>For Class VI:</strong> mathematics, language, intelligence and general knowledge.',
             '<strong>For Class IX:</strong> mathematics, intelligence, English, science and social science.',
           ) +
-          paragraphs('Mathematics carries most of the marks. A medical examination follows for those on the list.') +
+          paragraphs('Mathematics carries the most marks. Shortlisted candidates then have a medical examination.') +
           schoolNotice,
         tabs: [],
       },
@@ -105,8 +105,8 @@ export const school: ExamCategoryData = {
         ],
         content:
           paragraphs(
-            'A scholarship of the Union government for children whose parents earn little. There are two papers: one of mental ability, one of mathematics, science and social science up to Class VIII.',
-            'The school files the form. Ask the head teacher in the first week of the session, and bring the income certificate early.',
+            'A central government scholarship for children from low-income families. There are two papers: one on mental ability, and one on mathematics, science and social science up to Class VIII.',
+            'The school submits the form. Ask the head teacher in the first week of the session, and get the income certificate early.',
           ) + schoolNotice,
         tabs: [],
       },

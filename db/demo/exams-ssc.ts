@@ -1,11 +1,11 @@
 import { bullets, card, heading, paragraphs, table } from './detail-page.ts'
 import { type ExamCategoryData, officialNotice } from './exam-shape.ts'
 
-const computerTest = card('phone', 'On a computer', 'Results are evened out over the shifts')
+const computerTest = card('phone', 'On a computer', 'Marks are normalised across shifts')
 
 export const ssc: ExamCategoryData = {
   name: 'SSC',
-  subTitle: 'Posts in the ministries and forces of the Union, chosen by the Staff Selection Commission.',
+  subTitle: 'Posts in central ministries and forces, filled by the Staff Selection Commission.',
   seoUrl: 'ssc',
   picture: 'course/ssc',
   page: {
@@ -17,9 +17,9 @@ export const ssc: ExamCategoryData = {
       paragraphs(
         'The Staff Selection Commission publishes a calendar once a year. Its papers share reasoning, mathematics, English and general awareness; what differs is the depth and what comes after the computer.',
       ) +
-      heading('By your last certificate') +
+      heading('By your highest qualification') +
       table(
-        ['Certificate', 'Examinations'],
+        ['Qualification', 'Examinations'],
         [
           ['Class X', 'MTS, GD Constable'],
           ['Class XII', 'CHSL'],
@@ -44,7 +44,7 @@ export const ssc: ExamCategoryData = {
           paragraphs('Combined Graduate Level: assistants, inspectors, auditors and accountants in many departments.') +
           bullets(
             '<strong>Tier I</strong> has four parts of 25 questions: reasoning, general awareness, mathematics and English. Two marks for a right answer, half a mark lost for a wrong one. It chooses who may write Tier II.',
-            '<strong>Tier II</strong> makes the merit list. It adds a computer module and a data entry test.',
+            '<strong>Tier II</strong> decides the merit list. It adds a computer module and a data entry test.',
           ) +
           officialNotice,
         tabs: [],
@@ -62,7 +62,7 @@ export const ssc: ExamCategoryData = {
         content:
           paragraphs(
             'Combined Higher Secondary Level. Tier I looks like that of CGL with easier mathematics. Tier II has longer sections, a computer module and the test at the keyboard.',
-            'The typing test is only passed or failed, and fails many who never practised it. Start in the first month.',
+            'The typing test is pass or fail, and many candidates fail because they never practised. Start in the first month.',
           ) + officialNotice,
         tabs: [],
       },
@@ -78,8 +78,8 @@ export const ssc: ExamCategoryData = {
         ],
         content:
           paragraphs(
-            'The first session has numbers and reasoning and takes nothing away for wrong answers, so answer everything. The second has general awareness and English; there a wrong answer costs.',
-            'Candidates for havaldar also walk and are measured.',
+            'The first session covers numerical ability and reasoning, with no negative marking, so answer every question. The second covers general awareness and English, and has negative marking.',
+            'Havaldar candidates also take a walking test and have their measurements checked.',
           ) + officialNotice,
         tabs: [],
       },
@@ -97,7 +97,7 @@ export const ssc: ExamCategoryData = {
         content:
           paragraphs(
             'The paper has reasoning, general awareness, elementary mathematics and English or Hindi. The tests of strength and the medical examination follow.',
-            'Have your eyes checked before you apply. It is the most common reason to be refused at the end.',
+            'Have your eyes checked before you apply. Poor eyesight is the most common reason for rejection at the end.',
           ) + officialNotice,
         tabs: [],
       },

@@ -8,9 +8,9 @@ export const formulaSheetPath = `/media/files/${formulaSheetName}`
 const lines = [
   'a% of b is b% of a: 16% of 25 is 25% of 16, which is 4.',
   '1/8 is 12.5%, 1/7 is 14.29%, 1/6 is 16.67%, 1/3 is 33.33%.',
-  'Up by a% and then down by a% leaves a loss of a x a / 100 percent.',
-  'Two changes of a% and b% together are a + b + ab/100 percent.',
-  'If a price rises by r%, use must fall by 100 r / (100 + r) percent for the bill to stay.',
+  'An increase of a% followed by a decrease of a% leaves a loss of a x a / 100 percent.',
+  'Successive changes of a% and b% add up to a + b + ab/100 percent.',
+  'If a price rises by r%, consumption must fall by 100 r / (100 + r) percent to keep the bill the same.',
 ]
 
 /** One page to print, so that the downloads have a file beside their pages. */

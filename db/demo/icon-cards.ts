@@ -13,19 +13,19 @@ export const iconCards: IconCard[] = [
   {
     card_icon: 'paper',
     card_title: 'A test every Sunday',
-    card_subtitle: 'On Monday a teacher tells you which three topics to repeat.',
+    card_subtitle: 'On Monday a teacher tells you which three topics to revise.',
     url: '/product/test-series',
   },
   {
     card_icon: 'phone',
-    card_title: 'Made for a cheap phone',
-    card_subtitle: 'Live classes keep the board when the network loses the face.',
+    card_title: 'Works on any phone',
+    card_subtitle: 'On a weak network, live classes drop the teacher’s video and keep the board.',
     url: '/product/live-course',
   },
   {
     card_icon: 'language',
     card_title: 'Odia, Hindi, Bengali, English',
-    card_subtitle: 'Explained in the language in which you asked.',
+    card_subtitle: 'Explanations in the language you ask in.',
     url: '/free-downloads/formula-sheets',
   },
   {
@@ -36,7 +36,7 @@ export const iconCards: IconCard[] = [
   },
   {
     card_icon: 'medal',
-    card_title: 'A rank can pay the fee',
+    card_title: 'Let your rank pay your fee',
     card_subtitle: 'Free talent and scholarship tests, at a centre or online.',
     url: '/ftd-scholarship-tests',
   },

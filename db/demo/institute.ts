@@ -36,7 +36,7 @@ export const about: PublicAbout = {
     'Five years ago we rented a room above a stationery shop in Saheed Nagar, bought a second-hand blackboard and taught ' +
     'eleven students for the bank clerk examination. Seven of them cleared it. Today we teach in seven cities, and on the ' +
     'phones of students who live far from all of them. The habits of that room have stayed: someone notices when you are ' +
-    'absent, you write a test every week, and your doubt has an answer before you sleep.',
+    'absent, you take a test every week, and your doubts are cleared the same day.',
   counters: [
     { label: 'Happy Students', value: 970 },
     { label: 'Teachers', value: 130 },
@@ -56,7 +56,7 @@ export const about: PublicAbout = {
       text:
         'A student from Sonepur should have the same chance at a bank post as a student from Kolkata. So we keep fees within ' +
         'what a shopkeeper or a farmer can pay in instalments, explain in Odia, Hindi or Bengali whenever English is the ' +
-        'only thing standing in the way, and send classes that play on a cheap phone over a weak network.',
+        'only thing standing in the way, and stream classes that work on a basic phone and a weak network.',
     },
     {
       title: 'Our Vision',

@@ -26,24 +26,24 @@ const own = {
     content:
       heading('Your account') +
       paragraphs(
-        'One account, one student. We recognise you by it in tests and classes, so keep the password to yourself and tell the desk if you think somebody has it.',
+        'Each account is for one student. We use it to identify you in tests and classes, so keep your password to yourself and tell the desk if you think someone else knows it.',
       ) +
       heading('What you buy') +
       paragraphs(
-        'A course, a test series or a seat is yours for the time that its page and your receipt name. Films, papers and books are for your own learning. Please do not record, copy or sell them; the name on the film is yours.',
-        'A seat in a classroom can move with you to another of our seven cities when a batch there has room. It cannot be given to somebody else.',
+        'A course, test series or seat is yours for the period stated on its page and on your receipt. Videos, papers and books are for your own study. Please do not record, copy or sell them. Each video is marked with your registration number.',
+        'You can transfer your classroom seat to any of our seven cities if a batch there has space. You cannot transfer it to another person.',
       ) +
       heading('Fees') +
       paragraphs(
-        'Fees are in rupees with the taxes that the prospectus of each course shows. They do not rise during a course that you have joined. Instalments fall due on the days that you saw before you paid the first.',
+        'Fees are in rupees and include the taxes shown in the prospectus of each course. They do not go up during a course you have joined. Instalments fall due on the dates shown to you before you paid the first one.',
       ) +
       heading('In the test hall') +
       paragraphs(
-        'Marks and ranks follow the rules that are shown before the start. A key that proves wrong is corrected and all papers are counted again, also when that costs somebody a rank.',
+        'Marks and ranks follow the rules shown before the test starts. If an answer key turns out to be wrong, it is corrected and all papers are marked again, even if this lowers someone’s rank.',
       ) +
-      heading('If we disagree') +
+      heading('Disputes') +
       paragraphs(
-        'Talk to the grievance officer first. The law of India applies, and the courts of Bhubaneswar decide.',
+        'Please contact the grievance officer first. These terms are governed by the laws of India, and the courts of Bhubaneswar have jurisdiction.',
       ),
   },
   refunds: {
@@ -51,43 +51,46 @@ const own = {
     content:
       heading('When you leave') +
       table(
-        ['When', 'What is refunded'],
+        ['When', 'What we refund'],
         [
-          ['Before the first day', 'Everything, less books that were already sent or handed out'],
-          ['During the course', 'The share of the fee for the days that are left; each prospectus shows the sum'],
-          ['Publications, unopened, within 7 days', 'Everything but the postage'],
+          ['Before the first day', 'Everything, less the cost of books already sent or handed out'],
+          [
+            'During the course',
+            'The share of the fee for the remaining days; the prospectus of each course shows how it is calculated',
+          ],
+          ['Publications, unopened, within 7 days', 'Everything except the postage'],
         ],
       ) +
       paragraphs(
-        'The admission fee counts like the rest of the fee: there is no part of it that we keep. Books that you keep are not part of a refund.',
+        'The admission fee is refunded in the same way as the rest of the fee; we do not keep any part of it. Books that you keep are not refunded.',
       ) +
-      heading('How to ask') +
+      heading('How to request a refund') +
       paragraphs(
-        'Write to {email} from the address of your account, or come to the desk of your centre. Your last day is the day you write.',
-        'Two people of our accounts look at every refund. The money leaves us within 10 days, the way it came; banks take up to 7 working days more. You get a mail and a refund voucher.',
+        'Write to {email} from the e-mail address of your account, or visit the desk at your centre. The day you write to us counts as your last day.',
+        'Two members of our accounts team review every refund. We return the money to the original payment method within 10 days; banks may take up to 7 more working days. You will receive an e-mail and a refund voucher.',
       ) +
-      heading('What needs no asking') +
+      heading('Automatic refunds') +
       paragraphs(
-        'A payment that was made twice, or that arrived when the last seat was gone, is refunded automatically. If we close a batch, you choose another one or get back everything for what was not taught.',
+        'A payment that was made twice, or that arrived after the last seat was taken, is refunded automatically. If we close a batch, you can choose another one or get a full refund for everything that was not taught.',
       ),
   },
   shipping: {
     title: 'Shipping',
     content:
       paragraphs(
-        'Books of live courses and publications go out from Bhubaneswar, on working days, to any address in India. Everything else is on your account as soon as the payment is confirmed.',
+        'We ship publications and the books for live courses from Bhubaneswar, on working days, to any address in India. Everything else is available in your account as soon as your payment is confirmed.',
       ) +
       table(
-        ['To', 'Leaves us within', 'Arrives within'],
+        ['To', 'Dispatched within', 'Delivered within'],
         [
           ['Odisha and West Bengal', '3 working days', '5 days'],
-          ['The rest of India', '3 working days', '10 days'],
+          ['Rest of India', '3 working days', '10 days'],
         ],
       ) +
       bullets(
-        'Sending is part of the fee.',
-        'A parcel that is damaged or incomplete: tell us within 7 days, a picture helps. We send it again at no cost.',
-        'Books for a classroom are handed out at your centre and are not sent.',
+        'Shipping is included in the fee.',
+        'If a parcel is damaged or incomplete, tell us within 7 days, with a photo if possible. We will send a replacement at no cost.',
+        'Books for classroom courses are handed out at your centre and are not shipped.',
       ),
   },
   grievance: {
@@ -98,8 +101,8 @@ const own = {
         'E-mail {officer_email}, phone {officer_phone}, Monday to Saturday from 10 am to 5 pm',
       ) +
       paragraphs(
-        'Write what happened, with the number of your order or receipt if it is about money. You hear within 48 hours that your complaint has arrived, and get a decision within one month.',
-        'If you are not content with it, you may turn to the National Consumer Helpline (1915), or about personal data to the Data Protection Board of India.',
+        'Tell us what happened and, if it concerns a payment, give your order or receipt number. We acknowledge your complaint within 48 hours and decide on it within one month.',
+        'If you are not satisfied with the decision, you may contact the National Consumer Helpline (1915) or, for personal data, the Data Protection Board of India.',
       ),
   },
 }

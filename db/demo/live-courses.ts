@@ -7,15 +7,15 @@ const howItWorks = tab(
   bullets(
     'The room opens ten minutes early. Join from a phone, a tablet or a computer; there is nothing to install.',
     'Ask by voice or in writing. A second teacher answers written questions during the class.',
-    'The recording and the notes are on your account by eleven the same night, and stay there until the batch ends.',
-    'An hour needs about 150 MB. If the network is weak, switch off the teacher’s picture and keep the board.',
+    'The recording and notes are in your account by 11 pm the same night, and stay there until the batch ends.',
+    'An hour uses about 150 MB. If your network is weak, switch off the teacher’s video and keep the board.',
   ),
 )
 const whatYouNeed = tab(
   'What you need',
   paragraphs(
-    'A phone with a working earphone, a notebook and two hours without interruption. We ask families to treat a live class like a class outside the house.',
-    'Books come by post within ten days of joining. Those who leave them out pay less and find every exercise as a printable page.',
+    'A phone with working earphones, a notebook and two hours without interruptions. We ask families to treat a live class like a class outside the home.',
+    'Books arrive by post within ten days of joining. If you choose not to take them, you pay less and can print every exercise yourself.',
   ),
 )
 
@@ -49,13 +49,13 @@ export const liveCourses: CourseData[] = [
     page: {
       info_cards: [
         card('clock', '6:30 to 8:30 pm', 'Monday to Friday, doubts till nine'),
-        card('people', 'Two teachers a class', 'One teaches, one answers'),
+        card('people', 'Two teachers in every class', 'One teaches, one answers'),
         card('paper', 'A mock each Sunday', 'With rank and worked solutions'),
         card('book', 'Four workbooks', 'Sent to your address'),
       ],
       content:
         paragraphs(
-          'This batch teaches the main examination from the first week. Prelims are then a faster version of what you already know, and the weeks between the two stages are not lost.',
+          'This batch covers mains topics from the first week. The prelims then become a faster version of what you already know, and you lose no weeks between the two stages.',
         ) +
         heading('The thirty weeks') +
         table(
@@ -67,7 +67,7 @@ export const liveCourses: CourseData[] = [
             ['27 to 30', 'Group exercises and interviews, in small groups'],
           ],
         ) +
-        paragraphs('Students of IBPS PO sit in the same batch; only the mocks differ.'),
+        paragraphs('IBPS PO students join the same batch; only the mocks differ.'),
       tabs: [howItWorks, whatYouNeed],
     },
   },
@@ -95,12 +95,12 @@ export const liveCourses: CourseData[] = [
     page: {
       info_cards: [
         card('clock', 'Five evenings', '6:30 to 8:30 pm'),
-        card('phone', 'Late joiners welcome', 'The missed classes are there as recordings'),
+        card('phone', 'Late joiners welcome', 'Missed classes are available as recordings'),
         card('language', 'English, Odia, Hindi', 'Explained in the language you ask in'),
       ],
       content: paragraphs(
-        'A clerk paper is a race with easy questions. Each class ends with fifteen questions against the clock, and your times are drawn as a curve that should fall from week to week.',
-        'The batch has begun. If you join now, a teacher calls you in the first week and plans the recordings you have to catch up with: usually nine hours for each month missed.',
+        'A clerk paper is a race through easy questions. Every class ends with fifteen timed questions, and a chart shows your times coming down from week to week.',
+        'The batch has already started. If you join now, a teacher calls you in the first week and plans which recordings you need to watch to catch up: usually nine hours for each month missed.',
       ),
       tabs: [howItWorks, whatYouNeed],
     },
@@ -137,7 +137,7 @@ export const liveCourses: CourseData[] = [
       ],
       content:
         paragraphs(
-          'Geometry and trigonometry decide Tier II, and most students meet them again here for the first time since Class X. We start with string, a ruler and a compass on camera.',
+          'Geometry and trigonometry decide Tier II, and most students have not studied them since Class X. We start on camera with string, a ruler and a compass.',
         ) +
         heading('Who it suits') +
         bullets(
@@ -175,7 +175,7 @@ export const liveCourses: CourseData[] = [
         card('phone', 'Light on data', 'About 110 MB for a class'),
       ],
       content: paragraphs(
-        'Forty of the hundred questions of the first test are general awareness. We take Tuesday for science, Thursday for history, geography and the Constitution, and Saturday for mathematics and reasoning.',
+        'Forty of the hundred questions in the first test are on general awareness. Tuesdays are for science, Thursdays for history, geography and the Constitution, and Saturdays for mathematics and reasoning.',
         'There are no printed books in this course, which keeps the fee low. The notes of each class can be printed at any shop for a few rupees.',
       ),
       tabs: [howItWorks],
@@ -207,8 +207,8 @@ export const liveCourses: CourseData[] = [
         card('people', 'Thirty in a room', 'Parents may sit in at any time'),
       ],
       content: paragraphs(
-        'Saturday is mathematics, Sunday is science. The last quarter of an hour belongs to the questions of the school’s own homework.',
-        'In the six weeks before the board examination the class meets on Wednesday too, and writes one full paper on paper each week.',
+        'Mathematics on Saturday, science on Sunday. The last fifteen minutes are for questions from school homework.',
+        'In the six weeks before the board exam, the class also meets on Wednesdays and writes one full practice paper by hand each week.',
       ),
       tabs: [howItWorks],
     },
@@ -237,7 +237,7 @@ export const liveCourses: CourseData[] = [
       info_cards: [
         card('clock', '10 to 11:30 am', 'Saturday and Sunday'),
         card('language', 'Odia, Bengali, Hindi, English', 'The child chooses the language of the paper'),
-        card('paper', 'Practice on real sheets', 'Answer sheets for the printer at home'),
+        card('paper', 'Practice on real sheets', 'Answer sheets to print at home'),
       ],
       content: paragraphs(
         'Ten-year-olds cannot sit through two hours, so a class has three parts of twenty-five minutes with a drawing break between them.',

@@ -52,7 +52,7 @@ async function askForRefunds(ctx: Context, as: As) {
     ...request,
     order_id: taken.orderNo,
     amount: 500,
-    note: 'The old fee was taken.',
+    note: 'The old fee was charged.',
   })
   await approveRequest(as('director', 'admin', 3), fourEyesActions, { id, note: '' })
   const other = await findPaid(ctx, 'ssc-gd-morning-rourkela')
@@ -60,7 +60,7 @@ async function askForRefunds(ctx: Context, as: As) {
     ...request,
     order_id: other.orderNo,
     amount: 1_000,
-    note: 'She had a coupon that nobody asked for.',
+    note: 'She had a coupon that was not applied.',
   })
 }
 
@@ -93,7 +93,7 @@ async function draftNotice(ctx: Context, as: As) {
   const { version } = await readState(ctx, draft)
   const body = {
     sub_category_id: place.id,
-    title: 'Counter hours in the week of the festival',
+    title: 'Counter hours during the festival week',
     sub_title: '',
     text: { type: 'doc', content: [{ type: 'paragraph' }] },
     pdf_url: null,

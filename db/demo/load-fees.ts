@@ -98,7 +98,7 @@ async function loadCoupon({ db, now }: Context) {
   await db.insert(discounts).values({
     kind: 'coupon',
     code: 'WELCOME10',
-    name: 'Ten percent off the first course, at most ₹500',
+    name: '10% off your first course, up to ₹500',
     basisPoints: 1_000,
     maximum: rupees(500),
     from: now,

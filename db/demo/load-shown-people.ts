@@ -33,7 +33,7 @@ type Shown = { kind: ConsentKind; name: string; year: number; guardian?: string 
 async function storeConsent(ctx: Context, { kind, name, year, guardian }: Shown) {
   const id = newId()
   const resultOn = `${year}-03-31`
-  const agreed = 'name and result may be shown on the site of the institute.'
+  const agreed = 'name and result may be shown on the institute’s website.'
   await ctx.db.insert(consents).values({
     id,
     kind,

@@ -37,7 +37,7 @@ export const ownPatterns = [
   {
     ...own,
     key: 'own-bank-prelims-one-clock',
-    name: 'Bank prelims on one clock',
+    name: 'Bank prelims with a single timer',
     body: {
       terms: practice,
       minutes: 60,
@@ -68,13 +68,13 @@ export const ownPatterns = [
   ].map(({ key, section }) => ({
     ...own,
     key,
-    name: `Practice of one subject: ${section.name}`,
+    name: `Single-subject practice: ${section.name}`,
     body: { terms: practice, minutes: 15, sections: [pooled({ ...section, ...bank, questions: 10 })] },
   })),
   ...[30, 45].map((minutes) => ({
     ...own,
     key: `own-railway-${minutes}`,
-    name: `Railway practice of ${minutes} minutes`,
+    name: `Railway practice, ${minutes} minutes`,
     body: {
       terms: practice,
       minutes,

@@ -4,9 +4,9 @@ import { card, paragraphs, tab, table } from './detail-page.ts'
 const delivery = tab(
   'Delivery',
   table(
-    ['Where to', 'How long'],
+    ['Destination', 'Delivery time'],
     [
-      ['Your centre’s desk', 'the next working day, without postage'],
+      ['Your centre’s desk', 'next working day, no postage'],
       ['Odisha and West Bengal', 'three to five days'],
       ['Elsewhere in India', 'six to nine days'],
     ],
@@ -32,7 +32,7 @@ export const publicationCourses: CourseData[] = [
     page: {
       info_cards: [
         card('book', '416 pages', 'Opens flat, wide margins'),
-        card('paper', 'Answers at the back', 'Worked, not only the letter'),
+        card('paper', 'Answers at the back', 'With full working, not just the letter'),
       ],
       content: paragraphs(
         'Each chapter begins with ten solved questions, goes on with sixty of rising difficulty and ends with a page from a mock. The margins are left empty for your own working.',
@@ -74,7 +74,7 @@ export const publicationCourses: CourseData[] = [
         card('map', '31 maps', 'Rivers, railways, parks'),
       ],
       content: paragraphs(
-        'Facts that do not change with the newspaper: the Constitution, history, geography, science, and two chapters on Odisha and West Bengal. The news of the year is not in it; that is a free sheet every month.',
+        'Facts that do not change with the news: the Constitution, history, geography, science, and two chapters on Odisha and West Bengal. Current affairs are not included; we publish them as a free monthly sheet.',
       ),
       tabs: [delivery],
     },

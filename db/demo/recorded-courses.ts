@@ -5,10 +5,10 @@ import { bullets, card, paragraphs, tab } from './detail-page.ts'
 const howItWorks = tab(
   'How recorded lessons work',
   bullets(
-    'Lessons open on the day you pay and stay open for the days named on this page.',
-    'They play in the browser, also at half or one and a half speed. Your place is remembered on every device.',
-    'Under each lesson is a sheet of questions; its solutions open after you have tried.',
-    'Ask under a lesson. A teacher of the subject answers within two working days.',
+    'Lessons open on the day you pay and stay open for the number of days shown on this page.',
+    'Watch in your browser at half, normal or one-and-a-half speed. Your place is saved across devices.',
+    'Each lesson comes with a sheet of questions. The solutions open once you have tried them.',
+    'Ask your questions below any lesson. A subject teacher answers within two working days.',
   ),
 )
 
@@ -41,8 +41,8 @@ export const recordedCourses: CourseData[] = [
         card('people', 'Mr S. Mishra', 'Explains each sum in two ways'),
       ],
       content: paragraphs(
-        'Mr Mishra begins where most students stopped: at fractions. By the last part you solve a data table in six minutes, and you know which of its five questions to leave.',
-        'Watch in the order given. The arithmetic part uses the quick calculations of the first, and data interpretation uses both.',
+        'Mr Mishra starts where most students gave up: at fractions. By the last part, you will solve a data table in six minutes and know which of its five questions to skip.',
+        'Watch the lessons in order. The arithmetic part uses the quick calculation methods from the first part, and data interpretation uses both.',
       ),
       tabs: [howItWorks],
     },
@@ -82,11 +82,11 @@ export const recordedCourses: CourseData[] = [
     picture: 'course/english',
     page: {
       info_cards: [
-        card('language', 'Explained in Odia and Hindi', 'Where English explains English badly'),
-        card('people', 'Ms L. Bose', 'Marks two letters of yours by hand'),
+        card('language', 'Explained in Odia and Hindi', 'When an English explanation is not enough'),
+        card('people', 'Ms L. Bose', 'Marks two of your letters by hand'),
       ],
       content: paragraphs(
-        'Written for students of Odia, Hindi and Bengali medium schools. The grammar lessons compare the English sentence with the one you would say at home, and show where the two part.',
+        'For students from Odia, Hindi and Bengali medium schools. The grammar lessons compare each English sentence with the one you would say at home, and show where they differ.',
         'Two letters or essays are marked by hand and come back with notes.',
       ),
       tabs: [howItWorks],
@@ -95,7 +95,7 @@ export const recordedCourses: CourseData[] = [
   {
     ...recorded,
     name: 'Banking and Economy',
-    subTitle: 'The awareness paper of every bank examination.',
+    subTitle: 'General awareness for every bank exam.',
     seoUrl: 'banking-and-economy-recorded',
     baseFee: rupees(1_999),
     discountedFee: rupees(1_499),
@@ -146,7 +146,7 @@ export const recordedCourses: CourseData[] = [
         tab(
           'Plans',
           bullets(
-            '<strong>Three months:</strong> ten hours a week, for those who prepared before.',
+            '<strong>Three months:</strong> ten hours a week, for students who have prepared before.',
             '<strong>Six months:</strong> five hours a week, for students and those with a job.',
             '<strong>Nine months:</strong> three and a half hours a week, from zero.',
           ),
@@ -157,7 +157,7 @@ export const recordedCourses: CourseData[] = [
   {
     ...recorded,
     name: 'Railway Recorded: NTPC, Group D and ALP',
-    subTitle: 'Science, mathematics, reasoning and awareness in one course.',
+    subTitle: 'Science, mathematics, reasoning and general awareness in one course.',
     seoUrl: 'railway-recorded',
     baseFee: rupees(4_200),
     discountedFee: rupees(2_999),
@@ -168,12 +168,12 @@ export const recordedCourses: CourseData[] = [
     picture: 'course/recorded',
     page: {
       info_cards: [
-        card('language', 'Hindi and Odia sound', 'Choose at the start of each lesson'),
+        card('language', 'Hindi and Odia audio', 'Choose at the start of each lesson'),
         card('phone', 'Small files', 'A lesson is 60 to 90 MB'),
       ],
       content: paragraphs(
-        'All science up to Class X, in the order in which railway papers ask it. Each lesson ends with the ten questions that were asked most often, solved aloud.',
-        'For the technician’s part of ALP take your trade’s book beside it; we do not teach single trades.',
+        'All the science up to Class X, in the order railway papers ask it. Each lesson ends with the ten most frequently asked questions, solved step by step.',
+        'For the trade part of ALP, use your trade textbook as well; we do not teach individual trades.',
       ),
       tabs: [howItWorks],
     },
@@ -191,7 +191,7 @@ export const recordedCourses: CourseData[] = [
     picture: 'course/school',
     page: {
       info_cards: [
-        card('clock', 'Lessons under an hour', 'With a pause sign where to try it yourself'),
+        card('clock', 'Lessons under an hour', 'With pauses to try it yourself'),
         card('book', 'Follows the school book', 'Odisha and central boards'),
       ],
       content: paragraphs(
@@ -222,7 +222,7 @@ export const recordedCourses: CourseData[] = [
       ],
       content: paragraphs(
         'Phase II asks you to write, and writing is learned by being corrected. Eight of your answers are marked by Ms Patnaik or Ms Bose and come back within a week.',
-        'Phase I is prepared with the officer courses’ lessons on puzzles and data; they are part of this course.',
+        'For Phase I you use the puzzle and data lessons from the officer courses, which are included in this course.',
       ),
       tabs: [howItWorks],
     },
@@ -230,7 +230,7 @@ export const recordedCourses: CourseData[] = [
   {
     ...recorded,
     name: 'Computer Knowledge',
-    subTitle: 'For bank and SSC main papers. In preparation.',
+    subTitle: 'For bank and SSC mains papers. Coming soon.',
     seoUrl: 'computer-knowledge-recorded',
     baseFee: rupees(1_500),
     discountedFee: rupees(1_200),

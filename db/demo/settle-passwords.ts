@@ -41,8 +41,8 @@ async function giveRandomPassword(ctx: Context, { id, email, role }: OpenAccount
 export async function settlePasswords(ctx: Context, { isLocal, isAsked }: { isLocal: boolean; isAsked: boolean }) {
   if (!isLocal && !isAsked) {
     throw new Error(
-      'This is the demo institute, whose passwords everybody knows, and the settings serve more than this machine.\n' +
-        'Start it with --demo to give its accounts new passwords, or give the real institute a DATA_DIR or DATABASE_URL of its own.',
+      'This is the demo institute, whose passwords are public, but the settings make it reachable from other machines.\n' +
+        'Start it with --demo to give its accounts new passwords, or set a separate DATA_DIR or DATABASE_URL for the real institute.',
     )
   }
   return inTransaction(ctx, async (ctx): Promise<OpenAccount[]> => {

@@ -14,7 +14,7 @@ export const teachers: Teacher[] = [
     name: 'Sudhansu Mishra',
     subject: 'Quantitative aptitude, Bhubaneswar',
     qualification: 'M.Sc. Mathematics, Utkal University',
-    experience: '14 years before bank and SSC classes',
+    experience: '14 years of teaching bank and SSC classes',
     letters: 'SM',
   },
   {
@@ -28,7 +28,7 @@ export const teachers: Teacher[] = [
     name: 'Ashok Nayak',
     subject: 'Reasoning, Cuttack',
     qualification: 'B.Tech. Mechanical Engineering, VSSUT Burla',
-    experience: '9 years; cleared RRB and bank papers before teaching them',
+    experience: '9 years; cleared RRB and bank exams before teaching them',
     letters: 'AN',
   },
   {
@@ -63,7 +63,7 @@ export const teachers: Teacher[] = [
     name: 'Jyoti Sahu',
     subject: 'Entrance tests for children, Balasore',
     qualification: 'B.Sc.; D.El.Ed.',
-    experience: '9 years with children from eight to fifteen',
+    experience: '9 years with children aged eight to fifteen',
     letters: 'JS',
   },
 ]
@@ -79,4 +79,6 @@ export const courseOverview =
     'A mock on Sunday, and a talk about your answers on Monday.',
     'Recordings of the live classes until your examination is over.',
   ) +
-  paragraphs('Come for two evenings before you decide. <a href="/contact">Tell us when</a>, and the desk keeps a seat.')
+  paragraphs(
+    'Come for two evenings before you decide. <a href="/contact">Tell us when</a>, and we will keep a seat for you.',
+  )

@@ -5,7 +5,7 @@ const afterATest = tab(
   'After a test',
   bullets(
     'Your score, section by section, and the minutes you gave each question.',
-    'Three ranks: among all, at your centre, and among those preparing for the same post.',
+    'Three ranks: overall, at your centre, and among those preparing for the same post.',
     'A worked solution for every question, and a way to ask if it does not convince you.',
     'A discussion class on Monday or Tuesday evening, kept as a recording for a year.',
   ),
@@ -13,8 +13,8 @@ const afterATest = tab(
 const onTheDay = tab(
   'On the screen',
   paragraphs(
-    'The clock, the palette and the buttons are where the real examination has them. If your network fails, the test goes on and your answers are sent when it returns.',
-    'You may write on a phone, but take at least three papers on a computer: that is what the examination hall has.',
+    'The clock, the question palette and the buttons are where they are in the real exam. If your network fails, the test continues and your answers are sent when it comes back.',
+    'You can take tests on a phone, but take at least three on a computer, because that is what you will use in the exam hall.',
   ),
 )
 
@@ -35,7 +35,7 @@ export const testSeriesCourses: CourseData[] = [
       info_cards: [
         card('paper', '34 full mocks', 'One opens every Sunday'),
         card('clock', 'Timed sections', 'As in the examination'),
-        card('medal', 'Rank the same evening', 'At nine, for all who wrote'),
+        card('medal', 'Rank the same evening', 'At 9 pm, for everyone who took the test'),
       ],
       content:
         paragraphs(
@@ -50,7 +50,7 @@ export const testSeriesCourses: CourseData[] = [
             ['Reasoning', '20'],
           ],
         ) +
-        paragraphs('The mains papers follow the bank’s notice of the year; when the notice changes, so do they.'),
+        paragraphs('The mains papers follow the bank’s notice for the year. When the notice changes, so do they.'),
       tabs: [afterATest, onTheDay],
     },
   },
@@ -70,7 +70,7 @@ export const testSeriesCourses: CourseData[] = [
         card('clock', 'Twenty-minute habit', 'A section test fits any evening'),
       ],
       content: paragraphs(
-        'Speed grows in short runs. Beside the full mocks there are forty section tests; most of our selected students took one on every weekday of the last two months.',
+        'Short, regular practice builds speed. Along with the full mocks there are forty section tests; most of our selected students took one every weekday for the last two months.',
       ),
       tabs: [afterATest, onTheDay],
     },
@@ -88,7 +88,7 @@ export const testSeriesCourses: CourseData[] = [
     page: {
       info_cards: [
         card('language', 'Three languages', 'English, Hindi and Odia'),
-        card('paper', '30 full mocks', 'Reasoning and numbers in 45 minutes'),
+        card('paper', '30 full mocks', 'Reasoning and quantitative aptitude in 45 minutes'),
       ],
       content: paragraphs(
         'The rural bank prelims have only two sections, so a slow start cannot be made good. The report shows your pace in each of the nine five-minute parts of the paper.',
@@ -113,7 +113,7 @@ export const testSeriesCourses: CourseData[] = [
       ],
       content: paragraphs(
         'Tier I papers come in the four parts of the examination. Tier II papers have the sections of the commission’s notice, with the computer module.',
-        'An honest word: if your Tier I marks stay below sixty per cent, stop writing mocks for two weeks and go back to the topic tests.',
+        'Honest advice: if your Tier I marks stay below sixty per cent, stop taking mocks for two weeks and go back to the topic tests.',
       ),
       tabs: [afterATest, onTheDay],
     },
@@ -121,7 +121,7 @@ export const testSeriesCourses: CourseData[] = [
   {
     ...series,
     name: 'SSC CHSL and MTS Test Series',
-    subTitle: '40 mocks for two examinations after school.',
+    subTitle: '40 mocks for two exams you can take after school.',
     seoUrl: 'ssc-chsl-mts-test-series',
     baseFee: rupees(899),
     discountedFee: rupees(599),
@@ -132,7 +132,7 @@ export const testSeriesCourses: CourseData[] = [
     page: {
       info_cards: [
         card('paper', '40 mocks', '20 CHSL, 20 MTS'),
-        card('language', 'English and Hindi', 'Switch at any question'),
+        card('language', 'English and Hindi', 'Switch language at any question'),
       ],
       content: paragraphs(
         'Candidates for GD Constable use the MTS papers: the subjects are the same, and a separate sheet says which sections to skip.',
@@ -156,7 +156,7 @@ export const testSeriesCourses: CourseData[] = [
         card('clock', '90 minutes', 'One clock for the whole paper'),
       ],
       content: paragraphs(
-        'The paper has no section clocks, so the order is yours. The report compares your order with that of the students who gained most from their hour and a half.',
+        'The paper has no section timers, so you choose the order. The report compares your order with that of the highest scorers.',
       ),
       tabs: [afterATest, onTheDay],
     },
@@ -174,11 +174,11 @@ export const testSeriesCourses: CourseData[] = [
     picture: 'course/railways',
     page: {
       info_cards: [
-        card('language', 'Three languages', 'The question can be read in each'),
+        card('language', 'Three languages', 'Read every question in any of them'),
         card('paper', '35 mocks', '20 Group D, 15 ALP first stage'),
       ],
       content: paragraphs(
-        'Science makes up a quarter of these papers and is where students of Odia medium lose time reading. That is why every question here is also in Odia.',
+        'Science makes up a quarter of these papers, and it is where Odia medium students lose time reading. That is why every question here is also available in Odia.',
       ),
       tabs: [afterATest, onTheDay],
     },
@@ -196,11 +196,11 @@ export const testSeriesCourses: CourseData[] = [
     picture: 'course/reasoning',
     page: {
       info_cards: [
-        card('paper', '18 papers', 'Each also as a sheet to print'),
+        card('paper', '18 papers', 'Each also available to print'),
         card('people', 'For children and parents', 'The report is written for both'),
       ],
       content: paragraphs(
-        'These examinations are written with a pen, so each paper comes as a file with an answer sheet. Type in the filled circles afterwards and the report is the same as for a test on the screen.',
+        'These exams are taken on paper, so each test comes as a printable file with an answer sheet. Enter the answers afterwards to get the same report as for an on-screen test.',
       ),
       tabs: [afterATest],
     },

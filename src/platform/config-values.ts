@@ -9,7 +9,7 @@ const host = '[a-z0-9-]+(?:\\.[a-z0-9-]+)*(?::\\d+)?'
 export const hostPairs = new RegExp(`^${host}=${host}(,${host}=${host})*$`)
 export const tileAddress = /^https:\/\/[^\s;,'"]*\{z\}[^\s;,'"]*$/
 
-export const merchantKeysShape = 'must be a JSON object of merchant ids with a key or a list of keys each'
+export const merchantKeysShape = 'must be a JSON object that maps each merchant id to a key or a list of keys'
 const keysOfMerchants = z.record(z.string().min(1), z.union([z.string().min(8), z.array(z.string().min(8)).min(1)]))
 
 export function readMerchantKeys(text: string) {
@@ -33,7 +33,7 @@ export type LoginSettings = {
 }
 
 export const loginProvidersShape =
-  'must be a JSON object of providers with a client_id and a client_secret each; others than google, facebook and microsoft need an issuer and a label too'
+  'must be a JSON object that gives a client_id and a client_secret for each provider; providers other than google, facebook and microsoft also need an issuer and a label'
 const usualProviders = ['google', 'facebook', 'microsoft']
 const loginProvider = z.strictObject({
   client_id: z.string().min(1),

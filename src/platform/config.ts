@@ -37,7 +37,7 @@ export const environment = z.object({
   DATABASE_READ_URL: z
     .string()
     .transform(readAddresses)
-    .refine(Boolean, 'must be postgres:// addresses, with commas between')
+    .refine(Boolean, 'must be postgres:// addresses separated by commas')
     .optional(),
   DATABASE_PREPARED: flag.default(true),
   WORKERS: whole(1, 64).optional(),
@@ -51,7 +51,7 @@ export const environment = z.object({
   WORKS_OFFLINE: flag.default(true),
   INTERFACE_LANGUAGE: z.string().regex(languageName, 'must be a language such as en or hi').default('en'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
-  MAIL_FROM: z.string().regex(sender, 'must be an address, or a name and an <address>').optional(),
+  MAIL_FROM: z.string().regex(sender, 'must be an address, or a name followed by an <address>').optional(),
   LOGIN_RATE_PER_NETWORK: whole(1, 1_000_000).default(60),
   SECRETS_KEY: z.string().transform(readKey).refine(Boolean, 'must be 32 bytes in base64 or hexadecimal').optional(),
   PUSH_SERVICE_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
@@ -62,14 +62,14 @@ export const environment = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   CDN_HOSTS: z
     .string()
-    .regex(hostPairs, 'must be pairs such as storage.example=cdn.example, with commas between')
+    .regex(hostPairs, 'must be pairs such as storage.example=cdn.example, separated by commas')
     .optional(),
   MAP_TILE_URL: z.string().regex(tileAddress, 'must be an https address with {z}, {x} and {y}').optional(),
   MAP_TILE_ATTRIBUTION: z.string().default(''),
   PAYTM_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   RAZORPAY_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   BACKUP_DAYS: whole(0, 3660).default(7),
-  METRICS_TOKEN: z.string().min(16, 'must have 16 characters at least').optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   LOGIN_PROVIDERS: z.string().transform(readLoginProviders).refine(Boolean, loginProvidersShape).optional(),
   MERCHANT_KEYS: z.string().transform(readMerchantKeys).refine(Boolean, merchantKeysShape).optional(),
@@ -151,7 +151,7 @@ function readS3(e: z.infer<typeof environment>): S3Settings | undefined {
   const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_BUCKET: bucket } = e
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = e
   if (!endpoint || !region || !bucket || !accessKeyId || !secretAccessKey)
-    throw refusal([`${missing.join(', ')}: set all S3_ settings or none`])
+    throw refusal([`${missing.join(', ')}: set either all S3_ settings or none`])
   return { endpoint, region, bucket, accessKeyId, secretAccessKey }
 }
 
@@ -184,11 +184,11 @@ function readProcesses(e: z.infer<typeof environment>) {
   const limit = e.DATABASE_URL === undefined ? embeddedPoolLimit : Number.POSITIVE_INFINITY
   const databasePool = e.DATABASE_POOL ?? (workers === 1 ? 20 : Math.min(limit, usualShare * (workers + 1)))
   if (databasePool > limit) {
-    throw refusal([`DATABASE_POOL: the embedded database allows at most ${limit}; more needs a DATABASE_URL`])
+    throw refusal([`DATABASE_POOL: the embedded database allows at most ${limit}; to use more, set DATABASE_URL`])
   }
   const least = leastShare * (workers + 1)
   if (workers > 1 && databasePool < least) {
-    throw refusal([`WORKERS: ${workers} workers need a DATABASE_POOL of ${least} at least; it is ${databasePool}`])
+    throw refusal([`WORKERS: ${workers} workers need a DATABASE_POOL of at least ${least}; it is ${databasePool}`])
   }
   return { workers, databasePool }
 }

@@ -13,11 +13,11 @@ function isClosed(value: string) {
 
 function problemOf(line: string, seen: Map<string, number>, known: ReadonlySet<string>) {
   const [, name, value = ''] = assignment.exec(line) ?? []
-  if (name === undefined) return 'this is no setting of the form NAME=value'
-  if (!isClosed(value)) return `the quote of ${name} is not closed on this line`
+  if (name === undefined) return 'this is not a setting of the form NAME=value'
+  if (!isClosed(value)) return `the quotation mark after ${name} is not closed on this line`
   const before = seen.get(name)
-  if (before !== undefined) return `${name} stands on line ${before} already`
-  return known.has(name) || foreign.test(name) ? null : `there is no setting ${name}`
+  if (before !== undefined) return `${name} is already set on line ${before}`
+  return known.has(name) || foreign.test(name) ? null : `there is no setting called ${name}`
 }
 
 /** Each line of a `.env` that cannot be meant as it stands, in a sentence. Values are not repeated: they may be secret. */
@@ -62,8 +62,8 @@ export function processProblems(env: Record<string, string | undefined>, known: 
     const plain = name.toUpperCase()
     const meant = plain.length < shortestToGuess ? undefined : [...known].find((setting) => isNearly(setting, plain))
     if (meant === undefined && !ours.test(name)) return []
-    const hint = meant === undefined ? '' : `; is ${meant} meant?`
-    return [`the environment has ${name}: there is no such setting${hint}`]
+    const hint = meant === undefined ? '' : `; did you mean ${meant}?`
+    return [`the environment contains ${name}, which is not a known setting${hint}`]
   })
 }
 

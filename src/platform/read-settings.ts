@@ -10,6 +10,6 @@ export function readSettings(): Config {
 /** The same, for what is done to the embedded database alone; throws with `otherwise` where the institute has a database of its own. */
 export function readEmbeddedSettings(otherwise: string): Config {
   const config = readSettings()
-  if (config.databaseUrl !== undefined) throw new Error(`DATABASE_URL names a database of its own: ${otherwise}`)
+  if (config.databaseUrl !== undefined) throw new Error(`DATABASE_URL points to a separate database: ${otherwise}`)
   return config
 }

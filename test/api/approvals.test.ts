@@ -131,7 +131,11 @@ describe('a request', () => {
     expect((await approve(decider(), id)).status).toBe(409)
     expect(await hasRole(app, user.id, 'accounts')).toBe(0)
     const [row] = await app.db.select().from(approvals).where(eq(approvals.id, id))
-    expect(row).toMatchObject({ decision: 'lapsed', decidedBy: null, note: 'Its subject has changed in the meantime.' })
+    expect(row).toMatchObject({
+      decision: 'lapsed',
+      decidedBy: null,
+      note: 'What it was about has changed in the meantime.',
+    })
     expect((await post(asker(), `people/${user.id}/grants`, { role: 'accounts', reason: why })).status).toBe(202)
   })
 
@@ -142,7 +146,7 @@ describe('a request', () => {
     await app.db.insert(staffGrants).values({ userId: user.id, role: 'translator', createdAt: app.now() })
     expect((await again()).status).toBe(202)
     const [row] = await app.db.select().from(approvals).where(eq(approvals.id, id))
-    expect(row).toMatchObject({ decision: 'lapsed', note: 'Its subject has changed in the meantime.' })
+    expect(row).toMatchObject({ decision: 'lapsed', note: 'What it was about has changed in the meantime.' })
     expect((await approve(decider(), id)).status).toBe(409)
     expect(await hasRole(app, user.id, 'accounts')).toBe(0)
   })

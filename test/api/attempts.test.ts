@@ -100,7 +100,7 @@ describe('starting a test', () => {
     expect((await app.call('POST', `/api/quiz-portal/tests/${testId}/attempt`, { body: {} })).status).toBe(401)
     expect((await open(token, '019a0000-0000-7000-8000-000000000000')).status).toBe(404)
     const wrong = await open(token, 'abc')
-    expect([wrong.status, wrong.body.errors]).toEqual([400, { id: 'is not a known id' }])
+    expect([wrong.status, wrong.body.errors]).toEqual([400, { id: 'must be a valid ID' }])
   })
 
   it('is open to a tester before the time, and again after submission', async () => {

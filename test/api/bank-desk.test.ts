@@ -105,7 +105,7 @@ describe('a question', () => {
     const saved = await save(number, 1, half)
     expect(saved.body.data.problems).toMatchObject({
       'options.1.en': 'Option B is empty',
-      correct: 'is not chosen yet',
+      correct: 'has not been chosen yet',
     })
     expect(saved.body.data.problems['text.en']).toMatch(/^has a formula that cannot be read/)
     const refused = await write('POST', `${at(number)}/ready`, { version: 2 })

@@ -39,7 +39,7 @@ const charge = (order: { mid: string; orderNo: string }) => shop.gateway.charge(
 const onCourse = async (coupon: string) => ({ websiteCourseId: (await makeCourse(shop.app)).id, coupon })
 const couponErrorOf = async ({ token }: Student, fields: object) =>
   (await shop.order(token, { ...fields })).body.errors?.coupon ?? 'none'
-const usedByMe = 'You have used this coupon already, or have an order with it that can still be paid.'
+const usedByMe = 'You have already used this coupon, or you have an unpaid order that uses it.'
 const usedUp = 'This coupon has been used up.'
 
 describe('the limit of a coupon', () => {
@@ -153,7 +153,7 @@ describe('the limit of a coupon', () => {
       .values({
         kind: 'scholarship',
         code: null,
-        name: 'Merit',
+        name: 'Merit list',
         amount: 10_000,
         uses: 1,
         from: new Date(now - 1000),
@@ -203,7 +203,7 @@ describe('a coupon that takes nothing off', () => {
     await shop.buy(second.token, course)
     charge(early)
     await shop.check(first.token, early.orderNo)
-    const why = 'The coupon of this order had been used up when the payment arrived.'
+    const why = 'The coupon for this order had reached its usage limit when the payment arrived.'
     const mine = await shop.app.call<{ data: { message: string }[] }>('GET', '/api/student-portal/my-payments', {
       token: first.token,
     })

@@ -329,7 +329,7 @@ describe.each(Object.keys(rows))('%s', (action) => {
     const answer = await approve(deciding[0], id)
     expect([answer.status, answer.body.message]).toEqual([
       409,
-      'This request has lapsed. Its subject has changed in the meantime.',
+      'This request has lapsed. What it was about has changed in the meantime.',
     ])
     expect([await row.done(subject), await decision()]).toEqual([before, 'lapsed'])
   })
@@ -341,7 +341,7 @@ describe.each(Object.keys(rows))('%s', (action) => {
     const answer = await approve(deciding[0], id)
     expect([answer.status, answer.body.message]).toEqual([
       409,
-      'This request has lapsed. The person who asked no longer has the right to.',
+      'This request has lapsed. The person who made it no longer has permission to do so.',
     ])
     expect([await row.done(subject), await decision()]).toEqual([before, 'lapsed'])
   })

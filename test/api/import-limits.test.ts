@@ -52,8 +52,8 @@ describe('a row that no file of ours has', () => {
 
   it('is named in a file of questions too', async () => {
     const desk = makeFileDesk(app, (await makeSignedIn(app, { role: 'examiner' })).token)
-    const { found } = await desk.read('a.csv', questionCsv(...Array.from({ length: 8 }, () => row()), wide.join(',')))
-    expect(found).toMatchObject({ state: 'failed', problem: 'Row 10 has more than 200 columns.' })
+    const { found } = await desk.read('a.csv', questionCsv(...Array.from({ length: 20 }, () => row()), wide.join(',')))
+    expect(found).toMatchObject({ state: 'failed', problem: 'Row 22 has more than 200 columns.' })
     const names = Object.fromEntries(wide.map((name) => [name, 1]))
     const lines = await desk.read('a.jsonl', JSON.stringify(names))
     expect(lines.rows[0]?.reasons).toEqual([{ field: '', message: 'The line has more than 200 names.' }])

@@ -152,7 +152,7 @@ describe('a notice', () => {
     const body = await write()
     const other = await makeItem(app, { subCategoryId: body.sub_category_id })
     const problemsOf = (seo_url: string) => itemKind.check(app.context(), { id: newId(), body: { ...body, seo_url } })
-    expect((await problemsOf(other.seoUrl)).seo_url).toBe('Something else has this address.')
+    expect((await problemsOf(other.seoUrl)).seo_url).toBe('This address is already in use.')
     await app.db
       .update(content.contentItems)
       .set({ seoUrl: newName('moved') })

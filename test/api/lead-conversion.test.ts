@@ -206,13 +206,18 @@ describe('a lead', () => {
     })
   })
 
+  it('becomes an account of its own beside that of a brother or sister with the same phone', async () => {
+    const lead = await makeLead()
+    const { id } = await makeStudent(shop.app, { contact: lead.phone ?? '' })
+    const made = await convert(counsellor, lead)
+    expect([made.body.data.is_new, made.body.data.student_id === id, await accountsOf(lead)]).toEqual([true, false, 2])
+  })
+
   it('is the account that has its phone or e-mail, and nobody else', async () => {
     const lead = await makeLead()
     const same = await makeStudent(shop.app, { contact: lead.phone ?? '' })
     const other = await makeStudent(shop.app)
     expect((await offer(lead)).matches).toMatchObject([{ _id: same.id, same: ['phone'] }])
-    const taken = await convert(counsellor, lead)
-    expect([taken.status, Object.keys(taken.body.errors ?? {})]).toEqual([409, ['contact']])
     expect((await convert(counsellor, lead, { body: { student_id: other.id } })).status).toBe(409)
     expect((await convert(counsellor, lead, { body: { student_id: newId() } })).status).toBe(404)
     expect((await leadNow(lead))?.stage).toBe('new')

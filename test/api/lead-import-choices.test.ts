@@ -44,7 +44,7 @@ describe('names in a file that are not known', () => {
     expect(asked.choices).toContainEqual({ field: 'source', within: null, text: 'Social media' })
     expect(asked.choices.filter(({ field }) => field === 'centre').map(({ text }) => text)).not.toContain('Puri')
     const refused = await ask(manager, `POST /${id}/values`, { meanings: [meaningOf('source', 'Facebok', 'Radio')] })
-    expect([refused.status, refused.body.errors]).toEqual([400, { 'meanings.0.meaning': 'is not offered' }])
+    expect([refused.status, refused.body.errors]).toEqual([400, { 'meanings.0.meaning': 'is not one of the choices' }])
     const meanings = [meaningOf('source', 'Facebok', 'Social media'), meaningOf('course', 'Astrology', '')]
     expect((await ask(manager, `POST /${id}/values`, { meanings })).body.data).toMatchObject({ work: 'reading' })
     await work()
@@ -81,7 +81,7 @@ it('hands out the rows that are rejected, each with its place and reason', async
   expect(answer.headers['content-type']).toContain('text/csv')
   expect(answer.body.replace('\ufeff', '').trim().split('\r\n')).toEqual([
     'Student Name,Mobile No,E-Mail,Branch,Remarks,Row,Reason',
-    `'=B,12,,,"a, b",3,Mobile No is not a number of 10 digits`,
+    `'=B,12,,,"a, b",3,Mobile No must be a 10-digit number`,
     `C,${phone},,,,4,Mobile No stands in row 2 already`,
   ])
 })

@@ -97,7 +97,7 @@ describe('a file of leads', () => {
       [10, 'ready'],
     ])
     expect(rows[5]?.reasons).toEqual([{ field: 'phone', message: 'stands in row 6 already' }])
-    expect(rows[7]?.reasons).toEqual([{ field: 'centre', message: 'is not a centre of yours' }])
+    expect(rows[7]?.reasons).toEqual([{ field: 'centre', message: 'is not one of your centres' }])
     expect(found).toMatchObject({ state: 'checked', counts: { ready: 3, warning: 1, error: 3, here: 2 } })
     expect(await app.db.$count(leads)).toBe(before)
   })
@@ -272,7 +272,7 @@ describe('taking a file out again', () => {
       .from(staffTasks)
       .where(eq(staffTasks.ownerId, leaving.user.id))
       .orderBy(desc(staffTasks.createdAt), desc(staffTasks.id))
-    expect(task).toMatchObject({ state: 'failed', problem: 'You may not do this any more.' })
+    expect(task).toMatchObject({ state: 'failed', problem: 'You no longer have permission to do this.' })
   })
 
   it('is refused once somebody has worked on one of them, also when it is under way', async () => {

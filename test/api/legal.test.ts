@@ -152,7 +152,7 @@ describe('a new version', () => {
     const second = await publishTerms(false)
     expect(await asked()).toEqual([{ kind: 'terms', version: second }])
     const old = await agree([{ kind: 'terms', version: first }])
-    expect([old.status, old.body.message]).toEqual([409, 'There is a newer version by now. Please read that one.'])
+    expect([old.status, old.body.message]).toEqual([409, 'There is now a newer version. Please read that one.'])
     const both = await Promise.all([1, 2, 3, 4, 5, 6].map(() => agree([{ kind: 'terms', version: second }])))
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200]))
     expect(await consents(id)).toEqual([{ kind: 'terms', version: second }])

@@ -49,10 +49,10 @@ describe('a batch', () => {
     const { token } = await shop.student()
     expect((await shop.order(token, fields)).status).toBe(200)
     shop.app.advance(1)
-    expect((await shop.order(token, fields)).body.message).toBe('This batch is over.')
+    expect((await shop.order(token, fields)).body.message).toBe('This batch has ended.')
     // UTC has come to the day after the last one only now.
     goTo('00:00:00')
-    expect((await shop.order((await shop.student()).token, fields)).body.message).toBe('This batch is over.')
+    expect((await shop.order((await shop.student()).token, fields)).body.message).toBe('This batch has ended.')
   })
 })
 

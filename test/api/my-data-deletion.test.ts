@@ -133,7 +133,7 @@ describe('deleting an account', () => {
     const { user, token } = await makeSignedIn(app)
     expect((await app.call('POST', '/api/um/delete-account', { body: right })).status).toBe(401)
     const wrong = await deleteAccount(token, { ...right, password: 'not it' })
-    expect([wrong.status, wrong.body.errors]).toEqual([400, { password: 'The password is not right.' }])
+    expect([wrong.status, wrong.body.errors]).toEqual([400, { password: 'The password is incorrect.' }])
     for (const [key, values] of Object.entries({
       password: [null, 7, ['x'], {}, 'x'.repeat(5000)],
       confirm: [null, 7, 'delete', ''],

@@ -151,7 +151,7 @@ describe('UPI, a card and a cheque', () => {
     expect(await seen()).toEqual([
       true,
       true,
-      'We have your cheque. It counts as a payment when the bank has cleared it.',
+      'We have received your cheque. Your payment will be complete once the bank clears it.',
     ])
     const [receipt] = await shop.sql<{ mode: string }>(
       "select content ->> 'mode' as mode from receipts where order_id = $1",

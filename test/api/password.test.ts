@@ -17,7 +17,7 @@ beforeEach(() => post.deliver())
 afterAll(() => app.close())
 
 const newPassword = 'three green umbrellas'
-const notValid = 'This link is not valid any more. Please ask for a new one.'
+const notValid = 'This link is no longer valid. Please request a new one.'
 
 const forget = (user_name: string, headers = {}) =>
   callFrom(app, '/api/auth/forget-password', { body: { user_name }, headers })
@@ -216,7 +216,7 @@ describe('changing the password', () => {
 
   it('needs the current password', async () => {
     const { token, user } = await makeSignedIn(app)
-    const message = 'The current password is not right.'
+    const message = 'The current password is incorrect.'
     for (const current_password of ['Wrong#Horse1', '']) {
       const answer = await change(token, { password: newPassword, current_password })
       expect(answer.status).toBe(400)

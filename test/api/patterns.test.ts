@@ -118,7 +118,7 @@ describe('a pattern', () => {
     const pattern = likePattern('rrb-ntpc-cbt-1')
     const sections = pattern.body.sections.map((section) => ({ ...section, penalty: '1/0' }))
     const refused = storePattern(app.context(), { ...pattern, body: { ...pattern.body, sections } })
-    await expect(refused).rejects.toMatchObject({ errors: { 'body.sections.2.penalty': 'is not a fraction' } })
+    await expect(refused).rejects.toMatchObject({ errors: { 'body.sections.2.penalty': 'must be a valid fraction' } })
   })
 })
 
@@ -216,7 +216,7 @@ describe('a test', () => {
       errors: { question_ids: 'are not for 2 sections' },
     })
     await expect(make([pool.slice(0, 20), pool.slice(0, 5)])).rejects.toMatchObject({
-      errors: { question_ids: 'name a question twice' },
+      errors: { question_ids: 'must not list a question twice' },
     })
   })
 

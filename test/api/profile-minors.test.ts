@@ -121,7 +121,7 @@ describe('a student under 18', () => {
 
   it('becomes an adult by the calendar or by an admin, and not by typing another date', async () => {
     const { user, token } = await makeSignedIn(app)
-    const office = 'You are recorded as under 18. Only the office of the institute can correct that date of birth.'
+    const office = 'Our records show that you are under 18. Only the institute’s office can correct your date of birth.'
     const adult = { ...whole, dob: '1999-02-01' }
     await send(token, { ...minor, guardian })
     expect((await send(token, adult)).body.errors).toEqual({ dob: office })
@@ -140,7 +140,7 @@ describe('a student under 18', () => {
   describe('whose date of birth was refused', () => {
     const adult = { ...whole, dob: '1999-02-01' }
     const before =
-      'A date of birth under 18 was given for this account before. Only the office of the institute can correct that.'
+      'A date of birth under 18 was entered for this account earlier. Only the institute’s office can correct it.'
     const doubtOf = async (userId: string) =>
       (await app.db.select().from(birthDoubts).where(eq(birthDoubts.userId, userId)))[0] ?? null
     const notesOf = async (userId: string) =>

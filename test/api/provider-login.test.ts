@@ -202,7 +202,7 @@ describe('an account that exists', () => {
     expect(await linksOf(student.id)).toEqual([])
     expect((await take('register', { ...underWay, name: 'Mita', contact: newPhone() })).status).toBe(400)
     const wrong = await take('password', { ...underWay, password: 'not this one' })
-    expect(wrong.body.errors).toEqual({ password: 'The password is not right.' })
+    expect(wrong.body.errors).toEqual({ password: 'The password is incorrect.' })
     expect(await linksOf(student.id)).toEqual([])
     const right = await take('password', { ...underWay, password })
     expect(right.body.data.next).toBe('signed-in')

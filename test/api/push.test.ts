@@ -170,7 +170,7 @@ it('only services that browsers use are taken, a device belongs to who subscribe
     keys: device.keys,
   })
   expect(refused.status).toBe(400)
-  expect(refused.body.errors).toEqual({ endpoint: 'is not the address of a push service that browsers use' })
+  expect(refused.body.errors).toEqual({ endpoint: 'must be the address of a known browser push service' })
   const other = await makeSignedIn(app)
   expect((await post(other.token, 'push-subscriptions/remove', { endpoint })).body.data.devices).toBe(0)
   expect((await post(token, 'push-subscriptions/remove', { endpoint: 'nothing' })).body.data.devices).toBe(1)

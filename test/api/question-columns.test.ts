@@ -95,7 +95,7 @@ describe('columns with names of their own', () => {
 
   it.each([
     [['subject', 'topic', null, 'a_en'], 'Please say which column has the question in English.'],
-    [['subject', 'topic', 'question_en', 'question_en', 'key'], 'Two columns are the same.'],
+    [['subject', 'topic', 'question_en', 'question_en', 'key'], 'Two columns are assigned to the same field.'],
     [['subject', 'topic', 'question_en', 'key', 'nonsense'], undefined],
   ])('are refused where they make no question: %j', async (given, message) => {
     const { id } = await desk.upload('a.csv', `${own()}\n${line()}`)

@@ -149,7 +149,7 @@ describe('a file', () => {
 
   it.each([
     ['a.xlsx', 'no workbook', 'This file is not an XLSX workbook.'],
-    ['a.xlsx', 'PK no workbook', 'The workbook cannot be read: it is damaged.'],
+    ['a.xlsx', 'PK no workbook', 'The workbook is damaged and cannot be read.'],
     ['a.csv', '\n\n', 'The file is empty.'],
   ])('that is none is refused: %s with %s', async (name, content, message) => {
     const { status, body } = await desk.upload(name, content)
@@ -157,7 +157,7 @@ describe('a file', () => {
   })
 
   it('without a row is told, and not kept', async () => {
-    expect((await desk.upload('a.csv', head)).body.message).toBe('The file has a heading and no rows.')
+    expect((await desk.upload('a.csv', head)).body.message).toBe('The file has a heading but no rows.')
     const { id, found } = await desk.read('a.jsonl', '\n\n')
     expect(found).toMatchObject({ state: 'failed', problem: 'The file has no questions.' })
     expect(await app.context().storage.get(imported(id))).toBeNull()

@@ -180,7 +180,7 @@ describe('a question', () => {
     const both = await Promise.all([giveBack(number, 3, reviewer), approve(number, 3, examiner)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     const late = both.find(({ status }) => status === 409)
-    expect(late?.body.message).toBe('Somebody else has changed this question meanwhile.')
+    expect(late?.body.message).toBe('Someone else has changed this question in the meantime.')
     const other = await send(author)
     const takenBack = write('POST', at(other, '/review/take-back'), { version: 3, as: author })
     const race = await Promise.all([takenBack, approve(other, 3, reviewer), approve(other, 3, examiner)])

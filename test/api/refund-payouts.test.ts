@@ -135,7 +135,7 @@ describe('a refund of a counter', () => {
     expect([1, 2]).toContain(done.length)
     expect(new Set(done.map(({ body }) => body.data.payout?.voucher?.number)).size).toBe(1)
     const again = await payOut(two.token, refund, {})
-    expect([again.status, again.body.message]).toEqual([409, 'This refund has been paid out already.'])
+    expect([again.status, again.body.message]).toEqual([409, 'This refund has already been paid out.'])
     expect(await journalsOf(refund.id)).toHaveLength(2)
     expect(await shop.sql('select 1 from receipts where source_id = $1', refund.id)).toHaveLength(1)
   })

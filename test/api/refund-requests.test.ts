@@ -104,7 +104,7 @@ describe('the amount', () => {
     const other = await shop.student()
     expect((await ask(990, other.token)).status).toBe(404)
     const blank = await post(token, 'student-portal/refund-requests', { order_id: orderNo, amount: 990, reason: ' ' })
-    expect([blank.status, blank.body.errors?.reason]).toEqual([400, 'Please say why you leave.'])
+    expect([blank.status, blank.body.errors?.reason]).toEqual([400, 'Please tell us why you are leaving.'])
     const course = await makeCourse(shop.app)
     const unpaid = await shop.mustOrder(token, { websiteCourseId: course.id })
     const early = await post(token, 'student-portal/refund-requests', {
@@ -122,7 +122,7 @@ describe('a request', () => {
     const { ask, orderNo } = await bought()
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask(990)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
-    expect((await ask(990)).body.message).toBe('You have asked for a refund of this payment already.')
+    expect((await ask(990)).body.message).toBe('You have already requested a refund of this payment.')
     expect(
       await shop.sql(
         'select 1 from refund_requests r join payment_orders o on o.id = r.order_id where o.order_no = $1',
@@ -139,7 +139,7 @@ describe('a request', () => {
       const [asked, requested] = await Promise.all([ask(990), officeAsks(office, 990)])
       expect(requested.status).toBe(202)
       if (asked.status === 200) expect((await payment())?.refund_request?.state).toBe('in-decision')
-      else expect(asked.body.message).toBe('The institute is deciding on a refund of this payment already.')
+      else expect(asked.body.message).toBe('The institute is already reviewing a refund of this payment.')
       expect((await ask(990)).status).toBe(409)
       expect(await waiting(orderNo)).toBeUndefined()
     }

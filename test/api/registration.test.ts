@@ -68,7 +68,7 @@ describe('registering', () => {
     [
       { password: 'Password123' },
       'password',
-      'This password is one of the most common ones. Choose one that nobody would guess, such as three or four words that have nothing to do with each other.',
+      'This password is one of the most common ones. Choose one that is hard to guess, such as three or four unrelated words.',
     ],
   ])('refuses %j, naming %s', async (changes, field, message) => {
     const answer = await register(changes)
@@ -103,7 +103,7 @@ describe('registering', () => {
   it('answers 409 for an e-mail that has an account, in whatever case', async () => {
     const known = await makeStudent(app)
     const answer = await register({ email: known.email.toUpperCase() })
-    const message = 'An account with this e-mail exists already.'
+    const message = 'An account with this e-mail already exists.'
     expect(answer.status).toBe(409)
     expect(answer.body).toMatchObject({ code: 'conflict', message, errors: { email: message } })
   })
@@ -160,7 +160,7 @@ describe('the welcome mail', () => {
     expect((await confirm(token)).status).toBe(200)
     expect((await findByEmail(user.email)).emailConfirmedAt).toEqual(app.now())
     const again = await confirm(token)
-    const message = 'This link is not valid any more. You can ask for a new one on your profile page.'
+    const message = 'This link is no longer valid. You can request a new one on your profile page.'
     expect(again.status).toBe(400)
     expect(again.body).toMatchObject({ message, errors: { token: message } })
     const audited = await app.db.select().from(auditLog).where(eq(auditLog.subjectId, user.id))

@@ -135,7 +135,7 @@ describe('reopening', () => {
     ])
     expect((await reopen(hall)).body).toMatchObject({ code: 'conflict', message: /Say how many minutes/ })
     expect((await reopen(hall, { minutes: 61 })).body).toMatchObject({
-      errors: { minutes: 'is more than the test has' },
+      errors: { minutes: 'must not exceed the duration of the test' },
     })
     expect((await reopen(hall, { reason: '' })).status).toBe(400)
     expect((await reopen(hall, { minutes: 5 })).body.data.seconds).toBe(300)
@@ -177,7 +177,7 @@ describe('the seals', () => {
       [hall.attempt._id],
     )
     expect(await faults()).toEqual([
-      'it was reopened, and not with the key of the server',
+      'it was reopened without the server’s key',
       expect.stringContaining('came after the closing and counts as if in time'),
     ])
     await app.pool.query('delete from attempt_reopenings where attempt_id = $1', [hall.attempt._id])

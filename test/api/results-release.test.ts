@@ -82,7 +82,7 @@ describe('the results of a ranked test', () => {
     const early = await one.analysis()
     expect([early.status, early.body.message]).toEqual([
       403,
-      'Results come when everybody has finished: some candidates have extra time.',
+      'Results will be available once everyone has finished. Some candidates have extra time.',
     ])
     await slower.submit()
     expect((await one.analysis()).body.data.standing).toMatchObject({ state: 'ranked', rank: 2 })

@@ -155,7 +155,11 @@ describe('the door of the staff console', () => {
     const { token } = await makeSignedIn(app, { role })
     const answer = await app.call('GET', '/api/staff/me', { token })
     expect(answer.status).toBe(403)
-    expect(answer.body).toEqual({ success: false, code: 'forbidden', message: 'Your account may not do this.' })
+    expect(answer.body).toEqual({
+      success: false,
+      code: 'forbidden',
+      message: 'You do not have permission to do this.',
+    })
   })
 
   it('is closed to visitors and comes before a body is looked at', async () => {

@@ -80,7 +80,7 @@ describe('a counted seat', () => {
     expect(await shop.stateOf(one.orderNo)).toBe('expired')
     await makeCourse(shop.app, { type: 'classroom', batchId: batch.id, position: -1, validityDays: null })
     expect((await shop.order(token, fields)).body.message).toBe(
-      'Another order of yours keeps a seat of this batch. Please pay that one.',
+      'You already have an order that holds a seat in this batch. Please pay for that order.',
     )
     await shop.app.db.update(courses).set({ position: -2 }).where(eq(courses.id, course.id))
     await shop.sql(

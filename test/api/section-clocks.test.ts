@@ -165,7 +165,7 @@ describe('leaving a section early', () => {
       of: 'that stays open until its end',
       early: false,
       at: 0,
-      message: 'This section stays open until its time is over.',
+      message: 'You cannot leave this section before its time is over.',
     },
     { of: 'that is not open yet', early: true, at: 1, message: 'This section is not open yet.' },
   ])('is refused of a section $of', async ({ early, at, message }) => {

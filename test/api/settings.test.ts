@@ -69,7 +69,7 @@ describe('a page of settings', () => {
   it('names the field that makes no sense, and keeps what was', async () => {
     const { accounts, reminders, mail } = await read()
     const young = await change('accounts', { minimum_age: 2 }, accounts.version)
-    expect([young.status, young.body.errors]).toEqual([400, { minimum_age: 'has to be 5 years at least' }])
+    expect([young.status, young.body.errors]).toEqual([400, { minimum_age: 'must be at least 5 years' }])
     const body = { class_minutes: 0, test_minutes: 60 }
     expect((await change('reminders', body, reminders.version)).body.errors).toHaveProperty('class_minutes')
     const wrong = await change('mail', { signature: '', reply_to: 'nobody' }, mail.version)

@@ -151,7 +151,7 @@ describe('a list', () => {
     expect(await idsIn(`&q=${encodeURIComponent(live.title)}`)).toEqual([live.id])
     expect(await idsIn('&q=%25')).toEqual([])
     const refused = await list(editor.token, `content-item?product_id=${newId()}`)
-    expect([refused.status, refused.body.errors]).toEqual([400, { product_id: 'is not known here' }])
+    expect([refused.status, refused.body.errors]).toEqual([400, { product_id: 'is not a filter of this list' }])
   })
 
   it.each([...listedThings].filter(([, { list: shown }]) => shown).map(([kind]) => kind))(

@@ -109,7 +109,7 @@ describe('an export of leads', () => {
     app.advance(11)
     expect((await tasksOf(leaving)).find(({ _id }) => _id === second)).toMatchObject({
       state: 'failed',
-      problem: 'You may not export leads any more.',
+      problem: 'You no longer have permission to export leads.',
     })
     expect((await fileOf(leaving, first)).status).toBe(403)
     expect((await fileOf(leaving, second)).status).toBe(404)
@@ -132,7 +132,7 @@ describe('an export of leads', () => {
     app.advance(11)
     expect((await tasksOf(leaving)).find(({ _id }) => _id === interrupted)).toMatchObject({
       state: 'failed',
-      problem: 'Your rights were changed while this was written. Please ask for it again.',
+      problem: 'Your permissions changed while this file was being created. Please request it again.',
     })
     expect(await filesOf(interrupted)).toEqual([])
     expect((await fileOf(leaving, whole)).status).toBe(403)

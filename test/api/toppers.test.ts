@@ -76,8 +76,8 @@ describe('a topper', () => {
       { token },
     )
     expect(row.body.data.rows.filter(({ after }) => after !== null).map(({ label }) => label)).toEqual([
-      ...['Name', 'Exam', 'Rank or score', 'Course', 'Paid for it', 'Result came out', 'Consent signed'],
-      ...['Signed paper', 'Under 18'],
+      ...['Name', 'Exam', 'Rank or score', 'Course', 'Paid course', 'Result date', 'Consent signed'],
+      ...['Signed form', 'Under 18'],
     ])
     expect((await approve(seats.decider, id)).status).toBe(200)
     expect(await isShown(id)).toBe(true)
@@ -154,7 +154,7 @@ describe('a consent that is withdrawn', () => {
     const again = await desk.publish('topper', id, { version: next.version })
     expect([again.status, again.body.errors]).toEqual([
       400,
-      { 'consent.file': 'This consent was withdrawn. Please have a new one signed.' },
+      { 'consent.file': 'This consent has been withdrawn. Please get a new one signed.' },
     ])
     const saved = await desk.save('topper', id, { version: next.version, body: bodyOf({ result: 'Rank 11' }) })
     expect((await desk.publish('topper', id, { version: saved.body.data.version })).status).toBe(202)
@@ -188,7 +188,7 @@ it('of a sole director says before and after that nobody else has looked at it',
     const yes = await call('POST', `approvals/${request?.id}/approve`, { note: 'Nobody else is here.' })
     expect(yes.status).toBe(200)
     const history = await call<{ note: string }[]>('GET', `drafts/topper/${id}/revisions`)
-    expect(history.body.data[0]?.note).toBe('Approved by one person alone.')
+    expect(history.body.data[0]?.note).toBe('Approved by one person.')
     await makeSignedIn(small, { role: 'admin' })
     expect(await told()).toBe('there')
   } finally {

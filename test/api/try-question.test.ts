@@ -115,7 +115,7 @@ describe('what the office chooses', () => {
   })
 
   it.each<[string, Partial<NewQuestion> | (() => Promise<Partial<NewQuestion>>)]>([
-    ['several right options', { kind: 'several', correct: [0, 1] }],
+    ['marks for several right options', { kind: 'several', correct: [0, 1] }],
     ['a number to be written', { kind: 'numeric', value: '4', tolerance: '0' }],
     ['a formula', { text: en('What is \\(x^2\\) for 3?') }],
     ['a table', { solution: en('<table><tbody><tr><td>1</td></tr></tbody></table>') }],

@@ -40,10 +40,10 @@ it('shares with people of a role, by who has it or gives roles', async () => {
     await makeSignedIn(app, { role: 'editor' }),
     await makeSignedIn(app, { role: 'admin' }),
   ]
-  const view = { list: 'orders', name: 'Held', query: 'group=held', role: 'accounts' }
+  const view = { list: 'orders', name: 'Held on', query: 'group=held', role: 'accounts' }
   expect((await save(another.token, view)).status).toBe(403)
   expect((await save(mine.token, view)).status).toBe(200)
-  expect(await views(same.token, 'orders')).toMatchObject([{ name: 'Held', role: 'accounts', is_mine: false }])
+  expect(await views(same.token, 'orders')).toMatchObject([{ name: 'Held on', role: 'accounts', is_mine: false }])
   expect([await views(another.token, 'orders'), await views(director.token, 'orders')]).toEqual([[], []])
   const id = (await views(same.token, 'orders'))[0]?._id ?? ''
   expect((await remove(same.token, id)).status).toBe(404)

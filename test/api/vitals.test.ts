@@ -26,7 +26,7 @@ describe('when less than the reserve of the disk is left', () => {
       const refused = await app.call('POST', '/api/auth/web-login', { body: { user_name, password } })
       expect([refused.status, refused.body.code, refused.headers['retry-after']]).toEqual([507, 'storage_full', '3'])
       expect(refused.body.message).toBe(
-        'The disk of the server is almost full, so nothing new is taken now. Answers to tests are still saved. Please tell the institute.',
+        'The server’s disk is almost full, so nothing new can be saved at the moment. Test answers are still being saved. Please inform the institute.',
       )
     } finally {
       state.isLow = false
@@ -57,7 +57,7 @@ describe('a disk without any room', () => {
     await empty()
     expect([refused.status, refused.body.code]).toEqual([507, 'storage_full'])
     expect(refused.body.message).toBe(
-      'The server has no room just now. Answers that you have given are kept on this device and are sent again within seconds. Please tell the institute.',
+      'The server has run out of space. Your answers are stored on this device and will be sent again within seconds. Please inform the institute.',
     )
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(3)
     expect((await save()).status).toBe(200)
@@ -66,7 +66,7 @@ describe('a disk without any room', () => {
     await emptySessions()
     expect([other.status, other.body.message]).toEqual([
       507,
-      'The disk of the server is full, so nothing can be stored now. Please try again later, and tell the institute.',
+      'The server’s disk is full, so nothing can be saved at the moment. Please try again later and inform the institute.',
     ])
   })
 })

@@ -47,7 +47,7 @@ export async function sitTest(page: Page, wanted: { token: string; name: string 
 
 /** To the general instructions; of who has sat the test and may again, past the page that says so. */
 export async function toInstructions(page: Page) {
-  const again = page.getByRole('button', { name: 'Take it again' })
+  const again = page.getByRole('button', { name: 'Take the test again' })
   await expect(again.or(page.getByRole('heading', { name: 'General Instructions' }))).toBeVisible()
   if (await again.isVisible()) await again.click()
   await expect(page.getByRole('heading', { name: 'General Instructions' })).toBeVisible()

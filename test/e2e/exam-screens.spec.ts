@@ -30,7 +30,7 @@ async function expectFree(locator: Locator) {
 async function sitDown(page: Page, wanted: { token: string; name: string }) {
   await openPage(page, paths.player(await findQuiz(page, wanted)))
   const resume = button(page, 'Resume')
-  const start = page.getByRole('heading', { name: 'General Instructions' }).or(button(page, 'Take it again'))
+  const start = page.getByRole('heading', { name: 'General Instructions' }).or(button(page, 'Take the test again'))
   await expect(resume.or(start)).toBeVisible()
   if (!(await resume.isVisible())) return begin(page)
   await resume.click()

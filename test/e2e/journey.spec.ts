@@ -38,7 +38,7 @@ async function followLogin(page: Page) {
 async function logIn(page: Page, { email, password }: { email: string; password: string }) {
   const button = page.getByRole('button', { name: 'Log In' })
   await button.click()
-  const problems = page.getByRole('region', { name: 'Please correct' })
+  const problems = page.getByRole('region', { name: 'Please correct the following' })
   await expect(problems.getByRole('link')).toHaveText(["User can't be blank", "Password can't be blank"])
   await expect(page.getByLabel('Username/Email')).toHaveAccessibleDescription("User can't be blank")
   await page.getByLabel('Username/Email').fill(email)

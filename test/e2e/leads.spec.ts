@@ -28,7 +28,7 @@ type Enquiry = Awaited<ReturnType<typeof openEnquiry>>
 async function fillEnquiry({ field, centre, course, exam }: Enquiry, email: string) {
   await field('Name').fill('Mita Das')
   await field('Email').fill(email)
-  await field('Whatsapp Number').fill('98765 43210')
+  await field('WhatsApp Number').fill('98765 43210')
   await centre.selectOption('Bhubaneswar')
   await course.selectOption({ index: 1 })
   await exam.selectOption({ index: 1 })
@@ -48,7 +48,7 @@ test.describe(`at 360 px`, () => {
     await expectMessages([
       [field('Name'), "Name can't be blank"],
       [field('Email'), "Email can't be blank"],
-      [field('Whatsapp Number'), 'Phone number should be 10 digits'],
+      [field('WhatsApp Number'), 'Phone number should be 10 digits'],
       [centre, "Center can't be blank"],
       [course, "Course can't be blank"],
       [exam, "Exam can't be blank"],
@@ -63,7 +63,7 @@ test.describe(`at 360 px`, () => {
     const thanks = 'Enquiry Registered Successfully! Our team will get back to you shortly.'
     await expect(dialog.getByText(thanks)).toBeVisible()
     expect(sent).toBe(1)
-    for (const label of ['Name', 'Email', 'Whatsapp Number', 'Center', 'Course', 'Exam']) {
+    for (const label of ['Name', 'Email', 'WhatsApp Number', 'Center', 'Course', 'Exam']) {
       await expect(field(label)).toHaveValue('')
     }
     await page.keyboard.press('Escape')

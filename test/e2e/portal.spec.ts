@@ -52,7 +52,7 @@ test.describe(`at 360 px`, () => {
     await follow(page, 'Dashboard')
     await follow(page, 'SBI Clerk')
     await expectScreen(page, 'Bank Clerk Prelims')
-    const chosen = page.getByRole('navigation', { name: 'Sub exam' }).locator('[aria-current="true"]')
+    const chosen = page.getByRole('navigation', { name: 'Sub-exams' }).locator('[aria-current="true"]')
     await expect(chosen).toContainText('Bank Clerk Prelims')
     await expect(linkIn(page, 'Analysis Bank Clerk Prelims: short mock')).toBeVisible()
 
@@ -60,7 +60,7 @@ test.describe(`at 360 px`, () => {
     await follow(page, 'View All ?, Previous Tests, Banking')
     await expectScreen(page, 'Previous Tests: Banking')
     await expect(page.getByRole('heading', { name: 'Bank PO Prelims: full mock 2' })).toBeHidden()
-    await page.getByRole('navigation', { name: 'Sub exam' }).getByRole('link', { name: 'Bank PO Prelims' }).click()
+    await page.getByRole('navigation', { name: 'Sub-exams' }).getByRole('link', { name: 'Bank PO Prelims' }).click()
     await expectScreen(page, 'Banking: Mock Tests')
     await expect(page.getByRole('button', { name: 'Not Started Yet' })).toBeDisabled()
 

@@ -42,7 +42,7 @@ test('an instalment is taken in cash by keys alone, in at most forty beside the 
   await keys.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await chooseByKeys(keys, page.getByLabel('Counter', { exact: true }), /^(?!Choose)/)
-  await expect(page.getByRole('button', { name: 'Take and print' })).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Take payment and print' })).toBeEnabled()
   await expect(page.getByRole('radio', { name: 'Cash' })).toBeChecked()
   const receipt = page.waitForEvent('download')
   await keys.press('Control+Enter')

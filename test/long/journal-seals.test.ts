@@ -47,7 +47,7 @@ describe('what somebody did behind the back of the server is named', () => {
       {
         submission_id: _id,
         row: null,
-        problem: 'the first 4 rows are not those that seal 1 was made over, and its own hashes were made to fit',
+        problem: 'the first 4 rows are not those that seal 1 was made over, and its own hashes were altered to match',
       },
     ])
   })
@@ -82,7 +82,7 @@ describe('what somebody did behind the back of the server is named', () => {
 
   it.each([
     ['marks', 'marks_obtained = marks_obtained + 50', /^it has [\d.-]+ marks, and its answers count [\d.-]+$/],
-    ['a score', `score = jsonb_set(score, '{marks}', '"50"')`, /^its score is not what its answers count$/],
+    ['a score', `score = jsonb_set(score, '{marks}', '"50"')`, /^its score does not match its answers$/],
     ['a place', 'merit = merit + 50', /^what its rank is made of/],
     ['a time', 'seconds_taken = 1', /^what its rank is made of/],
   ])('%s that nobody earned', async (_name, change, problem) => {
@@ -110,7 +110,7 @@ describe('what somebody did behind the back of the server is named', () => {
         'only when it is reopened or counted again',
       )
     await tamper(`update attempts set score = null, paper_version = null where id = '${attempt._id}'`)
-    expect(await problems()).toEqual([[null, 'it is closed and was never counted']])
+    expect(await problems()).toEqual([[null, 'it is closed but was never marked']])
   })
 
   it('an attempt that is gone with all its answers', async () => {
@@ -125,7 +125,7 @@ describe('what somebody did behind the back of the server is named', () => {
 
   it.each([
     ['in the middle', 2, [[3, 'seal 2 is missing']]],
-    ['at the end', 3, [[3, 'the seal that was made from here is gone, or another stands in its place']]],
+    ['at the end', 3, [[3, 'the seal made by this server is missing or has been replaced']]],
   ])('a seal taken out %s', async (_name, number, expected) => {
     for (let n = 0; n < 3; n++) await sitAndSubmit()
     await seal()
@@ -144,7 +144,7 @@ describe('what somebody did behind the back of the server is named', () => {
     )
     app.advance(60)
     await seal()
-    expect(await problems()).toEqual([[1, 'the seal that was made from here is gone, or another stands in its place']])
+    expect(await problems()).toEqual([[1, 'the seal made by this server is missing or has been replaced']])
     expect(app.logged()).toContain('seals of answer journals that were made here are gone or changed')
     // And it stays so: the file is not moved on to the new seals.
     await sitAndSubmit()
@@ -165,14 +165,16 @@ describe('what somebody did behind the back of the server is named', () => {
     rmSync(anchorFile(app.dataDir))
     const wrong = deriveKey(settingsOf(Buffer.alloc(32, 8), app.dataDir), keyPurpose)
     await sealJournals(app.context(), { ...keeping, key: wrong })
-    expect(await problems()).toEqual([[null, 'all seals were made with another key, so nobody can tell who made them']])
+    expect(await problems()).toEqual([
+      [null, 'all seals were made with a different key, so there is no way to tell who made them'],
+    ])
     await sitAndSubmit()
     writeFileSync(anchorFile(app.dataDir), anchor)
     expect(await problems()).toHaveLength(2)
   })
 })
 
-describe('another key', () => {
+describe('key changed', () => {
   it('goes on where the one before it ended, and holds what that one sealed', async () => {
     const hall = await sitAndSubmit()
     await sitAndSubmit()
@@ -187,7 +189,7 @@ describe('another key', () => {
       ...rebuild(hall),
       `update journal_seals set head = (select journal_hash from attempts where id = '${_id}') where attempt_id = '${_id}'`,
     )
-    expect(await problems(next)).toEqual([[1, 'is not the seal that was made']])
+    expect(await problems(next)).toEqual([[1, 'is not the original seal']])
   })
 })
 

@@ -30,7 +30,7 @@ describe('making the first admin', () => {
   it('does not take the e-mail of somebody who is there', async () => {
     await makeStudent(app, { email: 'head@institute.example' })
     const { code, err } = await runHere({ lines: [...typed, secret] })
-    expect([code, err]).toEqual([1, expect.stringContaining('An account with this e-mail exists already.')])
+    expect([code, err]).toEqual([1, expect.stringContaining('An account with this e-mail already exists.')])
   })
 
   it('is for a real institute from then on: a demo is refused, and refuses', async () => {

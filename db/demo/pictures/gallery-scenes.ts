@@ -109,10 +109,10 @@ const yard: Scene = ({ outline, fill, line, tint, hair }) => [
 export const galleryScenes: { name: string; alt: string; scene: Scene }[] = [
   { name: 'benches', alt: 'Drawing of a full classroom in front of the blackboard', scene: benches },
   { name: 'board', alt: 'Drawing of a teacher at the blackboard', scene: board },
-  { name: 'library', alt: 'Drawing of the shelves of the library', scene: library },
-  { name: 'exam-hall', alt: 'Drawing of the desks of a mock test, seen from above', scene: examHall },
-  { name: 'result-wall', alt: 'Drawing of the board with the results', scene: resultWall },
+  { name: 'library', alt: 'Drawing of the library shelves', scene: library },
+  { name: 'exam-hall', alt: 'Drawing of desks during a mock test, seen from above', scene: examHall },
+  { name: 'result-wall', alt: 'Drawing of the results board', scene: resultWall },
   { name: 'doubt-desk', alt: 'Drawing of a teacher and a student at the doubt desk', scene: doubtDesk },
-  { name: 'centres', alt: 'Drawing of the seven centres along the coast', scene: centres },
+  { name: 'centres', alt: 'Drawing of a map with the seven centres', scene: centres },
   { name: 'yard', alt: 'Drawing of a bicycle under the tree in the yard', scene: yard },
 ]

@@ -45,10 +45,10 @@ export function whyNoResults({ test, now, isBeingSat }: Release) {
   if (!isOver) {
     const end = formatDayAndTime(closes)
     return test.isReleasedByStaff
-      ? t`The institute releases the results after the test closes on ${end}.`
-      : t`Results come after the test closes on ${end}.`
+      ? t`The institute will release the results after the test closes on ${end}.`
+      : t`Results will be available after the test closes on ${end}.`
   }
-  if (isBeingSat) return t`Results come when everybody has finished: some candidates have extra time.`
+  if (isBeingSat) return t`Results will be available once everyone has finished. Some candidates have extra time.`
   const isWaiting = test.isReleasedByStaff && test.resultsReleasedAt === null
   return isWaiting ? t`The institute has not released the results of this test yet.` : null
 }

@@ -59,7 +59,7 @@ export const languageSettings = z.strictObject({
   offered: z
     .array(language)
     .max(4)
-    .refine((list) => new Set(list).size === list.length, 'name a language twice')
+    .refine((list) => new Set(list).size === list.length, 'must not list a language twice')
     .refine((list) => list.includes('en'), 'English cannot be removed, because every question is written in it first')
     .describe('In the order that candidates choose from; a new test begins in the first'),
 })

@@ -82,7 +82,9 @@ function serveLists(serve: Serve) {
     (ctx, { params, query }) => {
       const module = Object.hasOwn(publicLists, params.module) ? publicLists[params.module] : undefined
       if (!module)
-        throw new AppError('invalid', 'module: there is no such list.', { errors: { module: 'is not a known list' } })
+        throw new AppError('invalid', 'module: this list does not exist.', {
+          errors: { module: 'is not a known list' },
+        })
       return listModule(ctx, module, query.keys)
     },
   )

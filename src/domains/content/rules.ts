@@ -67,7 +67,7 @@ export const defaultInstitute: PublicInstitute = {
   // not translated: as above
   name_lines: ['New', 'institute'],
   // not translated: as above
-  description: 'This institute has not described itself yet.',
+  description: 'This institute has not added a description yet.',
   brand_hue: 268,
   print_hue: 8,
   logo_url: null,

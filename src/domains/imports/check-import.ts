@@ -22,7 +22,7 @@ async function requireColumns(ctx: Context, kind: ImportKind, columns: (string |
   const strange = given.find((column) => !kind.fields.includes(column))
   if (strange !== undefined) throw refuseField('columns', t`A ${translated(kind.nouns.single)} has no ${strange}.`)
   await kind.requireColumns(ctx, columns)
-  if (new Set(given).size < given.length) throw refuseField('columns', 'Two columns are the same.')
+  if (new Set(given).size < given.length) throw refuseField('columns', 'Two columns are assigned to the same field.')
 }
 
 /** Says what the columns are and what holds for every row, and has each row looked at anew; the next file with this first row is read the same way. 400 naming the field, 409 while a task is at it or when it is decided. */
@@ -30,11 +30,11 @@ export function checkImport(ctx: Context, { kind, importId }: Target, body: Chec
   return inTransaction(ctx, async (ctx) => {
     const record = await lockImport(ctx, kind, importId)
     if (record.state !== 'mapping' && record.state !== 'checked')
-      throw new AppError('conflict', 'The columns of this import cannot be changed any more.')
+      throw new AppError('conflict', 'The columns of this import can no longer be changed.')
     const columns = record.headings.map((_, index) => body.columns[index] ?? null)
     if (record.headings.length > 0) await requireColumns(ctx, kind, columns)
     const defaults = parsePart(kind.defaults, body.defaults ?? {}, 'defaults.')
-    await startWork(ctx, { kind, importId }, { what: 'check', title: t`Read ${record.fileName}` })
+    await startWork(ctx, { kind, importId }, { what: 'check', title: t`Reading ${record.fileName}` })
     await ctx.db
       .update(imports)
       .set({ state: 'mapping', columns, defaults, counts: noCounts, problem: null })
@@ -46,16 +46,19 @@ export function checkImport(ctx: Context, { kind, importId }: Target, body: Chec
 export function applyMeanings(ctx: Context, { kind, importId }: Target, { meanings }: MeaningsBody) {
   return inTransaction(ctx, async (ctx) => {
     const record = await lockImport(ctx, kind, importId)
-    if (record.state !== 'checked')
-      throw new AppError('conflict', 'The rows of this import cannot be changed any more.')
+    if (record.state !== 'checked') throw new AppError('conflict', 'The rows of this import can no longer be changed.')
     const { choices } = await kind.openJudge(ctx, record)
     for (const [index, { field, within, meaning }] of meanings.entries()) {
       const isOffered = choices.some(
         (choice) => choice.field === field && choice.text === meaning && (choice.within ?? within) === within,
       )
-      if (!isOffered) throw refuseField(`meanings.${index}.meaning`, 'is not offered')
+      if (!isOffered) throw refuseField(`meanings.${index}.meaning`, 'is not one of the choices')
     }
-    await startWork(ctx, { kind, importId }, { what: 'check', title: t`Read ${record.fileName}`, input: { meanings } })
+    await startWork(
+      ctx,
+      { kind, importId },
+      { what: 'check', title: t`Reading ${record.fileName}`, input: { meanings } },
+    )
     const all = joinMeanings(record.meanings, meanings)
     await ctx.db.update(imports).set({ meanings: all }).where(eq(imports.id, importId))
   })
@@ -78,7 +81,7 @@ async function* fromTable(
 
 async function readRows(ctx: Context, kind: ImportKind, { record, task }: { record: Import; task: RunningTask }) {
   const file = await ctx.storage.open(record.fileKey)
-  if (!file) throw new AppError('not_found', 'The file is not there any more. Please send it again.')
+  if (!file) throw new AppError('not_found', 'The file is no longer available. Please upload it again.')
   const judge = await kind.openJudge(ctx, record)
   const read = kind.formats?.readers[record.format]
   const seen = new Map<string, number>()
@@ -104,7 +107,10 @@ async function readRows(ctx: Context, kind: ImportKind, { record, task }: { reco
   }
   for await (const row of read ? read(file, ctx, record.encoding ?? 'utf-8') : fromTable(file, record, kind)) {
     if (++count > kind.mostRows)
-      throw new AppError('invalid', t`The file has more than ${numberText(kind.mostRows)} rows. Please cut it in two.`)
+      throw new AppError(
+        'invalid',
+        t`The file has more than ${numberText(kind.mostRows)} rows. Please split it into smaller files.`,
+      )
     batch.push(row)
     if (batch.length === rowsAtOnce) await flush()
   }

@@ -19,8 +19,7 @@ export function correctRow(ctx: Context, { kind, importId, position }: Place, gi
   const values = Object.fromEntries(Object.entries(given).map(([field, text]) => [field, keepCell(text, kind)]))
   return inTransaction(ctx, async (ctx) => {
     const record = await lockImport(ctx, kind, importId)
-    if (record.state !== 'checked')
-      throw new AppError('conflict', 'The rows of this import cannot be changed any more.')
+    if (record.state !== 'checked') throw new AppError('conflict', 'The rows of this import can no longer be changed.')
     const isThis = and(eq(importRows.importId, importId), eq(importRows.position, position))
     const [row] = await ctx.db.select().from(importRows).where(isThis)
     if (!row) throw notFound('row')

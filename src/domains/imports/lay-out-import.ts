@@ -92,7 +92,7 @@ export async function layOut(
   const heading = chosen ?? (await findHeading(ctx, kind, rows))
   if (!heading || heading === rows.at(-1)) {
     if (chosen) throw refuseField('heading_row', t`has no row below it`)
-    throw refuseFile(t`has a heading and no rows`)
+    throw refuseFile(t`has a heading but no rows`)
   }
   const { cells: headings } = heading
   const guessed = await kind.guessColumns(ctx, headings, await findRemembered(ctx, kind, headings))

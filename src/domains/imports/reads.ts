@@ -10,7 +10,7 @@ import { within } from './lock-import.ts'
 import type { ImportRow, ImportWork, StaffImport, UnknownValues, Verdict } from './schema.ts'
 import { importRows, imports } from './tables.ts'
 
-const wasStopped = msg`Reading it was stopped. Please check every row again, or send the file again.`
+const wasStopped = msg`Reading the file was stopped. Please check all rows again or upload the file again.`
 const readOut = (problem: string | null) => (problem === null ? null : translated(problem))
 const works: Record<string, ImportWork> = { check: 'reading', store: 'storing', undo: 'undoing' }
 const importsShown = 50

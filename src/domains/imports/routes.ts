@@ -27,7 +27,7 @@ import { startImport } from './start-import.ts'
 import { storeImport, undoImport } from './store-import.ts'
 import { writeRejected } from './write-rejected.ts'
 
-const place = z.string().regex(/^\d{1,7}$/, 'is not a row')
+const place = z.string().regex(/^\d{1,7}$/, 'must be a row number')
 const rowsQuery = z.strictObject({
   verdict: verdict.optional(),
   limit: countingNumber(200).default(50),

@@ -90,7 +90,7 @@ export function joinMeanings(before: readonly Meaning[], added: readonly Meaning
 /** Columns that nobody has said anything of, in a sentence; null: there are none. */
 export function tellUnread(headings: string[], columns: (string | null)[]) {
   const unread = headings.filter((heading, index) => heading !== '' && columns[index] == null)
-  return unread.length === 0 ? null : t`Columns that are not read: ${unread.join(', ').slice(0, 500)}.`
+  return unread.length === 0 ? null : t`Ignored columns: ${unread.join(', ').slice(0, 500)}.`
 }
 
 /** What a row that is about people says of its cells that hold a number that was cut down. */

@@ -20,7 +20,7 @@ import { importRows, imports } from './tables.ts'
 function formatOf({ formats }: ImportKind, { fileName, body }: Pick<File, 'fileName' | 'body'>): ImportFormat {
   const format = formats?.choose(endingOf(fileName), body) ?? tableFormatOf(fileName)
   if (format) return format
-  throw refuseFile(formats ? t`is none of ${translated(formats.names)}` : t`is neither CSV nor XLSX`)
+  throw refuseFile(formats ? t`is none of ${translated(formats.names)}` : t`must be a CSV or XLSX file`)
 }
 
 type File = { fileName: string; body: Buffer; arrivedAt: number }
@@ -44,7 +44,7 @@ export function startImport(ctx: Context, kind: ImportKind, { fileName, body, ar
       const made = { kind: kind.name, createdBy: userOf(ctx).id, createdAt: ctx.now }
       const usual = { defaults: parsePart(kind.defaults, {}), state: 'mapping' as const, counts: noCounts }
       await ctx.db.insert(imports).values({ id, fileName, fileKey, format, encoding, ...laid, ...usual, ...made })
-      if (isSure) await startWork(ctx, { kind, importId: id }, { what: 'check', title: t`Read ${fileName}` })
+      if (isSure) await startWork(ctx, { kind, importId: id }, { what: 'check', title: t`Reading ${fileName}` })
       const { uploaded: action, subjectKind } = kind.audit
       await audit(ctx, { action, subjectId: id, subjectKind, details: { format, bytes: body.length } })
     })
@@ -72,7 +72,7 @@ export async function sweepImports(ctx: Context) {
     .limit(100)
   for (const file of expired) {
     if (file.state === 'mapping' || file.state === 'checked')
-      await failImport(ctx, file, t`This import was not stored in time and has expired.`)
+      await failImport(ctx, file, t`This import was not completed in time and has expired.`)
     await ctx.db.delete(importRows).where(eq(importRows.importId, file.id))
     await ctx.db.update(imports).set({ samples: [], counts: noCounts }).where(eq(imports.id, file.id))
   }

@@ -22,9 +22,9 @@ const storeLock = 7_205_171
 export function storeImport(ctx: Context, { kind, importId }: Target, body: StoreBody) {
   return inTransaction(ctx, async (ctx) => {
     const record = await lockImport(ctx, kind, importId)
-    if (record.state !== 'checked') throw new AppError('conflict', 'There is nothing to store of this import.')
+    if (record.state !== 'checked') throw new AppError('conflict', 'There is nothing to import.')
     const total = storable(record.counts)
-    if (total === 0) throw new AppError('conflict', 'No row of this import is ready.')
+    if (total === 0) throw new AppError('conflict', 'No rows of this import are ready.')
     const options = parsePart(kind.options, body)
     if (options.likely === undefined && kind.asksAboutHints && (await countLikely(ctx, record.id)) > 0)
       throw refuseField(
@@ -35,7 +35,7 @@ export function storeImport(ctx: Context, { kind, importId }: Target, body: Stor
     await startWork(
       ctx,
       { kind, importId },
-      { what: 'store', title: t`Store ${record.fileName}`, input: { options }, total },
+      { what: 'store', title: t`Importing ${record.fileName}`, input: { options }, total },
     )
   })
 }
@@ -44,7 +44,7 @@ export function storeImport(ctx: Context, { kind, importId }: Target, body: Stor
 export function undoImport(ctx: Context, { kind, importId }: Target) {
   return inTransaction(ctx, async (ctx) => {
     const record = await lockImport(ctx, kind, importId)
-    if (record.state !== 'stored') throw new AppError('conflict', 'Nothing of this import is stored.')
+    if (record.state !== 'stored') throw new AppError('conflict', 'Nothing from this import has been saved.')
     await requireUnused(ctx, kind, importId)
     const total = await kind.countStored(ctx, importId)
     await startWork(ctx, { kind, importId }, { what: 'undo', title: t`Undo the import of ${record.fileName}`, total })
@@ -135,7 +135,7 @@ export function storeRows(outer: Context, kind: ImportKind, task: RunningTask): 
   return inTransaction(outer, async (ctx) => {
     const record = await lockForTask(ctx, task)
     if (record.state === 'stored') return tell(kind, await kind.countStored(ctx, record.id), t`stored`)
-    if (record.state !== 'checked') throw new AppError('conflict', 'There is nothing to store of this import.')
+    if (record.state !== 'checked') throw new AppError('conflict', 'There is nothing to import.')
     await waitForTurn(ctx, kind, task)
     const options = parsePart(kind.options, task.input.options ?? {})
     const store = await kind.openStore(ctx, record, options)
@@ -169,7 +169,7 @@ export function storeRows(outer: Context, kind: ImportKind, task: RunningTask): 
 export function takeOutRows(outer: Context, kind: ImportKind, task: RunningTask): Promise<TaskResult> {
   return inTransaction(outer, async (ctx) => {
     const record = await lockForTask(ctx, task)
-    if (record.state === 'undone') return tell(kind, 0, t`left of it`)
+    if (record.state === 'undone') return tell(kind, 0, t`left`)
     await kind.lockStored?.(ctx, record.id)
     await requireUnused(ctx, kind, record.id)
     const pause = createPace()

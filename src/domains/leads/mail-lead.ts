@@ -22,7 +22,7 @@ async function findLead({ db }: Context, leadId: string) {
 }
 
 export function receivedLine(at: Date) {
-  return t`Received: ${formatLongDayAndTime(at)} (India)`
+  return t`Received: ${formatLongDayAndTime(at)} (IST)`
 }
 
 /** The message comes last: nothing in it can be taken for a line of ours. */

@@ -38,7 +38,7 @@ async function choiceProblems(ctx: Context, chosen: Chosen) {
   const { hasCentre, hasCourse, hasExam } = await findChoices(ctx, chosen)
   return omitUndefined({
     centre: hasCentre ? undefined : t`Please choose a centre from the list.`,
-    course: hasCourse || !hasCentre ? undefined : t`Please choose a course of this centre.`,
+    course: hasCourse || !hasCentre ? undefined : t`Please choose a course offered at this centre.`,
     exam: hasExam ? undefined : t`Please choose an exam from the list.`,
   })
 }

@@ -204,7 +204,7 @@ async function requireDuesSeen(ctx: Context, userId: string, owes: number) {
   const due = Number(row?.total ?? 0)
   if (due === 0 || due === Math.round(owes * 100)) return
   const words = numberText(rupeesOf(due), { minimumFractionDigits: 2 })
-  throw new AppError('conflict', t`₹${words} of your fees are still due. Please speak with the office first.`)
+  throw new AppError('conflict', t`You still owe ₹${words} in fees. Please contact the office first.`)
 }
 
 /**

@@ -44,7 +44,7 @@ export function spread(amount: number, weights: number[]) {
 /** What a carrier could not deliver to, by the field of the address. */
 export function addressProblems({ mobile, pincode }: { mobile: string; pincode: string }) {
   const problems: Partial<Record<'mobile' | 'pincode', string>> = {}
-  if (readPhone(mobile) === null) problems.mobile = t`Enter a mobile number of 10 digits.`
-  if (readPin(pincode) === null) problems.pincode = t`Enter a pincode of 6 digits.`
+  if (readPhone(mobile) === null) problems.mobile = t`Enter a 10-digit mobile number.`
+  if (readPin(pincode) === null) problems.pincode = t`Enter a 6-digit pincode.`
   return problems
 }

@@ -18,10 +18,10 @@ describe('the list', () => {
     expect([...synonymProblems(defaultLines)]).toEqual([])
   })
   it.each([
-    [['fee'], [[0, 'Write at least two words of the same meaning, with commas between them.']]],
+    [['fee'], [[0, 'Enter at least two words with the same meaning, separated by commas.']]],
     [['fee, fees', 'price, FEE'], [[1, '"fee" already stands in line 1. Put both lines together.']]],
     [['fee, fee, fees'], []],
-    [[', ;', 'a, b'], [[0, 'Write at least two words of the same meaning, with commas between them.']]],
+    [[', ;', 'a, b'], [[0, 'Enter at least two words with the same meaning, separated by commas.']]],
   ])('%j', (lines, expected) => {
     expect([...synonymProblems(lines)]).toEqual(expected)
   })

@@ -58,10 +58,10 @@ export function synonymProblems(lines: string[]) {
   const known = new Map<string, number>()
   for (const [n, line] of lines.entries()) {
     const terms = meaningOf(line).map((words) => words.join(' '))
-    if (terms.length < 2) problems.set(n, 'Write at least two words of the same meaning, with commas between them.')
+    if (terms.length < 2) problems.set(n, 'Enter at least two words with the same meaning, separated by commas.')
     const double = terms.find((term) => known.has(term) && known.get(term) !== n)
     if (double !== undefined)
-      problems.set(n, `"${double}" already stands in line ${(known.get(double) ?? 0) + 1}. Put both lines together.`)
+      problems.set(n, `"${double}" is already in line ${(known.get(double) ?? 0) + 1}. Please merge the two lines.`)
     for (const term of terms) known.set(term, known.get(term) ?? n)
   }
   return problems

@@ -29,7 +29,7 @@ function asAppError(error: FastifyError) {
     const [first] = Object.entries(errors)
     return new AppError('invalid', first ? describe(...first) : 'The request is not valid.', { errors })
   }
-  if (isUnstorableText(error)) return new AppError('invalid', 'The text holds a character that cannot be stored.')
+  if (isUnstorableText(error)) return new AppError('invalid', 'The text contains a character that cannot be stored.')
   const ofDatabase = refusalOf(error)
   if (ofDatabase) return ofDatabase
   const code = codes[error.statusCode ?? 500]

@@ -47,17 +47,17 @@ function sizeMessage(words: string, issue: z.core.$ZodRawIssue<z.core.$ZodIssueT
 }
 
 function messageFor(issue: Issue) {
-  if (issue.code === 'unrecognized_keys') return t`There is no field "${issue.keys.join('", "')}" here.`
+  if (issue.code === 'unrecognized_keys') return t`Unknown field: "${issue.keys.join('", "')}".`
   const field = nameOf(issue)
   if (!field) return issue.code === 'invalid_type' ? t`Please send a JSON object.` : undefined
   const { name, words } = field
   const isMissing = issue.input === undefined || (issue.input === '' && issue.code === 'invalid_format')
   if (isMissing) return personalFields.has(name) ? t`Please enter your ${words}.` : t`Please enter the ${words}.`
   if (issue.code === 'invalid_type')
-    return t`The ${words} must be ${translated(kinds[issue.expected] ?? msg`of another kind`)}.`
+    return t`The ${words} must be ${translated(kinds[issue.expected] ?? msg`of a different type`)}.`
   if (issue.code === 'invalid_value') return t`The ${words} must be one of: ${issue.values.map(String).join(', ')}.`
   if (issue.code === 'too_big' || issue.code === 'too_small') return sizeMessage(words, issue)
-  if (issue.code === 'invalid_format') return t`The ${words} is not written as it should be.`
+  if (issue.code === 'invalid_format') return t`The ${words} is not in the correct format.`
   return undefined
 }
 

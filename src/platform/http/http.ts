@@ -225,7 +225,7 @@ export async function createHttp(options: HttpOptions) {
   await app.register(compress, { global: true, threshold: 1024, brotliOptions: { params: brotli } })
   await app.register(swagger, {
     openapi: {
-      info: { title: 'Abhyas', version: '1', description: 'The HTTP API of an institute: the only way in.' },
+      info: { title: 'Abhyas', version: '1', description: 'The HTTP API of the institute.' },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
     transform: jsonSchemaTransform,

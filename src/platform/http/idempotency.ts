@@ -13,7 +13,7 @@ const keptMs = 7 * dayMs
 export function idempotencyKeyOf({ headers }: Pick<FastifyRequest, 'headers'>) {
   const key = z.uuid().safeParse(headers['idempotency-key'])
   if (key.success) return key.data
-  throw new AppError('invalid', 'This call needs an Idempotency-Key: a UUID that is made with its form.')
+  throw new AppError('invalid', 'This call needs an Idempotency-Key header with a UUID created together with the form.')
 }
 
 /** The version that a write was made from; undefined without one. */
@@ -45,7 +45,7 @@ export async function onlyOnce<Answer>(ctx: Context, once: Once, work: (ctx: Con
     }
     const [known] = await ctx.db.select().from(idempotencyKeys).where(isThis)
     if (known?.bodyHash !== bodyHash || known.route !== once.route)
-      throw new AppError('conflict', 'This Idempotency-Key was used for something else.')
+      throw new AppError('conflict', 'This Idempotency-Key has already been used for a different request.')
     return known.answer as Answer
   })
 }

@@ -6,5 +6,5 @@ import { ifMatchOf } from './idempotency.ts'
 export function requireVersion(request: Pick<FastifyRequest, 'headers'>) {
   const version = ifMatchOf(request) ?? ''
   if (/^\d{1,9}$/.test(version)) return Number(version)
-  throw new AppError('precondition', 'Please say which version this was made from: If-Match is missing.')
+  throw new AppError('precondition', 'The If-Match header with the version you started from is missing.')
 }

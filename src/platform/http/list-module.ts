@@ -18,7 +18,7 @@ export const listLimit = 1000
 
 /** A whole number of a query string, from 1. */
 export function countingNumber(most: number) {
-  const message = t`is not a whole number from 1 to ${most}`
+  const message = t`must be a whole number from 1 to ${most}`
   return z
     .string()
     .regex(/^\d{1,7}$/, message)
@@ -42,7 +42,7 @@ function chosenColumns(module: ListModule, keys: string | undefined) {
   for (const key of keys.split(',')) {
     const column = Object.hasOwn(module.keys, key) ? module.keys[key] : undefined
     if (!column)
-      throw new AppError('invalid', t`keys: there is no field "${key}" here.`, {
+      throw new AppError('invalid', t`keys: the field "${key}" does not exist.`, {
         errors: { keys: 'is not a known field' },
       })
     columns[key] = column

@@ -2,22 +2,28 @@ import { z } from 'zod'
 import { msg, t } from '../text/messages.ts'
 
 /** Opaque id of a row, named `_id` in JSON. */
-export const id = z.uuid(msg`is not a known id`)
+export const id = z.uuid(msg`must be a valid ID`)
 
 // PostgreSQL knows no year 0. A phone whose clock was lost says 1970 or earlier, and its answers are taken all the same.
 const hasYear = (text: string) => !text.startsWith('0000')
 
 /** ISO 8601 in UTC, as exact as any clock tells it. */
-export const time = z.iso.datetime().max(40, 'is not a time').refine(hasYear, 'is not a time')
+export const time = z.iso
+  .datetime()
+  .max(40, 'must be a valid date and time')
+  .refine(hasYear, 'must be a valid date and time')
 
 /** ISO 8601 with any offset from UTC, as people and their calendars write it. */
-export const zonedTime = z.iso.datetime({ offset: true }).max(40, 'is not a time').refine(hasYear, 'is not a time')
+export const zonedTime = z.iso
+  .datetime({ offset: true })
+  .max(40, 'must be a valid date and time')
+  .refine(hasYear, 'must be a valid date and time')
 
 // In India the first day of the year 1 begins in the year 0.
 const hasBeginning = (text: string) => text > '0001-01-01'
 
 /** A day of the calendar, as YYYY-MM-DD. */
-export const day = z.iso.date().refine(hasBeginning, 'is not a date')
+export const day = z.iso.date().refine(hasBeginning, 'must be a valid date')
 
 /** Counts from 1 and fits a column of 32 bits. */
 export const counter = z.int32().min(1)
@@ -40,11 +46,11 @@ export type Failure = z.infer<typeof failure>
 export const doneAnswer = z.strictObject({ success: z.literal(true), message: z.string(), data: z.null() })
 
 /** A day within which an office looks something up. */
-export const dayOfOffice = day.refine((text) => text >= '2000-01-01' && text <= '2999-12-31', 'is not a date')
+export const dayOfOffice = day.refine((text) => text >= '2000-01-01' && text <= '2999-12-31', 'must be a valid date')
 
 /** A body that is the bytes of a file, sent as application/octet-stream. */
 export const fileBody = z
-  .custom<Uint8Array>((body) => Buffer.isBuffer(body), 'is no file')
+  .custom<Uint8Array>((body) => Buffer.isBuffer(body), 'must be a file')
   // The very bytes, not a copy of them.
   .transform((body) => Buffer.from(body.buffer, body.byteOffset, body.byteLength))
 
@@ -52,10 +58,10 @@ type Bounds = { least: number; most: number /** 'days' */; unit: string }
 
 /** A number that the office may choose between two others, refused in words. */
 export function wholeNumber({ least, most, unit }: Bounds) {
-  const error = () => t`has to be a number of ${unit}`
+  const error = () => t`must be a whole number of ${unit}`
   return z
     .number({ error })
     .int({ error })
-    .min(least, { error: () => t`has to be ${least} ${unit} at least` })
-    .max(most, { error: () => t`has to be ${most} ${unit} at most` })
+    .min(least, { error: () => t`must be at least ${least} ${unit}` })
+    .max(most, { error: () => t`must be at most ${most} ${unit}` })
 }

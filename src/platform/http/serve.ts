@@ -156,7 +156,7 @@ function schemaOf({ method, path, form }: Call, { who, answer = z.never(), ...op
     body: isGet ? undefined : (options.body ?? noBody),
     response,
     security: who.kind === 'everyone' ? undefined : [{ bearer: [] }],
-    description: who.permission === undefined ? undefined : t`Needs the permission ${who.permission}.`,
+    description: who.permission === undefined ? undefined : t`Requires the permission ${who.permission}.`,
   })
 }
 
@@ -172,7 +172,8 @@ function guardOf({ who, limit, cache }: ServeOptions, signIn: Parts['signIn']) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (cache !== 'public') reply.header('cache-control', 'private, no-store')
     if (who.kind !== 'everyone') await signIn(request)
-    if (who.may?.(request.ctx.actor) === false) throw new AppError('forbidden', 'Your account may not do this.')
+    if (who.may?.(request.ctx.actor) === false)
+      throw new AppError('forbidden', 'You do not have permission to do this.')
     if (!limit) return
     const { actor, network = '' } = request.ctx
     const { name, capacity, perSecond } = limit

@@ -82,8 +82,8 @@ function readCursor(after: string, { type, idType = 'uuid' }: Pick<ListOrder, 't
   } catch {
     // Falls through: the same refusal.
   }
-  throw new AppError('invalid', 'This list cannot go on from there. Please load it again.', {
-    errors: { after: 'is not where a page ended' },
+  throw new AppError('invalid', 'The next page of this list could not be loaded. Please reload the list.', {
+    errors: { after: 'must be the “next” value of the previous page' },
   })
 }
 

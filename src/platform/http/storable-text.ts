@@ -38,6 +38,6 @@ export function findUnstorable(sent: unknown): string | null {
 export async function refuseUnstorableText({ body, query, params }: FastifyRequest) {
   const field = findUnstorable(body) ?? findUnstorable(query) ?? findUnstorable(params)
   if (field === null) return
-  const problem = t`holds a character that cannot be stored`
+  const problem = t`contains a character that cannot be stored`
   throw new AppError('invalid', `${field || t`The text`}: ${problem}.`, { errors: { [field || 'body']: problem } })
 }

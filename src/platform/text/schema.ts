@@ -7,7 +7,7 @@ export const exactText = (longest: number) =>
   z
     .string()
     .max(longest)
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'has characters that cannot be used')
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'contains characters that are not allowed')
 
 /** A text in which nothing can be seen is an empty one. */
 const tidy = (text: string) => (isBlank(text) ? '' : maskAadhaar(text))
@@ -20,7 +20,7 @@ export const exactLines = (longest: number) =>
   z
     .string()
     .max(longest)
-    .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'has characters that cannot be used')
+    .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'contains characters that are not allowed')
 
 /** Plain text of several lines. */
 export const longText = (longest: number) => exactLines(longest).overwrite(tidy)

@@ -33,7 +33,7 @@ export type Offer = {
 function factsOf({ batch_id: batch, validity }: CourseDetail) {
   if (batch) {
     const start = `${batch.start_date}T${batch.batch_time_id.batch_time_from}:00+05:30`
-    return [t`Starts ${longDateTime(start)}`, t`Validity: till ${mediumDate(batch.end_date)}`]
+    return [t`Starts ${longDateTime(start)}`, t`Valid till ${mediumDate(batch.end_date)}`]
   }
   return validity === null ? [] : [t`Validity: ${plural(validity, '# day', '# days')}`]
 }
@@ -62,7 +62,7 @@ export function onlineChoices(course: CourseDetail): Offer['choices'] {
   const without = {
     id: 'without',
     label: t`Buy Now (without Books)`,
-    note: t`Everything but the books`,
+    note: t`Everything except the books`,
     amount: Math.round((fee - books) * 100) / 100,
     wish: { websiteCourseId, bookopt: false },
     isShipped: false,
@@ -150,11 +150,11 @@ export function classroomOffer(course: CourseDetail, batch: BatchAndFee): Offer 
   })
   if (batch.feeDetails.length === 0) return null
   const later = sumOf(instalmentsOf(batch, 'full').slice(1))
-  const afterwards = later > 0 ? t`Then ${formatMoney(later)} for the books` : t`Once, nothing due later`
+  const afterwards = later > 0 ? t`Plus ${formatMoney(later)} later for the books` : t`One payment, nothing due later`
   const full = choiceOf('full', t`Full payment`, afterwards)
   const rows = instalmentsOf(batch, 'installment')
   const charges = batch.feeDetails[0]?.installment_charges ?? 0
-  const more = charges > 0 ? t`, with ${formatMoney(charges)} instalment charges` : ''
+  const more = charges > 0 ? t`, including ${formatMoney(charges)} in instalment charges` : ''
   const parts = choiceOf(
     'installment',
     t`${plural(rows.length, '# instalment', '# instalments')}`,

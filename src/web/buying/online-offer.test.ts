@@ -57,7 +57,7 @@ describe('what is bought online', () => {
       {
         id: 'without',
         label: 'Buy Now (without Books)',
-        note: 'Everything but the books',
+        note: 'Everything except the books',
         amount: 4300.2,
         wish: { websiteCourseId: 'c1', bookopt: false },
         isShipped: false,
@@ -136,7 +136,7 @@ describe('what is bought in a classroom', () => {
       {
         id: 'full',
         label: 'Full payment',
-        note: 'Once, nothing due later',
+        note: 'One payment, nothing due later',
         amount: 12_000,
         isShipped: false,
         wish: { ...wish, insopt: false },

@@ -49,7 +49,7 @@ test.describe('two people', () => {
     await signIn(page, admin)
     await openPage(page, '/staff/people')
     await page.getByRole('button', { name: 'Invite', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
+    const dialog = page.getByRole('dialog', { name: 'Invite someone' })
     await dialog.getByLabel('Name').fill(name)
     await dialog.getByLabel('E-mail').fill(email)
     await dialog.getByLabel('Phone number').fill(contact)
@@ -62,7 +62,7 @@ test.describe('two people', () => {
     await expectNoViolations(page, 'somebody who was invited')
     const first = linkIn(await receiveMail(server, { to: email, subject: /invited/ }), '/reset-password')
     await page.getByRole('button', { name: `Send again the invitation of ${name}` }).click()
-    await expect(page.getByText('The invitation is sent again.')).toBeVisible()
+    await expect(page.getByText('The invitation has been sent again.')).toBeVisible()
     const mailed = async () => linkIn(await receiveMail(server, { to: email, subject: /invited/ }), '/reset-password')
     await expect.poll(mailed).not.toBe(first)
 

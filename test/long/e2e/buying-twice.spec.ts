@@ -104,7 +104,7 @@ test('a session that ends while the bank is paying, whose word is lost: nobody i
   await logInAgain(page, who)
   await expect(page).toHaveURL(new RegExp(`${paths.payments}$`))
   const row = page.getByRole('row').filter({ hasText: 'SBI PO Live' })
-  await expect(row).toContainText('Asking the bank…')
+  await expect(row).toContainText('Checking with the bank…')
   await expect(row.getByRole('button')).toHaveCount(0)
   answer()
   await expect(row).toContainText('Paid')

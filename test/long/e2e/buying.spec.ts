@@ -74,7 +74,7 @@ test.describe('on a phone', () => {
     await expectNoViolations(page, 'Buy Package')
 
     await payButton(page).click()
-    await expect(buyWindow(page).getByText('Please accept them to continue.')).toBeVisible()
+    await expect(buyWindow(page).getByText('Please accept the terms to continue.')).toBeVisible()
     await agree(page)
     await pay(page)
     await endOverlay(page, 'Fail')
@@ -193,7 +193,7 @@ test.describe('on a desk', () => {
       await payButton(page).dblclick()
     })
     await endOverlay(page, 'Pending')
-    await expect(outcome(page, 'Your bank has not confirmed yet')).toBeFocused()
+    await expect(outcome(page, 'Your bank has not confirmed the payment yet')).toBeFocused()
     await expect(buyWindow(page)).toContainText('We will e-mail you as soon as it does. Do not pay again.')
     const [number = 'none'] = (await buyWindow(page).textContent())?.match(/ORD-\d\d-\d{6}/) ?? []
     await expectNoViolations(page, 'a pending payment')
@@ -204,7 +204,7 @@ test.describe('on a desk', () => {
     await opener.click()
     await agree(page)
     await payButton(page).click()
-    await expect(outcome(page, 'Your bank has not confirmed yet')).toBeVisible()
+    await expect(outcome(page, 'Your bank has not confirmed the payment yet')).toBeVisible()
     await expect(buyWindow(page)).toContainText(number)
     await buyWindow(page).getByRole('link', { name: 'See my payments' }).click()
 
@@ -232,7 +232,7 @@ test.describe('on a desk', () => {
   test('a classroom in full: the login button shows the amount, and a seat goes', async ({ page, server }) => {
     const seats = page.getByText(/of 48 seats left/)
     await openPage(page, classroom)
-    const card = page.getByRole('complementary', { name: 'Fee and facts' })
+    const card = page.getByRole('complementary', { name: 'Fee and details' })
     await expect(card.getByRole('link', { name: 'Login to Buy, ₹22,000' })).toBeVisible()
     await card.getByText('3 instalments', { exact: true }).click()
     await expect(card.getByRole('link', { name: 'Login to Buy, ₹10,900' })).toBeVisible()

@@ -53,7 +53,7 @@ test('a classroom course tells its fee and its batch and lets visitors log in to
   const course = await courseOf(page, 'classroom')
   const path = paths.course(course)
   await openPage(page, path)
-  const card = page.getByRole('complementary', { name: 'Fee and facts' })
+  const card = page.getByRole('complementary', { name: 'Fee and details' })
   await expect(card).toContainText(formatMoney(course.discounted_fee))
   const percent = discountPercent(course)
   if (percent !== null) {
@@ -144,7 +144,7 @@ test('the filter writes its choices into the address, and clearing takes them ou
 
 test('a choice without courses says so', async ({ page }) => {
   await openPage(page, `${await productOf(page, 'live')}?sessions=none`)
-  await expect(page.getByText('No course matches this filter. Clear the filter to see all of them.')).toBeVisible()
+  await expect(page.getByText('No courses match this filter. Clear the filter to see all courses.')).toBeVisible()
 })
 
 test.describe('on a phone', () => {

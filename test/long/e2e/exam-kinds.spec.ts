@@ -25,7 +25,7 @@ function boxes(page: Page): Locator {
     .getByRole('checkbox')
 }
 
-const field = (page: Page) => page.getByRole('textbox', { name: 'Your answer is a number' })
+const field = (page: Page) => page.getByRole('textbox', { name: 'Enter your answer as a number' })
 const key = (page: Page, label: string) =>
   page.getByRole('group', { name: 'Answer of question' }).getByRole('button', { name: label, exact: true })
 

@@ -42,7 +42,7 @@ async function expectFree(locator: Locator) {
 async function sitDown(page: Page, wanted: { token: string; name: string }) {
   await openPage(page, paths.player(await findQuiz(page, wanted)))
   const resume = button(page, 'Resume')
-  const start = page.getByRole('heading', { name: 'General Instructions' }).or(button(page, 'Take it again'))
+  const start = page.getByRole('heading', { name: 'General Instructions' }).or(button(page, 'Take the test again'))
   await expect(resume.or(start)).toBeVisible()
   if (!(await resume.isVisible())) return begin(page)
   await resume.click()
@@ -183,7 +183,7 @@ test.describe('under a finger', () => {
     const actions = await boxOf(page.getByLabel('Actions'))
     expect(Math.max(...boxes.map(({ bottom }) => bottom))).toBeLessThanOrEqual(actions.y)
     await expectNoTrace(keys.first())
-    const rims = await page.getByRole('textbox', { name: 'Your answer is a number' }).evaluate((field) => {
+    const rims = await page.getByRole('textbox', { name: 'Enter your answer as a number' }).evaluate((field) => {
       const colourOf = (name: string) => {
         const probe = document.createElement('i')
         probe.style.color = `var(${name})`
@@ -203,7 +203,7 @@ test('the line says at once that the network is gone, and the summary says what 
   await choose(page, 0)
   await expectSaved(page)
   await context.setOffline(true)
-  await expect(page.getByRole('status').filter({ hasText: 'Offline, kept on this device' })).toBeAttached()
+  await expect(page.getByRole('status').filter({ hasText: 'Offline, saved on this device' })).toBeAttached()
   await choose(page, 1)
   const summary = await openSummary(page)
   await expect(summary).toContainText(/Time left: 0\d:\d\d:\d\d/)

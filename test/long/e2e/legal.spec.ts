@@ -91,7 +91,7 @@ for (const size of [phone, desktop]) {
     const sent = await askAboutTerms(page)
     await signIn(page, student)
     await openPage(page, paths.dashboard)
-    const asked = page.getByRole('region', { name: 'New version to agree to' })
+    const asked = page.getByRole('region', { name: 'New version to accept' })
     await expect(asked).toContainText('Our terms of use have changed')
     await expectNoViolations(page, 'dashboard that asks')
     await expectNoOverflow(page)

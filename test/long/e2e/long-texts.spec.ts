@@ -86,7 +86,7 @@ test('long texts have room in the window that sells a course, and in the player'
 
   const quiz = await findQuiz(page, { token, name: 'Bank PO Prelims: full mock 1' })
   await openPage(page, paths.player(quiz))
-  await button('Next').or(button('Take it again')).first().click()
+  await button('Next').or(button('Take the test again')).first().click()
   if (await button('Next').isVisible()) {
     found.push(...(await lookAt(page, 'the general instructions')))
     await button('Next').click()

@@ -64,7 +64,7 @@ test('the dashboard and an analysis that were seen can be read without a network
   await expectOfflineNote(page)
   // Nor is anything said that nobody knows.
   await expect(page.getByRole('link', { name: 'FTD Tests' })).toBeVisible()
-  await expect(page.getByText('The next date is not set yet')).toHaveCount(0)
+  await expect(page.getByText('The next date is yet to be announced')).toHaveCount(0)
 
   network.state.isDown = false
   await page.getByRole('button', { name: 'Try again' }).click()

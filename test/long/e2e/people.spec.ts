@@ -94,7 +94,7 @@ test.describe('what is typed before the scripts are there counts', () => {
     await expect(page.getByLabel('New Password')).toHaveValue(newPassword)
     await page.getByLabel('Confirm Password').fill(newPassword)
     await page.getByRole('button', { name: 'Reset Password' }).click()
-    await expect(page.getByRole('alert')).toHaveText('This link is not valid any more. Please ask for a new one.')
+    await expect(page.getByRole('alert')).toHaveText('This link is no longer valid. Please request a new one.')
   })
 
   test('on the login, sent before them too, with a phone number as with an e-mail', async ({ page }) => {
@@ -163,7 +163,7 @@ for (const viewport of [desktop]) {
 
       await openPage(page, linkIn(mail, '/reset-password'))
       await resetPassword(page)
-      await expect(page.getByRole('alert')).toHaveText('This link is not valid any more. Please ask for a new one.')
+      await expect(page.getByRole('alert')).toHaveText('This link is no longer valid. Please request a new one.')
     })
   })
 }
@@ -195,7 +195,7 @@ test('an e-mail that has an account is refused under its field, and nothing type
   await fillRegistration(page, person)
   await expect(page.getByLabel('Username/Email')).toBeFocused()
   await expect(page.getByLabel('Username/Email')).toHaveAccessibleDescription(
-    'An account with this e-mail exists already.',
+    'An account with this e-mail already exists.',
   )
   await expect(page.getByLabel('Full Name')).toHaveValue(person.name)
   await expect(page.getByLabel('Confirm Password')).toHaveValue(person.password)
@@ -225,7 +225,7 @@ test('a changed password keeps this session, ends the others and says so for a w
   await expect(dialog.getByLabel('Confirm Password')).toHaveAccessibleDescription('Both Passwords should be same')
   await dialog.getByLabel('Confirm Password').fill(newPassword)
   await button.click()
-  await expect(dialog.getByLabel('Current Password')).toHaveAccessibleDescription('The current password is not right.')
+  await expect(dialog.getByLabel('Current Password')).toHaveAccessibleDescription('The current password is incorrect.')
   await dialog.getByLabel('Current Password').fill(password)
   await button.click()
   await expect(dialog).toBeHidden()

@@ -60,7 +60,7 @@ for (const viewport of [desktop]) {
       await follow(page, 'Dashboard')
       await follow(page, 'SBI Clerk')
       await expectScreen(page, 'Bank Clerk Prelims')
-      const chosen = page.getByRole('navigation', { name: 'Sub exam' }).locator('[aria-current="true"]')
+      const chosen = page.getByRole('navigation', { name: 'Sub-exams' }).locator('[aria-current="true"]')
       await expect(chosen).toContainText('Bank Clerk Prelims')
       await expect(linkIn(page, 'Analysis Bank Clerk Prelims: short mock')).toBeVisible()
 
@@ -68,7 +68,7 @@ for (const viewport of [desktop]) {
       await follow(page, 'View All ?, Previous Tests, Banking')
       await expectScreen(page, 'Previous Tests: Banking')
       await expect(page.getByRole('heading', { name: 'Bank PO Prelims: full mock 2' })).toBeHidden()
-      await page.getByRole('navigation', { name: 'Sub exam' }).getByRole('link', { name: 'Bank PO Prelims' }).click()
+      await page.getByRole('navigation', { name: 'Sub-exams' }).getByRole('link', { name: 'Bank PO Prelims' }).click()
       await expectScreen(page, 'Banking: Mock Tests')
       await expect(page.getByRole('button', { name: 'Not Started Yet' })).toBeDisabled()
 
@@ -204,8 +204,8 @@ test('nothing that is being read moves when the hint for reminders comes', async
 test('the calendar address is made, read, renewed and stopped; a reminder is kept', async ({ page }) => {
   await signIn(page, second)
   await openPage(page, paths.classes)
-  const field = page.getByLabel('Calendar address')
-  await page.getByRole('button', { name: 'Make a calendar address' }).click()
+  const field = page.getByLabel('Calendar link')
+  await page.getByRole('button', { name: 'Create a calendar link' }).click()
   const address = await field.inputValue()
   expect((await page.request.get(address)).status()).toBe(200)
   await page.getByRole('button', { name: 'Create a new link' }).click()
@@ -223,5 +223,5 @@ test('the calendar address is made, read, renewed and stopped; a reminder is kep
   await expect(wish).toBeChecked()
   await page.getByRole('button', { name: 'Stop sharing' }).click()
   await page.getByRole('dialog', { name: 'Stop sharing?' }).getByRole('button', { name: 'Stop sharing' }).click()
-  await expect(page.getByRole('button', { name: 'Make a calendar address' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Create a calendar link' })).toBeVisible()
 })

@@ -36,7 +36,7 @@ const openTab = (page: Page, name: string) => page.getByRole('tab', { name }).cl
 
 async function save(page: Page) {
   await saveButton(page).click()
-  await expect(page.getByText('Your profile is saved.')).toBeVisible()
+  await expect(page.getByText('Your profile has been saved.')).toBeVisible()
 }
 
 async function fillAddress(address: Locator) {
@@ -150,7 +150,7 @@ test('axe finds nothing wrong on the page of an account and its windows at any w
   await page.getByLabel('Date of Birth').fill('2012-05-04')
   await page.getByLabel('Name', { exact: true }).fill('')
   await saveButton(page).click()
-  await expect(page.getByRole('region', { name: 'Please correct' })).toBeFocused()
+  await expect(page.getByRole('region', { name: 'Please correct the following' })).toBeFocused()
   await expectNoViolationsAtAnyWidth(page, 'a refused profile')
   await openTab(page, 'Security')
   await expect(page.getByText('You are not logged in on any other device.')).toBeVisible()
@@ -231,10 +231,10 @@ test('a session elsewhere is ended, one alone and all others at once', async ({ 
     .getByRole('button', { name: /^Log out (?!all)/ })
     .first()
     .click()
-  await expect(list.locator(':focus')).toHaveText('That device is logged out.')
+  await expect(list.locator(':focus')).toHaveText('That device has been logged out.')
   await expect.poll(async () => (await statuses()).toSorted()).toEqual([200, 200, 401])
-  await list.getByRole('button', { name: 'Log out all other devices' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Log out all others' }).click()
+  await list.getByRole('button', { name: 'Log out of all other devices' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out of all others' }).click()
   await expect(list.getByText('You are not logged in on any other device.')).toBeVisible()
   await expect.poll(statuses).toEqual([401, 401, 401])
 })
@@ -262,11 +262,11 @@ test('an account is deleted by its password and a word, and its owner is at home
   await expect(dialog.getByLabel('Type DELETE to confirm')).toHaveAccessibleDescription('Type the word DELETE.')
   await dialog.getByLabel('Type DELETE to confirm').fill('DELETE')
   await button.click()
-  await expect(dialog.getByLabel('Password')).toHaveAccessibleDescription('The password is not right.')
+  await expect(dialog.getByLabel('Password')).toHaveAccessibleDescription('The password is incorrect.')
   await dialog.getByLabel('Password').fill(password)
   await button.click()
   await expect(page).toHaveURL('/')
-  await expect(page.getByText('Your account is deleted.')).toBeVisible()
+  await expect(page.getByText('Your account has been deleted.')).toBeVisible()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
   expect((await page.request.post('/api/auth/web-login', { data: credentials })).status()).toBe(401)
 })
@@ -284,7 +284,7 @@ test('the keyboard alone is enough, and the tabs answer to the arrows', async ({
   await page.keyboard.press('Control+A')
   await page.keyboard.type('Mita Rani Das')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Your profile is saved.')).toBeVisible()
+  await expect(page.getByText('Your profile has been saved.')).toBeVisible()
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
 })
 

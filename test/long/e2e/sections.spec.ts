@@ -45,7 +45,7 @@ async function finishSection(page: Page) {
   await byPalette(page, (palette) => palette.getByRole('button', { name: 'Finish this section' }).click())
   const dialog = page.getByRole('dialog', { name: 'Finish this section?' })
   await expect(dialog).toContainText('You cannot come back')
-  await dialog.getByRole('button', { name: 'Yes, finish it' }).click()
+  await dialog.getByRole('button', { name: 'Yes, finish' }).click()
   await expect(dialog).toBeHidden()
 }
 

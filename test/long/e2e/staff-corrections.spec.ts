@@ -18,7 +18,7 @@ const examiner = accountOf('examiner@mahanadi.example')
 test.use({ viewport: desktop })
 
 /** The area has a page of results, too. */
-const ofTest = (page: Page) => page.getByRole('navigation', { name: 'Of this test' })
+const ofTest = (page: Page) => page.getByRole('navigation', { name: 'Pages for this test' })
 
 test('a key is corrected after its effect was seen, and the paper shows the new one', async ({ page }) => {
   await signIn(page, examiner)
@@ -41,7 +41,7 @@ test('a key is corrected after its effect was seen, and the paper shows the new 
   await dialog.getByRole('button', { name: 'Send for approval' }).click()
   await expect(dialog.getByRole('alert')).toContainText('reason')
   await expect(dialog.getByRole('checkbox').nth(1)).toBeChecked()
-  await dialog.getByLabel('Reason, for the records').fill('Both books are right.')
+  await dialog.getByLabel('Reason (for the record)').fill('Both books are right.')
   await dialog.getByRole('button', { name: 'Send for approval' }).click()
   await expect(dialog).toBeHidden()
   await approveNewest(page, 'Key')

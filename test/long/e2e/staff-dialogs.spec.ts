@@ -45,7 +45,7 @@ const opened: [who: typeof director, list: Opened[]][] = [
       { at: '/staff/people', by: ['Offboard Soumya Rout'], as: 'dialog' },
       { at: '/staff/settings/taxes', by: ['Request a new rate'], as: 'dialog', typed: /^Reason/ },
       { at: '/staff/settings/taxes', by: ['Request a new registration'], as: 'dialog', typed: /^Reason/ },
-      { at: '/staff/settings/payment', by: ['Set rules for later enrolments'], as: 'dialog', typed: /^Late fee/ },
+      { at: '/staff/settings/payment', by: ['Set rules for future enrolments'], as: 'dialog', typed: /^Late fee/ },
       { at: '/staff/catalogue/discounts', by: ['New discount'], as: 'dialog', typed: /^Name/ },
       {
         at: '/staff/approvals?box=rules',

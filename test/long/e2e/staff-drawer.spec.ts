@@ -47,7 +47,7 @@ async function takeCash(page: Page) {
   await page.getByRole('link', { name: 'Take a payment' }).click()
   await expect(page.getByText('To pay now')).toBeVisible()
   await holds(page, 500_000)
-  await page.getByRole('button', { name: 'Take and print' }).click()
+  await page.getByRole('button', { name: 'Take payment and print' }).click()
   const done = page.getByRole('status').filter({ hasText: 'received, receipt RC' })
   await expect(done).toBeVisible()
   return paiseOf((await done.locator('b').innerText()).split(' received')[0] ?? '')

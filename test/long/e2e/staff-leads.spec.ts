@@ -175,7 +175,7 @@ test.describe('what two people do', () => {
     await expect(dialog.getByRole('alert')).toContainText('has changed this lead in the meantime')
     await expect(dialog.getByRole('row', { name: 'Stage New Offered Visited' })).toBeVisible()
     await expectNoViolationsInAnyLook(page, 'both versions of a move')
-    await dialog.getByRole('button', { name: 'Move as I chose' }).click()
+    await dialog.getByRole('button', { name: 'Move anyway' }).click()
     await expect(page.getByRole('region', { name: 'Offered' })).toContainText('Jyoti Sahoo')
   })
 
@@ -192,7 +192,7 @@ test.describe('what two people do', () => {
     expect((await page.request.post(`/api/staff/leads/${two._id}/stage`, { headers, data })).status()).toBe(200)
     const dialog = page.getByRole('dialog', { name: 'Change 2 leads' })
     await dialog.getByLabel('Stage').selectOption('Lost')
-    await dialog.getByLabel('If lost, why').selectOption({ index: 1 })
+    await dialog.getByLabel('Reason, if lost').selectOption({ index: 1 })
     await dialog.getByRole('button', { name: 'Change' }).click()
     const told = page.getByRole('dialog', { name: '1 lead was not changed' })
     await expect(told).toContainText('Bulk Biswa: Visited')
@@ -218,7 +218,7 @@ test.describe('files and students', () => {
     const file = { name: 'fair.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) }
     await page.getByLabel('File of leads').setInputFiles(file)
     await page.getByLabel('Who', { exact: true }).selectOption('Name')
-    await page.getByLabel('Telephone', { exact: true }).selectOption('Phone')
+    await page.getByLabel('Phone', { exact: true }).selectOption('Phone')
     await expectNoViolations(page, 'the columns of a file')
     await page.getByRole('button', { name: 'Check every row' }).click()
     await expect(page.getByText('2 ready').first()).toBeVisible()

@@ -69,7 +69,9 @@ test.describe('on a desk', () => {
       .filter({ hasText: /[1-9] due/ })
       .first()
       .click()
-    await expect(page.getByRole('region', { name: 'By age' }).getByRole('button', { pressed: true })).toHaveCount(1)
+    await expect(page.getByRole('region', { name: 'By days late' }).getByRole('button', { pressed: true })).toHaveCount(
+      1,
+    )
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
     expect(await list(page, 'Dues').count()).toBeLessThan(all)
     await list(page, 'Dues').nth(1).getByRole('link').first().click()
@@ -100,7 +102,7 @@ test.describe('on a desk', () => {
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Carrier').fill('India Post')
-    await dialog.getByLabel('Number of the parcel').fill('EO123456789IN')
+    await dialog.getByLabel('Tracking number').fill('EO123456789IN')
     await expectNoViolations(page, 'marking a parcel')
     await page.keyboard.press('Control+Enter')
     await expect(dialog).toBeHidden()

@@ -31,15 +31,15 @@ test('a question with a formula is written in two languages, seen as candidates 
   test.slow()
   await signIn(page, examiner)
   await writeQuestion(page)
-  const preview = page.getByRole('region', { name: 'Candidate sees' })
+  const preview = page.getByRole('region', { name: 'Candidate view' })
   await expect(preview.locator('.katex .mfrac').first()).toBeVisible()
-  await preview.getByLabel('Language of the preview').selectOption('Odia')
+  await preview.getByLabel('Preview language').selectOption('Odia')
   await expect(preview).toContainText('ଘଣ୍ଟାରେ')
   await expect(preview.getByText('ଘଣ୍ଟା B')).toBeVisible()
   await expect(page.getByText('saved', { exact: true })).toBeVisible()
   await expectNoViolations(page, 'the editor')
   await expectNoOverflow(page)
-  await page.getByRole('button', { name: 'Make ready' }).click()
+  await page.getByRole('button', { name: 'Mark as ready' }).click()
   await expect(page.getByText('Version 1 is ready.')).toBeVisible()
 
   // The keys do it at once, though nothing of what was typed is kept yet.
@@ -58,7 +58,7 @@ test('a picture is seen where it stands, a table has rows and columns, and Odia 
   await page.getByRole('button', { name: 'New question' }).click()
   await page.waitForURL(/\/staff\/questions\/\d+$/)
   const english = page.getByRole('region', { name: 'English' })
-  const preview = page.getByRole('region', { name: 'Candidate sees' })
+  const preview = page.getByRole('region', { name: 'Candidate view' })
   const tools = english.getByRole('toolbar', { name: 'Insert into Question' })
   await english.getByLabel('Question', { exact: true }).fill('How many were sold in 2025?\n')
   await english.getByLabel('Question', { exact: true }).press('Control+End')
@@ -78,7 +78,7 @@ test('a picture is seen where it stands, a table has rows and columns, and Odia 
     mimeType: 'image/png',
     buffer: await page.screenshot({ clip: { x: 0, y: 0, width: 120, height: 80 } }),
   })
-  const words = english.getByLabel('Description, for people who cannot see the picture')
+  const words = english.getByLabel('Description for people who cannot see the picture')
   await expect(words).toBeVisible()
   await expect(english.locator('img')).toBeVisible()
   // Without its words it is in the preview all the same, with everything else.

@@ -109,7 +109,7 @@ test.describe('on a phone', () => {
     await expect(found(page).getByRole('option').first()).toBeVisible()
     await expectNoOverflow(page)
     await expectNoViolations(page, 'search on a phone')
-    await page.getByRole('button', { name: 'Close the search' }).tap()
+    await page.getByRole('button', { name: 'Close search' }).tap()
     await expect(found(page)).toHaveCount(0)
   })
 })

@@ -34,13 +34,13 @@ async function endSessions(page: Page, person: Person) {
   expect((await page.request.post('/api/um/sessions/end-others', { headers, data: {} })).status()).toBe(200)
 }
 
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' })
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Log in again' })
 
 async function signInAs(page: Page, { user_name, password }: Person) {
   const dialog = dialogOf(page)
   await dialog.getByLabel('Username or e-mail').fill(user_name)
   await dialog.getByLabel('Password').fill(password)
-  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await dialog.getByRole('button', { name: 'Log in' }).click()
 }
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
@@ -106,7 +106,7 @@ test('a session whose time is over says so', async ({ page }) => {
   await endSessions(page, director)
   await field(page, 'Phone').fill('98765')
   await page.clock.runFor(1000)
-  await expect(dialogOf(page)).toContainText('Your session is over: it lasts 12 hours.')
+  await expect(dialogOf(page)).toContainText('Your session has ended. Sessions last 12 hours.')
 })
 
 test('somebody else who signs in finds nothing of what was typed, and it is gone for its owner too', async ({

@@ -97,7 +97,7 @@ test('within a dialog the keys do what the dialog is for, and not what lies behi
   await beginNotice(page)
   await page.keyboard.type('Never to be published at once')
   await expect(page.getByText(/^Saved/)).toBeVisible()
-  await page.getByRole('button', { name: 'Publish at a time…' }).click()
+  await page.getByRole('button', { name: 'Schedule…' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   const asked = page.waitForRequest(/\/publish$/)
   await page.getByRole('spinbutton', { name: /day, When/ }).click()

@@ -155,7 +155,7 @@ test('two who write one question or plan one test see what the other did', async
   const { plan, edit_version: seen } = await ask('GET', `test-plans/${_id}`)
   await ask('PUT', `test-plans/${_id}`, { version: seen, data: { ...plan, quiz_name: 'Another name' } })
   await name.fill('A name of my own')
-  await expect(page.getByRole('status').filter({ hasText: 'changed by somebody else' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'changed by someone else' })).toBeVisible()
   await expectNoViolationsInAnyLook(page, 'a plan that two have changed')
   await page.getByRole('button', { name: 'Load the current version' }).click()
   await expect(name).toHaveValue('Another name')

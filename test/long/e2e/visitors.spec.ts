@@ -110,7 +110,7 @@ test('an enquiry takes a question of its own, which the office reads in the reco
   const { email } = newContact()
   await dialog.getByLabel('Name', { exact: true }).fill('Mita Das')
   await dialog.getByLabel('Email', { exact: true }).fill(email)
-  await dialog.getByLabel('Whatsapp Number').fill('98765 43210')
+  await dialog.getByLabel('WhatsApp Number').fill('98765 43210')
   await dialog.getByLabel('Center', { exact: true }).selectOption('Bhubaneswar')
   await dialog.getByLabel('Course', { exact: true }).selectOption({ index: 1 })
   await dialog.getByLabel('Exam', { exact: true }).selectOption({ index: 1 })

@@ -21,7 +21,7 @@ export async function startCandidateExport(ctx: Context, testId: string, { forma
   const [test] = await ctx.db.select({ name: tests.name }).from(tests).where(eq(tests.id, testId))
   if (!test) throw notFound('test')
   const rows = await ctx.db.$count(attempts, only(ctx, testId, filters))
-  const title = t`Results of ${test.name}, ${format.toUpperCase()}`
+  const title = t`Results of ${test.name} (${format.toUpperCase()})`
   const kept = { ...filters, test: testId }
   return startExport(ctx, {
     kind: 'export-candidates',
@@ -37,15 +37,15 @@ type Row = FoundCandidate
 
 const columns = [
   [msg`Rank`, ({ rank }: Row) => rank],
-  [msg`Number`, ({ number }: Row) => number],
+  [msg`Registration number`, ({ number }: Row) => number],
   [msg`Name`, ({ name }: Row) => name],
   [msg`Roll number`, ({ roll }: Row) => roll],
   [msg`Centre`, ({ centre }: Row) => centre],
   [msg`Marks`, ({ marks }: Row) => marks],
-  [msg`Accuracy, per cent`, ({ accuracy }: Row) => (accuracy === null ? null : Math.round(accuracy * 10_000) / 100)],
-  [msg`Time taken, seconds`, ({ seconds }: Row) => seconds],
-  [msg`Begun`, ({ startedAt }: Row) => timeCell(startedAt)],
-  [msg`Handed in`, ({ closedAt }: Row) => timeCell(closedAt)],
+  [msg`Accuracy (%)`, ({ accuracy }: Row) => (accuracy === null ? null : Math.round(accuracy * 10_000) / 100)],
+  [msg`Time taken (seconds)`, ({ seconds }: Row) => seconds],
+  [msg`Started`, ({ startedAt }: Row) => timeCell(startedAt)],
+  [msg`Submitted`, ({ closedAt }: Row) => timeCell(closedAt)],
 ] as const
 
 const taskInput = candidateExportBody.extend({
@@ -56,7 +56,8 @@ const taskInput = candidateExportBody.extend({
 export async function exportCandidates(ctx: Context, task: RunningTask) {
   const { format, filters } = taskInput.parse(task.input)
   const { test: testId, ...rest } = filters
-  if (!mayDo(ctx.actor, 'ranks.read')) throw new AppError('forbidden', 'You may not export results any more.')
+  if (!mayDo(ctx.actor, 'ranks.read'))
+    throw new AppError('forbidden', 'You no longer have permission to export results.')
   return writeExport<Row>(ctx, task, {
     format,
     name: `results-${dayCell(ctx.now)}`,

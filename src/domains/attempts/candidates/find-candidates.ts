@@ -36,8 +36,8 @@ function readPlace(after: string): Place {
   try {
     return place.parse(JSON.parse(Buffer.from(after, 'base64url').toString()))
   } catch {
-    throw new AppError('invalid', 'This list cannot go on from there. Please load it again.', {
-      errors: { after: 'is not where a page ended' },
+    throw new AppError('invalid', 'The next page of this list could not be loaded. Please reload the list.', {
+      errors: { after: 'must be the “next” value of the previous page' },
     })
   }
 }

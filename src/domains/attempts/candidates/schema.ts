@@ -8,7 +8,7 @@ import { quizType } from '../../exams/tests/schema.ts'
 import { sheetFormat } from '../../identity/staff/schema.ts'
 
 /** counted: marks are there, and with them a rank. unfinished: still sitting, or handed in and not counted yet. */
-export const candidateState = z.enum(['counted', 'unfinished'], 'is nothing to look for')
+export const candidateState = z.enum(['counted', 'unfinished'], 'is not a valid filter value')
 
 /** Pages are added where it is served. */
 export const candidatesQuery = z.strictObject({

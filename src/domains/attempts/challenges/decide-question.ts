@@ -68,7 +68,7 @@ export async function readDecisionEffect(ctx: Context, id: string, body: EffectB
 }
 
 function tellEffect({ attempts, gain, lose, places }: CorrectionEffect) {
-  return t`${gain} of ${attempts} gain, ${lose} lose; ${places} of the first 100 places change`
+  return t`Of ${attempts} candidates, ${gain} gain marks and ${lose} lose marks. ${places} of the top 100 ranks change.`
 }
 
 async function isDecided(ctx: Context, id: string) {
@@ -125,7 +125,7 @@ async function carryOut(ctx: Context, id: string, { body, request }: { body: Fro
 
 export const decisionAction: FourEyes<FrozenDecision> = {
   action: 'decide-challenge',
-  label: msg`Decisions about challenges of a key`,
+  label: msg`Decisions on answer key challenges`,
   short: msg`Challenge`,
   subjectKind: 'challenged-question',
   body: frozenDecision,
@@ -146,7 +146,7 @@ export const decisionAction: FourEyes<FrozenDecision> = {
     return `${state}, window until ${closesAt.toISOString()}, ${counted}`
   },
   async check(ctx, { subjectId, body }) {
-    if (await isDecided(ctx, subjectId)) throw new AppError('conflict', 'This question was decided already.')
+    if (await isDecided(ctx, subjectId)) throw new AppError('conflict', 'This question has already been decided.')
     await correctionFor(ctx, subjectId, body)
   },
   async show(ctx, { subjectId, body }) {
@@ -161,11 +161,11 @@ export const decisionAction: FourEyes<FrozenDecision> = {
     const asked = await ctx.db.$count(challenges, eq(challenges.challengedId, subjectId))
     const row = (label: string, value: string) => ({ label, as: 'text' as const, before: null, after: value })
     return {
-      title: t`${test.name}, question ${position}, challenged by ${asked}`,
+      title: t`${test.name}, question ${position} (challenges: ${asked})`,
       path: staffPaths.testChallenges(testId),
       rows: [
-        { label: t`Right is`, as: 'text', before: tellMarking(now, options), after: tellMarking(after, options) },
-        row(t`Everybody reads`, body.reason),
+        { label: t`Correct answer`, as: 'text', before: tellMarking(now, options), after: tellMarking(after, options) },
+        row(t`Reason shown to candidates`, body.reason),
         ...(effect ? [row(t`Marks`, tellEffect(effect))] : []),
       ],
     }

@@ -4,15 +4,15 @@ import { institutePlaceholder, mailTemplate } from '../../identity/mail-template
 export const challengeTemplate = mailTemplate({
   key: 'challenge',
   name: msg`Challenge decided`,
-  when: msg`A question that a student challenged was decided.`,
-  subject: msg`Your challenge of the key of {test} was decided`,
-  text: msg`You challenged question {question} of {test}.
+  when: msg`A decision has been made on a question the student challenged.`,
+  subject: msg`Decision on your answer key challenge: {test}`,
+  text: msg`You challenged the answer key for question {question} of {test}.
 
 {decision}
 
 Reason: {reason}
 
-Your response sheet shows what this changes for you:
+Your response sheet shows how this affects your marks:
 {link}
 
 {institute}
@@ -20,10 +20,10 @@ Your response sheet shows what this changes for you:
   placeholders: [
     institutePlaceholder,
     { name: 'test', label: msg`The test`, sample: msg`Talent scholarship test` },
-    { name: 'question', label: msg`The question, as it is numbered in the key`, sample: '47' },
+    { name: 'question', label: msg`The question number in the answer key`, sample: '47' },
     {
       name: 'decision',
-      label: msg`What was decided`,
+      label: msg`The decision`,
       sample: msg`The key was B. It is now B or D.`,
       isRequired: true,
     },

@@ -17,8 +17,8 @@ export async function holdOpenWindow(ctx: Context, testId: string) {
   const [window] = await ctx.db.select().from(challengeWindows).where(eq(challengeWindows.testId, testId)).for('share')
   if (!window) throw notFound('window')
   const state = stateOfWindow(window, ctx.now)
-  if (state === 'upcoming') throw new AppError('conflict', 'The key cannot be challenged yet.')
-  if (state === 'over') throw new AppError('conflict', 'The time for challenges is over.')
+  if (state === 'upcoming') throw new AppError('conflict', 'Challenges to the answer key are not open yet.')
+  if (state === 'over') throw new AppError('conflict', 'The time for challenges has ended.')
 }
 
 /** Waits for the challenges that are being written, and holds the next ones. 409 as long as it is open. */
@@ -26,7 +26,7 @@ export async function lockOverWindow(ctx: Context, testId: string) {
   const [window] = await ctx.db.select().from(challengeWindows).where(eq(challengeWindows.testId, testId)).for('update')
   if (!window) throw notFound('window')
   if (stateOfWindow(window, ctx.now) !== 'over')
-    throw new AppError('conflict', 'Challenges are decided when their time is over.')
+    throw new AppError('conflict', 'Challenges can be decided only after the challenge window has closed.')
   return window
 }
 

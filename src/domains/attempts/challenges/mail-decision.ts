@@ -14,8 +14,8 @@ const payloadOfMail = z.object({ challengeId: z.uuid() })
 
 function tellDecision({ shown }: Decided) {
   const { verdict, before, after } = shown
-  if (verdict === 'keep') return t`The key stays as it was: ${before}.`
-  if (verdict === 'other-key' || verdict === 'two-keys') return t`The key was ${before}. It is now ${after}.`
+  if (verdict === 'keep') return t`The answer key has not changed: ${before}.`
+  if (verdict === 'other-key' || verdict === 'two-keys') return t`The answer key was ${before}. It is now ${after}.`
   if (verdict === 'rescale') return t`The question was dropped. The marks of the other questions are scaled up for it.`
   return verdict === 'bonus-all'
     ? t`Everybody gets full marks for this question.`

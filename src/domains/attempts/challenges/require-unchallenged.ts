@@ -10,7 +10,10 @@ export async function requireUnchallenged(ctx: Context, testId: string) {
   const window = await findWindow(ctx, testId)
   if (!window) return
   if (stateOfWindow(window, ctx.now) !== 'over')
-    throw new AppError('conflict', 'The key of this test can be challenged until its window closes.')
+    throw new AppError(
+      'conflict',
+      'The answer key of this test can still be challenged. Please wait until the challenge window closes.',
+    )
   const [open] = await ctx.db
     .select({ id: challengedQuestions.id })
     .from(challengedQuestions)
@@ -23,5 +26,5 @@ export async function requireUnchallenged(ctx: Context, testId: string) {
       ),
     )
     .limit(1)
-  if (open) throw new AppError('conflict', 'Some challenges of this test are not decided yet.')
+  if (open) throw new AppError('conflict', 'Some challenges to this test have not been decided yet.')
 }

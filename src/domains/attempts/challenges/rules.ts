@@ -29,11 +29,11 @@ function optionsProblem(
   { claim, option_ids }: Pick<ChallengeFields, 'claim' | 'option_ids'>,
   { kind, options, key }: Question,
 ) {
-  if (option_ids.some((id) => !options.includes(id))) return t`is not of the options of the question`
-  if (new Set(option_ids).size < option_ids.length) return t`names an option twice`
+  if (option_ids.some((id) => !options.includes(id))) return t`is not one of the options of this question`
+  if (new Set(option_ids).size < option_ids.length) return t`must not list an option twice`
   if (claim === 'two-keys') return option_ids.length < 2 ? t`Please choose at least two options.` : null
-  if (kind === 'single' && option_ids.length !== 1) return t`Please choose the option that is right.`
-  if (option_ids.length === 0) return t`Please choose what is right.`
+  if (kind === 'single' && option_ids.length !== 1) return t`Please choose the correct option.`
+  if (option_ids.length === 0) return t`Please choose the correct answer.`
   const given = key.kind === 'numeric' ? [] : key.options
   const isKey = option_ids.length === given.length && option_ids.every((id) => given.includes(id))
   return isKey ? t`This is already the key.` : null
@@ -45,14 +45,14 @@ export function claimProblem(body: Pick<ChallengeFields, 'claim' | 'option_ids' 
   const problem = (field: Problem['field'], message: string): Problem => ({ field, message })
   const names = claim === 'other-key' || claim === 'two-keys'
   if (!names) {
-    if (option_ids.length > 0) return problem('option_ids', t`belongs to another claim`)
-    return number === null ? null : problem('number', t`belongs to another claim`)
+    if (option_ids.length > 0) return problem('option_ids', t`does not apply to this type of challenge`)
+    return number === null ? null : problem('number', t`does not apply to this type of challenge`)
   }
   if (claim === 'two-keys' && question.kind !== 'single')
-    return problem('claim', t`Two options can be right only where one is asked for.`)
+    return problem('claim', t`Only a question with a single correct option can have two correct answers.`)
   if (question.kind === 'numeric') {
-    if (option_ids.length > 0) return problem('option_ids', t`The answer is a number.`)
-    return number === null ? problem('number', t`Please enter the right number.`) : null
+    if (option_ids.length > 0) return problem('option_ids', t`The answer to this question is a number.`)
+    return number === null ? problem('number', t`Please enter the correct number.`) : null
   }
   if (number !== null) return problem('number', t`The answer is not a number.`)
   const message = optionsProblem(body, question)
@@ -77,14 +77,14 @@ export function correctionOf(body: { verdict: Verdict; key?: unknown }, now: Mar
   const { verdict } = body
   const needsKey = verdict === 'other-key' || verdict === 'two-keys'
   if (!needsKey) {
-    if (body.key !== undefined && body.key !== null) return refusal(t`belongs to another decision`)
+    if (body.key !== undefined && body.key !== null) return refusal(t`does not apply to this decision`)
     if (verdict === 'keep') return { correction: null }
     return verdict === now.dropped
       ? refusal(t`The question is already counted this way.`)
       : { correction: { drop: verdict } }
   }
   const { data: key } = answerKey.safeParse(body.key)
-  if (!key) return refusal(t`Please choose what is right.`)
+  if (!key) return refusal(t`Please choose the correct answer.`)
   const problem = keyProblem(verdict, key, now)
   return problem === null ? { correction: { key } } : refusal(problem)
 }

@@ -33,7 +33,7 @@ async function holdQuestion(ctx: Context, { testId, questionId }: { testId: stri
   const [challenged] = await ctx.db.select().from(challengedQuestions).where(isIt).for('share')
   if (!challenged) throw notFound('question')
   const isDecided = (await ctx.db.$count(keyDecisions, eq(keyDecisions.challengedId, challenged.id))) > 0
-  if (isDecided) throw new AppError('conflict', 'This question was decided already.')
+  if (isDecided) throw new AppError('conflict', 'This question has already been decided.')
   return challenged.id
 }
 

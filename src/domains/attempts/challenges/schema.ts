@@ -158,7 +158,7 @@ export type ChallengeCase = z.infer<typeof challengeCase>
 export const decisionBody = z.strictObject({
   verdict,
   key: answerKey.optional().describe('Of another key, or of two'),
-  reason: plainText(300).trim().min(1, 'Please give a reason. Everybody will read it.'),
+  reason: plainText(300).trim().min(1, 'Please give a reason. All candidates can read it.'),
 })
 export type DecisionBody = z.infer<typeof decisionBody>
 

@@ -19,7 +19,7 @@ export async function isOver(ctx: Context, test: Test) {
 function readTimes({ opens_at, closes_at }: WindowBody) {
   const times = { opensAt: new Date(opens_at), closesAt: new Date(closes_at) }
   if (times.opensAt < times.closesAt) return times
-  const message = t`The end has to be after the beginning.`
+  const message = t`The end must be after the start.`
   throw new AppError('invalid', message, { errors: { closes_at: message } })
 }
 
@@ -42,7 +42,8 @@ export async function setWindow(ctx: Context, testId: string, body: WindowBody) 
     if (!test) throw notFound('test')
     if (!(await isOver(ctx, test))) throw new AppError('conflict', 'This test has not ended yet.')
     await ctx.db.select().from(challengeWindows).where(eq(challengeWindows.testId, testId)).for('update')
-    if (await isAnyDecided(ctx, testId)) throw new AppError('conflict', 'Challenges of this test were decided already.')
+    if (await isAnyDecided(ctx, testId))
+      throw new AppError('conflict', 'Challenges to this test have already been decided.')
     const set = { ...times, setBy: userOf(ctx).id, setAt: ctx.now }
     await ctx.db
       .insert(challengeWindows)

@@ -65,12 +65,15 @@ export async function reopenAttempt(
     const { attempt, was } = await lockClosed(ctx, attemptId)
     const seconds = minutes === undefined ? secondsLost(attempt) : minutes * 60
     if (seconds === 0) {
-      throw new AppError('conflict', 'This attempt was not closed before its time. Say how many minutes it is given.')
+      throw new AppError(
+        'conflict',
+        'This attempt was not closed early. Please say how many minutes it should be given.',
+      )
     }
     const test = await getTest(ctx, attempt.testId)
     if (seconds > secondsAllowed(test, attempt)) {
-      const errors = { minutes: t`is more than the test has` }
-      throw new AppError('invalid', 'minutes: is more than the test has.', { errors })
+      const errors = { minutes: t`must not exceed the duration of the test` }
+      throw new AppError('invalid', 'The minutes must not exceed the duration of the test.', { errors })
     }
     const deadline = new Date(ctx.now.getTime() + seconds * 1000)
     const reopening = { id: newId(), attemptId, reopenedAt: ctx.now, deadline, journalLength: attempt.journalLength }

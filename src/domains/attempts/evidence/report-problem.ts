@@ -30,12 +30,12 @@ export async function reportProblem(ctx: Context, attemptId: string, report: Rep
     // Locks the attempt, so that two reports at once cannot both pass the limit.
     const attempt = await lockOwnAttempt(ctx, attemptId)
     if (attempt.closedAt !== null || isPastGrace(attempt.deadline, ctx.now)) {
-      throw new AppError('attempt_closed', 'The time of this test is over.')
+      throw new AppError('attempt_closed', 'The time for this test is over.')
     }
     const { question_id: questionId, problem, note } = report
     if (!forms.has(questionId)) {
-      throw new AppError('invalid', 'question_id: is not of this test.', {
-        errors: { question_id: 'is not of this test' },
+      throw new AppError('invalid', 'question_id: does not belong to this test.', {
+        errors: { question_id: 'does not belong to this test' },
       })
     }
     if (await isReported(ctx, attemptId, report)) return
@@ -44,7 +44,7 @@ export async function reportProblem(ctx: Context, attemptId: string, report: Rep
       .from(questionReports)
       .where(eq(questionReports.attemptId, attemptId))
     if ((known?.rows ?? 0) >= mostPerAttempt)
-      throw new AppError('too_many', 'Thank you. We have received enough reports from you.')
+      throw new AppError('too_many', 'Thank you. You have reached the limit of reports for this test.')
     await ctx.db.insert(questionReports).values({ attemptId, questionId, problem, note, createdAt: ctx.now })
   })
 }

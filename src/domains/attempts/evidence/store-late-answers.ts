@@ -33,14 +33,14 @@ type Late = { attemptId: string; epoch: number; entries: PlacedEntry[] }
 export async function storeLateAnswers(ctx: Context, late: Late) {
   return inTransaction(ctx, async (ctx) => {
     const attempt = await lockOwnAttempt(ctx, late.attemptId)
-    if (late.epoch > attempt.epoch) throw new AppError('conflict', 'The test was never opened so often.')
+    if (late.epoch > attempt.epoch) throw new AppError('conflict', 'This test has not been opened that many times.')
     const known = await listKnown(ctx, late)
     const knownSeqs = new Set(known.map(({ seq }) => seq))
     const entries = late.entries.filter(({ seq }) => !knownSeqs.has(seq))
     const knownLate = known.filter((row) => row.late).map(({ seq }) => seq)
     if (entries.length === 0) return knownLate
     if ((await countLate(ctx, attempt.id)) + entries.length > mostPerAttempt) {
-      throw new AppError('attempt_closed', 'Too many answers came after the end of this test.')
+      throw new AppError('attempt_closed', 'Too many answers arrived after the end of this test.')
     }
     const { attemptId, epoch } = late
     await appendHere(ctx, [{ attemptId, studentId: userOf(ctx).id, epoch, now: ctx.now, entries, isLate: true }])

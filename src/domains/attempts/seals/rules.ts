@@ -26,14 +26,14 @@ function nameRow({ place, epoch, seq }: { place: number; epoch: number; seq: num
 
 function problemOfRow(wrong: NonNullable<ReadJournal['wrong']>) {
   if (wrong.position > wrong.place) return `row ${wrong.place} is missing`
-  if (wrong.position < wrong.place) return `a row was put in before ${nameRow(wrong)}`
-  return `${nameRow(wrong)} is not what the server wrote`
+  if (wrong.position < wrong.place) return `a row was inserted before ${nameRow(wrong)}`
+  return `${nameRow(wrong)} differs from what the server wrote`
 }
 
 function problemOfSeal({ number, length }: ReadJournal['seals'][number], { rows, wrong }: ReadJournal) {
-  if (rows < length) return `the journal has ${rows} rows; seal ${number} was made over ${length}`
-  const first = wrong ? '' : ', and its own hashes were made to fit'
-  return `the first ${length} rows are not those that seal ${number} was made over${first}`
+  if (rows < length) return `the journal has ${rows} rows, but seal ${number} covers ${length}`
+  const first = wrong ? '' : ', and its own hashes were altered to match'
+  return `the first ${length} rows are not the ones that seal ${number} covers${first}`
 }
 
 const same = (a: Buffer | null, b: Buffer | null) => (a === null || b === null ? a === b : a.equals(b))
@@ -42,15 +42,19 @@ const same = (a: Buffer | null, b: Buffer | null) => (a === null || b === null ?
 export function listFaults(journal: ReadJournal): JournalFault[] {
   const { id, length, rows, wrong, unlate, seals } = journal
   const fault = (problem: string, row: number | null = null) => ({ submission_id: id, row, problem })
-  if (length === null) return [fault(`the attempt of seal ${seals[0]?.number ?? '?'} is gone`)]
+  if (length === null) return [fault(`the attempt covered by seal ${seals[0]?.number ?? '?'} is missing`)]
   const faults: JournalFault[] = []
   if (wrong) faults.push(fault(problemOfRow(wrong), wrong.place))
-  if (rows !== length) faults.push(fault(`the journal has ${rows} rows; the attempt says ${length}`))
-  else if (!wrong && !same(journal.lastHash, journal.head)) faults.push(fault('the attempt names another last row'))
+  if (rows !== length) faults.push(fault(`the journal has ${rows} rows, but the attempt records ${length}`))
+  else if (!wrong && !same(journal.lastHash, journal.head))
+    faults.push(fault('the attempt records a different last row'))
   const broken = seals.find(({ fits }) => !fits)
   if (broken) faults.push(fault(problemOfSeal(broken, journal)))
-  if (unlate) faults.push(fault(`${nameRow(unlate)} came after the closing and counts as if in time`, unlate.place))
+  if (unlate)
+    faults.push(
+      fault(`${nameRow(unlate)} arrived after the attempt was closed but is counted as on time`, unlate.place),
+    )
   if (seals[0] && !journal.isClosed && !journal.isReopened)
-    faults.push(fault('it was closed when it was sealed, and is open now'))
+    faults.push(fault('the attempt was closed when it was sealed but is open now'))
   return faults
 }

@@ -56,6 +56,6 @@ export async function verifyJournals(
     onProgress(tally.attempts)
   }
   for (const problem of await listLedgerFaults(ctx))
-    tally.faults.push({ submission_id: null, row: null, problem: `the books: ${problem}` })
+    tally.faults.push({ submission_id: null, row: null, problem: `ledger: ${problem}` })
   return tally
 }

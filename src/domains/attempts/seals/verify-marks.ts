@@ -27,12 +27,12 @@ function isSameScore(kept: Score | null, counted: Score) {
 
 function problemOf(kept: Closed, counted: Counted) {
   if (kept.marksObtained !== counted.marksObtained)
-    return `it has ${kept.marksObtained} marks, and its answers count ${counted.marksObtained}`
-  if (!isSameScore(kept.score, counted.score)) return 'its score is not what its answers count'
+    return `it has ${kept.marksObtained} marks, but its answers add up to ${counted.marksObtained}`
+  if (!isSameScore(kept.score, counted.score)) return 'its score does not match its answers'
   const isPlaced = kept.merit === counted.merit && kept.accuracy === counted.accuracy
   return isPlaced && kept.secondsTaken === counted.secondsTaken
     ? null
-    : 'what its rank is made of is not what its answers count'
+    : 'the values behind its rank do not match its answers'
 }
 
 /** Counts some attempts of one test at one version of its paper. */
@@ -57,7 +57,7 @@ async function compare(ctx: Context, ids: string[]) {
     const counted = new Map((await recount(ctx, list)).map((attempt) => [attempt.id, attempt]))
     for (const kept of list) {
       const recounted = counted.get(kept.id)
-      const problem = recounted ? problemOf(kept, recounted) : 'it is closed and was never counted'
+      const problem = recounted ? problemOf(kept, recounted) : 'it is closed but was never marked'
       if (problem) faults.push({ submission_id: kept.id, row: null, problem })
     }
   }

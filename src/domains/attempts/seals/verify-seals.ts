@@ -12,11 +12,11 @@ type Before = { number: number; chain: Buffer | null; isOurs: boolean }
 
 function problemOf(seal: Seal, before: Before, key: Buffer | null) {
   if (seal.number !== before.number + 1) return `seal ${before.number + 1} is missing`
-  if (!chainOf(seal, seal.mac, before.chain).equals(seal.chain)) return 'is not the seal that was made'
+  if (!chainOf(seal, seal.mac, before.chain).equals(seal.chain)) return 'is not the original seal'
   const isOurs = key !== null && seal.keyId === keyIdOf(key)
-  if (isOurs) return macOf(key, seal, before.chain).equals(seal.mac) ? null : 'was not made with the key of the server'
+  if (isOurs) return macOf(key, seal, before.chain).equals(seal.mac) ? null : 'was not made with the server’s key'
   // Seals of an older key are held by the first that was made with the present one; behind that there can be none.
-  return before.isOurs ? 'was made with another key than the seals before it' : null
+  return before.isOurs ? 'was made with a different key from the seals before it' : null
 }
 
 const fault = (row: number | null, problem: string): JournalFault => ({ submission_id: null, row, problem })
@@ -25,8 +25,8 @@ const fault = (row: number | null, problem: string): JournalFault => ({ submissi
 function problemOfEnd({ number, isOurs }: Before, key: Buffer | null) {
   if (number === 0 || isOurs) return []
   const problem = key
-    ? 'all seals were made with another key, so nobody can tell who made them'
-    : 'there is no key here, so nobody can tell who made the seals'
+    ? 'all seals were made with a different key, so there is no way to tell who made them'
+    : 'this server has no key, so there is no way to tell who made the seals'
   return [fault(null, problem)]
 }
 
@@ -34,7 +34,7 @@ async function findMissing(ctx: Context, dataDir: string) {
   const { anchor, isThere } = await holdsAnchor(ctx, dataDir)
   return isThere || !anchor
     ? []
-    : [fault(anchor.number, 'the seal that was made from here is gone, or another stands in its place')]
+    : [fault(anchor.number, 'the seal made by this server is missing or has been replaced')]
 }
 
 /** Those that were not made with the key of the server; none can be told without one. */
@@ -44,7 +44,7 @@ async function findForged(ctx: Context, key: Buffer | null) {
   const forged = all.filter(
     (reopening) => reopening.keyId === null || (reopening.keyId === keyIdOf(key) && !isMadeWith(key, reopening)),
   )
-  const problem = 'it was reopened, and not with the key of the server'
+  const problem = 'it was reopened without the server’s key'
   return forged.map(({ attemptId }): JournalFault => ({ submission_id: attemptId, row: null, problem }))
 }
 

@@ -136,7 +136,7 @@ async function append(db: Db, batches: Batch[]) {
 }
 
 function tooBusy() {
-  return new AppError('unavailable', 'Your answers could not be saved just now. They are sent again in a moment.', {
+  return new AppError('unavailable', 'Your answers could not be saved just now. They will be sent again in a moment.', {
     retryAfter: 1,
   })
 }

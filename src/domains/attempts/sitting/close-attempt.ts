@@ -85,7 +85,7 @@ export async function closeAttempt(ctx: Context, id: string, by: Closing['by']) 
     if (!sheet) throw notFound('attempt')
     if (sheet.is_closed) return
     if (by === 'deadline' && !isPastGrace(new Date(sheet.deadline_ms), ctx.now)) {
-      throw new Error('The attempt is not overdue yet')
+      throw new Error('The time for this attempt is not over yet')
     }
     if (await closeAsRead(ctx, id, { by, sheet })) return
   }

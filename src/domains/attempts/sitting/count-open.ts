@@ -13,7 +13,7 @@ export async function countOpenAttempts({ db, now }: Context): Promise<Reading[]
       where deadline < ${now.toISOString()}::timestamptz - ${`${overdueSeconds} seconds`}::interval) as overdue
     from attempts where score is null and closed_at is null`)
   return [
-    reading('open_attempts', 'Attempts that are being sat', Number(rows[0]?.open ?? 0)),
+    reading('open_attempts', 'Attempts in progress', Number(rows[0]?.open ?? 0)),
     reading('overdue_attempts', 'Attempts that should have been closed a minute ago', Number(rows[0]?.overdue ?? 0)),
   ]
 }

@@ -15,7 +15,7 @@ type Attempt = typeof attempts.$inferSelect
 
 function checkOpen(ctx: Context, attempt: Attempt, epoch: number) {
   if (attempt.closedAt !== null || ctx.now >= attempt.deadline) {
-    throw new AppError('attempt_closed', 'The time of this test is over.')
+    throw new AppError('attempt_closed', 'The time for this test is over.')
   }
   if (attempt.epoch !== epoch) {
     throw new AppError('attempt_taken_over', 'This test has been opened in another tab or on another device.')
@@ -26,7 +26,7 @@ function checkOpen(ctx: Context, attempt: Attempt, epoch: number) {
 function refusalToLeave(test: Test, index: number, { group, open }: { group: number; open: number }) {
   if (group > open) return t`This section is not open yet.`
   if (group === clockGroups(test.sections).at(-1)) return t`This is the last section. Submit the test to end it.`
-  return test.sections[index]?.earlyAdvance ? null : t`This section stays open until its time is over.`
+  return test.sections[index]?.earlyAdvance ? null : t`You cannot leave this section before its time is over.`
 }
 
 /**
@@ -42,7 +42,7 @@ export async function leaveSection(ctx: Context, attemptId: string, body: LeaveS
     const index = test.sections.findIndex(({ id }) => id === body.section_id)
     if (index === -1) throw notFound('section')
     const ends = attempt.sectionEnds
-    if (!ends) throw new AppError('conflict', 'The sections of this test are open all the time.')
+    if (!ends) throw new AppError('conflict', 'All sections of this test stay open throughout.')
     const groups = clockGroups(test.sections)
     const group = groups[index] ?? 0
     const open = groups[openSection(ends, ctx.now.getTime())] ?? -1

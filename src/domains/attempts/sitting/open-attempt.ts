@@ -115,7 +115,7 @@ async function resumeAttempt(ctx: Context, attempt: NonNullable<Seat['attempt']>
   if (ctx.now >= attempt.deadline) {
     // Within the grace the page that sat the test may still be sending its last answers.
     if (isPastGrace(attempt.deadline, ctx.now)) await closeAttempt(ctx, attempt.id, 'deadline')
-    throw new AppError('attempt_closed', 'The time of this test is over. Your answers have been submitted.')
+    throw new AppError('attempt_closed', 'The time for this test is over. Your answers have been submitted.')
   }
   if (attempt.epoch >= mostOpenings) {
     throw new AppError(

@@ -21,7 +21,9 @@ function placeEntries(forms: Map<string, AnswerForm>, entries: JournalEntry[]) {
     const field = form ? misfit(entry, form) : 'question_id'
     if (form && field === null) return { ...entry, section: form.section, opens_after: form.opensAfter }
     const name = `entries.${index}.${field}`
-    throw new AppError('invalid', t`${name}: is not of this test.`, { errors: { [name]: 'is not of this test' } })
+    throw new AppError('invalid', t`${name}: does not belong to this test.`, {
+      errors: { [name]: 'does not belong to this test' },
+    })
   })
 }
 
@@ -44,10 +46,10 @@ async function storeSignals(ctx: Context, attemptId: string, { epoch, signals }:
   await ctx.db.insert(attemptSignals).values(rows)
 }
 
-const takenOver = msg`This test has been opened in another tab or on another device. Answers are taken from there now.`
+const takenOver = msg`This test has been opened in another tab or on another device. Only answers given there are saved now.`
 
 const full = () =>
-  t`This attempt holds ${numberText(mostEntries)} saved answers, more than any sitting needs. Nothing more is kept; what was saved counts.`
+  t`This attempt has reached the limit of ${numberText(mostEntries)} saved answers. Nothing more can be saved, but everything saved so far counts.`
 
 function timeOf({ deadline_ms, section_ends, extended_seconds }: SaveResult, now: Date) {
   const ends = { deadline: new Date(deadline_ms), sectionEnds: section_ends, extendedSeconds: extended_seconds }

@@ -44,7 +44,7 @@ async function requireColumns(ctx: Context, columns: (string | null)[]) {
     throw refuseField('columns', t`Please say which column has ${translated(names[missing] ?? missing)}.`)
   const offered = await listOffered(ctx)
   if (!columns.every((column) => column === null || isOffered(column, offered)))
-    throw refuseField('columns', 'A column is in a language that the settings do not offer.')
+    throw refuseField('columns', 'One of the columns is in a language that is not enabled in the settings.')
 }
 
 async function readCatalogue({ db }: Context) {

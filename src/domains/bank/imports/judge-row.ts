@@ -105,7 +105,7 @@ class Judge {
   choose<T>(column: string, words: Record<string, T>, otherwise: T) {
     const word = this.value(column).toLowerCase()
     const meaning = Object.hasOwn(words, word) ? words[word] : undefined
-    if (word !== '' && meaning === undefined) this.refuse(column, t`is none of ${Object.keys(words).join(', ')}`)
+    if (word !== '' && meaning === undefined) this.refuse(column, t`must be one of: ${Object.keys(words).join(', ')}`)
     return meaning ?? otherwise
   }
 }
@@ -118,7 +118,7 @@ function offeredOf(values: Values, { offered }: Known): Values {
 function warnOfLanguages(judge: Judge, given: Values, values: Values) {
   const left = Object.keys(given).filter((column) => given[column] !== '' && !(column in values))
   for (const language of new Set(left.map((column) => column.slice(-2))))
-    judge.say(`question_${language}`, t`is in a language that the settings do not offer, and is left out`)
+    judge.say(`question_${language}`, t`is in a language that is not enabled in the settings and will be left out`)
 }
 
 function readQuestion(judge: Judge, values: Values): TypedQuestion {
@@ -153,7 +153,7 @@ function readTags(judge: Judge) {
     .map((tag) => tag.trim().toLowerCase())
   const given = [...new Set(tags)].filter((tag) => tag !== '')
   const isTooMuch = given.some((tag) => tag.length > 40) || given.length > 20
-  if (isTooMuch) judge.refuse('tags', t`are more than 20, or one is longer than 40 letters`)
+  if (isTooMuch) judge.refuse('tags', t`must be at most 20, each of at most 40 characters`)
   return given
 }
 
@@ -172,21 +172,21 @@ function checkHeading(judge: Judge, { subjects, topics, keyOf }: Known) {
   const [subject, topic] = [judge.value('subject'), judge.value('topic')]
   if (subject === '') judge.refuse('subject', t`is missing`, { value: '' })
   else if (!subjects.has(keyOf(subject)))
-    judge.refuse('subject', t`is not a subject of the catalogue: ${subject}`, { value: subject })
+    judge.refuse('subject', t`is not in the list of subjects: ${subject}`, { value: subject })
   if (topic === '') judge.refuse('topic', t`is missing`, subject === '' ? {} : { value: '', within: keyOf(subject) })
   else if (subject !== '' && !topics.has(`${keyOf(subject)} ${keyOf(topic)}`))
-    judge.say('topic', t`is new: ${topic}`, { value: topic, within: keyOf(subject) })
+    judge.say('topic', t`will be added as a new topic: ${topic}`, { value: topic, within: keyOf(subject) })
   for (const column of ['subject', 'topic', 'origin']) {
-    if (judge.value(column).length > 100) judge.refuse(column, t`is longer than 100 letters`)
+    if (judge.value(column).length > 100) judge.refuse(column, t`is longer than 100 characters`)
   }
 }
 
 function checkLength(judge: Judge, values: Values) {
   for (const [column, value] of Object.entries(values)) {
-    if (value.length > 20_000) judge.refuse(column, t`is longer than 20,000 letters`)
+    if (value.length > 20_000) judge.refuse(column, t`is longer than 20,000 characters`)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: what the database cannot hold, or nobody can see
     if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Cs}/u.test(value))
-      judge.refuse(column, t`has characters that cannot be used`)
+      judge.refuse(column, t`contains characters that are not allowed`)
   }
 }
 

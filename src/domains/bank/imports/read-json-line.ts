@@ -29,7 +29,7 @@ function parse(line: string): { object: unknown } | RowReason {
   try {
     const object: unknown = JSON.parse(line)
     const isWide = Object.keys(object ?? {}).length > mostColumns
-    return isWide ? { field: '', message: t`The line has more than ${mostColumns} names.` } : { object }
+    return isWide ? { field: '', message: t`The line has more than ${mostColumns} fields.` } : { object }
   } catch {
     return { field: '', message: t`The line is not JSON.` }
   }
@@ -42,7 +42,13 @@ function valuesOfJson(line: string): { values: Values; pictures: Record<string, 
   const row = jsonRow.safeParse(read.object)
   if (!row.success) {
     const field = row.error.issues[0]?.path.join('.') ?? ''
-    return { field, message: field === '' ? t`The line is not an object.` : t`is neither a text nor texts by language` }
+    return {
+      field,
+      message:
+        field === ''
+          ? t`The line is not a JSON object.`
+          : t`must be a text, or an object with a text for each language`,
+    }
   }
   const { question, passage, solution, options = [], key, tags, pictures = {} } = row.data
   const values: Values = {}

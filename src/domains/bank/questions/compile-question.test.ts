@@ -31,10 +31,16 @@ it('says of each field what it lacks', () => {
     options: [{ en: '1' }, { en: ' 1' }],
     correct: [],
   })
-  expect(problems).toMatchObject({ 'options.1.en': 'Option B is the same as option A', correct: 'is not chosen yet' })
+  expect(problems).toMatchObject({
+    'options.1.en': 'Option B is the same as option A',
+    correct: 'has not been chosen yet',
+  })
   expect(problems?.['text.en']).toMatch(/^has a formula that cannot be read/)
   const numeric: TypedQuestion = { ...typed, kind: 'numeric', value: 'x', tolerance: '-1' }
-  expect(compile(numeric).problems).toEqual({ value: 'is not a number', tolerance: 'is not a number from 0 on' })
+  expect(compile(numeric).problems).toEqual({
+    value: 'is not a number',
+    tolerance: 'must be zero or a positive number',
+  })
   expect(compile({ ...typed, text: { en: '[picture 0123456789abcdef: x]' } }).problems).toHaveProperty(['text.en'])
 })
 

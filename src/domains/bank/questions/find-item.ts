@@ -47,7 +47,7 @@ export async function lockItem(ctx: Context, number: number, version: number): P
   const [item] = await ctx.db.select().from(bankItems).where(eq(bankItems.number, number)).for('update')
   if (!item) throw notFound('question')
   if (item.version !== version) {
-    throw new AppError('stale', 'Somebody else has changed this question meanwhile.')
+    throw new AppError('stale', 'Someone else has changed this question in the meantime.')
   }
   return item
 }

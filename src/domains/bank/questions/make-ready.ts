@@ -64,14 +64,15 @@ export async function makeReady(ctx: Context, number: number, change: Change): P
 
 /** 403 for naming tests to anyone who may not read papers. */
 export function requirePapers(ctx: Context, testIds: readonly string[]) {
-  if (testIds.length > 0 && !maySeeUses(ctx)) throw new AppError('forbidden', 'You may not change the papers of tests.')
+  if (testIds.length > 0 && !maySeeUses(ctx))
+    throw new AppError('forbidden', 'You do not have permission to change test papers.')
 }
 
 type Making = Pick<Change, 'replaceIn' | 'uses'>
 
 /** The one way that a version is made of a draft; the item is locked by the caller, who has looked whether this person may. */
 export async function makeVersion(ctx: Context, item: Item, { replaceIn, uses }: Making): Promise<MadeReady> {
-  if (!item.draft) throw new AppError('conflict', 'There is nothing new to make ready.')
+  if (!item.draft) throw new AppError('conflict', 'There are no changes to mark as ready.')
   const { number } = item
   const compiled = await compileReady(ctx, item, item.draft)
   const { passageText, ...version } = compiled

@@ -70,7 +70,7 @@ type Chosen = Omit<QuestionFilter, 'after' | 'limit'>
 /** Which questions a filter is about, of those that this person sees. 403 for filters by tests to anyone who may not know what these ask. */
 export function chosenQuestions(ctx: Context, filter: Chosen, uses: QuestionUses): SQL | undefined {
   if (!maySeeUses(ctx) && (filter.neverUsed || filter.state === 'in-use'))
-    throw new AppError('forbidden', 'You may not see which questions tests have.')
+    throw new AppError('forbidden', 'You do not have permission to see which questions a test has.')
   return and(
     mayReadAll(ctx) ? undefined : eq(bankItems.authorId, userOf(ctx).id),
     filter.subject ? eq(bankItems.subjectId, filter.subject) : undefined,

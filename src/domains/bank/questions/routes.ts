@@ -33,7 +33,7 @@ import { typesetTexts } from './typeset-texts.ts'
 
 const number = z
   .string()
-  .regex(/^[1-9]\d{0,8}$/, 'is not the number of a question')
+  .regex(/^[1-9]\d{0,8}$/, 'must be a question number')
   .transform(Number)
 export const questionParams = z.strictObject({ number })
 const params = questionParams

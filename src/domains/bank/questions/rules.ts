@@ -53,7 +53,7 @@ const letterOf = (place: number) => letters[place] ?? ''
 
 function optionProblems({ options, correct, kind }: TypedQuestion) {
   const problems: Problems = {}
-  if (options.length < leastOptions) problems.options = t`must be at least two`
+  if (options.length < leastOptions) problems.options = t`must number at least two`
   const seen = new Map<string, number>()
   for (const [index, option] of options.entries()) {
     const words = readingOf(option.en ?? '')
@@ -63,10 +63,10 @@ function optionProblems({ options, correct, kind }: TypedQuestion) {
       problems[`options.${index}.en`] = t`Option ${letterOf(index)} is the same as option ${letterOf(same)}`
     else seen.set(words, index)
   }
-  if (correct.length === 0) problems.correct = t`is not chosen yet`
+  if (correct.length === 0) problems.correct = t`has not been chosen yet`
   else if (correct.some((place) => place >= options.length)) problems.correct = t`is not one of the options`
-  else if (new Set(correct).size < correct.length) problems.correct = t`names an option twice`
-  else if (kind === 'single' && correct.length > 1) problems.correct = t`must be one option`
+  else if (new Set(correct).size < correct.length) problems.correct = t`must not list an option twice`
+  else if (kind === 'single' && correct.length > 1) problems.correct = t`must be a single option`
   return problems
 }
 
@@ -82,7 +82,7 @@ export function lackOf(question: TypedQuestion): Problems {
   if (question.kind !== 'numeric') return { ...problems, ...optionProblems(question) }
   if (!decimal.test(question.value)) problems.value = t`is not a number`
   if (!decimal.test(question.tolerance) || question.tolerance.startsWith('-')) {
-    problems.tolerance = t`is not a number from 0 on`
+    problems.tolerance = t`must be zero or a positive number`
   }
   return problems
 }

@@ -37,7 +37,7 @@ type Heading = { subject_id: string | null; topic_id: string | null }
 export async function checkHeading({ db }: Context, { subject_id: subjectId, topic_id: topicId }: Heading) {
   const refuse = (field: string, message: string) =>
     new AppError('invalid', `${field}: ${message}`, { errors: { [field]: message } })
-  if (subjectId === null && topicId !== null) throw refuse('subject_id', t`is missing: the topic belongs to one`)
+  if (subjectId === null && topicId !== null) throw refuse('subject_id', t`is required when a topic is chosen`)
   if (subjectId !== null && (await db.$count(subjects, eq(subjects.id, subjectId))) === 0) {
     throw refuse('subject_id', t`is not known`)
   }
@@ -85,7 +85,7 @@ export async function findProblems(ctx: Context, item: Pick<Item, 'subjectId' | 
 
 function headingOf({ state }: Item, body: SaveBody) {
   if (state !== 'draft' && (body.subject_id === null || body.topic_id === null)) {
-    throw new AppError('invalid', 'A question that was ready keeps a subject and a topic.', {
+    throw new AppError('invalid', 'A question that has been ready must keep a subject and a topic.', {
       errors: { topic_id: 'is missing' },
     })
   }
@@ -111,7 +111,7 @@ async function refuseNewLanguage(ctx: Context, before: WrittenQuestion, question
     was[translation] === 'missing' && is[translation] !== 'missing'
   const newTranslation = translations.find((translation) => !offered.includes(translation) && isNew(translation))
   if (!newTranslation) return
-  const message = t`is in a language that the settings do not offer any more`
+  const message = t`is in a language that is no longer enabled in the settings`
   throw new AppError('invalid', t`The translation ${message}.`, {
     errors: { [`question.text.${newTranslation}`]: message },
   })
@@ -119,7 +119,7 @@ async function refuseNewLanguage(ctx: Context, before: WrittenQuestion, question
 
 async function checkPassage({ db }: Context, { passage }: TypedQuestion) {
   if (!passage?._id || (await db.$count(passages, eq(passages.id, passage._id))) > 0) return
-  throw new AppError('invalid', 'There is no such passage.', { errors: { 'question.passage._id': 'is not known' } })
+  throw new AppError('invalid', 'This passage does not exist.', { errors: { 'question.passage._id': 'is not known' } })
 }
 
 /** Only a passage that is new is written here; of the others the id is kept. */
@@ -130,7 +130,7 @@ const withoutShownPassage = (typed: TypedQuestion): TypedQuestion =>
 function refuseLateSolution({ question, kept }: SaveBody, hidden: readonly HiddenPart[]) {
   const isTyped = Object.values(question.solution).some((text) => text.trim() !== '')
   if (isTyped && hidden.includes('solution') && !kept.includes('solution'))
-    throw new AppError('conflict', 'A test has taken this question: its solution is hidden until the test has ended.')
+    throw new AppError('conflict', 'A test now uses this question, so its solution is hidden until the test has ended.')
 }
 
 type Save = { version: number; body: SaveBody; uses: QuestionUses }

@@ -43,7 +43,7 @@ export const writtenPassage = z.strictObject({
 const writtenFields = {
   kind: questionKind,
   text: writtenTexts,
-  options: z.array(writtenTexts).max(5, 'are more than five'),
+  options: z.array(writtenTexts).max(5, 'must be five or fewer'),
   correct: z.array(z.number().int().min(0).max(4)).max(5).describe('Places in options, from 0'),
   value: typedNumber,
   tolerance: typedNumber,
@@ -65,7 +65,7 @@ const heading = {
   subject_id: id.nullable(),
   topic_id: id.nullable(),
   difficulty,
-  tags: z.array(plainText(40).trim().min(1, 'is empty')).max(20),
+  tags: z.array(plainText(40).trim().min(1, 'must not be empty')).max(20),
   origin: plainText(200).describe('Where it was taken from'),
 }
 
@@ -225,7 +225,7 @@ export const questionFilters = {
   difficulty: difficulty.optional(),
   language: z
     .string()
-    .regex(/^(en|hi|or|bn):(ready|draft|stale|missing)$/, 'is not a language and how far it is')
+    .regex(/^(en|hi|or|bn):(ready|draft|stale|missing)$/, 'must be a language and its state, such as hi:draft')
     .optional(),
   state: shownState.optional(),
   never_used: z.literal('yes').optional(),

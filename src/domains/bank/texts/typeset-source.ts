@@ -10,7 +10,7 @@ export class TextProblem extends Error {}
 function checkPictures(source: string, shelf: Shelf) {
   for (const { id, alt } of listPicturesOf(source)) {
     const picture = shelf.get(id)
-    if (!picture) throw new TextProblem(t`has a picture that is not stored here`)
+    if (!picture) throw new TextProblem(t`contains a picture that is not stored here`)
     if (picture.kind === 'webp' && alt === '') throw new TextProblem(t`has a picture without a description`)
     if (/\\[([]/.test(alt)) throw new TextProblem(t`has a formula in the description of a picture`)
   }

@@ -38,7 +38,10 @@ async function lockCourse(ctx: Context, courseId: string) {
   const [course] = await ctx.db.select().from(courses).where(eq(courses.id, courseId)).for('update')
   if (!course) throw notFound('course')
   if (course.type === 'classroom')
-    throw new AppError('conflict', 'The price of a classroom course is the fee of its batch. Please set the fee there.')
+    throw new AppError(
+      'conflict',
+      'The price of a classroom course is set by the fee of its batch. Please change the fee there.',
+    )
   return course
 }
 
@@ -64,7 +67,7 @@ const may = {
 
 export const coursePriceAction: FourEyes<FrozenPrice> = {
   action: 'course-price',
-  label: msg`Prices of courses`,
+  label: msg`Course prices`,
   short: msg`Price`,
   subjectKind: 'course',
   body: frozenPrice,
@@ -101,7 +104,7 @@ export const coursePriceAction: FourEyes<FrozenPrice> = {
           after: inRupees(body.book_fee),
         },
         {
-          label: t`Of that tax`,
+          label: t`Tax included`,
           as: 'rupees',
           before: course ? (await taxOf(ctx, course)) / 100 : null,
           after: (await taxOf(ctx, next)) / 100,
@@ -160,7 +163,7 @@ const amountText = new Intl.NumberFormat('en-IN', { style: 'currency', currency:
 function partText(fee: StoredFee | undefined, index: number) {
   const part = fee?.instalments?.[index]
   if (!part) return null
-  const when = part.afterDays === 0 ? t`with the enrolment` : t`${plural(part.afterDays, '# day', '# days')} later`
+  const when = part.afterDays === 0 ? t`on enrolment` : t`${plural(part.afterDays, '# day', '# days')} later`
   return `${amountText.format(part.net / 100)} ${when}`
 }
 
@@ -185,14 +188,14 @@ function feeRows(before: StoredFee | undefined, after: StoredFee): ShownRow[] {
     row(t`Admission`, ({ admissionFee }) => admissionFee),
     row(t`Tuition`, ({ tuitionFee }) => tuitionFee),
     row(t`Books`, ({ booksFee }) => booksFee),
-    row(t`Charges of instalments`, ({ instalmentCharges }) => instalmentCharges),
+    row(t`Instalment charges`, ({ instalmentCharges }) => instalmentCharges),
     ...partRows(before, after),
   ]
 }
 
 export const batchFeeAction: FourEyes<FrozenFee> = {
   action: 'batch-fee',
-  label: msg`Fees and instalments of batches`,
+  label: msg`Batch fees and instalments`,
   short: msg`Fee`,
   subjectKind: 'batch',
   body: frozenFee,

@@ -21,12 +21,12 @@ import { merchants, taxRates, taxRegistrations } from './tables.ts'
 /** As long as a request waits, its day must not pass: what was sold on it was sold by another rule. */
 function requireDay(ctx: Context, from: string) {
   if (from >= dayInIndia(ctx.now)) return
-  const message = t`Receipts of that day are written already: it can begin today at the earliest.`
+  const message = t`Receipts for that day have already been issued. The earliest possible start is today.`
   throw new AppError('invalid', message, { errors: { from: message } })
 }
 
 function taken(what: string): never {
-  const message = t`There is a ${what} from that day on already.`
+  const message = t`There is already a ${what} starting on that day.`
   throw new AppError('conflict', message, { errors: { from: message } })
 }
 
@@ -74,8 +74,8 @@ export const taxRateAction: FourEyes<FrozenRate> = {
         {
           label: t`Rate`,
           as: 'text',
-          before: newest ? `${newest.basisPoints / 100} %` : null,
-          after: `${basisPoints / 100} %`,
+          before: newest ? `${newest.basisPoints / 100}%` : null,
+          after: `${basisPoints / 100}%`,
         },
         { label: t`SAC or HSN`, as: 'text', before: newest?.code ?? null, after: code },
         { label: t`From`, as: 'day', before: newest?.from ?? null, after: from },
@@ -115,7 +115,7 @@ const listRegistrationsOf = (ctx: Context, merchant: FrozenRegistration['merchan
 
 export const registrationAction: FourEyes<FrozenRegistration> = {
   action: registeringAction,
-  label: msg`Registrations for tax`,
+  label: msg`Tax registrations`,
   short: msg`Registration`,
   subjectKind: 'tax-registration',
   body: frozenRegistration,

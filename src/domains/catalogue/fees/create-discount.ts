@@ -60,7 +60,7 @@ export async function readDiscounts(ctx: Context): Promise<StaffDiscounts> {
 }
 
 function codeTaken() {
-  const message = t`There is a discount with this code already.`
+  const message = t`A discount with this code already exists.`
   return new AppError('conflict', message, { errors: { code: message } })
 }
 
@@ -70,8 +70,8 @@ const isTaken = async (ctx: Context, code: string | null) =>
 async function check(ctx: Context, { code, percent, amount, student_ids = [], from, until, course_id }: DiscountBody) {
   if ((percent === null) === (amount === null)) refuseField('percent', 'Please give either a percentage or an amount.')
   if (code === null && student_ids.length === 0)
-    refuseField('code', 'A discount without a code has to name the students it is for.')
-  if (Date.parse(until) <= Date.parse(from)) refuseField('until', 'The end has to be after the beginning.')
+    refuseField('code', 'A discount without a code must list the students it applies to.')
+  if (Date.parse(until) <= Date.parse(from)) refuseField('until', 'The end must be after the start.')
   if (await isTaken(ctx, code)) throw codeTaken()
   if (course_id === null) return
   const [course] = await ctx.db.select({ id: courses.id }).from(courses).where(eq(courses.id, course_id))
@@ -108,7 +108,7 @@ async function storeDiscount(ctx: Context, id: string, body: DiscountBody) {
 const frozenDiscount = z.custom<DiscountBody>((value) => typeof value === 'object' && value !== null)
 
 const inWords = ({ percent, amount }: DiscountBody) =>
-  percent === null ? `₹${numberText(amount ?? 0)}` : `${percent} %`
+  percent === null ? `₹${numberText(amount ?? 0)}` : `${percent}%`
 
 /** What takes off more than one person may. */
 export const discountAction: FourEyes<DiscountBody> = {

@@ -7,7 +7,7 @@ export const headNames: Record<FeeHead, string> = {
   tuition: 'tuition',
   books: 'books',
   admission: 'admission',
-  charges: msg`charges of instalments`,
+  charges: msg`instalment charges`,
 }
 
 export const merchantNames: Record<MerchantKey, string> = { courses: msg`courses`, publications: msg`publications` }
@@ -40,14 +40,15 @@ export function planTotal({ totalFee, instalmentDiscount, instalmentCharges }: F
 export function planProblem(fee: Fee): string | null {
   const parts = fee.instalments
   if (parts === null) return null
-  if (parts.length < 2) return t`A plan has at least two instalments.`
-  if (parts.some(({ number }, index) => number !== index + 1)) return t`Instalments are numbered from 1.`
-  if (parts.some(({ net }) => net <= 0)) return t`Every instalment has an amount.`
+  if (parts.length < 2) return t`A plan needs at least two instalments.`
+  if (parts.some(({ number }, index) => number !== index + 1))
+    return t`Instalments must be numbered from 1 without gaps.`
+  if (parts.some(({ net }) => net <= 0)) return t`Every instalment needs an amount.`
   if (parts.some(({ afterDays }, index) => afterDays < (parts[index - 1]?.afterDays ?? 0))) {
-    return t`Instalments fall due one after the other.`
+    return t`An instalment cannot fall due before the previous one.`
   }
   const sum = parts.reduce((total, { net }) => total + net, 0)
-  return sum === planTotal(fee) ? null : t`The instalments do not add up to the fee with its charges.`
+  return sum === planTotal(fee) ? null : t`The instalments do not add up to the fee plus charges.`
 }
 
 type Discount = { basisPoints: number | null; amount: number | null; maximum: number | null }

@@ -77,11 +77,11 @@ export const feeDetails = z.strictObject({
 export const batchAndFee = z.strictObject({ batchDetails, feeDetails: z.array(feeDetails) })
 export type BatchAndFee = z.infer<typeof batchAndFee>
 
-const twoDecimals = msg`has at most two decimals`
+const twoDecimals = msg`must have at most two decimals`
 /** Rupees up to a crore, to the paisa. Anyone who takes money as a number takes it as this, or as `someMoney`. */
 export const money = z.number().min(0).max(10_000_000).refine(isWholePaise, twoDecimals).describe('Rupees')
 /** One paisa at least. */
-export const someMoney = money.min(0.01, 'is not one paisa')
+export const someMoney = money.min(0.01, 'must be at least one paisa')
 /** Hundredths of a percent are what is stored. */
 const percentage = z.number().min(0).max(100).refine(isWholePaise, twoDecimals)
 
@@ -164,7 +164,7 @@ export const discountBody = z.strictObject({
   code: z
     .string()
     .trim()
-    .regex(/^[A-Za-z0-9-]{3,30}$/, 'has to be 3 to 30 letters and digits')
+    .regex(/^[A-Za-z0-9-]{3,30}$/, 'must be 3 to 30 letters, digits or hyphens')
     .nullable()
     .describe('null: applied by itself for the students it names'),
   name: plainText(120).trim().min(1),
@@ -203,7 +203,7 @@ export const taxRateBody = z.strictObject({
   head: feeHead,
   code: exactText(8)
     .trim()
-    .regex(/^\d{4,8}$/, 'has 4 to 8 digits')
+    .regex(/^\d{4,8}$/, 'must have 4 to 8 digits')
     .describe('SAC of a service, HSN of a thing'),
   percent: percentage.max(50),
   from: day.describe('Today or later'),

@@ -77,8 +77,8 @@ const refusal = (code: 'invalid' | 'conflict', field: string, message: string) =
 /** 400 for a day that has passed or a plan that does not come to the fee. */
 export function checkFee(ctx: Context, body: BatchFeeBody) {
   const fee = readFee(body)
-  if (fee.from < dayInIndia(ctx.now)) throw refusal('invalid', 'from', t`A fee begins today or later.`)
-  if (fee.totalFee === 0) throw refusal('invalid', 'tuition_fee', t`A batch has a fee.`)
+  if (fee.from < dayInIndia(ctx.now)) throw refusal('invalid', 'from', t`A fee can start today at the earliest.`)
+  if (fee.totalFee === 0) throw refusal('invalid', 'tuition_fee', t`Please enter a fee.`)
   const problem = planProblem(fee)
   if (problem !== null) throw refusal('invalid', 'general_instalment_structure', problem)
 }
@@ -98,6 +98,6 @@ export async function storeBatchFee(ctx: Context, batchId: string, body: BatchFe
   })
   await done.catch((error: unknown) => {
     if (violatedConstraint(error) !== 'batch_fees_one_a_day') throw error
-    throw refusal('conflict', 'from', t`This batch has a fee from that day on already.`)
+    throw refusal('conflict', 'from', t`This batch already has a fee starting on that day.`)
   })
 }

@@ -86,9 +86,9 @@ type Problems = Record<string, string>
 /** What is wrong with one line by itself; `at` is its path. */
 function lineProblems({ days, from, to }: OpeningBody['hours'][number], at: string) {
   const problems: Problems = {}
-  if (!days) problems[`${at}.days`] = t`On which days?`
-  if (!from) problems[`${at}.from`] = t`From when on?`
-  if (!to) problems[`${at}.to`] = t`Until when?`
+  if (!days) problems[`${at}.days`] = t`Please choose the days.`
+  if (!from) problems[`${at}.from`] = t`Please enter the opening time.`
+  if (!to) problems[`${at}.to`] = t`Please enter the closing time.`
   if (from && to && to <= from)
     problems[`${at}.to`] = t`The closing time is before the opening time. For hours past midnight use two lines.`
   return problems
@@ -96,8 +96,8 @@ function lineProblems({ days, from, to }: OpeningBody['hours'][number], at: stri
 
 function holidayProblems({ name, from, to }: OpeningBody['holidays'][number], at: string) {
   const problems: Problems = {}
-  if (name.trim() === '') problems[`${at}.name`] = t`Visitors read why it is closed.`
-  if (from === null) problems[`${at}.from`] = t`Which day is it?`
+  if (name.trim() === '') problems[`${at}.name`] = t`Please say why the centre is closed. Visitors see this.`
+  if (from === null) problems[`${at}.from`] = t`Please choose the day.`
   if (from !== null && to !== null && to < from) problems[`${at}.to`] = t`The end is before the beginning.`
   return problems
 }
@@ -112,7 +112,7 @@ export function openingProblems(opening: OpeningBody) {
       .slice(0, index)
       .flatMap((hour, at) => linesOf({ hours: [hour] }).map((other) => ({ other, at })))
     const twice = parsedLine && before.find(({ other }) => overlaps(parsedLine, other))
-    if (twice) wrong[`hours.${index}.from`] = t`Line ${twice.at + 1} has some of these hours already.`
+    if (twice) wrong[`hours.${index}.from`] = t`These hours overlap with line ${twice.at + 1}.`
     Object.assign(problems, wrong)
   }
   for (const [index, holiday] of opening.holidays.entries())

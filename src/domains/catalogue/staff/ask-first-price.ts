@@ -13,7 +13,7 @@ import type { CourseBody } from './publish-course.ts'
  */
 export const firstPriceByTwo: PublishedByTwo<CourseBody> = {
   action: 'publish-course',
-  label: msg`Courses with their first price`,
+  label: msg`New courses and their first price`,
   short: msg`New course`,
   mayApprove: ({ actor }) => mayDo(actor, 'prices.approve'),
   listApprovers: (ctx) => listPeopleWith(ctx, 'prices.approve'),

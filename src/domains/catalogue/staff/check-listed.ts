@@ -47,5 +47,6 @@ export async function refuseWhileUsed(
 ) {
   const [uses] = await db.select({ rows: count() }).from(table).where(used)
   const rows = uses?.rows ?? 0
-  if (rows > 0) throw new AppError('conflict', t`Please move or archive ${counted(rows, ...things)} first.`)
+  if (rows > 0)
+    throw new AppError('conflict', t`Before you archive this, please move or archive ${counted(rows, ...things)}.`)
 }

@@ -38,11 +38,11 @@ export const pageFields = {
 /** What everything has that stands in the menus and lists of the catalogue. */
 export const listedFields = {
   name: { type: 'text', label: t`Name`, missing: msg`A name is missing.` },
-  sub_title: { type: 'line', label: t`Short line`, rows: 2 },
+  sub_title: { type: 'line', label: t`Subtitle`, rows: 2 },
   seo_url: {
     type: 'address',
     label: t`Address`,
-    hint: t`The last part of the page’s address. If empty, it is made from the name. Earlier public addresses keep leading here.`,
+    hint: t`The last part of the page’s address. If empty, it is created from the name. Earlier public addresses still lead here.`,
   },
 } as const
 
@@ -51,7 +51,7 @@ export const productFields = {
     type: 'choice',
     label: t`Type`,
     choices: productTypes,
-    missing: msg`Please choose what kind of product it is.`,
+    missing: msg`Please choose the type of product.`,
   },
   is_featured: { type: 'check', label: t`Shown on the home page` },
   card_image: { type: 'picture', label: t`Card picture`, column: 'featuredCardImage' },
@@ -59,26 +59,26 @@ export const productFields = {
 
 export const examFields = {
   category_id: { type: 'ref', of: 'exam-category', label: t`Category`, missing: msg`Please choose a category.` },
-  next_stage: { type: 'text', label: t`What`, hint: t`Prelims, Mains, last day of the forms` },
+  next_stage: { type: 'text', label: t`What`, hint: t`For example, Prelims, Mains or last date to apply` },
   next_on: { type: 'day', label: t`Day` },
   icon_url: { type: 'picture', label: t`Icon` },
 } as const
 
 export const centreFields = {
   address: { type: 'line', label: t`Address`, rows: 2, missing: msg`The address is missing.` },
-  phone: { type: 'telephone', label: t`Telephone`, missing: msg`A telephone number is missing.` },
+  phone: { type: 'telephone', label: t`Phone`, missing: msg`A telephone number is missing.` },
   email: { type: 'email', label: t`E-mail` },
   latitude: {
     type: 'number',
     label: t`Latitude`,
-    hint: t`Such as 20.4625`,
-    missing: msg`The place on the map is missing.`,
+    hint: t`For example, 20.4625`,
+    missing: msg`Please mark the centre on the map.`,
   },
   longitude: {
     type: 'number',
     label: t`Longitude`,
-    hint: t`Such as 85.8830`,
-    missing: msg`The place on the map is missing.`,
+    hint: t`For example, 85.8830`,
+    missing: msg`Please mark the centre on the map.`,
   },
 } as const
 
@@ -87,38 +87,38 @@ export const courseFields = {
     type: 'ref',
     of: 'product',
     label: t`Product`,
-    missing: msg`Please choose the product it is sold under.`,
+    missing: msg`Please choose the product this course is sold under.`,
   },
   batch_id: { type: 'ref', of: 'batch', label: t`Batch`, hint: t`Live and classroom courses need a batch` },
-  validity_days: { type: 'number', label: t`Validity in days`, hint: t`For other courses, such as 365` },
+  validity_days: { type: 'number', label: t`Validity in days`, hint: t`For other types of course. For example, 365` },
   is_shipped: { type: 'check', label: t`Books are sent by post` },
 } as const
 
 export const batchFields = {
   code: { type: 'text', label: t`Code`, missing: msg`A code is missing.` },
   /** Null: live classes, which everybody may join from anywhere. */
-  centre_id: { type: 'ref', of: 'centre', label: t`Centre`, hint: t`Empty for live classes` },
+  centre_id: { type: 'ref', of: 'centre', label: t`Centre`, hint: t`Leave empty for live classes` },
   session: {
     type: 'text',
     label: t`Session`,
-    hint: t`Such as 2026-27`,
-    missing: msg`The session is missing, such as 2026-27.`,
+    hint: t`For example, 2026-27`,
+    missing: msg`Please enter the session, such as 2026-27.`,
   },
   stream: {
     type: 'text',
     label: t`Stream`,
-    hint: t`Such as Morning`,
-    missing: msg`The stream is missing, such as Morning.`,
+    hint: t`For example, Morning`,
+    missing: msg`Please enter the stream, such as Morning.`,
   },
-  batch_type: { type: 'text', label: t`Kind`, hint: t`Such as regular or weekend` },
-  start_date: { type: 'day', label: t`First day`, missing: msg`The first day is missing.` },
-  end_date: { type: 'day', label: t`Last day`, missing: msg`The last day is missing.` },
-  time_from: { type: 'text', label: t`From`, hint: t`Such as 07:30`, most: 5 },
-  time_to: { type: 'text', label: t`To`, hint: t`Such as 09:30`, most: 5 },
+  batch_type: { type: 'text', label: t`Kind`, hint: t`For example, regular or weekend` },
+  start_date: { type: 'day', label: t`First day`, missing: msg`Please choose the first day.` },
+  end_date: { type: 'day', label: t`Last day`, missing: msg`Please choose the last day.` },
+  time_from: { type: 'text', label: t`From`, hint: t`For example, 07:30`, most: 5 },
+  time_to: { type: 'text', label: t`To`, hint: t`For example, 09:30`, most: 5 },
   seats: {
     type: 'number',
     label: t`Seats`,
-    hint: t`Leave empty if seats are not limited. Cannot be fewer than the seats taken.`,
+    hint: t`Leave empty if seats are not limited. Cannot be lower than the number of seats taken.`,
   },
   are_books_in_stock: { type: 'check', label: t`Books are in stock`, isOn: true },
 } as const

@@ -22,7 +22,7 @@ function checkTimes({ start_date, end_date, time_from, time_to, seats }: BatchBo
   if (isClock(time_from) && isClock(time_to) && time_to <= time_from)
     problems.time_to = t`The end is before the beginning.`
   if (seats !== null && (!Number.isInteger(seats) || seats < 0 || seats > 100_000))
-    problems.seats = t`Please give a whole number, or nothing where seats are not counted.`
+    problems.seats = t`Please enter a whole number, or leave this empty if seats are not limited.`
 }
 
 export const batchKind: Kind<BatchBody> = {
@@ -40,7 +40,7 @@ export const batchKind: Kind<BatchBody> = {
     if ((await ctx.db.$count(batches, isOther)) > 0) problems.code = t`Another batch has this code.`
     const isCentre = eq(centres.id, body.centre_id ?? batchId)
     if (body.centre_id !== null && (await ctx.db.$count(centres, isCentre)) === 0)
-      problems.centre_id = t`This centre does not exist any more.`
+      problems.centre_id = t`This centre no longer exists.`
     return problems
   },
   async apply({ db }, { id: batchId, body }) {

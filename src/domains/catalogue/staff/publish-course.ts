@@ -87,16 +87,17 @@ async function isThere({ db }: Context, table: typeof products | typeof batches,
 }
 
 async function checkPlaces(ctx: Context, body: CourseBody, problems: Problems) {
-  demand(problems, { type: [body.type, 'Please choose what kind of course it is.'] })
+  demand(problems, { type: [body.type, 'Please choose the type of course.'] })
   demandFields(problems, courseFields, body)
   const isPublic = and(eq(products.id, body.product_id ?? ''), eq(products.isLive, true))
   if (body.product_id !== null && !(await isThere(ctx, products, isPublic)))
     problems.product_id = t`This product is not public.`
-  if (needsBatch(body.type)) demand(problems, { batch_id: [body.batch_id, t`Such a course is taught to a batch.`] })
+  if (needsBatch(body.type))
+    demand(problems, { batch_id: [body.batch_id, t`Please choose a batch. This type of course needs one.`] })
   else if (body.type !== 'publications')
-    demand(problems, { validity_days: [body.validity_days, t`For how many days may it be used?`] })
+    demand(problems, { validity_days: [body.validity_days, t`Please enter the validity in days.`] })
   if (body.batch_id !== null && !(await isThere(ctx, batches, eq(batches.id, body.batch_id))))
-    problems.batch_id = t`This batch does not exist any more.`
+    problems.batch_id = t`This batch no longer exists.`
 }
 
 function checkLists({ curriculum, validity_days }: CourseBody, problems: Problems) {
@@ -107,7 +108,7 @@ function checkLists({ curriculum, validity_days }: CourseBody, problems: Problem
   }
   const isWhole =
     validity_days === null || (Number.isInteger(validity_days) && validity_days >= 1 && validity_days <= 3660)
-  if (!isWhole) problems.validity_days = t`Please give whole days, at least one.`
+  if (!isWhole) problems.validity_days = t`Please enter a whole number of days, at least one.`
 }
 
 async function check(ctx: Context, { id: courseId, body }: Subject<CourseBody>) {

@@ -107,10 +107,9 @@ export const examKind: Kind<z.output<typeof examBody>> = {
   async check(ctx, { id: examId, body }) {
     const problems = await checkCommon(ctx, { kind: 'exam', table: exams, id: examId, body })
     demandFields(problems, examFields, body)
-    if (body.next_stage.trim() !== '')
-      demand(problems, { next_on: [body.next_on, t`When is it? Please give the day.`] })
+    if (body.next_stage.trim() !== '') demand(problems, { next_on: [body.next_on, t`Please choose the date.`] })
     if (body.next_on !== null)
-      demand(problems, { next_stage: [body.next_stage, t`What is on that day, such as Prelims?`] })
+      demand(problems, { next_stage: [body.next_stage, t`Please say what takes place on that day, such as Prelims.`] })
     const isPublic = and(eq(examCategories.id, body.category_id ?? examId), eq(examCategories.isLive, true))
     if (body.category_id !== null && (await ctx.db.$count(examCategories, isPublic)) === 0)
       problems.category_id = t`This category is not public.`

@@ -37,9 +37,9 @@ export const subExamKind: Kind<z.output<typeof subExamBody>> = {
   async check({ db }, { id: subExamId, body }) {
     const problems: Problems = {}
     demand(problems, { name: [body.name, t`A name is missing.`] })
-    if (body.exam_ids.length === 0) problems.exam_ids = t`Please choose the exam that it is a stage of.`
+    if (body.exam_ids.length === 0) problems.exam_ids = t`Please choose the exam this is a stage of.`
     else if ((await db.$count(exams, inArray(exams.id, body.exam_ids))) < new Set(body.exam_ids).size)
-      problems.exam_ids = t`One of these exams does not exist any more.`
+      problems.exam_ids = t`One of these exams no longer exists.`
     const isOther = and(eq(subExams.name, body.name.trim()), ne(subExams.id, subExamId))
     if ((await db.$count(subExams, isOther)) > 0) problems.name = t`Another sub-exam has this name.`
     for (const [index, { section_name }] of body.sections.entries())
@@ -76,7 +76,7 @@ function checkTopics(givenTopics: Topic[], known: { id: string; name: string }[]
   for (const [index, { name }] of givenTopics.entries()) {
     demand(problems, { [`topics.${index}.name`]: [name, t`A topic needs a name.`] })
     const key = keyOf(name)
-    if (key !== '' && seen.has(key)) problems[`topics.${index}.name`] = t`This topic is there already.`
+    if (key !== '' && seen.has(key)) problems[`topics.${index}.name`] = t`This topic is already in the list.`
     seen.add(key)
   }
   const kept = new Set(givenTopics.map((topic) => topic._id))

@@ -21,7 +21,8 @@ export async function archiveThing(
   const { setLive, draft } = thing
   if (!setLive) throw new AppError('conflict', 'This cannot be archived.')
   if ((await draft.read(ctx, id)) === null) throw notFound(draft.noun)
-  if (!(await thing.mayPublish(ctx, id))) throw new AppError('forbidden', 'Ask somebody who may publish.')
+  if (!(await thing.mayPublish(ctx, id)))
+    throw new AppError('forbidden', 'Please ask someone who is allowed to publish.')
   if (!isArchived && (await needsSecondPerson(ctx, draft, id))) return askToBringBack(ctx, thing, id)
   const done = inTransaction(ctx, async (ctx) => {
     await lockSubject(ctx, { kind: draft, subjectId: id })
@@ -33,7 +34,7 @@ export async function archiveThing(
     if (!/consent/.test(violatedConstraint(error) ?? '')) throw error
     throw new AppError('conflict', 'There is no valid consent. Please publish it with a new one.')
   })
-  return isArchived ? t`It is archived.` : t`It is public again.`
+  return isArchived ? t`It has been archived.` : t`It is public again.`
 }
 
 /** 409 for what could not be published as it is: as the seventh banner, or when its last day has passed. */
@@ -47,7 +48,8 @@ async function requirePublishable(ctx: Context, place: DraftPlace) {
 async function askToBringBack(ctx: Context, { draft: kind }: Thing, subjectId: string) {
   const place = { kind, subjectId }
   const state = await readState(ctx, place)
-  if (!state.published || state.draft) throw new AppError('conflict', 'There is a draft of it. Please publish that.')
+  if (!state.published || state.draft)
+    throw new AppError('conflict', 'There is an unpublished draft. Please publish the draft instead.')
   await requirePublishable(ctx, place)
   await askToPublish(ctx, place, {
     state,
@@ -62,7 +64,8 @@ export async function orderThings(ctx: Context, thing: Thing, ids: string[]) {
   const { list, draft } = thing
   const first = ids[0]
   if (!list?.isOrdered || first === undefined) throw notFound('order')
-  if (!(await thing.mayPublish(ctx, first))) throw new AppError('forbidden', 'Ask somebody who may publish.')
+  if (!(await thing.mayPublish(ctx, first)))
+    throw new AppError('forbidden', 'Please ask someone who is allowed to publish.')
   const { table } = list
   await inTransaction(ctx, async (ctx) => {
     const place = sql`array_position(${sql.param(ids)}::uuid[], id)`

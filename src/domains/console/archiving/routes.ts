@@ -60,8 +60,8 @@ function chosenFilters({ list }: Thing, query: z.output<typeof thingsQuery>) {
   for (const [name, value] of Object.entries(narrowed)) {
     if (value === undefined) continue
     if (!list?.filters?.[name])
-      throw new AppError('invalid', t`${name}: this list has no such filter.`, {
-        errors: { [name]: 'is not known here' },
+      throw new AppError('invalid', t`${name}: this list does not have this filter.`, {
+        errors: { [name]: 'is not a filter of this list' },
       })
     chosen[name] = value
   }
@@ -89,7 +89,7 @@ export function thingRoutes(serve: Serve, things: ReadonlyMap<string, Thing>) {
   )
   serve(thingCalls.orderThings, { who, params: kindParams, body: orderBody }, async (ctx, { params, body }) => {
     await orderThings(ctx, thingOf(ctx, things, params.kind), body.ids)
-    return t`The order is kept.`
+    return t`The order has been saved.`
   })
   const hue = countingNumber(359).or(z.literal('0').transform(() => 0))
   serve(
@@ -106,7 +106,7 @@ export function thingRoutes(serve: Serve, things: ReadonlyMap<string, Thing>) {
     { who: permitted('consents.request'), body: withdrawBody },
     async (ctx, { body }) => {
       await withdrawConsent(ctx, body)
-      return t`The consent is withdrawn, and nothing shows this person any more.`
+      return t`The consent has been withdrawn, and this person is no longer shown anywhere.`
     },
   )
 }

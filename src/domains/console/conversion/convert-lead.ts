@@ -32,7 +32,8 @@ async function takeAccount(ctx: Context, lead: LeadRecord, studentId: string) {
     .where(and(eq(users.id, studentId), isLearner))
   if (!user) throw notFound('student')
   const isSame = user.contact === lead.phone || (lead.email && user.email.toLowerCase() === lead.email.toLowerCase())
-  if (!isSame) throw new AppError('conflict', 'This account has neither the phone number nor the e-mail of the lead.')
+  if (!isSame)
+    throw new AppError('conflict', 'Neither the phone number nor the e-mail of this account matches the lead.')
   return user.id
 }
 
@@ -109,7 +110,7 @@ async function lockOpen(ctx: Context, seen: Seen) {
 
 /**
  * Makes a student of a lead: the account that it is or a new one, and what was handed over at the counter, in one transaction. What cannot be given leaves no account behind. A lead that became a
- * student is that student, however often it is asked for. 400 naming fields, 403 without a counter, 409 for a taken phone or e-mail, or another amount.
+ * student is that student, however often it is asked for. 400 naming fields, 403 without a counter, 409 for a taken e-mail, or another amount.
  */
 export function convertLead(ctx: Context, seen: Seen, body: ConversionFields): Promise<Converted> {
   return inTransaction(ctx, async (ctx) => {

@@ -24,8 +24,11 @@ export function issuePasswordLink(ctx: Context, studentId: string): Promise<Pass
       .for('update')
     if (!student) throw notFound('student')
     if (student.email !== '')
-      throw new AppError('conflict', 'This student has an e-mail: Forgot Password on the site sends the link there.')
-    if (student.hasPassword) throw new AppError('conflict', 'This student has set a password already.')
+      throw new AppError(
+        'conflict',
+        'This student has an e-mail address and can get the link there by using “Forget Password?” on the login page.',
+      )
+    if (student.hasPassword) throw new AppError('conflict', 'This student has already set a password.')
     const token = await makeMailedToken(ctx, { purpose: 'reset-password', userId: studentId, minutes: hours * 60 })
     await audit(ctx, { action: 'password-link-handed-out', subjectId: studentId })
     return { path: paths.resetPassword(token), hours }

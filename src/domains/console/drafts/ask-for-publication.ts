@@ -14,7 +14,10 @@ export async function askForPublication(ctx: Context, place: DraftPlace, { ifMat
   const { draft } = state
   if (!draft) throw new AppError('conflict', 'There are no changes to publish.')
   if (!(await place.kind.mayPublish(ctx, place.subjectId, draft.body)))
-    throw new AppError('forbidden', 'You may write drafts. Ask somebody who may publish.')
+    throw new AppError(
+      'forbidden',
+      'You can save drafts but not publish. Please ask someone who is allowed to publish.',
+    )
   if (at !== undefined)
     throw new AppError('conflict', t`A ${translated(place.kind.noun)} is published when a second person says yes.`)
   const reason = note?.trim() || t`To publish this ${translated(place.kind.noun)}.`

@@ -36,7 +36,7 @@ const params = z.strictObject({ kind: kindName, id })
 const revisionParams = z.strictObject({
   kind: kindName,
   id,
-  version: z.string().regex(/^\d{1,7}$/, 'is not a version'),
+  version: z.string().regex(/^\d{1,7}$/, 'must be a version number'),
 })
 
 async function presentRevisions(ctx: Context, { kind }: DraftPlace, rows: Awaited<ReturnType<typeof listRevisions>>) {

@@ -62,7 +62,7 @@ export type RestoreBody = z.infer<typeof restoreBody>
 export const revisionsQuery = z.strictObject({
   before: z
     .string()
-    .regex(/^\d{1,7}$/, 'is not a version')
+    .regex(/^\d{1,7}$/, 'must be a version number')
     .transform(Number)
     .optional(),
 })

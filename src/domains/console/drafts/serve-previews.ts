@@ -15,7 +15,7 @@ export function servePreviews({ app, serve }: Http, kinds: DraftKinds, render: R
   const options = { who: permitted('staff.door'), params, body: noBody, answer: preview }
   serve(draftCalls.previewDraft, options, async (ctx, { params }) => {
     const place = { kind: kindOf(kinds, params.kind), subjectId: params.id }
-    if (!render) throw new AppError('unavailable', 'There are no pages here.')
+    if (!render) throw new AppError('unavailable', 'This server does not render pages.')
     return { path: `/preview/${await previewDraft(ctx, place, render)}` }
   })
   app.get('/preview/:key', { schema: { hide: true } }, async (request, reply) => {

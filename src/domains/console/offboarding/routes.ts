@@ -11,6 +11,6 @@ export function offboardingRoutes(serve: Serve) {
   serve(offboardingCalls.workInHand, { who, answer: workInHand }, (ctx, { params }) => readWorkInHand(ctx, params.id))
   serve(offboardingCalls.offboard, { who: freshly(who), body: offboardBody }, async (ctx, { params, body }) => {
     await offboard(ctx, params.id, body)
-    return t`Their grants and sessions have ended.`
+    return t`Their roles have been removed, and they have been logged out everywhere.`
   })
 }

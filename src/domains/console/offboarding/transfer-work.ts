@@ -18,13 +18,13 @@ type From = { kind: keyof WorkInHand; leaverId: string; to: string | null }
 async function checkHeir(ctx: Context, { kind, leaverId, to }: From) {
   if (to === null) return
   const heirs = await listHeirs(ctx, kind, leaverId)
-  if (!heirs.some(({ _id }) => _id === to)) refuseField(`${kind}_to`, 'This person cannot take over work of this kind.')
+  if (!heirs.some(({ _id }) => _id === to)) refuseField(`${kind}_to`, 'This person cannot take over this type of work.')
 }
 
 /** Drafts are not published in another person's name: what the leaver scheduled needs a new time. */
 async function giveDrafts(ctx: Context, leaverId: string, to: string | null) {
   if (to === null) return 0
-  const problem = t`Scheduled by somebody who has left. Please set the time again.`
+  const problem = t`The person who scheduled this has left. Please schedule it again.`
   await ctx.db
     .update(drafts)
     .set({ publishAt: null, scheduledBy: null, problem })

@@ -15,7 +15,7 @@ export const searchQuery = z.strictObject({
     .trim()
     .refine((text) => soughtIn(text) !== null, 'Type at least three letters or four digits.'),
   centre: id.optional(),
-  closed: z.enum(['yes'], 'is nothing to look for').optional().describe('Closed leads by name too'),
+  closed: z.enum(['yes'], 'must be “yes” or left out').optional().describe('Closed leads by name too'),
 })
 export type SearchQuery = z.output<typeof searchQuery>
 export type SearchInput = z.input<typeof searchQuery>

@@ -16,14 +16,14 @@ const only = (ctx: Context, filters: Partial<StudentsQuery>) => and(chosen(ctx, 
 
 export async function startStudentExport(ctx: Context, { format, filters }: StudentExportFields) {
   const rows = await ctx.db.$count(users, only(ctx, filters))
-  const title = t`Students, ${format.toUpperCase()}`
+  const title = t`Students (${format.toUpperCase()})`
   return startExport(ctx, { kind: 'export-students', action: 'students-exported', title, format, filters, rows })
 }
 
 type Row = FoundStudent
 
 const columns = [
-  [msg`Number`, ({ number }: Row) => number],
+  [msg`Registration number`, ({ number }: Row) => number],
   [msg`Name`, ({ name }: Row) => name],
   [msg`Phone`, ({ contact }: Row) => contact],
   [msg`E-mail`, ({ email }: Row) => email],
@@ -38,7 +38,8 @@ const columns = [
 /** Task: the students whom its owner may export now. */
 export async function exportStudents(ctx: Context, task: RunningTask) {
   const { format, filters } = studentExportBody.parse(task.input)
-  if (!mayDo(ctx.actor, 'students.export')) throw new AppError('forbidden', 'You may not export students any more.')
+  if (!mayDo(ctx.actor, 'students.export'))
+    throw new AppError('forbidden', 'You no longer have permission to export students.')
   return writeExport<Row>(ctx, task, {
     format,
     name: `students-${dayCell(ctx.now)}`,

@@ -18,6 +18,6 @@ export function systemRoutes(serve: Serve, places: WordsPlaces) {
   })
   serve(systemCalls.dropJob, { who, body: dropJobBody }, async (ctx, { params, body }) => {
     await dropJob(ctx, params.id, body)
-    return t`It is dropped.`
+    return t`The job has been dropped.`
   })
 }

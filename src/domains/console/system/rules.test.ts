@@ -16,7 +16,7 @@ it('drops no work that answers, ranks or money hang on', () => {
 it.each([
   ['send-refund', 'Sending a refund'],
   ['mail-forgot-password', 'A mail (forgot password)'],
-  ['push-class', 'A reminder on a phone'],
+  ['push-class', 'Push reminder'],
   ['pushed', 'Unknown work (pushed)'],
   ['e-mail-x', 'Unknown work (e-mail-x)'],
 ])('names the work %s: %s', (kind, name) => {

@@ -2,19 +2,19 @@ import { msg, t, translated } from '../../../platform/text/messages.ts'
 /** What a kind of job does, for people. One that has no line is told by its name. */
 export const jobNames: Record<string, string> = {
   'close-attempt': msg`Closing a test at its end`,
-  'regrade-test': msg`Counting a test again`,
+  'regrade-test': msg`Re-marking a test`,
   'run-task': msg`An import or an export`,
-  'publish-draft': msg`Publishing at a time`,
+  'publish-draft': msg`Scheduled publishing`,
   'expire-content': msg`Removing expired content`,
   'drop-preview': msg`Deleting a preview`,
-  'remove-unused-file': msg`Removing a file that nobody uses`,
-  'remove-challenge-file': msg`Removing the file of a challenge that nobody uses`,
+  'remove-unused-file': msg`Deleting an unused file`,
+  'remove-challenge-file': msg`Deleting an unused challenge file`,
   'remove-application-file': msg`Removing a CV that nobody uses`,
-  'describe-bank-items': msg`Describing old questions for the search`,
+  'describe-bank-items': msg`Indexing old questions for search`,
   'poll-order': msg`Checking the state of a payment`,
-  'confirm-order': msg`Booking a payment`,
+  'confirm-order': msg`Recording a payment`,
   'send-refund': msg`Sending a refund`,
-  'compare-settlements': msg`Comparing with the payment provider`,
+  'compare-settlements': msg`Reconciling with the payment provider`,
   'apply-prices': msg`Applying a new price`,
 }
 
@@ -29,7 +29,7 @@ export const mayDrop = (kind: string) => !kept.has(kind)
 export function jobName(kind: string) {
   const known = jobNames[kind]
   if (known !== undefined) return translated(known)
-  if (kind.startsWith('mail-')) return t`A mail (${kind.slice('mail-'.length).replaceAll('-', ' ')})`
-  if (kind.startsWith('push-')) return t`A reminder on a phone`
-  return t`Unknown work (${kind})`
+  if (kind.startsWith('mail-')) return t`E-mail: ${kind.slice('mail-'.length).replaceAll('-', ' ')}`
+  if (kind.startsWith('push-')) return t`Push reminder`
+  return t`Unknown job (${kind})`
 }

@@ -24,7 +24,7 @@ const permittedTo =
   (anyOf: readonly Permission[], kind: TaskKind): TaskKind =>
   (ctx, task) => {
     if (!anyOf.some((permission) => mayDo(ctx.actor, permission)))
-      throw new AppError('forbidden', 'You may not do this any more.')
+      throw new AppError('forbidden', 'You no longer have permission to do this.')
     return kind(ctx, task)
   }
 
@@ -81,7 +81,7 @@ const permissions: Record<string, Permission> = {
 export function requireStill(ctx: Context, { kind, grants }: { kind: string; grants: Grant[] }) {
   const permission = permissions[kind]
   const isWhole = permission !== undefined && mayDo(ctx.actor, permission) && holdsAll(ctx, { permission, grants })
-  if (!isWhole) throw new AppError('forbidden', 'You may not have this file any more.')
+  if (!isWhole) throw new AppError('forbidden', 'You no longer have permission to download this file.')
 }
 
 function holdsAll(ctx: Context, { permission, grants }: { permission: Permission; grants: Grant[] }) {

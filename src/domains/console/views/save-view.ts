@@ -50,7 +50,7 @@ const never = new Set(['centre', 'after', 'limit', 'open'])
 export function tidyQuery(query: string) {
   const pairs = [...new URLSearchParams(query)].filter(([key, value]) => value !== '' && !never.has(key))
   if (pairs.some(([key]) => !name.test(key))) {
-    const message = t`This view has a filter that cannot be kept.`
+    const message = t`This view contains a filter that cannot be saved.`
     throw new AppError('invalid', message, { errors: { query: message } })
   }
   return new URLSearchParams(pairs.sort(([a], [b]) => (a < b ? -1 : 1))).toString()
@@ -59,7 +59,7 @@ export function tidyQuery(query: string) {
 /** Keeps a list under a name; an own one of this name is replaced. 403 to share with a role that one has not, unless one gives roles. */
 export async function saveView(ctx: Context, { list, name, role, ...body }: ViewBody) {
   if (role !== null && !rolesOf(ctx).includes(role) && !mayDo(ctx.actor, 'people.grant')) {
-    const message = t`You may share with people of your own role.`
+    const message = t`You can share views only with people in your own role.`
     throw new AppError('forbidden', message, { errors: { role: message } })
   }
   const ownerId = userOf(ctx).id
@@ -68,7 +68,7 @@ export async function saveView(ctx: Context, { list, name, role, ...body }: View
     const isOwn = and(eq(savedViews.ownerId, ownerId), eq(savedViews.list, list))
     const viewCount = await ctx.db.$count(savedViews, and(isOwn, ne(savedViews.name, name)))
     if (viewCount >= mostOfOne)
-      throw new AppError('conflict', 'You have kept fifty views of this list. Please remove one first.')
+      throw new AppError('conflict', 'You have already saved fifty views of this list. Please delete one first.')
     await ctx.db
       .insert(savedViews)
       .values({ ownerId, list, name, query, role, createdAt: ctx.now })

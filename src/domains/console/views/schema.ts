@@ -7,7 +7,7 @@ import { staffRole } from '../../identity/schema.ts'
 export const listName = z
   .string()
   .max(60)
-  .regex(/^[a-z]+(?:[/-][a-z]+)*$/, 'is no list')
+  .regex(/^[a-z]+(?:[/-][a-z]+)*$/, 'is not a valid list')
 
 /** A screen of the console, by its address below /staff: a list or a page of the navigation, never a record. */
 export const startBody = z.strictObject({

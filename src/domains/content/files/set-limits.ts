@@ -24,6 +24,6 @@ export const mostBytes = {
 export async function requireSize(ctx: Context, kind: keyof UploadSettings, { length }: Uint8Array) {
   const most = (await getSettings(ctx, uploadGroup))[kind]
   if (length <= most * megabyte) return
-  const message = t`This file is larger than ${most} MB, which is what the settings allow.`
+  const message = t`This file is larger than ${most} MB, the limit in the settings.`
   throw new AppError('invalid', message, { errors: { file: message } })
 }

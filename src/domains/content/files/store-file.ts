@@ -38,7 +38,7 @@ export async function readPage(bytes: Buffer) {
       .resize({ width: 2000, height: 2800, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 80 })
       .toBuffer()
-      .catch(() => refuse(t`This is neither a PDF nor a picture of the paper.`)),
+      .catch(() => refuse(t`This file is neither a PDF nor a photo of the document.`)),
   )
   return { body, type: 'image/webp', ending: 'webp' }
 }

@@ -34,7 +34,7 @@ function fill(content: string, { institute: { name, address, email, phone }, off
     address,
     email,
     phone,
-    officer: officer.name.trim() || t`Somebody`,
+    officer: officer.name.trim() || t`The grievance officer`,
     officer_email: officer.email ?? email,
     officer_phone: officer.phone.trim() || phone,
   }

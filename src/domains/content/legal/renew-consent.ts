@@ -14,7 +14,7 @@ export async function renewConsent(ctx: Context, { texts }: AgreeBody) {
     const asked = texts.map(({ kind }) => kind)
     const inForce = new Map((await versionsInForce(ctx, asked)).map(({ kind, version }) => [kind, version]))
     if (texts.some(({ kind, version }) => inForce.get(kind) !== version))
-      throw new AppError('conflict', 'There is a newer version by now. Please read that one.')
+      throw new AppError('conflict', 'There is now a newer version. Please read that one.')
     const { rows } = await ctx.db.execute<{ texts: string | null }>(
       sql`select ${textsToAgree(sql`${userId}`)} as texts`,
     )

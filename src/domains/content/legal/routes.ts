@@ -15,7 +15,7 @@ export function legalRoutes(serve: Serve) {
   )
   serve(legalCalls.renewConsent, { who: signedIn, body: agreeBody }, async (ctx, { body }) => {
     await renewConsent(ctx, body)
-    return t`Thank you: it is noted that you agree.`
+    return t`Thank you. Your consent has been recorded.`
   })
   serve(legalCalls.legalTexts, { who, answer: z.array(staffLegalText) }, (ctx) => listLegalTexts(ctx))
   serve(legalCalls.legalWords, { who, answer: staffLegalWords }, (ctx, { params }) => getLegalWords(ctx, params.id))

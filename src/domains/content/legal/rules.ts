@@ -20,15 +20,15 @@ export const defaultTexts: Record<LegalKind, Text> = {
   privacy: {
     title: 'Privacy',
     content:
-      '<h2>What we keep, and what for</h2><ul>' +
-      '<li>Your name, e-mail and phone number, for your account and to answer what you ask us.</li>' +
-      '<li>What you write in your profile, for admissions, admit cards and results.</li>' +
-      '<li>Your answers in tests and what comes of them, to teach you and to rank tests.</li>' +
-      '<li>What you buy, pay and get back, with its receipts, for as long as the law on accounts asks us to. Card and bank details stay with the payment provider: we never see them.</li>' +
-      '<li>Where you are logged in, in a few words, so that you can see and end it.</li>' +
-      '<li>From which network (never the whole address) a test was opened or a log-in was refused, to protect accounts and tests.</li></ul>' +
-      '<p>Nothing is used for advertising, and no other company’s counters or trackers are on these pages.</p>' +
-      '<h2>Under 18</h2><p>The profile of somebody under 18 is kept only with the consent of a parent or guardian. It can be withdrawn on the profile page at any time; the details are then deleted.</p>' +
+      '<h2>What we keep, and why</h2><ul>' +
+      '<li>Your name, e-mail and phone number, to run your account and answer your questions.</li>' +
+      '<li>The details in your profile, for admissions, admit cards and results.</li>' +
+      '<li>Your test answers and results, to help us teach you and to work out ranks.</li>' +
+      '<li>Your purchases, payments, refunds and receipts, for as long as the law requires us to keep accounts. Card and bank details stay with the payment provider; we never see them.</li>' +
+      '<li>The devices you are logged in on, so that you can see them and log them out.</li>' +
+      '<li>The network from which a test was opened or a login was refused (never the full IP address), to protect accounts and tests.</li></ul>' +
+      '<p>We do not use your data for advertising, and these pages contain no third-party analytics or trackers.</p>' +
+      '<h2>Under 18</h2><p>We keep the profile of a person under 18 only with the consent of a parent or guardian. Consent can be withdrawn at any time on the profile page, and the details are then deleted.</p>' +
       '<h2>Aadhaar</h2><p>We do not keep whole Aadhaar numbers. Where you write one, grouped as on the card or with the word Aadhaar beside it, only its last four digits are stored.</p>' +
       '<h2>Your rights</h2><p>On your profile page you can see and correct what we keep, download all of it, and delete your account. For anything else, and for complaints:</p>' +
       contact,
@@ -36,37 +36,37 @@ export const defaultTexts: Record<LegalKind, Text> = {
   terms: {
     title: 'Terms of use',
     content:
-      '<h2>Your account</h2><p>An account belongs to one person. Keep your password to yourself; what is done with it counts as done by you.</p>' +
-      '<h2>What you buy</h2><p>A course, a test series or a seat is yours for the time that its page and your receipt name. Classes, films, papers and books are for your own learning: please do not record, copy or pass them on.</p>' +
+      '<h2>Your account</h2><p>Each account is for one person. Keep your password to yourself; you are responsible for everything done with your account.</p>' +
+      '<h2>What you buy</h2><p>A course, test series or seat is yours for the period stated on its page and on your receipt. Classes, videos, papers and books are for your own study. Please do not record, copy or share them.</p>' +
       '<h2>Fees</h2><p>Fees are in rupees and include the taxes that the course’s prospectus shows. The price you see before you pay is the price you pay; it does not rise during a course that you have joined.</p>' +
       '<h2>Tests</h2><p>Ranks and marks follow the rules shown before each test. A key that proves wrong is corrected, and all papers are counted again.</p>' +
-      '<h2>When something goes wrong</h2><p>If a payment was debited and your order was not confirmed, you get what you ordered or a refund, without asking for it. The law of India applies.</p>' +
+      '<h2>When something goes wrong</h2><p>If your account was debited but your order was not confirmed, you will receive what you ordered or a refund without having to ask. These terms are governed by the laws of India.</p>' +
       contact,
   },
   refunds: {
     title: 'Refund and cancellation',
     content:
-      '<h2>Before the first day</h2><p>Cancel before your course begins and everything you paid is refunded, less books that were already sent to you.</p>' +
-      '<h2>After that</h2><p>Leave whenever you like. For the days that are left you get back the same share of the fee; the prospectus of each course shows the sum with numbers. Books that you keep are not part of it.</p>' +
-      '<h2>How long it takes</h2><p>Two people of the office look at every refund. The money goes back the way it came within 10 days of your request; banks take up to 7 working days of that.</p>' +
-      '<h2>Paid twice, or paid and nothing received</h2><p>You need not ask. A payment that could not be used is refunded automatically.</p>' +
-      '<h2>When we cancel</h2><p>If we end a course or cannot hold a batch, you get back everything for what was not taught.</p>' +
+      '<h2>Before the first day</h2><p>If you cancel before your course begins, we refund everything you paid, less the cost of any books already sent to you.</p>' +
+      '<h2>After that</h2><p>You may leave at any time. We refund the fee in proportion to the days remaining; the prospectus of each course shows how this is worked out. Books that you keep are not refunded.</p>' +
+      '<h2>How long it takes</h2><p>Two members of staff review every refund. The money is returned to the original payment method within 10 days of your request, including up to 7 working days taken by banks.</p>' +
+      '<h2>Paid twice, or paid and nothing received</h2><p>You do not need to ask. A payment that could not be used is refunded automatically.</p>' +
+      '<h2>When we cancel</h2><p>If we discontinue a course or cannot run a batch, we refund the full fee for everything that was not taught.</p>' +
       contact,
   },
   shipping: {
     title: 'Shipping',
     content:
-      '<h2>What is sent</h2><p>Printed books of courses that come with them, and publications. Everything else is on your account as soon as your payment is confirmed, and nothing is sent for it.</p>' +
-      '<h2>How long it takes</h2><p>Parcels leave us within 3 working days of the payment and arrive within 10. We send within India only; sending is part of the fee.</p>' +
-      '<h2>If it does not arrive, or arrives damaged</h2><p>Tell us within 7 days of the parcel, or after 15 days without one, and we send it again at no cost.</p>' +
+      '<h2>What we ship</h2><p>We ship publications and the printed books that come with some courses. Everything else is available in your account as soon as your payment is confirmed, and nothing is shipped for it.</p>' +
+      '<h2>How long it takes</h2><p>We dispatch parcels within 3 working days of payment, and they arrive within 10. We ship within India only, and shipping is included in the fee.</p>' +
+      '<h2>If it does not arrive, or arrives damaged</h2><p>Tell us within 7 days of receiving a damaged parcel, or if nothing has arrived after 15 days, and we will send a replacement at no cost.</p>' +
       contact,
   },
   grievance: {
     title: 'Grievance officer',
     content:
-      '<p>{officer} at {institute} answers for every complaint about our courses, payments, refunds and your personal data.</p>' +
+      '<p>{officer} at {institute} handles all complaints about our courses, payments, refunds and your personal data.</p>' +
       '<p>Write to {officer_email}, call {officer_phone}, or come to {institute}, {address}.</p>' +
-      '<p>You get an answer that your complaint has arrived, with a number, within 48 hours, and a decision within one month. If you are not content with it, you may turn to the National Consumer Helpline (1915), or about personal data to the Data Protection Board of India.</p>',
+      '<p>We acknowledge your complaint with a reference number within 48 hours and decide on it within one month. If you are not satisfied, you may contact the National Consumer Helpline (1915) or, for personal data, the Data Protection Board of India.</p>',
   },
   accessibility: {
     title: 'Accessibility',

@@ -12,7 +12,7 @@ export const legalKind = z.enum(
 export type LegalKind = z.infer<typeof legalKind>
 
 /** Those that everybody agrees to by registering, and that a new version may ask about again. */
-export const agreedKind = legalKind.extract(['privacy', 'terms'], 'is no text that is agreed to again')
+export const agreedKind = legalKind.extract(['privacy', 'terms'], 'cannot ask for consent again')
 
 /** A text whose version in force asks somebody who agreed to an earlier one. */
 export const textToAgree = z.strictObject({ kind: agreedKind, version: z.number().int() })
@@ -60,7 +60,7 @@ export type StaffLegalText = z.infer<typeof staffLegalText>
 export type ConsentAct = 'registration' | 'purchase' | 'conversion' | 'new-version'
 
 /** Whom the office has heard it from. */
-export const consentBy = z.enum(['student', 'guardian'], 'is neither the student nor a guardian')
+export const consentBy = z.enum(['student', 'guardian'], 'must be the student or a guardian')
 export type ConsentBy = z.infer<typeof consentBy>
 export const consentHow = z.enum(['in-person', 'by-telephone', 'in-writing'], 'is not a way to agree')
 export type ConsentHow = z.infer<typeof consentHow>
@@ -70,7 +70,7 @@ export const officerSettings = z.strictObject({
   name: plainText(100).describe('Empty: the texts say “Somebody”'),
   email: emailText
     .trim()
-    .refine((text) => emailProblem(text) === undefined, 'is not an e-mail')
+    .refine((text) => emailProblem(text) === undefined, 'must be a valid e-mail address')
     .nullable()
     .describe("null: the institute's"),
   phone: plainText(40).describe("Empty: the institute's"),

@@ -52,7 +52,7 @@ export function demand(problems: Problems, values: Record<string, [value: unknow
 
 export function demandLink(problems: Problems, path: string, address: string) {
   if (address.trim() !== '' && safeLink(address) === null)
-    problems[path] = t`This has to begin with https://, mailto:, tel: or with / for a page of this site.`
+    problems[path] = t`This must begin with https://, mailto: or tel:, or with / for a page on this site.`
 }
 
 type Named = PgTable & { id: AnyPgColumn; seoUrl: AnyPgColumn }
@@ -60,17 +60,17 @@ type Wanted = { kind: string; table: Named; seoUrl: string; id: string }
 
 /** Why something may not have this address: what it looks like, or whose it is or once was. null when it may. */
 async function addressProblem({ db }: Context, { kind, table, seoUrl, id }: Wanted) {
-  if (!addressPattern.test(seoUrl)) return t`Only small letters, digits and hyphens between them.`
+  if (!addressPattern.test(seoUrl)) return t`Use only lower-case letters and digits, with hyphens in between.`
   const [other] = await db
     .select({ id: table.id })
     .from(table)
     .where(and(eq(table.seoUrl, seoUrl), ne(table.id, id)))
-  if (other) return t`Something else has this address.`
+  if (other) return t`This address is already in use.`
   const [old] = await db
     .select({ id: redirects.subjectId })
     .from(redirects)
     .where(and(eq(redirects.kind, kind), eq(redirects.seoUrl, seoUrl), ne(redirects.subjectId, id)))
-  return old ? t`Something else had this address, and it still leads there.` : null
+  return old ? t`This address was used by another page and still redirects to it.` : null
 }
 
 /** The problem of the address that is typed, or that would be made of the title; a title that is missing is said elsewhere. */

@@ -76,20 +76,20 @@ export const roles = {
 } as const satisfies Record<string, [light: Shade, dark: Shade]>
 
 const pairs: { name: string; of: Role; on: Role; least: number }[] = [
-  { name: msg`Words on buttons`, of: '--on-action', on: '--action', least: 4.5 },
-  { name: msg`Words on pressed buttons`, of: '--on-action', on: '--action-hover', least: 4.5 },
+  { name: msg`Text on buttons`, of: '--on-action', on: '--action', least: 4.5 },
+  { name: msg`Text on pressed buttons`, of: '--on-action', on: '--action-hover', least: 4.5 },
   { name: msg`Links on the page`, of: '--link', on: '--bg', least: 4.5 },
   { name: msg`Links on tinted paper`, of: '--link', on: '--b50', least: 4.5 },
-  { name: msg`Links on the sheet`, of: '--link', on: '--sheet', least: 4.5 },
+  { name: msg`Links on the coloured background`, of: '--link', on: '--sheet', least: 4.5 },
   { name: msg`Headings on the sheet`, of: '--ink', on: '--sheet', least: 4.5 },
   { name: msg`Text on the page`, of: '--text', on: '--bg', least: 4.5 },
   { name: msg`Quiet text on tinted paper`, of: '--muted', on: '--b50', least: 4.5 },
   { name: msg`Printed words on the page`, of: '--print', on: '--bg', least: 4.5 },
-  { name: msg`Printed words on the sheet`, of: '--print', on: '--sheet', least: 4.5 },
+  { name: msg`Accent text on the coloured background`, of: '--print', on: '--sheet', least: 4.5 },
   { name: msg`Words on the bars`, of: '--on-band-quiet', on: '--band', least: 4.5 },
-  { name: msg`Lines around fields`, of: '--field', on: '--bg', least: 3 },
+  { name: msg`Field borders`, of: '--field', on: '--bg', least: 3 },
   { name: msg`Lines around fields on paper`, of: '--field', on: '--b25', least: 3 },
-  { name: msg`The ring around what is chosen`, of: '--b500', on: '--bg', least: 3 },
+  { name: msg`Focus ring`, of: '--b500', on: '--bg', least: 3 },
 ]
 
 const themes = ['light', 'dark'] as const
@@ -111,7 +111,7 @@ function apart(a: number, b: number) {
   return Math.min(difference, 360 - difference)
 }
 
-const looksLike = { bad: msg`errors`, warn: msg`warnings`, ok: msg`good news` } as const
+const looksLike = { bad: msg`errors`, warn: msg`warnings`, ok: msg`success messages` } as const
 
 /** Every pair in both themes, with the contrast by WCAG 2. */
 export function compareColours(hues: Hues): ThemeContrast {

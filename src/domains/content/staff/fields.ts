@@ -4,7 +4,7 @@ import { msg, t } from '../../../platform/text/messages.ts'
 
 export const sections = [
   { value: 'notifications', label: t`Notices` },
-  { value: 'latest-news', label: t`What is new` },
+  { value: 'latest-news', label: t`What’s new` },
   { value: 'free-downloads', label: t`Free downloads` },
   { value: 'time-table', label: t`Time tables` },
   { value: 'result', label: t`Results` },
@@ -13,7 +13,7 @@ export const sections = [
 const address = {
   type: 'address',
   label: t`Address`,
-  hint: t`The last part of the page’s address. If empty, it is made from the title. Earlier public addresses keep leading here.`,
+  hint: t`The last part of the page’s address. If empty, it is created from the title. Earlier public addresses still lead here.`,
 } as const
 
 export const itemFields = {
@@ -22,18 +22,18 @@ export const itemFields = {
     type: 'ref',
     of: 'content-sub-category',
     label: t`Category`,
-    missing: msg`Please choose where it stands.`,
+    missing: msg`Please choose where it appears.`,
   },
   text: { type: 'rich', label: t`Text`, column: null },
   link: {
     type: 'link',
     label: t`Link`,
-    hint: t`The card opens the first link: this one, then the PDF, then a link in the text. Without a link it opens its own page.`,
+    hint: t`The card opens the first of these that exists: this link, the PDF, a link in the text. Otherwise, it opens its own page.`,
     column: null,
   },
   pdf_url: { type: 'pdf', label: 'PDF', column: null },
   picture_url: { type: 'picture', label: t`Picture`, column: 'bannerUrl' },
-  shown_at: { type: 'time', label: t`Date shown`, hint: t`Empty: when it is published`, column: null },
+  shown_at: { type: 'time', label: t`Date shown`, hint: t`If empty, the date of publication`, column: null },
   expires_at: { type: 'time', label: t`Expires`, hint: t`It is removed from the site automatically at this time` },
   seo_url: address,
 } as const
@@ -42,9 +42,9 @@ export const categoryFields = {
   name: { type: 'text', label: t`Name`, missing: msg`A name is missing.` },
   section: {
     type: 'choice',
-    label: t`Part of the site`,
+    label: t`Section of the site`,
     choices: sections,
-    missing: msg`Please choose the part of the site.`,
+    missing: msg`Please choose a section of the site.`,
   },
   icon_url: { type: 'picture', label: t`Icon` },
   seo_url: address,
@@ -66,7 +66,7 @@ export const bannerFields = {
   picture_url: {
     type: 'picture',
     label: t`Picture`,
-    hint: t`At least 1080 pixels wide, 16 to 7. It replaces the text above.`,
+    hint: t`At least 1080 pixels wide, in a 16:7 ratio. It replaces the text above.`,
     column: 'bannerUrl',
   },
   alt: { type: 'text', label: t`What the picture shows`, most: 300 },
@@ -83,7 +83,7 @@ export const consentFields = {
   result_on: {
     type: 'day',
     label: t`Result announced on`,
-    hint: t`A consent signed before this day is not valid for it.`,
+    hint: t`A consent signed before this day is not valid for this result.`,
   },
   is_minor: { type: 'check', label: t`Under 18 on the day of signing` },
   guardian_name: { type: 'text', label: t`Parent or guardian` },
@@ -99,7 +99,7 @@ export const topperFields = {
   course_duration: {
     type: 'text',
     label: t`Duration`,
-    hint: t`Such as 8 months`,
+    hint: t`For example, 8 months`,
     missing: msg`Please say how long the course was.`,
   },
   is_paid: {
@@ -107,21 +107,21 @@ export const topperFields = {
     label: t`The course was`,
     yes: t`paid for`,
     no: t`free`,
-    missing: msg`Please say whether the course was paid for.`,
+    missing: msg`Please say whether the student paid for the course.`,
   },
   photo_url: { type: 'picture', label: t`Photo` },
 } as const
 
 export const testimonialFields = {
   title: { type: 'text', label: t`Name`, missing: msg`The name is missing.` },
-  sub_title: { type: 'text', label: t`About them`, hint: t`Such as SBI PO 2025, Cuttack`, most: 300 },
-  content: { type: 'long', label: t`Testimonial`, rows: 5, missing: msg`What was said is missing.` },
+  sub_title: { type: 'text', label: t`About them`, hint: t`For example, SBI PO 2025, Cuttack`, most: 300 },
+  content: { type: 'long', label: t`Testimonial`, rows: 5, missing: msg`Please enter the testimonial.` },
   photo_url: { type: 'picture', label: t`Photo`, column: 'studentImage' },
   course_id: {
     type: 'ref',
     of: 'course',
     label: t`Course`,
-    hint: t`Also shown as a review on the page of this course.`,
+    hint: t`Also shown as a review on this course’s page.`,
   },
 } as const
 
@@ -153,16 +153,16 @@ export const instituteFields = {
   description: {
     type: 'line',
     label: t`Description in one sentence`,
-    hint: t`Shown by search engines and on shared links`,
-    missing: msg`Please say in a sentence what the institute does: search engines show it.`,
+    hint: t`Shown in search results and when links are shared`,
+    missing: msg`Please describe the institute in one sentence. Search engines show it.`,
   },
   address: { type: 'line', label: t`Address` },
-  phone: { type: 'telephone', label: t`Telephone` },
+  phone: { type: 'telephone', label: t`Phone` },
   email: { type: 'email', label: t`E-mail` },
   publications_url: { type: 'link', label: t`Publications shop` },
-  social_links: { ...links, label: t`Links to social media` },
+  social_links: { ...links, label: t`Social media links` },
   portal_links: { ...links, label: t`Links at the top of every page` },
-  footer_text: { type: 'long', label: t`Text in the footer` },
+  footer_text: { type: 'long', label: t`Footer text` },
 } as const
 
 export const aboutFields = {
@@ -175,7 +175,7 @@ export const aboutFields = {
     most: 8,
     fields: { title: { type: 'text', label: t`Title` }, text: { type: 'long', label: t`Text`, rows: 4 } },
   },
-  overview: { type: 'rich', label: t`Text on the page of all courses` },
+  overview: { type: 'rich', label: t`Text on the page that lists all courses` },
 } as const
 
 export const teamFields = {
@@ -218,6 +218,6 @@ export const legalFields = {
   asks_again: {
     type: 'check',
     label: t`Ask students to agree again`,
-    hint: t`Students who agreed to an earlier version are asked again in the student area. Use it for changes that concern them, not for spelling corrections.`,
+    hint: t`Students who agreed to an earlier version will be asked again in the student area. Use this for changes that affect them, not for spelling corrections.`,
   },
 } as const

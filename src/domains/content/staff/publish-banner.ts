@@ -19,11 +19,11 @@ type BannerBody = z.output<typeof bannerBody>
 
 async function checkPicture(ctx: Context, { picture_url, alt }: BannerBody, problems: Problems) {
   if (picture_url === null) return
-  demand(problems, { alt: [alt, t`Please say what the picture shows, for those who cannot see it.`] })
+  demand(problems, { alt: [alt, t`Please describe the picture for people who cannot see it.`] })
   const [, , imageId = ''] = picture_url.split('/')
   const image = z.uuid().safeParse(imageId).success ? await findImage(ctx, imageId) : null
-  if (!image) problems.picture_url = t`This picture is not there any more.`
-  else if (image.width < leastWidth) problems.picture_url = t`The picture has to be at least ${leastWidth} pixels wide.`
+  if (!image) problems.picture_url = t`This picture no longer exists.`
+  else if (image.width < leastWidth) problems.picture_url = t`The picture must be at least ${leastWidth} pixels wide.`
 }
 
 async function check(ctx: Context, { id, body }: Subject<BannerBody>) {
@@ -32,18 +32,19 @@ async function check(ctx: Context, { id, body }: Subject<BannerBody>) {
   await checkPicture(ctx, body, problems)
   for (const [index, { label, url }] of body.buttons.entries()) {
     demand(problems, {
-      [`buttons.${index}.label`]: [label, t`A button needs a word.`],
-      [`buttons.${index}.url`]: [url, t`A button has to lead somewhere.`],
+      [`buttons.${index}.label`]: [label, t`Please enter the text of the button.`],
+      [`buttons.${index}.url`]: [url, t`Please enter where the button leads.`],
     })
     demandLink(problems, `buttons.${index}.url`, url)
   }
-  if (body.expires_at !== null && new Date(body.expires_at) <= ctx.now) problems.expires_at = t`This time has passed.`
+  if (body.expires_at !== null && new Date(body.expires_at) <= ctx.now)
+    problems.expires_at = t`This time is in the past.`
   // While one of two goes live, the other waits for its end before it counts.
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('banners', 0))`)
   const others = and(eq(banners.isLive, true), ne(banners.id, id))
   const [shown] = await ctx.db.select({ rows: count() }).from(banners).where(others)
   if ((shown?.rows ?? 0) >= mostBanners)
-    problems.title = t`${mostBanners} banners are shown already. Please archive one of them first.`
+    problems.title = t`There are already ${mostBanners} banners on the site. Please archive one of them first.`
   return problems
 }
 

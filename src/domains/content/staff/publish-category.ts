@@ -54,7 +54,7 @@ export const subCategoryKind: Kind<SubCategoryBody> = {
     if (body.category_id !== null) {
       const isThere = eq(contentCategories.id, body.category_id)
       const [existing] = await ctx.db.select({ rows: count() }).from(contentCategories).where(isThere)
-      if (existing?.rows === 0) problems.category_id = t`This category does not exist any more.`
+      if (existing?.rows === 0) problems.category_id = t`This category no longer exists.`
     }
     const named = { kind: 'content-sub-category', table: contentSubCategories, id: subId }
     await demandAddress(ctx, problems, { ...named, title: body.name, seoUrl: body.seo_url })

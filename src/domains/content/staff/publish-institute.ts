@@ -50,12 +50,14 @@ export const instituteKind: Kind<InstituteBody> = {
   async check(_ctx, { body }) {
     const problems: Problems = {}
     demandFields(problems, instituteFields, body)
-    demand(problems, { 'name_lines.0': [body.name_lines[0], t`The name beside the logo needs its first line.`] })
+    demand(problems, {
+      'name_lines.0': [body.name_lines[0], t`Please enter the first line of the name next to the logo.`],
+    })
     for (const list of ['social_links', 'portal_links'] as const) {
       for (const [index, { label, url }] of body[list].entries()) {
         demand(problems, {
-          [`${list}.${index}.label`]: [label, t`A link needs a word.`],
-          [`${list}.${index}.url`]: [url, t`A link has to lead somewhere.`],
+          [`${list}.${index}.label`]: [label, t`Please enter the text of the link.`],
+          [`${list}.${index}.url`]: [url, t`Please enter where the link leads.`],
         })
         demandLink(problems, `${list}.${index}.url`, url)
       }
@@ -78,8 +80,7 @@ export const themeKind: Kind<ThemeBody> = {
   async check(_ctx, { body }) {
     const problems: Problems = {}
     const tooFaint = compareColours(body).pairs.filter((pair) => !pair.is_enough)
-    for (const { name } of tooFaint)
-      problems.brand_hue = t`${name} cannot be read well in these colours. Please choose another hue.`
+    for (const { name } of tooFaint) problems.brand_hue = t`Not enough contrast: ${name}. Please choose another colour.`
     return problems
   },
   async apply(ctx, { body }) {

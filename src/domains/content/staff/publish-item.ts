@@ -73,12 +73,13 @@ async function check(ctx: Context, { id: itemId, body }: Subject<ItemBody>) {
   demandFields(problems, itemFields, body)
   demandLink(problems, 'link', body.link)
   const isEmpty = isEmptyDocument(body.text) && body.pdf_url === null && body.link.trim() === ''
-  if (isEmpty) problems.text = t`Please write a text, or give a link or a PDF.`
-  if (body.expires_at !== null && new Date(body.expires_at) <= ctx.now) problems.expires_at = t`This time has passed.`
+  if (isEmpty) problems.text = t`Please enter some text, a link or a PDF.`
+  if (body.expires_at !== null && new Date(body.expires_at) <= ctx.now)
+    problems.expires_at = t`This time is in the past.`
   if (body.sub_category_id !== null) {
     const isThere = eq(contentSubCategories.id, body.sub_category_id)
     if ((await ctx.db.$count(contentSubCategories, isThere)) === 0)
-      problems.sub_category_id = t`This place does not exist any more.`
+      problems.sub_category_id = t`This sub-category no longer exists.`
   }
   const named = { kind: 'content-item', table: contentItems, id: itemId }
   await demandAddress(ctx, problems, { ...named, title: body.title, seoUrl: addressOfItem(body) })

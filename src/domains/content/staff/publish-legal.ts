@@ -52,7 +52,7 @@ const may = { read: 'legal.edit', draft: 'legal.edit', publish: 'legal.edit' } a
 export const legalThings = legalKind.options.map((kind) =>
   prepareKind({
     kind: `legal-${kind}`,
-    noun: msg`text of the law`,
+    noun: msg`legal text`,
     of: legalKindOf(kind),
     may,
     pathOf: async () => paths[kind],

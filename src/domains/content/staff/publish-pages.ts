@@ -74,15 +74,15 @@ export const aboutKind: Kind<AboutBody> = {
     demandFields(problems, aboutFields, body)
     for (const [index, { label, source, counted_on }] of body.counters.entries()) {
       demand(problems, {
-        [`counters.${index}.label`]: [label, t`What is counted?`],
-        [`counters.${index}.source`]: [source, t`Please note where the number comes from. Readers do not see it.`],
-        [`counters.${index}.counted_on`]: [counted_on, t`Please note of which day the number is.`],
+        [`counters.${index}.label`]: [label, t`Please say what is counted.`],
+        [`counters.${index}.source`]: [source, t`Please note where the number comes from. Visitors do not see this.`],
+        [`counters.${index}.counted_on`]: [counted_on, t`Please note the date of the number.`],
       })
     }
     for (const [index, { title, text }] of body.tabs.entries())
       demand(problems, {
         [`tabs.${index}.title`]: [title, t`A tab needs a title.`],
-        [`tabs.${index}.text`]: [text, t`A tab needs a text.`],
+        [`tabs.${index}.text`]: [text, t`A tab needs some text.`],
       })
     for (const [index, { card_title, url }] of body.icon_cards.entries()) {
       demand(problems, { [`icon_cards.${index}.card_title`]: [card_title, t`A card needs a title.`] })
@@ -141,7 +141,7 @@ export const galleryKind: Kind<GalleryBody> = {
     for (const [index, { picture_url, alt }] of body.pictures.entries())
       demand(problems, {
         [`pictures.${index}.picture_url`]: [picture_url, t`A picture is missing.`],
-        [`pictures.${index}.alt`]: [alt, t`Please say what the picture shows, for those who cannot see it.`],
+        [`pictures.${index}.alt`]: [alt, t`Please describe the picture for people who cannot see it.`],
       })
     return problems
   },

@@ -25,8 +25,8 @@ function checkConsent(problems: Problems, consent: ConsentBody, today: string) {
   })
   const { result_on, given_on } = consent
   if (result_on !== null && given_on !== null && given_on < result_on)
-    problems['consent.given_on'] = t`A consent from before the result does not cover it. Please have a new one signed.`
-  if (given_on !== null && given_on > today) problems['consent.given_on'] = t`This day has not come yet.`
+    problems['consent.given_on'] = t`A consent signed before the result does not cover it. Please get a new one signed.`
+  if (given_on !== null && given_on > today) problems['consent.given_on'] = t`This date is in the future.`
   if (!consent.is_minor) return
   demand(problems, {
     'consent.guardian_name': [
@@ -45,7 +45,7 @@ async function checkHeld(ctx: Context, problems: Problems, { file }: ConsentBody
   if (file === null) return
   const isWithdrawn = and(eq(consents.storageKey, file), isNotNull(consents.withdrawnAt))
   if ((await ctx.db.$count(consents, isWithdrawn)) > 0)
-    problems['consent.file'] = t`This consent was withdrawn. Please have a new one signed.`
+    problems['consent.file'] = t`This consent has been withdrawn. Please get a new one signed.`
 }
 
 type Shown = { kind: ConsentKind; personName: string; consent: ConsentBody; known: string | null }
@@ -100,7 +100,7 @@ export const topperKind: Kind<TopperBody> = {
     demandFields(problems, topperFields, body)
     const year = body.year ?? ctx.now.getUTCFullYear()
     const isYear = Number.isInteger(year) && year >= 1950 && year <= ctx.now.getUTCFullYear() + 1
-    if (!isYear) problems.year = t`This is not a year.`
+    if (!isYear) problems.year = t`Please enter a valid year.`
     checkConsent(problems, body.consent, ctx.now.toISOString().slice(0, 10))
     await checkHeld(ctx, problems, body.consent)
     return problems
@@ -140,7 +140,7 @@ export const testimonialKind: Kind<TestimonialBody> = {
     const problems: Problems = {}
     demandFields(problems, testimonialFields, body)
     if (body.course_id !== null && !(await isCourse(ctx, body.course_id)))
-      problems.course_id = t`This course is not known.`
+      problems.course_id = t`This course does not exist.`
     checkConsent(problems, body.consent, ctx.now.toISOString().slice(0, 10))
     await checkHeld(ctx, problems, body.consent)
     return problems

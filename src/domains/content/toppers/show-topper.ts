@@ -10,7 +10,7 @@ const yes = (value: boolean | null) => (value === null ? null : value ? t`yes` :
 /** What a second person says yes to before somebody's face is shown: everything of the card, and the consent it rests on. */
 export const topperByTwo: PublishedByTwo<TopperBody> = {
   action: 'publish-topper',
-  label: msg`Toppers with name and face`,
+  label: msg`Toppers shown with name and photo`,
   short: msg`Topper`,
   mayApprove: ({ actor }) => mayDo(actor, 'consents.approve'),
   listApprovers: (ctx) => listPeopleWith(ctx, 'consents.approve'),
@@ -21,10 +21,10 @@ export const topperByTwo: PublishedByTwo<TopperBody> = {
     { label: msg`Exam`, as: 'text', of: ({ exam, year }) => [exam, year ?? ''].join(' ').trim() },
     { label: msg`Rank or score`, as: 'text', of: ({ result }) => result },
     { label: msg`Course`, as: 'text', of: ({ course_name, course_duration }) => `${course_name}, ${course_duration}` },
-    { label: msg`Paid for it`, as: 'text', of: ({ is_paid }) => yes(is_paid) },
-    { label: msg`Result came out`, as: 'day', of: ({ consent }) => consent.result_on },
+    { label: msg`Paid course`, as: 'text', of: ({ is_paid }) => yes(is_paid) },
+    { label: msg`Result date`, as: 'day', of: ({ consent }) => consent.result_on },
     { label: msg`Consent signed`, as: 'day', of: ({ consent }) => consent.given_on },
-    { label: msg`Signed paper`, as: 'consent-file', of: ({ consent }) => consent.file },
+    { label: msg`Signed form`, as: 'consent-file', of: ({ consent }) => consent.file },
     { label: msg`Under 18`, as: 'text', of: ({ consent }) => yes(consent.is_minor) },
     {
       label: msg`Parent or guardian`,
@@ -32,7 +32,7 @@ export const topperByTwo: PublishedByTwo<TopperBody> = {
       of: ({ consent }) => (consent.is_minor ? consent.guardian_name : null),
     },
     {
-      label: msg`Their paper`,
+      label: msg`Guardian’s signed form`,
       as: 'consent-file',
       of: ({ consent }) => (consent.is_minor ? consent.guardian_file : null),
     },

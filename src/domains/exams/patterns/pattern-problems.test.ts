@@ -104,7 +104,7 @@ describe('a fraction of a pattern', () => {
     ['2', false],
   ])('%s is wrong: %s', (penalty, is) => {
     expect(patternProblems(pattern('whole', { penalty }))).toEqual(
-      is ? { 'sections.0.penalty': 'is not a fraction' } : {},
+      is ? { 'sections.0.penalty': 'must be a valid fraction' } : {},
     )
   })
 

@@ -53,16 +53,18 @@ export function secondsWithExtra(minutes: number, { extraMinutesPerHour }: Pick<
 export function patternProblems({ terms, minutes, sections }: PatternBody) {
   const problems: Record<string, string> = {}
   const isWhole = terms.clock === 'whole'
-  if (isWhole !== (minutes !== null)) problems.minutes = t`belong to the one clock of a test, and only there`
+  if (isWhole !== (minutes !== null))
+    problems.minutes = t`are required if the whole test has one clock, and not allowed otherwise`
   if (sections.every(({ isQualifying }) => isQualifying))
-    problems.sections = t`cannot all be qualifying: nothing would count`
+    problems.sections = t`cannot all be qualifying, because no marks would count`
   const isOneByOne = sections.some(({ locks }) => locks)
-  if (isWhole && isOneByOne && sections.some(({ locks }) => !locks)) problems.sections = t`lock all or not at all`
+  if (isWhole && isOneByOne && sections.some(({ locks }) => !locks))
+    problems.sections = t`must either all lock or none lock`
   const names = new Set<string>()
   for (const [index, section] of sections.entries()) {
     const onClock = isWhole ? problemsOnOneClock(section) : problemsOnOwnClock(section, sections[index - 1])
     const sectionProblems = Object.assign(onClock, problemsAnywhere(section))
-    if (names.has(section.name)) sectionProblems.name = t`is the name of another section too`
+    if (names.has(section.name)) sectionProblems.name = t`is already the name of another section`
     names.add(section.name)
     for (const [field, problem] of Object.entries(sectionProblems)) problems[`sections.${index}.${field}`] = problem
   }
@@ -74,8 +76,8 @@ type Sections = PatternBody['sections']
 function tieProblem(rule: TieRule, sections: Sections) {
   if (!('section' in rule) || rule.section === null) return null
   const section = sections.find(({ name }) => name === rule.section)
-  if (!section) return t`names no section of this pattern`
-  return section.isQualifying ? t`names a section that only qualifies` : null
+  if (!section) return t`must name a section of this pattern`
+  return section.isQualifying ? t`must not name a section that is only qualifying` : null
 }
 
 /** Ties and minima name sections of the pattern; a section that only qualifies decides no tie, and nothing is said twice. */
@@ -84,17 +86,13 @@ function resultProblems({ ties = [], minima = [] }: ResultTerms, sections: Secti
   const isTwice = (said: string[], index: number) => said.indexOf(said[index] ?? '') < index
   const rules = ties.map((rule) => JSON.stringify(rule))
   for (const [index, rule] of ties.entries()) {
-    const problem = tieProblem(rule, sections) ?? (isTwice(rules, index) ? t`stands there twice` : null)
+    const problem = tieProblem(rule, sections) ?? (isTwice(rules, index) ? t`is listed twice` : null)
     if (problem) problems[`terms.results.ties.${index}`] = problem
   }
   const places = minima.map(({ section }) => JSON.stringify(section))
   for (const [index, { section }] of minima.entries()) {
     const isKnown = section === null || sections.some(({ name }) => name === section)
-    const problem = isKnown
-      ? isTwice(places, index)
-        ? t`stands there twice`
-        : null
-      : t`is not a section of this pattern`
+    const problem = isKnown ? (isTwice(places, index) ? t`is listed twice` : null) : t`is not a section of this pattern`
     if (problem) problems[`terms.results.minima.${index}.section`] = problem
   }
   return problems
@@ -105,8 +103,8 @@ type Problems = Record<string, string>
 
 function problemsOnOneClock({ minutes, locks, earlyAdvance }: Section) {
   const problems: Problems = {}
-  if (minutes !== null) problems.minutes = t`belong to a section with its own clock`
-  if (locks && !earlyAdvance) problems.earlyAdvance = t`must be allowed where no clock ends the section`
+  if (minutes !== null) problems.minutes = t`are allowed only if sections have their own clocks`
+  if (locks && !earlyAdvance) problems.earlyAdvance = t`must be allowed if no clock ends the section`
   return problems
 }
 
@@ -114,10 +112,10 @@ function problemsOnOneClock({ minutes, locks, earlyAdvance }: Section) {
 function problemsOnOwnClock({ minutes, locks, earlyAdvance }: Section, before: Section | undefined) {
   const problems: Problems = {}
   if (minutes === null && !before)
-    problems.minutes = t`are missing: there is no section before it to share a clock with`
-  if (!locks) problems.locks = t`belongs to a section with its own clock`
+    problems.minutes = t`are required because there is no earlier section to share a clock with`
+  if (!locks) problems.locks = t`must be on for a section with its own clock`
   if (minutes === null && before && before.earlyAdvance !== earlyAdvance)
-    problems.earlyAdvance = t`has to be the same for sections that share a clock`
+    problems.earlyAdvance = t`must be the same for all sections that share a clock`
   return problems
 }
 
@@ -125,7 +123,7 @@ function problemsAnywhere(section: Section) {
   const problems: Problems = {}
   if (section.languages?.length === 0) problems.languages = t`are missing`
   for (const name of ['marksPerQuestion', 'penalty', 'minimumMarks'] as const) {
-    if (/\/0+$/.test(section[name] ?? '')) problems[name] = t`is not a fraction`
+    if (/\/0+$/.test(section[name] ?? '')) problems[name] = t`must be a valid fraction`
   }
   return problems
 }

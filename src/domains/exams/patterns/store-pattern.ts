@@ -38,7 +38,7 @@ function checked(pattern: NewPattern) {
   const checkedPattern = newPattern.parse(pattern)
   const problems = Object.entries(patternProblems(checkedPattern.body))
   const errors = Object.fromEntries(problems.map(([field, message]) => [`body.${field}`, message]))
-  if (problems.length > 0) throw new AppError('invalid', 'The pattern does not fit together.', { errors })
+  if (problems.length > 0) throw new AppError('invalid', 'The parts of this pattern contradict each other.', { errors })
   return checkedPattern
 }
 
@@ -74,8 +74,8 @@ export async function storePattern(ctx: Context, pattern: NewPattern, ifMatch?: 
     if (ifMatch === undefined || ifMatch === String(newest.version)) return false
     const said =
       ifMatch === '0'
-        ? t`There is a pattern called ${checkedPattern.key} already: make a new version of it.`
-        : t`Somebody else has made version ${newest.version} meanwhile. Please look at it, and begin from it.`
+        ? t`A pattern called ${checkedPattern.key} already exists. Please create a new version of it.`
+        : t`Someone else has created version ${newest.version} in the meantime. Please review it and start from there.`
     throw new AppError('stale', said, { data: { version: newest.version } })
   })
 }

@@ -151,7 +151,7 @@ describe('the key of a set', () => {
           (letter) => options['ABCD'.indexOf(letter)]?._id,
         )
         if (_id === 'q3') expect(text).toBe('12.5 ± 0.1')
-        else if (_id === 'q5') expect(text).toBe('full marks for everybody')
+        else if (_id === 'q5') expect(text).toBe('full marks for everyone')
         else expect(named.toSorted()).toEqual(key.kind === 'numeric' ? [] : key.options.toSorted())
         if (_id === 'q6') expect(text).toBe('B')
         if (_id === 'q4') expect(text).toContain(' or ')

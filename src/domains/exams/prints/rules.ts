@@ -51,7 +51,7 @@ export const codeOfSet = (testId: string, version: number, letter: SetLetter) =>
 
 /** What was read and printed of papers, as the audit log tells it (`console/audit/rules.ts`). */
 export const printSentences: Record<string, string> = {
-  'paper-read': msg`read the paper of {s} before its end`,
+  'paper-read': msg`viewed the paper of {s} before the test ended`,
   'paper-frozen': msg`froze the printed paper of {s}, version {version}`,
   'paper-printed': msg`printed the paper of {s}, version {version}, set {sets}`,
   'paper-keys-printed': msg`printed the keys of {s}, version {version}, set {sets}`,

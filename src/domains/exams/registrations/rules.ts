@@ -19,7 +19,7 @@ type RegistrationRefusal = { field: 'mode' | 'center_id' | null; message: string
 /** Where a place is wanted that there is not. No list of centres, or an empty one, means all. */
 function centreRefusal({ centreIds }: Registrable, { mode, centreId }: Place): RegistrationRefusal | null {
   const at = (message: string) => ({ field: 'center_id' as const, message })
-  if (mode === 'online') return centreId === null ? null : at(t`A test that is taken online has no centre.`)
+  if (mode === 'online') return centreId === null ? null : at(t`A centre cannot be chosen for an online test.`)
   if (centreId === null) return at(t`Choose a centre.`)
   const isAtCentre = !centreIds || centreIds.length === 0 || centreIds.includes(centreId)
   return isAtCentre ? null : at(t`This test is not held at this centre.`)
@@ -36,9 +36,9 @@ export function refusalToRegister(test: Registrable, place: Place, now: Date): R
       message: t`Registration for this test ended on ${formatDayAndTime(test.registrationEndsAt)}.`,
     }
   }
-  if (!test.modes.includes(place.mode)) return { field: 'mode', message: t`This test is not held ${place.mode}.` }
+  if (!test.modes.includes(place.mode)) return { field: 'mode', message: t`This test cannot be taken ${place.mode}.` }
   if (place.mode === 'offline' && state === 'open') {
-    return { field: null, message: t`This test has started. Registration at centres is closed.` }
+    return { field: null, message: t`This test has started, so registration at centres is closed.` }
   }
   return centreRefusal(test, place)
 }

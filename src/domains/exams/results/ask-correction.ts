@@ -35,7 +35,7 @@ const bodyOf = ({ key, drop, ...body }: FrozenCorrection): CorrectionBody => ({
 
 export const correctionAction: FourEyes<FrozenCorrection> = {
   action: 'correct-key',
-  label: msg`Corrections of a key after the results are out`,
+  label: msg`Answer key corrections after results are released`,
   short: msg`Key`,
   subjectKind: 'test',
   body: frozenCorrection,
@@ -58,7 +58,7 @@ export const correctionAction: FourEyes<FrozenCorrection> = {
     return {
       title: t`${test.name}, question ${position}`,
       path: staffPaths.testResults(subjectId),
-      rows: [{ label: t`Right is`, as: 'text', before, after }],
+      rows: [{ label: t`Correct answer`, as: 'text', before, after }],
     }
   },
   async execute(ctx, { subjectId, body }) {

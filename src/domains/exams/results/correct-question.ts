@@ -19,7 +19,7 @@ export async function wantedMarking(ctx: Context, testId: string, body: Correcti
 function wishOf({ key, drop }: CorrectionBody) {
   if (key !== undefined && drop === undefined) return { key }
   if (key === undefined && drop !== undefined) return { rule: drop }
-  const message = t`Please give either a key or how the question is dropped.`
+  const message = t`Please choose either a new answer key or a way to drop the question.`
   throw new AppError('invalid', message, { errors: { key: message } })
 }
 
@@ -36,13 +36,13 @@ export async function correctQuestion(ctx: Context, testId: string, body: Correc
 
 function checkKey(key: AnswerKey, { now, options }: { now: AnswerKey; options: string[] }) {
   const refusal = (message: string) => new AppError('invalid', t`The key ${message}.`, { errors: { key: message } })
-  if (key.kind !== now.kind) throw refusal(t`is of the kind ${key.kind}, not ${now.kind}`)
+  if (key.kind !== now.kind) throw refusal(t`must be of type ${now.kind}, not ${key.kind}`)
   if (key.kind === 'numeric') {
-    if (key.tolerance.startsWith('-')) throw refusal(t`has a tolerance below zero`)
+    if (key.tolerance.startsWith('-')) throw refusal(t`must not have a negative tolerance`)
     return
   }
-  if (key.options.some((id) => !options.includes(id))) throw refusal(t`is not of the options of the question`)
-  if (new Set(key.options).size !== key.options.length) throw refusal(t`names an option twice`)
+  if (key.options.some((id) => !options.includes(id))) throw refusal(t`is not one of the options of this question`)
+  if (new Set(key.options).size !== key.options.length) throw refusal(t`must not list an option twice`)
 }
 
 /** Sets what is right in one test, also for several options that are each right. A question that was dropped counts again. 400 for a key that does not fit the question. */

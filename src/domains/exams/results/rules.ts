@@ -12,9 +12,9 @@ export function tellKey(key: AnswerKey, options: { id: string }[]) {
 }
 
 export const dropWords: Record<DropRule, string> = {
-  'bonus-all': msg`full marks for everybody`,
+  'bonus-all': msg`full marks for everyone`,
   'bonus-attempters': msg`full marks for everyone who answered`,
-  rescale: msg`Drop the question`,
+  rescale: msg`question dropped, other marks scaled up`,
 }
 
 export function tellMarking({ key, dropped }: { key: AnswerKey; dropped: DropRule | null }, options: { id: string }[]) {

@@ -19,10 +19,12 @@ export async function lockPlan(ctx: Context, id: string, version: number) {
   const [plan] = await ctx.db.select().from(testPlans).where(eq(testPlans.id, id)).for('update')
   if (!plan) throw notFound('plan')
   if ((await ctx.db.$count(tests, eq(tests.id, id))) > 0) {
-    throw new AppError('conflict', 'This test is scheduled. Take it back to the plan to change it.')
+    throw new AppError('conflict', 'This test is scheduled. To change it, move it back to planning first.')
   }
   if (plan.version !== version) {
-    throw new AppError('stale', 'Somebody else has changed this plan meanwhile.', { data: { version: plan.version } })
+    throw new AppError('stale', 'Someone else has changed this plan in the meantime.', {
+      data: { version: plan.version },
+    })
   }
   return { ...plan, body: wholePlan(plan.body) }
 }
@@ -86,7 +88,7 @@ function checkCounts({ question_ids: ids }: PlanBody, { before, pattern }: { bef
 export async function savePlan(ctx: Context, id: string, { version, body }: { version: number; body: PlanBody }) {
   const { body: pattern } = await getPattern(ctx, body.pattern_id)
   if (body.question_ids.length !== pattern.sections.length) {
-    const message = t`are not for ${pattern.sections.length} sections`
+    const message = t`must be split into ${pattern.sections.length} sections`
     throw new AppError('invalid', t`The questions ${message}.`, { errors: { question_ids: message } })
   }
   return inTransaction(ctx, async (ctx): Promise<SavedPlan> => {

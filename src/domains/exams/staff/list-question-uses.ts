@@ -121,7 +121,11 @@ async function replaceInTest(
   { older, questionId }: { older: Set<string>; questionId: string },
 ) {
   const { rows } = await ctx.db.execute<{ sat: boolean }>(sql`select is_sat(${id}) as sat`)
-  if (rows[0]?.sat) throw new AppError('conflict', 'Somebody has started one of these tests: it keeps its version.')
+  if (rows[0]?.sat)
+    throw new AppError(
+      'conflict',
+      'Someone has already started one of these tests, so its version of the question cannot be replaced.',
+    )
   const place = and(eq(testQuestions.testId, id), inArray(testQuestions.questionId, [...older]))
   await ctx.db.update(testQuestions).set({ questionId }).where(place)
 }

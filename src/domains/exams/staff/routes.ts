@@ -47,7 +47,7 @@ export function planRoutes(serve: Serve, countAttempts: CountAttempts) {
   )
   serve(planCalls.removePlan, { who, body: noBody }, async (ctx, { params, request }) => {
     await removePlan(ctx, params.id, requireVersion(request))
-    return t`The plan is removed.`
+    return t`The plan has been deleted.`
   })
   serve(planCalls.schedule, { who, body: noBody, answer: staffPlan }, async (ctx, { params, request }) => {
     await schedulePlan(ctx, params.id, requireVersion(request))

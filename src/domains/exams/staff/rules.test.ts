@@ -63,18 +63,21 @@ it.each<[string, Partial<PlanBody>]>([
   ['Give the test a name.', { quiz_name: ' ' }],
   ['Say when the test opens.', { publish_date: null }],
   ['Choose a language.', { languages: [] }],
-  ['Choose how it is sat.', { modes_allowed: [] }],
+  ['Choose whether the test is online, at a centre, or both.', { modes_allowed: [] }],
   ['The test closes before it opens.', { closes_at: '2026-11-30T04:30:00.000Z' }],
   // It closes in the moment in which it opens.
   ['The test closes before it opens.', { closes_at: '2026-12-01T04:30:00.000Z' }],
   ['The window is shorter than the 60 minutes of the test.', { closes_at: '2026-12-01T05:29:59.000Z' }],
-  ['The window of the test is over.', { publish_date: '2026-11-01T04:30:00.000Z', quiz_type: 'ftd', is_free: false }],
-  ['Only tests that are registered for can be sat on paper.', { modes_allowed: ['offline'] }],
-  ['Centres are for tests that are sat on paper.', { allowed_centers: ['x'] }],
-  ['Choose a batch, or everybody who owns a course with this test.', { batch_ids: [], is_free: false }],
-  ['A test for batches is not free for every student.', { batch_ids: ['x'] }],
   [
-    'Batches are for practice tests: a ranked test is registered for.',
+    'This test would already be over. Choose a later time.',
+    { publish_date: '2026-11-01T04:30:00.000Z', quiz_type: 'ftd', is_free: false },
+  ],
+  ['Only tests with registration can be taken on paper.', { modes_allowed: ['offline'] }],
+  ['Centres can be chosen only for tests taken on paper.', { allowed_centers: ['x'] }],
+  ['Choose at least one batch, or everyone with a course that includes this test.', { batch_ids: [], is_free: false }],
+  ['A test limited to batches cannot be free for every student.', { batch_ids: ['x'] }],
+  [
+    'Only practice tests can be limited to batches. Students register for ranked tests.',
     { batch_ids: ['x'], quiz_type: 'ftd', is_free: false },
   ],
   ['Choose the subject of the topic.', { topic_id: 'x', quiz_type: 'topic' }],
@@ -155,7 +158,7 @@ it('the window of a ranked test is over at its very end, also in the evening tha
         offered,
       }).map(({ field, message }) => [field, message])
     expect(checksAt(-1)).toEqual([])
-    expect(checksAt(0)).toEqual([['publish_date', 'The window of the test is over.']])
+    expect(checksAt(0)).toEqual([['publish_date', 'This test would already be over. Choose a later time.']])
   }
 })
 

@@ -69,7 +69,9 @@ function checkWindow(plan: PlanBody, pattern: PatternBody, now: Date) {
     ]
   }
   const closes = closingTime({ type: plan.quiz_type, opensAt, closesAt, durationMinutes: minutes })
-  return closes && closes <= now ? [check(t`The window of the test is over.`, { field: 'publish_date' })] : []
+  return closes && closes <= now
+    ? [check(t`This test would already be over. Choose a later time.`, { field: 'publish_date' })]
+    : []
 }
 
 function checkPlan(plan: PlanBody, offered: readonly Language[]) {
@@ -78,12 +80,14 @@ function checkPlan(plan: PlanBody, offered: readonly Language[]) {
   if (plan.quiz_name.trim() === '') missing(t`Give the test a name.`, 'quiz_name')
   if (plan.languages.length === 0) missing(t`Choose a language.`, 'languages')
   for (const language of plan.languages) if (!offered.includes(language)) missing(notOffered(language), 'languages')
-  if (plan.modes_allowed.length === 0) missing(t`Choose how it is sat.`, 'modes_allowed')
+  if (plan.modes_allowed.length === 0)
+    missing(t`Choose whether the test is online, at a centre, or both.`, 'modes_allowed')
   const isOffline = plan.modes_allowed.includes('offline')
   if (isOffline && !isRanked(plan.quiz_type))
-    missing(t`Only tests that are registered for can be sat on paper.`, 'modes_allowed')
-  if (plan.allowed_centers?.length === 0) missing(t`Choose a centre, or all of them.`, 'allowed_centers')
-  if (plan.allowed_centers && !isOffline) missing(t`Centres are for tests that are sat on paper.`, 'allowed_centers')
+    missing(t`Only tests with registration can be taken on paper.`, 'modes_allowed')
+  if (plan.allowed_centers?.length === 0) missing(t`Choose at least one centre, or all centres.`, 'allowed_centers')
+  if (plan.allowed_centers && !isOffline)
+    missing(t`Centres can be chosen only for tests taken on paper.`, 'allowed_centers')
   if (plan.is_free && isRanked(plan.quiz_type)) missing(t`Only practice tests can be free.`, 'is_free')
   checks.push(...checkBatches(plan))
   if (plan.is_released_by_staff && !isRanked(plan.quiz_type))
@@ -95,9 +99,11 @@ function checkPlan(plan: PlanBody, offered: readonly Language[]) {
 function checkBatches({ batch_ids, is_free, quiz_type }: PlanBody) {
   if (batch_ids === null) return []
   const at = { field: 'batch_ids' }
-  if (batch_ids.length === 0) return [check(t`Choose a batch, or everybody who owns a course with this test.`, at)]
-  if (isRanked(quiz_type)) return [check(t`Batches are for practice tests: a ranked test is registered for.`, at)]
-  return is_free ? [check(t`A test for batches is not free for every student.`, at)] : []
+  if (batch_ids.length === 0)
+    return [check(t`Choose at least one batch, or everyone with a course that includes this test.`, at)]
+  if (isRanked(quiz_type))
+    return [check(t`Only practice tests can be limited to batches. Students register for ranked tests.`, at)]
+  return is_free ? [check(t`A test limited to batches cannot be free for every student.`, at)] : []
 }
 
 /** Where it is listed must be where its kind is looked for. */
@@ -105,13 +111,13 @@ function checkListing(plan: PlanBody) {
   const isOfSubject = ['subject', 'topic', 'class'].includes(plan.quiz_type)
   const checks: PlanCheck[] = []
   if (plan.website_sub_exam_id && plan.quiz_type !== 'mock-flt')
-    checks.push(check(t`A sub-exam is for full mock tests.`, { field: 'website_sub_exam_id' }))
+    checks.push(check(t`Only full mock tests can have a sub-exam.`, { field: 'website_sub_exam_id' }))
   if (plan.subject_id && !isOfSubject)
-    checks.push(check(t`A subject is for subject, topic and class tests.`, { field: 'subject_id' }))
+    checks.push(check(t`Only subject, topic and class tests can have a subject.`, { field: 'subject_id' }))
   if (plan.topic_id && !plan.subject_id)
     checks.push(check(t`Choose the subject of the topic.`, { field: 'subject_id' }))
   if (plan.topic_id && plan.quiz_type === 'subject')
-    checks.push(check(t`A topic is for topic and class tests.`, { field: 'topic_id' }))
+    checks.push(check(t`Only topic and class tests can have a topic.`, { field: 'topic_id' }))
   return checks
 }
 
@@ -139,7 +145,7 @@ function checkSections(plan: PlanBody, { sections }: PatternBody, bank: Bank) {
       checks.push(check(t`Section ${section.name}: ${picked.length} of ${section.questions} chosen.`, place))
     for (const id of picked) {
       const question = bank.get(id)
-      if (!question) checks.push(check(t`A question of ${section.name} is not in the bank any more.`, place))
+      if (!question) checks.push(check(t`A question in ${section.name} is no longer in the question bank.`, place))
       else if (seen.has(`${question.number}`))
         checks.push(
           check(t`Question ${question.number} is in the paper twice.`, { ...place, question: question.number }),

@@ -49,13 +49,14 @@ function refuse(errors: Problems) {
 /** Of the questions, under the name that the API has for them. */
 function countProblems({ sections }: PatternBody, questionIds: string[][]) {
   const errors: Problems = {}
-  if (questionIds.length !== sections.length) errors.question_ids = t`are not for ${sections.length} sections`
+  if (questionIds.length !== sections.length) errors.question_ids = t`must be split into ${sections.length} sections`
   for (const [index, { questions }] of sections.entries()) {
     const given = questionIds[index]
-    if (given && given.length !== questions) errors[`question_ids.${index}`] = t`are ${given.length}, not ${questions}`
+    if (given && given.length !== questions)
+      errors[`question_ids.${index}`] = t`must number ${questions}, not ${given.length}`
   }
   const all = questionIds.flat()
-  if (new Set(all).size !== all.length) errors.question_ids = t`name a question twice`
+  if (new Set(all).size !== all.length) errors.question_ids = t`must not list a question twice`
   return errors
 }
 
@@ -63,35 +64,35 @@ function countProblems({ sections }: PatternBody, questionIds: string[][]) {
 function planProblems({ type, opensAt, closesAt, languages, modes = ['online'], ...test }: Plan) {
   const problems: Problems = {}
   const isTwice = (list: string[]) => new Set(list).size < list.length
-  if (closesAt && closesAt <= opensAt) problems.closes_at = t`is not after the opening`
-  if (isTwice(languages)) problems.languages = t`name a language twice`
-  if (isTwice(modes)) problems.modes_allowed = t`name a mode twice`
+  if (closesAt && closesAt <= opensAt) problems.closes_at = t`must be after the opening time`
+  if (isTwice(languages)) problems.languages = t`must not list a language twice`
+  if (isTwice(modes)) problems.modes_allowed = t`must not list a mode twice`
   const isOffline = modes.includes('offline')
-  if (isOffline && !isRanked(type)) problems.modes_allowed = t`are for tests that are registered for`
-  if (test.centreIds && !isOffline) problems.allowed_centers = t`are for tests that are sat offline`
-  else if (test.centreIds && isTwice(test.centreIds)) problems.allowed_centers = t`name a centre twice`
-  if (test.isReleasedByStaff && !isRanked(type)) problems.is_released_by_staff = t`is for ranked tests`
+  if (isOffline && !isRanked(type)) problems.modes_allowed = t`can include offline only for tests with registration`
+  if (test.centreIds && !isOffline) problems.allowed_centers = t`are allowed only for offline tests`
+  else if (test.centreIds && isTwice(test.centreIds)) problems.allowed_centers = t`must not list a centre twice`
+  if (test.isReleasedByStaff && !isRanked(type)) problems.is_released_by_staff = t`is allowed only for ranked tests`
   return { ...problems, ...placeProblems({ type, ...test }), ...batchProblems({ type, ...test }) }
 }
 
 /** For whom a practice test is. */
 function batchProblems({ type, isFree, batchIds }: Pick<Plan, 'type' | 'isFree' | 'batchIds'>): Problems {
   if (!batchIds) return {}
-  if (isRanked(type)) return { batch_ids: t`are for practice tests` }
-  if (isFree) return { is_free: t`is for every student, not for batches` }
+  if (isRanked(type)) return { batch_ids: t`are allowed only for practice tests` }
+  if (isFree) return { is_free: t`cannot be combined with batches` }
   const isWrong = batchIds.length === 0 || new Set(batchIds).size < batchIds.length
-  return isWrong ? { batch_ids: t`are none, or name a batch twice` } : {}
+  return isWrong ? { batch_ids: t`must list at least one batch, and none twice` } : {}
 }
 
 /** Where it is listed must be where its kind is looked for. */
 function placeProblems({ type, subExamId, subjectId, topicId, isFree }: Omit<Plan, 'name' | 'languages' | 'opensAt'>) {
   const problems: Problems = {}
   const isOfSubject = type === 'subject' || type === 'topic' || type === 'class'
-  if (subExamId && type !== 'mock-flt') problems.website_sub_exam_id = t`is for full mock tests`
-  if (subjectId && !isOfSubject) problems.subject_id = t`is for subject, topic and class tests`
-  if (topicId && type === 'subject') problems.topic_id = t`is for topic and class tests`
-  if (topicId && !subjectId) problems.subject_id = t`is missing: the topic belongs to one`
-  if (isFree && isRanked(type)) problems.is_free = t`is for practice tests`
+  if (subExamId && type !== 'mock-flt') problems.website_sub_exam_id = t`is allowed only for full mock tests`
+  if (subjectId && !isOfSubject) problems.subject_id = t`is allowed only for subject, topic and class tests`
+  if (topicId && type === 'subject') problems.topic_id = t`is allowed only for topic and class tests`
+  if (topicId && !subjectId) problems.subject_id = t`is required when a topic is chosen`
+  if (isFree && isRanked(type)) problems.is_free = t`is allowed only for practice tests`
   return problems
 }
 
@@ -127,26 +128,27 @@ async function checkPlace(
 /** They stay offered until the test is there. */
 async function checkLanguages(ctx: Context, { languages }: Pick<Plan, 'languages'>) {
   const offered = await holdOffered(ctx)
-  if (!languages.every((language) => offered.includes(language))) refuse({ languages: t`name one that is not offered` })
+  if (!languages.every((language) => offered.includes(language)))
+    refuse({ languages: t`include one that is not enabled in the settings` })
 }
 
 /** Locked, so that no question changes between being chosen and being used. */
 async function checkQuestions(ctx: Context, questionIds: string[][]) {
   const all = questionIds.flat()
   const known = await ctx.db.select({ id: questions.id }).from(questions).where(inArray(questions.id, all)).for('share')
-  if (known.length < all.length) refuse({ question_ids: t`name a question that does not exist` })
+  if (known.length < all.length) refuse({ question_ids: t`include a question that does not exist` })
 }
 
 async function checkBatches(ctx: Context, batchIds: string[] | null | undefined) {
   if (!batchIds) return
   const known = await ctx.db.select({ id: batches.id }).from(batches).where(inArray(batches.id, batchIds))
-  if (known.length < batchIds.length) refuse({ batch_ids: t`name a batch that does not exist` })
+  if (known.length < batchIds.length) refuse({ batch_ids: t`include a batch that does not exist` })
 }
 
 async function checkCentres(ctx: Context, centreIds: string[] | null | undefined) {
   if (!centreIds) return
   const known = await ctx.db.select({ id: centres.id }).from(centres).where(inArray(centres.id, centreIds))
-  if (known.length < centreIds.length) refuse({ allowed_centers: t`name a centre that does not exist` })
+  if (known.length < centreIds.length) refuse({ allowed_centers: t`include a centre that does not exist` })
 }
 
 /** Schedules a test as a version of a pattern says, which is frozen into it; answers its id. 400 naming the field for what does not fit the pattern or is not there. */

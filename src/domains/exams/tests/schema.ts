@@ -13,7 +13,7 @@ export type TestMode = z.infer<typeof testMode>
 
 const filmAddress = z.union(
   [z.url({ protocol: /^https$/ }), z.string().regex(/^\/class-films\/[a-z0-9][a-z0-9./_-]*$/)],
-  'is neither an https address nor a film of our own',
+  'must be an https address or one of our own videos',
 )
 
 /** A film about the solutions. No time: it may be watched from the test's own opening. */

@@ -27,7 +27,7 @@ export async function resendConfirmation(ctx: Context) {
   const userId = userOf(ctx).id
   const [user] = await ctx.db.select({ confirmedAt: users.emailConfirmedAt }).from(users).where(eq(users.id, userId))
   if (!user) throw notFound('account')
-  if (user.confirmedAt) throw new AppError('conflict', 'Your e-mail is confirmed already.')
+  if (user.confirmedAt) throw new AppError('conflict', 'Your e-mail is already confirmed.')
   await requireToken(ctx, { key: ['resend-confirmation', userId], capacity: perHour, perSecond: perHour / 3600 })
   await inTransaction(ctx, async (ctx) => {
     await audit(ctx, { action: 'confirmation-asked', subjectId: userId })

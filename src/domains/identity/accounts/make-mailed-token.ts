@@ -33,8 +33,8 @@ function stillValid(ctx: Context, { purpose, token }: Given) {
 }
 
 const refusals = {
-  'reset-password': msg`This link is not valid any more. Please ask for a new one.`,
-  'confirm-email': msg`This link is not valid any more. You can ask for a new one on your profile page.`,
+  'reset-password': msg`This link is no longer valid. Please request a new one.`,
+  'confirm-email': msg`This link is no longer valid. You can request a new one on your profile page.`,
 }
 
 function notValid({ purpose }: Given) {

@@ -26,7 +26,7 @@ export async function storeUser(ctx: Context, { password, ...user }: NewUser) {
 export type NewPerson = { name: string; email: string; contact: string; password: string | null }
 
 function emailTaken() {
-  const message = t`An account with this e-mail exists already.`
+  const message = t`An account with this e-mail already exists.`
   return new AppError('conflict', message, { errors: { email: message } })
 }
 

@@ -22,6 +22,6 @@ export function accountRoutes(
   })
   serve(accountCalls.resendConfirmation, { who: signedIn }, async (ctx) => {
     await resendConfirmation(ctx)
-    return t`The link has been sent. Please look into your mailbox.`
+    return t`The link has been sent. Please check your inbox.`
   })
 }

@@ -34,7 +34,7 @@ export const mailSettings = z.strictObject({
   signature: longText(600).describe('Below each mail'),
   reply_to: emailText
     .trim()
-    .refine((text) => emailProblem(text) === undefined, 'is not an e-mail')
+    .refine((text) => emailProblem(text) === undefined, 'must be a valid e-mail address')
     .nullable()
     .describe('Where answers go; null: to the sender'),
 })

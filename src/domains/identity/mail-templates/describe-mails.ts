@@ -3,7 +3,7 @@ import { institutePlaceholder, mailTemplate } from './rules.ts'
 
 /* The mails about an account. None has a student's name: anyone who registers a stranger's e-mail could otherwise write that stranger a message of their own. */
 
-const notYou = msg`If you did not register, someone has typed your address by mistake. Please do not use the link.`
+const notYou = msg`If you did not register, someone may have entered your address by mistake. Please ignore this e-mail and do not use the link.`
 
 export const welcomeTemplate = mailTemplate({
   key: 'welcome',
@@ -24,14 +24,14 @@ Your registration number: {registration_number}
     institutePlaceholder,
     {
       name: 'how_to_log_in',
-      label: msg`How to log in, with the link; by password or by provider`,
+      label: msg`How to log in (with a password or a login provider), with the link`,
       sample: msg`Your account is ready. Log in with this e-mail address and the password you chose:\nhttps://institute.example/login`,
       isRequired: true,
     },
     { name: 'registration_number', label: msg`Registration number`, sample: 'R00412' },
     {
       name: 'confirm',
-      label: msg`The request to confirm the e-mail, with its link; nothing where a provider has confirmed it`,
+      label: msg`The request to confirm the e-mail address, with the link; empty if a login provider has already confirmed it`,
       get sample() {
         return askToConfirm('https://institute.example/confirm-email?token=…', 7)
       },
@@ -42,17 +42,17 @@ Your registration number: {registration_number}
 
 /** What stands for `{confirm}`. */
 export const askToConfirm = (link: string, days: number) =>
-  t`Please confirm that this e-mail address is yours. The link works once, within ${days} days:\n${link}\n\n${translated(notYou)}`
+  t`Please confirm that this e-mail address is yours. The link can be used once and is valid for ${days} days:\n${link}\n\n${translated(notYou)}`
 
 export const confirmTemplate = mailTemplate({
   key: 'confirm-email',
-  name: msg`Confirm the e-mail`,
-  when: msg`A student asks for the link once more.`,
-  subject: msg`Confirm your e-mail for {institute}`,
-  text: msg`Please confirm that this e-mail address is yours. The link works once, within {days} days:
+  name: msg`Confirm e-mail address`,
+  when: msg`A student asks for the link again.`,
+  subject: msg`Confirm your e-mail address for {institute}`,
+  text: msg`Please confirm that this e-mail address is yours. The link can be used once and is valid for {days} days:
 {link}
 
-If you have no account at {institute}, someone has typed your address by mistake. Please do not use the link.
+If you do not have an account at {institute}, someone may have entered your address by mistake. Please ignore this e-mail and do not use the link.
 
 {institute}
 `,
@@ -60,7 +60,7 @@ If you have no account at {institute}, someone has typed your address by mistake
     institutePlaceholder,
     {
       name: 'link',
-      label: msg`The link that confirms it`,
+      label: msg`The confirmation link`,
       sample: 'https://institute.example/confirm-email?token=…',
       isRequired: true,
     },
@@ -73,12 +73,12 @@ export const resetTemplate = mailTemplate({
   name: msg`New password`,
   when: msg`Somebody has asked for a new password.`,
   subject: msg`Set a new password for {institute}`,
-  text: msg`Someone, probably you, asked for a new password for your account at {institute}.
+  text: msg`We received a request to set a new password for your account at {institute}.
 
-Set it here. The link works once, within {minutes} minutes:
+Set your new password here. The link can be used once and is valid for {minutes} minutes:
 {link}
 
-If you did not ask for this, you need not do anything: your password stays as it is.
+If you did not ask for this, you can ignore this e-mail. Your password will not change.
 
 {institute}
 `,
@@ -86,7 +86,7 @@ If you did not ask for this, you need not do anything: your password stays as it
     institutePlaceholder,
     {
       name: 'link',
-      label: msg`The link that sets it`,
+      label: msg`The link to set the password`,
       sample: 'https://institute.example/reset-password?token=…',
       isRequired: true,
     },
@@ -97,15 +97,15 @@ If you did not ask for this, you need not do anything: your password stays as it
 /** To somebody who is to work here: it has the name of who invited them, so that they can ask. */
 export const invitationTemplate = mailTemplate({
   key: 'invitation',
-  name: msg`Invitation to the office`,
-  when: msg`Somebody is invited to work in the office.`,
-  subject: msg`You are invited to the office of {institute}`,
-  text: msg`{invited_by} has invited you to work in the office of {institute}.
+  name: msg`Staff invitation`,
+  when: msg`Someone is invited to join the staff.`,
+  subject: msg`You are invited to join the staff of {institute}`,
+  text: msg`{invited_by} has invited you to join the staff of {institute}.
 
-Accept the invitation by setting your password. The link works once, within {days} days, and is yours alone: please do not pass it on, not to {invited_by} either.
+To accept, set your password. The link can be used once and is valid for {days} days. It is meant only for you, so please do not share it with anyone, including {invited_by}.
 {link}
 
-If you do not know what this is about, you need not do anything.
+If you were not expecting this invitation, you can ignore this e-mail.
 
 {institute}
 `,
@@ -113,7 +113,7 @@ If you do not know what this is about, you need not do anything.
     institutePlaceholder,
     {
       name: 'link',
-      label: msg`The link that accepts it`,
+      label: msg`The link to accept the invitation`,
       sample: 'https://institute.example/reset-password?token=…',
       isRequired: true,
     },
@@ -136,9 +136,9 @@ export const passwordChangedTemplate = mailTemplate({
   subject: msg`Your password at {institute} was changed`,
   text: msg`The password of your account at {institute} was changed, and other devices were logged out.
 
-If this was you, you need not do anything.
+If this was you, there is nothing more to do.
 
-If it was not, ask for a new password at once:
+If it was not you, reset your password immediately:
 {link}
 
 {institute}
@@ -148,11 +148,11 @@ If it was not, ask for a new password at once:
 
 export const passwordRemovedTemplate = mailTemplate({
   key: 'password-removed',
-  name: msg`Old password gone`,
+  name: msg`Old password removed`,
   when: msg`Somebody has verified the e-mail of an account by an OTP. Its old password no longer works.`,
   subject: msg`The old password of your account at {institute} no longer works`,
-  text: msg`You have verified this e-mail address with an OTP. It was not verified before, so someone else could have made the account with a password of their own.
-That password no longer works, and other devices were logged out.
+  text: msg`You have verified this e-mail address with an OTP. Because it had not been verified before, someone else could have created the account with their own password.
+That password no longer works, and all other devices have been logged out.
 
 To log in with a password too, set a new one:
 {link}
@@ -167,13 +167,13 @@ export const profileChangedTemplate = mailTemplate({
   key: 'profile-changed',
   name: msg`Profile changed by the office`,
   when: msg`The office has changed something in the profile of a student.`,
-  subject: msg`The office of {institute} has changed your profile`,
+  subject: msg`{institute} has updated your profile`,
   text: msg`The office of {institute} has changed your profile: {fields}.
 
 Please check it:
 {link}
 
-If you did not ask for this, please tell the office.
+If you did not ask for this change, please contact the office.
 
 {institute}
 `,
@@ -187,13 +187,13 @@ If you did not ask for this, please tell the office.
 export const codeTemplate = mailTemplate({
   key: 'login-code',
   name: msg`One-time password`,
-  when: msg`Somebody logs in by a provider that has not confirmed their e-mail.`,
+  when: msg`Someone logs in through a login provider that has not confirmed their e-mail address.`,
   subject: msg`Your OTP for {institute}`,
   text: msg`Your one-time password (OTP) for {institute} is:
 
 {code}
 
-Enter it on the page where you asked for it, within 20 minutes. Do not share it with anyone: our staff never ask for it.
+Enter it on the page where you requested it. It is valid for 20 minutes. Do not share it with anyone; our staff will never ask for it.
 
 If you did not ask for it, someone has typed your e-mail address by mistake. You do not need to do anything.
 

@@ -17,7 +17,7 @@ import { mailedTokens, sessions, users } from '../tables.ts'
 import { checkNewPassword } from './find-weakness.ts'
 
 function notCurrent() {
-  const message = t`The current password is not right.`
+  const message = t`The current password is incorrect.`
   return new AppError('invalid', message, { errors: { current_password: message } })
 }
 

@@ -35,14 +35,14 @@ async function load(): Promise<Known> {
   return { common, estimator: new Estimator({ dictionary: lists, graphs: adjacencyGraphs, maxLength: looked }) }
 }
 
-const advice = msg`Choose one that nobody would guess, such as three or four words that have nothing to do with each other.`
+const advice = msg`Choose one that is hard to guess, such as three or four unrelated words.`
 
 const sentences: Record<string, string> = {
   repeat: msg`This password repeats the same characters.`,
-  sequence: msg`This password is a row of letters or digits that follow each other.`,
-  spatial: msg`This password is a row of keys that lie side by side.`,
+  sequence: msg`This password is a sequence of letters or digits.`,
+  spatial: msg`This password is a row of neighbouring keys.`,
   date: msg`This password is a date.`,
-  regex: msg`This password is little more than a year.`,
+  regex: msg`This password is just a year with little added.`,
 }
 
 /** The words of names, addresses and numbers that are long enough to be told apart from chance. */
@@ -82,7 +82,7 @@ export async function findWeakness(password: string, ownWords: OwnWords) {
     return t`This password is one of the most common ones. ${translated(advice)}`
   }
   const only = sequence.length === 1 ? translated(sentences[first?.pattern ?? ''] ?? '') : ''
-  return `${only || t`This password is too easy to guess: it is a common word or pattern with little added.`} ${translated(advice)}`
+  return `${only || t`This password is too easy to guess because it is close to a common word or pattern.`} ${translated(advice)}`
 }
 
 type Person = { name: string; email: string; contact: string }

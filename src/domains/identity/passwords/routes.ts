@@ -14,7 +14,7 @@ export function passwordRoutes(serve: Serve) {
   })
   serve(passwordCalls.resetPassword, { ...anybody, body: resetBody }, async (ctx, { body }) => {
     await resetPassword(ctx, body)
-    return t`Your password is changed. Please log in with the new one.`
+    return t`Your password has been changed. Please log in with the new one.`
   })
   const owner = { who: signedIn, logRefusals: true }
   serve(passwordCalls.changePassword, { ...owner, body: changePasswordBody }, async (ctx, { body, request }) => {

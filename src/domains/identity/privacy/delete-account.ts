@@ -15,7 +15,7 @@ import type { PersonalDataSource } from './collect-my-data.ts'
 import type { DeleteAccountFields } from './schema.ts'
 
 function notThePassword() {
-  const message = t`The password is not right.`
+  const message = t`The password is incorrect.`
   return new AppError('invalid', message, { errors: { password: message } })
 }
 
@@ -57,7 +57,7 @@ export async function deleteAccount(
 ) {
   const { id: userId, role } = userOf(ctx)
   if (role === 'staff') {
-    throw new AppError('forbidden', 'The account of a member of staff is closed by an administrator.')
+    throw new AppError('forbidden', 'A staff account can be closed only by an administrator.')
   }
   await requireToken(ctx, { key: ['delete-account', userId], capacity: 5, perSecond: 1 / 60 })
   const [user] = await ctx.db.select().from(users).where(eq(users.id, userId))

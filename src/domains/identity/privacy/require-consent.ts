@@ -62,9 +62,9 @@ export async function listMissingConsent(
 
 const isToCome = ({ now }: Context, day: string | null) => day !== null && day > dayInIndia(now)
 
-const saidBefore = msg`A date of birth under 18 was given for this account before. Only the office of the institute can correct that.`
-const askGuardian = { guardian: msg`You are under 18: your parent or guardian has to agree first.` }
-const onlyTheOffice = msg`You are recorded as under 18. Only the office of the institute can correct that date of birth.`
+const saidBefore = msg`A date of birth under 18 was entered for this account earlier. Only the institute’s office can correct it.`
+const askGuardian = { guardian: msg`You are under 18, so your parent or guardian must give consent first.` }
+const onlyTheOffice = msg`Our records show that you are under 18. Only the institute’s office can correct your date of birth.`
 
 /** 400 for anyone who would grow up before the day, or was refused with a date under 18 before; a date that is recorded already was believed before that. */
 async function checkAdult(ctx: Context, student: Student, doubt: string | null) {

@@ -14,6 +14,6 @@ export function privacyRoutes(serve: Serve, sources: PersonalDataSource[]) {
   })
   serve(privacyCalls.deleteAccount, { who: signedIn, body: deleteAccountBody }, async (ctx, { body }) => {
     await deleteAccount(ctx, body, sources)
-    return t`Your account is deleted.`
+    return t`Your account has been deleted.`
   })
 }

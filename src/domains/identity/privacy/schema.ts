@@ -15,10 +15,10 @@ export type MyData = z.infer<typeof myData>
 
 export const accountSettings = z.strictObject({
   minimum_age: z
-    .number('has to be a number of years')
-    .int('has to be a number of years')
-    .min(5, 'has to be 5 years at least')
-    .max(30, 'has to be 30 years at most')
+    .number('must be a whole number of years')
+    .int('must be a whole number of years')
+    .min(5, 'must be at least 5 years')
+    .max(30, 'must be at most 30 years')
     .nullable()
     .describe('Students younger than this are refused; null: none are'),
 })

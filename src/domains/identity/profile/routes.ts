@@ -18,7 +18,7 @@ export function profileRoutes(serve: Serve) {
   )
   serve(profileCalls.withdrawGuardianConsent, { who: signedIn }, async (ctx) => {
     await withdrawConsent(ctx)
-    return t`The consent is withdrawn and the personal details are deleted.`
+    return t`Consent has been withdrawn and the personal details have been deleted.`
   })
   serve(profileCalls.ownFile, { who: signedIn }, async (ctx, { params, reply }) => {
     const { kind, body, contentType } = await getOwnFile(ctx, params.id)

@@ -26,7 +26,7 @@ export const earliestBirth = '1930-01-01'
 export const guardianConsent = {
   version: '2026-11',
   // not translated: consent is given to these very words, by their version
-  text: 'I am the parent or legal guardian of this student, who is under 18. I agree that the institute keeps the personal details on this page, the test answers and the results, to teach the student and to hold tests and admissions. They are used for no advertising. I can see and correct them, and withdraw this consent at any time on this page; the details are then deleted.',
+  text: 'I am the parent or legal guardian of this student, who is under 18. I agree that the institute may keep the personal details on this page, the test answers and the results in order to teach the student, conduct tests and handle admissions. They are not used for advertising. I can view and correct them, and I can withdraw this consent at any time on this page, after which the details are deleted.',
 }
 
 /** Whole years since a birth on the day `dob`, in India. */
@@ -49,8 +49,8 @@ function isRealDay(text: string) {
 }
 
 function dobProblem(dob: string, now: Date) {
-  if (!isRealDay(dob)) return t`Enter a real date of birth.`
-  if (dob < earliestBirth || dob >= dayInIndia(now)) return t`Enter a date of birth in the past, from 1930 on.`
+  if (!isRealDay(dob)) return t`Enter a valid date of birth.`
+  if (dob < earliestBirth || dob >= dayInIndia(now)) return t`Enter a past date of birth, not earlier than 1930.`
   return undefined
 }
 
@@ -118,7 +118,7 @@ export function guardianProblems(guardian: {
   const phone = phoneProblem(guardian.guardian_phone)
   if (phone) problems['guardian.guardian_phone'] = phone
   if (guardian.text_version !== guardianConsent.version) {
-    problems['guardian.text_version'] = t`The text of the consent has changed. Please load the page again and read it.`
+    problems['guardian.text_version'] = t`The consent text has changed. Please reload the page and read it again.`
   }
   if (!guardian.consent) problems['guardian.consent'] = t`Your parent or guardian has to agree.`
   return problems

@@ -39,5 +39,5 @@ export async function askProvider(
 }
 
 export function noStaff() {
-  return new AppError('forbidden', 'Staff log in with their password and the code of their authenticator app.')
+  return new AppError('forbidden', 'Staff log in with their password and a code from their authenticator app.')
 }

@@ -20,13 +20,13 @@ export type ProviderLogin = typeof providerLogins.$inferSelect
 export type AnsweredLogin = ProviderLogin & { subject: string }
 
 function overdue() {
-  return new AppError('invalid', 'This log-in has taken too long, or was finished already. Please begin again.')
+  return new AppError('invalid', 'This login took too long or has already been completed. Please start again.')
 }
 
 /** 404 for a provider that the institute has not configured. */
 export function requireProvider(providers: Providers, name: string): Provider {
   const provider = providers.get(name)
-  if (!provider) throw new AppError('not_found', 'This way to log in is not offered here.')
+  if (!provider) throw new AppError('not_found', 'This login option is not available here.')
   return provider
 }
 

@@ -10,7 +10,7 @@ import { linkAndEnter } from './receive-answer.ts'
 import type { PasswordBody, ProviderStep } from './schema.ts'
 
 function wrongPassword() {
-  const message = t`The password is not right.`
+  const message = t`The password is incorrect.`
   return new AppError('invalid', message, { errors: { password: message } })
 }
 

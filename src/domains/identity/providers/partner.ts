@@ -124,7 +124,7 @@ function makeProvider(made: Made): Provider {
       return await configured
     } catch (cause) {
       configured = undefined
-      const message = t`${label} cannot be reached just now. Please try again in a minute, or log in with your password.`
+      const message = t`${label} cannot be reached at the moment. Please try again in a minute, or log in with your password.`
       throw new AppError('unavailable', message, { cause })
     }
   }
@@ -145,8 +145,8 @@ function makeProvider(made: Made): Provider {
         return await identify(config, { made, question, query })
       } catch (cause) {
         if (cause instanceof oidc.AuthorizationResponseError && cause.error === 'access_denied')
-          throw new AppError('invalid', t`The log-in with ${label} was cancelled.`, { cause })
-        throw new AppError('invalid', t`${label} did not confirm this log-in. Please try again.`, { cause })
+          throw new AppError('invalid', t`Login with ${label} was cancelled.`, { cause })
+        throw new AppError('invalid', t`${label} did not confirm this login. Please try again.`, { cause })
       }
     },
   }
@@ -179,7 +179,7 @@ export function requireRealProviders(
     if (issuer === undefined) continue
     if (isLoopback(issuer) || !issuer.startsWith('https:'))
       throw new Error(
-        'A real institute believes no log-in provider on this machine or without https: see LOGIN_PROVIDERS in .env.example.',
+        'A production institute cannot use a login provider that runs on this machine or without https. See LOGIN_PROVIDERS in .env.example.',
       )
   }
 }

@@ -79,7 +79,7 @@ export async function nextStep(ctx: Context, provider: Provider, login: Provider
 }
 
 function linkedElsewhere({ label }: Provider) {
-  return new AppError('conflict', t`This ${label} account is linked to another account here already.`)
+  return new AppError('conflict', t`This ${label} account is already linked to another account here.`)
 }
 
 /** Takes the provider's answer: lets a linked person in, else says what is missing. 400 when it does not answer what this browser has asked. */
@@ -114,7 +114,7 @@ export async function storeLink(ctx: Context, { provider, login }: Omit<Coming, 
     .onConflictDoNothing()
     .returning({ id: linkedLogins.id })
   if (stored.length === 0) {
-    const message = t`This account is linked to another ${provider.label} account already. Log in, and remove that one from your profile first.`
+    const message = t`This account is already linked to another ${provider.label} account. Please log in and remove that link from your profile first.`
     throw new AppError('conflict', message)
   }
   await audit(ctx, { action: 'login-linked', subjectId: userId, details: { provider: provider.name } })

@@ -16,7 +16,7 @@ export async function removeLink(ctx: Context, { id }: { id: string }) {
     const link = all.find((candidate) => candidate.id === id)
     if (!link) throw notFound('link')
     if (!password?.isThere && all.length === 1) {
-      const message = t`This is your only way to log in. Set a password first, by "Forget Password?" on the login page.`
+      const message = t`This is your only way to log in. Please set a password first, using "Forget Password?" on the login page.`
       throw new AppError('conflict', message)
     }
     await ctx.db.delete(linkedLogins).where(and(eq(linkedLogins.id, id), eq(linkedLogins.userId, userId)))

@@ -72,6 +72,6 @@ export function providerRoutes(serve: Serve, { providers, onRegistered }: Option
   )
   serve(providerCalls.removeLink, { who: signedIn }, async (ctx, { params }) => {
     await removeLink(ctx, params)
-    return t`The link is removed.`
+    return t`The link has been removed.`
   })
 }

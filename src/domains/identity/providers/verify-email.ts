@@ -78,7 +78,7 @@ export async function mailLoginCode(ctx: Context, payload: Record<string, unknow
 }
 
 function wrongCode() {
-  const message = t`This OTP is not right. Please check it, or ask for a new one.`
+  const message = t`This OTP is incorrect. Please check it or request a new one.`
   return new AppError('invalid', message, { errors: { code: message } })
 }
 

@@ -90,8 +90,8 @@ function spendStep(ctx: Context, { userId, secret, confirmedAt }: Known, lastSte
 }
 
 const wrongCode = {
-  totp_required: msg`This code is not right, or has been used already.`,
-  totp_setup: msg`This code is not right. If it stays so, reload the page to begin again.`,
+  totp_required: msg`This code is incorrect or has already been used.`,
+  totp_setup: msg`This code is incorrect. If the problem continues, reload the page and start again.`,
 } as const
 
 /**

@@ -37,10 +37,10 @@ export function sessionRoutes(serve: Serve) {
   )
   serve(sessionCalls.endSession, { who: signedIn }, async (ctx, { params }) => {
     await endSession(ctx, params)
-    return t`That device is logged out.`
+    return t`That device has been logged out.`
   })
   serve(sessionCalls.endOtherSessions, { who: signedIn }, async (ctx, { request }) => {
     await endOtherSessions(ctx, { token: bearerToken(request) ?? '' })
-    return t`All other devices are logged out.`
+    return t`All other devices have been logged out.`
   })
 }

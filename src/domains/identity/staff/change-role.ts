@@ -19,9 +19,9 @@ export function checkCentres(role: ChangeRoleBody['role'], centreIds: readonly s
   if (role === 'centre-manager' && centreIds.length === 0)
     throw refuseCentres(t`A centre manager needs at least one centre.`)
   if (role === 'student' || role === 'tester') {
-    if (centreIds.length > 0) throw refuseCentres(t`Only staff work at a centre.`)
+    if (centreIds.length > 0) throw refuseCentres(t`Only staff can be assigned to a centre.`)
   } else if (centreIds.length > 0 && !boundRoles.includes(role))
-    throw refuseCentres(t`This role is for the whole institute.`)
+    throw refuseCentres(t`This role applies to the whole institute, so it cannot be limited to a centre.`)
 }
 
 /** All admins are locked, in one order, so that of two who step down at once the second sees that it is the last. */
@@ -35,7 +35,7 @@ export async function checkLastAdmin(ctx: Context, personId: string) {
     .orderBy(asc(users.id))
     .for('update')
   const isLast = admins.length === 1 && admins[0]?.id === personId
-  if (isLast) throw new AppError('conflict', 'This is the last admin. Make somebody else an admin first.')
+  if (isLast) throw new AppError('conflict', 'This is the last admin. Please make someone else an admin first.')
 }
 
 type NewGrants = { userId: string; role: StaffRole; centreIds: readonly string[] }
@@ -73,7 +73,8 @@ export async function changeRole(ctx: Context, personId: string, body: ChangeRol
   const { role } = body
   const centreIds = [...new Set(body.centre_ids)].sort()
   checkCentres(role, centreIds)
-  if (needsApproval(role)) throw new AppError('conflict', 'This role needs a second person. Please grant it instead.')
+  if (needsApproval(role))
+    throw new AppError('conflict', 'This role needs a second person’s approval. Please give it as a new role instead.')
   const done = inTransaction(ctx, async (ctx) => {
     await checkLastAdmin(ctx, personId)
     const isThere = and(eq(users.id, personId), isNull(users.deletedAt))

@@ -23,7 +23,10 @@ async function requireFirst(ctx: Context, personId: string) {
     throw notFound('person')
   const isDoubted = (await ctx.db.$count(birthDoubts, eq(birthDoubts.userId, personId))) > 0
   if (isDoubted || (await findProfile(ctx, personId))?.dob)
-    throw new AppError('forbidden', 'A director corrects a date of birth that is recorded, or was refused before.')
+    throw new AppError(
+      'forbidden',
+      'Only a director can correct a date of birth that has already been recorded or rejected.',
+    )
 }
 
 /**
@@ -62,6 +65,6 @@ export async function correctBirth(ctx: Context, personId: string, { dob }: z.in
   if (isRefused)
     throw new AppError(
       'conflict',
-      'This student would be under 18: the parent or guardian has to agree on the profile page.',
+      'With this date the student would be under 18, so the parent or guardian must first give consent on the profile page.',
     )
 }

@@ -23,7 +23,7 @@ function readPlace(request: Record<Part, unknown>, place: `${Part}.${string}`) {
 /** Whose permission ends at centres must name one of their own. */
 async function requireCentre(ctx: Context, required: readonly Permission[], centreId: string | null) {
   if (!required.some((permission) => mayDo(ctx.actor, permission, centreId)))
-    throw new AppError('forbidden', 'Please choose a centre of yours.')
+    throw new AppError('forbidden', 'Please choose one of your centres.')
 }
 
 const freshMs = 10 * 60_000

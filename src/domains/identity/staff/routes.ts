@@ -26,14 +26,14 @@ export function staffRoutes(serve: Serve, { draftKeyOf }: { draftKeyOf: DraftKey
   )
   serve(staffCalls.endSessionsOf, { who: freshly(permitted('people.sessions')) }, async (ctx, { params }) => {
     await endSessionsOf(ctx, params.id)
-    return t`This person is logged out everywhere.`
+    return t`This person has been logged out everywhere.`
   })
   serve(
     staffCalls.correctBirth,
     { who: permitted(['students.birth', 'students.edit'], 'use case'), body: birthBody },
     async (ctx, { params, body }) => {
       await correctBirth(ctx, params.id, body)
-      return t`The date of birth is corrected.`
+      return t`The date of birth has been corrected.`
     },
   )
   serve(

@@ -20,7 +20,7 @@ type Move = { before: string | null; after: string | null; isOwn: boolean }
 async function checkCentres(ctx: Context, { before, after, isOwn }: Move) {
   const may = (centreId: string) => mayDo(ctx.actor, 'students.rights', centreId)
   if (!isOwn || (before !== null && !may(before))) throw notFound('person')
-  if (after !== null && !may(after)) throw refusedCentre(t`This is none of your centres.`)
+  if (after !== null && !may(after)) throw refusedCentre(t`This is not one of your centres.`)
   const isBound = centresWith(ctx.actor, 'students.rights') !== null
   if (isBound && before === null && after === null) throw refusedCentre(t`Please choose a centre.`)
 }

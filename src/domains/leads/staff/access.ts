@@ -22,6 +22,6 @@ export const mayManage = (ctx: Context, { centreId }: Pick<LeadRecord, 'centreId
 export function requireCentre(ctx: Context, centreId: string | null) {
   const mayHere = mayDo(ctx.actor, 'leads.work', centreId) || mayDo(ctx.actor, 'leads.work-own', centreId)
   if (mayHere) return
-  const message = centreId === null ? t`Please choose a centre.` : t`Please choose a centre of yours.`
+  const message = centreId === null ? t`Please choose a centre.` : t`Please choose one of your centres.`
   throw new AppError('invalid', message, { errors: { center_id: message } })
 }

@@ -52,7 +52,7 @@ async function refuseDouble(ctx: Context, contact: { phone: string | null; email
   const isOpen = and(isNull(leads.closedAt), isNull(leads.mergedInto))
   const [open] = await ctx.db.select({ id: leads.id }).from(leads).where(and(same, isOpen)).limit(1)
   if (!open) return
-  const message = t`There is an open lead with this phone number or e-mail. Open it, or say why both are kept.`
+  const message = t`There is already an open lead with this phone number or e-mail. Open that lead, or give a reason for keeping both.`
   const known = await findKnown(ctx, { phone: contact.phone ?? undefined, email: contact.email ?? undefined })
   throw new AppError('conflict', message, { errors: { keep_both: message }, data: { known } })
 }

@@ -38,7 +38,7 @@ export function setOwner(ctx: Context, seen: Seen, { owner_id: ownerId }: OwnerB
     const lead = await lockLead(ctx, seen)
     const isOwn = [lead.ownerId, ownerId].every((id) => id === null || id === userOf(ctx).id)
     if (!isOwn && !mayManage(ctx, lead))
-      throw new AppError('forbidden', 'Only a manager can give a lead to somebody else.')
+      throw new AppError('forbidden', 'Only a manager can assign a lead to someone else.')
     await requireOwner(ctx, ownerId, lead)
     await giveTo(ctx, lead, ownerId)
   })
@@ -89,7 +89,7 @@ export async function transferLeads(ctx: Context, { from, to }: { from: string; 
   for (const at of to === null ? [] : new Set(rows.map((row) => row.centreId))) {
     const owners = await listOwners(ctx, at)
     if (owners.some(({ _id }) => _id === to)) continue
-    const message = t`This person does not work at the centres of all these leads.`
+    const message = t`This person does not work at all the centres these leads belong to.`
     throw new AppError('invalid', message, { errors: { leads_to: message } })
   }
   const set = { ownerId: to, version: sql`${leads.version} + 1` }

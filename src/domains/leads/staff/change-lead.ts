@@ -62,7 +62,10 @@ export function mergeLeads(ctx: Context, seen: Seen, { other_id: otherId, take }
     const [other] = await ctx.db.select().from(leads).where(eq(leads.id, otherId)).for('update')
     if (!other || other.mergedInto !== null || !mayWork(ctx, other)) throw notFound('lead')
     if (other.stage === 'won')
-      throw new AppError('conflict', 'The other has become a student: merge this one into it instead.')
+      throw new AppError(
+        'conflict',
+        'The other lead has become a student. Please merge this lead into that one instead.',
+      )
     const taken = Object.fromEntries(take.map((name) => [columnOf[name], other[columnOf[name]]]))
     await store(ctx, lead, taken)
     await ctx.db

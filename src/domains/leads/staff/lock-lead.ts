@@ -34,9 +34,12 @@ export async function lockLead(ctx: Context, { leadId, ifMatch }: { leadId: stri
   const [lead] = await ctx.db.select().from(leads).where(eq(leads.id, leadId)).for('update')
   if (!lead || lead.mergedInto !== null || !mayWork(ctx, lead)) throw notFound('lead')
   if (ifMatch === undefined)
-    throw new AppError('precondition', 'Please load this lead again: the version that you saw is missing.')
+    throw new AppError(
+      'precondition',
+      'Please reload this lead. The version you are editing is missing from the request.',
+    )
   if (ifMatch !== String(lead.version))
-    throw new AppError('stale', 'Somebody has changed this lead in the meantime. This is its current state.', {
+    throw new AppError('stale', 'Someone has changed this lead in the meantime. This is its current state.', {
       data: { version: lead.version },
     })
   return lead

@@ -18,7 +18,7 @@ export async function checkStep(ctx: Context, lead: Pick<LeadRecord, 'stage' | '
   const stage = step.stage ?? lead.stage
   const [known] = await ctx.db.select().from(leadStages).where(eq(leadStages.key, stage))
   if (!known) throw wrongField('stage', 'There is no such stage.')
-  if (stage === 'won') throw wrongField('stage', 'A lead is won when it becomes a student.')
+  if (stage === 'won') throw wrongField('stage', 'To mark a lead as won, enrol it as a student.')
   if (stage === 'lost') {
     if (step.reason === null) throw wrongField('lost_reason', 'Please say why it is lost.')
     const [reason] = await ctx.db.select().from(leadReasons).where(eq(leadReasons.key, step.reason))
@@ -27,7 +27,7 @@ export async function checkStep(ctx: Context, lead: Pick<LeadRecord, 'stage' | '
   }
   const next = step.next ?? lead.nextFollowUpAt
   if (stage !== 'new' && next === null)
-    throw wrongField('next_follow_up_at', 'Please choose when to call again: an open lead has a next follow-up.')
+    throw wrongField('next_follow_up_at', 'Please choose when to call again. An open lead needs a next follow-up.')
   return { stage, nextFollowUpAt: next, lostReason: null, closedAt: null }
 }
 

@@ -13,7 +13,7 @@ export const sourceNames: Record<LeadSource, string> = {
   newspaper: msg`Newspaper`,
   social: msg`Social media`,
   event: msg`Event`,
-  list: msg`Bought or given list`,
+  list: msg`Purchased or shared list`,
 }
 
 export const outcomeNames: Record<CallOutcome, string> = {

@@ -4,13 +4,13 @@ import { emailText, exactText, longText, phoneText, plainText } from '../../../p
 
 export const leadSource = z.enum(
   ['website', 'walk-in', 'phone', 'friend', 'newspaper', 'social', 'event', 'list'],
-  'is not a source that we know',
+  'must be a known source',
 )
 export type LeadSource = z.infer<typeof leadSource>
 
 export const callOutcome = z.enum(
   ['interested', 'not-now', 'no-answer', 'wrong-number', 'not-interested'],
-  'is not an outcome of a call',
+  'must be a known call outcome',
 )
 export type CallOutcome = z.infer<typeof callOutcome>
 
@@ -31,7 +31,7 @@ export type LeadEventKind = z.infer<typeof leadEventKind>
 const stageKey = plainText(40)
 const reasonKey = exactText(40)
 const note = longText(1000).trim()
-export const nextAt = zonedTime.regex(/^20/, 'is not a day to call on').describe('When to call again')
+export const nextAt = zonedTime.regex(/^20/, 'must be a valid date for a call').describe('When to call again')
 
 /** `me`: one's own; `none`: those that nobody has. */
 const ownerChoice = z.union([z.enum(['me', 'none']), id], 'is not a person of the office')
@@ -43,15 +43,15 @@ const filters = {
   source: leadSource.optional(),
   import: id.optional().describe('Those that a file brought'),
   stage: stageKey.optional(),
-  due: z.enum(['overdue', 'today', 'week', 'none'], 'is not a time that we know').optional(),
-  state: z.enum(['open', 'won', 'lost', 'all'], 'is not a state of a lead').default('open'),
+  due: z.enum(['overdue', 'today', 'week', 'none'], 'is not a valid filter value').optional(),
+  state: z.enum(['open', 'won', 'lost', 'all'], 'must be a lead status').default('open'),
   q: plainText(80).trim().optional().describe('Words of the name, digits of the phone number, or an e-mail'),
   from: day.optional().describe('The first day it came'),
   to: day.optional(),
 }
 export const leadsQuery = z.strictObject({
   ...filters,
-  sort: z.enum(['-created', 'turn'], 'is not an order of this list').default('-created'),
+  sort: z.enum(['-created', 'turn'], 'is not a way to sort this list').default('-created'),
 })
 /** Pages are added where it is served. */
 export type LeadsQuery = z.output<typeof leadsQuery> & { limit: number; after?: string | undefined }
@@ -184,8 +184,8 @@ export type OwnerBody = z.infer<typeof ownerBody>
 export const bulkBody = z.strictObject({
   leads: z
     .array(z.strictObject({ _id: id, version: z.number().int().describe('Of the lead as it was seen') }))
-    .min(1, 'Please choose somebody.')
-    .max(200, 'At most 200 at once.'),
+    .min(1, 'Please choose at least one lead.')
+    .max(200, 'You can change at most 200 leads at a time.'),
   owner_id: id.nullable().optional(),
   stage: stageKey.optional(),
   next_follow_up_at: nextAt.optional(),

@@ -25,9 +25,9 @@ function withKeys<Row extends Named>(rows: Row[], { field, known }: { field: str
   const names = new Set<string>()
   return rows.map((row, index) => {
     const name = foldSpelling(row.name).trim().toLowerCase()
-    if (names.has(name)) refuseField(`${field}.${index}.name`, 'This name is there twice.')
+    if (names.has(name)) refuseField(`${field}.${index}.name`, 'This name is used twice.')
     names.add(name)
-    if (row.key !== null && !known.has(row.key)) refuseField(`${field}.${index}.key`, 'This is not there any more.')
+    if (row.key !== null && !known.has(row.key)) refuseField(`${field}.${index}.key`, 'This entry no longer exists.')
     let key = row.key ?? (addressFrom(row.name) || 'stage')
     for (let n = 2; row.key === null && known.has(key); n += 1) key = `${addressFrom(row.name)}-${n}`
     known.add(key)
@@ -38,7 +38,7 @@ function withKeys<Row extends Named>(rows: Row[], { field, known }: { field: str
 async function writeStages({ db }: Context, body: StageSettings, before: StageSettings) {
   const known = new Set([...before.stages.map(({ key }) => key ?? ''), 'won', 'lost'])
   const kept = withKeys(body.stages, { field: 'stages', known })
-  if (kept[0]?.key !== 'new') refuseField('stages.0.name', 'The stage that every lead begins in comes first.')
+  if (kept[0]?.key !== 'new') refuseField('stages.0.name', 'The stage that every lead starts in must come first.')
   const keys = kept.map(({ key }) => key)
   const gone = before.stages.flatMap(({ key }) => (key !== null && !keys.includes(key) ? [key] : []))
   const [used] =
@@ -47,7 +47,7 @@ async function writeStages({ db }: Context, body: StageSettings, before: StageSe
       : await db.select({ stage: leads.stage }).from(leads).where(inArray(leads.stage, gone)).limit(1)
   if (used) {
     const name = before.stages.find(({ key }) => key === used.stage)?.name ?? used.stage
-    throw new AppError('conflict', t`Leads are in the stage “${name}”: move them first.`)
+    throw new AppError('conflict', t`There are still leads in the stage “${name}”. Please move them first.`)
   }
   await db.delete(leadStages).where(and(eq(leadStages.isClosed, false), notInArray(leadStages.key, keys)))
   for (const [position, { row, key }] of kept.entries()) {

@@ -24,7 +24,7 @@ type Publication = z.infer<typeof frozenPublication>
 async function lockVersion(ctx: Context, listId: string) {
   const list = await lockList(ctx, listId)
   const newest = await findNewest(ctx, listId)
-  if (!newest) throw new AppError('conflict', 'This list has not been computed yet.')
+  if (!newest) throw new AppError('conflict', 'This list has not been calculated yet.')
   return { list, newest, field: await readField(ctx, list) }
 }
 
@@ -33,16 +33,17 @@ const stateBefore = { provisional: 'draft', final: 'provisional' } as const
 async function check(ctx: Context, { subjectId, body }: Change<Publication>) {
   const { newest, field } = await lockVersion(ctx, subjectId)
   const refuse = (message: string) => new AppError('conflict', message)
-  if (newest.number !== body.version) throw refuse(t`Version ${newest.number} is the newest one.`)
+  if (newest.number !== body.version) throw refuse(t`There is a newer version (${newest.number}) of this list.`)
   if (newest.state !== stateBefore[body.state])
     throw refuse(
-      body.state === 'final' ? t`Only a provisional list becomes final.` : t`This version is published already.`,
+      body.state === 'final' ? t`Only a provisional list can be made final.` : t`This version is already published.`,
     )
   await requireCounted(ctx, field.tests)
   if (field.fingerprint !== newest.fingerprint)
     throw refuse(t`Marks, names or rules have changed since this list was computed. Please compute it again.`)
   for (const { name, isReleasedByStaff, resultsReleasedAt } of field.tests)
-    if (isReleasedByStaff && resultsReleasedAt === null) throw refuse(t`The results of ${name} are not released yet.`)
+    if (isReleasedByStaff && resultsReleasedAt === null)
+      throw refuse(t`The results of ${name} have not been released yet.`)
 }
 
 async function execute(ctx: Context, { subjectId, body }: Change<Publication>, requestedBy: string) {
@@ -63,7 +64,7 @@ async function execute(ctx: Context, { subjectId, body }: Change<Publication>, r
 
 export const meritAction: FourEyes<Publication> = {
   action: 'publish-merit',
-  label: msg`Publication of a merit list`,
+  label: msg`Merit list publication`,
   short: msg`Merit list`,
   subjectKind: 'merit-list',
   body: frozenPublication,

@@ -57,7 +57,7 @@ async function storeVersion(ctx: Context, listId: string, counted: Omit<typeof m
   const number = isDraft ? newest.number : (newest?.number ?? 0) + 1
   const reason = counted.reason || (isDraft ? newest.reason : null)
   if (number > 1 && !reason) {
-    const message = t`Please say why the list is counted again after it was published.`
+    const message = t`Please say why the list is being recalculated after publication.`
     throw new AppError('invalid', message, { errors: { reason: message } })
   }
   await ctx.db.insert(meritVersions).values({ ...counted, number, reason })
@@ -75,7 +75,7 @@ export async function computeList(ctx: Context, listId: string, { reason }: { re
     await requireCounted(ctx, tests)
     for (const [index, { name }] of sat.shifts.entries())
       if (!sat.candidates.some(({ shift }) => shift === index))
-        throw new AppError('conflict', t`Nobody has been counted in ${name} yet.`)
+        throw new AppError('conflict', t`No candidates of ${name} have been marked yet.`)
     const { rows, figures } = countList(sat, terms)
     const id = newId()
     const version = await storeVersion(ctx, listId, {

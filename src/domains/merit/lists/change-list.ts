@@ -21,11 +21,11 @@ function checkRules({ places, slabs }: ListRules) {
   const errors: Record<string, string> = {}
   for (const [index, { category }] of places.entries())
     if (places.findIndex((entry) => entry.category === category) < index)
-      errors[`rules.places.${index}.category`] = t`stands there twice`
+      errors[`rules.places.${index}.category`] = t`is listed twice`
   for (const [index, slab] of slabs.entries()) {
     const before = slabs[index - 1]
     if (before && slab.percent >= before.percent)
-      errors[`rules.slabs.${index}.percent`] = t`is not less than that of the slab before, so nobody would get it`
+      errors[`rules.slabs.${index}.percent`] = t`must be lower than in the slab before it, or nobody would get it`
   }
   refuse(errors)
 }
@@ -50,11 +50,11 @@ async function checkShifts(ctx: Context, shifts: NewMeritList['shifts']) {
     const test = known.get(testId)
     const list = taken.find((entry) => entry.testId === testId)?.list
     const field = `shifts.${index}.test_id`
-    if (!test) errors[field] = t`is not a test that is scheduled`
-    else if (ids.indexOf(testId) < index) errors[field] = t`stands there twice`
-    else if (list !== undefined) errors[field] = t`is in the list “${list}” already`
+    if (!test) errors[field] = t`must be a scheduled test`
+    else if (ids.indexOf(testId) < index) errors[field] = t`is listed twice`
+    else if (list !== undefined) errors[field] = t`is already in the list “${list}”`
     else if (first && shapeOf(test) !== shapeOf(first))
-      errors[field] = t`has other sections or rules than the first shift`
+      errors[field] = t`must have the same sections and rules as the first shift`
   }
   refuse(errors)
 }
@@ -78,7 +78,7 @@ export async function addList(ctx: Context, { name, shifts, rules }: NewMeritLis
       .onConflictDoNothing()
       .returning({ id: meritShifts.testId })
     if (made.length < rows.length)
-      throw new AppError('conflict', 'Somebody has just put one of these tests into another list.')
+      throw new AppError('conflict', 'Someone has just added one of these tests to another list.')
     await audit(ctx, { action: 'merit-list-made', subjectId: id, details: { name, shifts: rows.length } })
     return { _id: id }
   })
@@ -94,7 +94,7 @@ export async function changeList(
   return inTransaction(ctx, async (ctx) => {
     const list = await lockList(ctx, listId)
     if (list.edition !== edition)
-      throw new AppError('stale', 'Somebody else has changed this list meanwhile. Please load it again.', {
+      throw new AppError('stale', 'Someone else has changed this list in the meantime. Please reload it.', {
         data: { edition: list.edition },
       })
     const isIt = and(eq(meritLists.id, listId), eq(meritLists.edition, edition))

@@ -21,7 +21,7 @@ export async function startMeritExport(
   return startExport(ctx, {
     kind: 'export-merit',
     action: 'merit-exported',
-    title: t`${list.name}, version ${version.number}, ${format.toUpperCase()}`,
+    title: t`${list.name}, version ${version.number} (${format.toUpperCase()})`,
     format,
     filters: { list: listId, version: version.number, named: is_named },
     rows,
@@ -36,15 +36,15 @@ const open: Column[] = [
 const named: Column[] = [[msg`Name`, ({ candidate_name }) => candidate_name]]
 const others: Column[] = [
   [msg`Category`, ({ category }) => category],
-  [msg`Rank in the category`, ({ category_rank }) => category_rank],
+  [msg`Category rank`, ({ category_rank }) => category_rank],
   [msg`Centre`, ({ center_name }) => center_name],
-  [msg`Rank at the centre`, ({ center_rank }) => center_rank],
+  [msg`Centre rank`, ({ center_rank }) => center_rank],
   [msg`Shift`, ({ shift }) => shift],
   [msg`Marks`, ({ marks }) => marks],
   [msg`Percentile`, ({ percentile }) => percentile],
-  [msg`Normalised`, ({ normalised }) => normalised],
-  [msg`Within`, ({ selection }) => selection],
-  [msg`Slab, per cent`, ({ slab }) => slab],
+  [msg`Normalised marks`, ({ normalised }) => normalised],
+  [msg`Selected in`, ({ selection }) => selection],
+  [msg`Slab (%)`, ({ slab }) => slab],
 ]
 
 const taskInput = z.strictObject({
@@ -55,7 +55,8 @@ const taskInput = z.strictObject({
 /** Task: the rows whose ranks its owner may read now. */
 export async function exportMerit(ctx: Context, task: RunningTask) {
   const { format, filters } = taskInput.parse(task.input)
-  if (!mayDo(ctx.actor, 'ranks.read')) throw new AppError('forbidden', 'You may not export results any more.')
+  if (!mayDo(ctx.actor, 'ranks.read'))
+    throw new AppError('forbidden', 'You no longer have permission to export results.')
   const { version } = await findVersion(ctx, filters.list, String(filters.version))
   const only = chosenRows(ctx, version.id, {})
   return writeExport<MeritRow>(ctx, task, {

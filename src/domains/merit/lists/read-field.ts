@@ -139,7 +139,7 @@ export async function requireCounted(ctx: Context, tests: Test[]) {
     if (!(await isTestSettled(ctx, test)))
       throw new AppError(
         'conflict',
-        t`The attempts at ${test.name} are still being counted. Please try again in a minute.`,
+        t`The attempts at ${test.name} are still being marked. Please try again in a minute.`,
       )
   }
 }

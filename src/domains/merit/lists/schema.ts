@@ -21,7 +21,7 @@ const slab = z.discriminatedUnion('by', [
   z.strictObject({
     by: z.literal('mark'),
     percent: percentOff,
-    from: z.string().regex(/^-?\d{1,5}(\.\d{1,5})?$/, 'is not a mark'),
+    from: z.string().regex(/^-?\d{1,5}(\.\d{1,5})?$/, 'must be a valid number of marks'),
   }),
 ])
 
@@ -175,17 +175,17 @@ export type MeritDesk = z.infer<typeof meritDesk>
 export const meritRowsQuery = z.strictObject({
   version: z
     .string()
-    .regex(/^\d{1,6}$/, 'is not a version')
+    .regex(/^\d{1,6}$/, 'must be a version number')
     .optional(),
   centre: id.optional(),
   category: socialCategory.optional(),
   shift: z
     .string()
-    .regex(/^\d{1,2}$/, 'is not a shift')
+    .regex(/^\d{1,2}$/, 'must be a shift number')
     .optional(),
   q: z
     .string()
-    .regex(/^\d{1,7}$/, 'is not a rank or a roll number')
+    .regex(/^\d{1,7}$/, 'must be a rank or a roll number')
     .optional(),
 })
 export type MeritRowsQuery = z.infer<typeof meritRowsQuery>

@@ -27,7 +27,7 @@ export async function findResult(
   await requireToken(ctx, network)
   await requireToken(ctx, { key: ['merit-look-up', listId, String(roll_no)], ...triesPerRollNumber })
   const result = await findByRollNumber(ctx, { listId, rollNumber: roll_no, born: date_of_birth })
-  if (!result) throw new AppError('not_found', 'There is no result with this roll number and date of birth.')
+  if (!result) throw new AppError('not_found', 'No result was found for this roll number and date of birth.')
   await returnToken(ctx, network)
   const { row, version } = result
   return {

@@ -48,5 +48,5 @@ export function headsOf(lines: QuoteLine[]) {
 export function cashProblem({ taken, amount }: { taken: number; amount: number }) {
   if (taken + amount < mostCash) return null
   const before = taken === 0 ? '' : t` ₹${numberText(rupeesOf(taken))} were taken today already:`
-  return t`Cash of ₹2,00,000 or more may not be taken from one student in one day:${before} please ask for a cheque or a transfer.`
+  return t`You may not take ₹2,00,000 or more in cash from one student in a day.${before} Please ask for a cheque or a bank transfer.`
 }

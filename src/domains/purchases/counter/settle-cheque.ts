@@ -21,8 +21,8 @@ async function lockCheque(ctx: Context, orderId: string) {
   if (!order) throw notFound('payment')
   requireOwnCounter(ctx, 'receipts.take', order)
   if (order.counterMode !== 'cheque') throw new AppError('conflict', 'This was not paid by cheque.')
-  if (order.state === 'bounced') throw new AppError('conflict', 'This cheque has bounced already.')
-  if (order.counterClearedAt !== null) throw new AppError('conflict', 'This cheque has cleared already.')
+  if (order.state === 'bounced') throw new AppError('conflict', 'This cheque has already bounced.')
+  if (order.counterClearedAt !== null) throw new AppError('conflict', 'This cheque has already cleared.')
   return order
 }
 
@@ -82,7 +82,7 @@ export function bounceCheque(ctx: Context, orderId: string, { note }: { note: st
   return inTransaction(ctx, async (ctx) => {
     const order = await lockCheque(ctx, orderId)
     if (order.state !== 'fulfilled' || (await sumRefunds(ctx, order)).ofPayment > 0)
-      throw new AppError('conflict', 'A refund of this payment is under way: please settle it first.')
+      throw new AppError('conflict', 'A refund of this payment is in progress. Please complete it first.')
     if (await reopenDue(ctx, order)) await revoke(ctx, order)
     const income = incomeOf(taxLines(order.quote.lines, order.quote.isInterState), order.courseId)
     const postings = [...reversed(income), { account: accounts.counter('cheque'), amount: -order.amount }]

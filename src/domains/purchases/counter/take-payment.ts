@@ -37,8 +37,8 @@ const modeNames = {
 
 const referenceNames = {
   upi: msg`UPI reference number`,
-  card: msg`number on the slip of the card`,
-  cheque: msg`number of the cheque`,
+  card: msg`number on the card slip`,
+  cheque: msg`cheque number`,
   'bank-transfer': msg`UTR number`,
 } as const
 
@@ -51,7 +51,8 @@ async function requireStudent(ctx: Context, studentId: string) {
 function requireInstrument({ mode, reference, bank_name, instrument_date }: CounterFields) {
   if (mode !== 'cash' && reference === '')
     refuseField('reference', t`Please enter the ${translated(referenceNames[mode])}.`)
-  if (mode === 'cheque' && bank_name === '') refuseField('bank_name', 'Please enter the bank of the cheque.')
+  if (mode === 'cheque' && bank_name === '')
+    refuseField('bank_name', 'Please enter the bank on which the cheque is drawn.')
   if (mode === 'cheque' && instrument_date === undefined)
     refuseField('instrument_date', 'Please enter the date on the cheque.')
 }
@@ -61,7 +62,10 @@ async function endOpenOrder(ctx: Context, by: { studentId: string; productKey: s
   const open = await findOpen(ctx, by)
   if (!open) return
   if (open.state === 'pending')
-    throw new AppError('conflict', 'The student has paid for this online and the bank has not confirmed it yet.')
+    throw new AppError(
+      'conflict',
+      'The student has paid for this online, but the bank has not confirmed the payment yet.',
+    )
   await ctx.db.update(paymentOrders).set({ state: 'expired', stateAt: ctx.now }).where(eq(paymentOrders.id, open.id))
 }
 
@@ -86,7 +90,7 @@ async function requireCashAllowed(ctx: Context, { mode, amount, student_id: stud
 
 function asKnownReference(error: unknown) {
   if (violatedConstraint(error) !== 'payment_orders_counter') return error
-  const message = t`This number has been recorded at this counter already.`
+  const message = t`This number has already been recorded at this counter.`
   return new AppError('conflict', message, { errors: { reference: message } })
 }
 

@@ -14,7 +14,7 @@ it.each([
   expect(couponProblem({ from, until }, new Date(now))).toBe(problem)
 })
 
-const mine = 'You have used this coupon already, or have an order with it that can still be paid.'
+const mine = 'You have already used this coupon, or you have an unpaid order that uses it.'
 const all = 'This coupon has been used up.'
 it.each([
   [{ all: 0, mine: 0 }, null],

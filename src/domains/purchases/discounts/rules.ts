@@ -11,6 +11,6 @@ type Uses = { all: number; mine: number }
 /** Why a discount that was used so often is given to nobody, or not to this student, once more; null where a use is left. */
 export function limitProblem({ all, mine }: Uses, limits: { uses: number; usesPerStudent: number }) {
   if (mine >= limits.usesPerStudent)
-    return t`You have used this coupon already, or have an order with it that can still be paid.`
-  return all >= limits.uses ? t`This coupon has been used up.` : null
+    return t`You have already used this coupon, or you have an unpaid order that uses it.`
+  return all >= limits.uses ? t`This coupon has reached its usage limit.` : null
 }

@@ -56,7 +56,7 @@ export async function priceDue(ctx: Context, request: OrderRequest, studentId: s
   if (!due) throw new AppError('conflict', 'Already purchased')
   const number = request.instalmentNo ?? 0
   if (number < due.number) throw new AppError('conflict', 'Already purchased')
-  if (number > due.number) throw new AppError('conflict', t`Instalment ${due.number} comes first.`)
+  if (number > due.number) throw new AppError('conflict', t`Please pay instalment ${due.number} first.`)
   const { admission, tuition, books, charges, discount } = due
   const rates = await listTaxRates(ctx)
   const seller = await findMerchant(ctx, enrolment.terms.merchant)

@@ -24,7 +24,10 @@ export async function setOverduePolicy(ctx: Context, body: OverduePolicyBody) {
   const refusal = (code: 'invalid' | 'conflict', message: string) =>
     new AppError(code, message, { errors: { from: message } })
   if (body.from < dayInIndia(ctx.now))
-    throw refusal('invalid', t`The terms of those who enrolled already do not change.`)
+    throw refusal(
+      'invalid',
+      t`Terms cannot change for students who have already enrolled. Please choose today or a later day.`,
+    )
   const { from, grace_days: graceDays, suspend_after_days: suspendAfterDays } = body
   const row = { from, graceDays, suspendAfterDays, lateFee: paiseOf(body.late_fee), setBy: userOf(ctx).id }
   const done = inTransaction(ctx, async (ctx) => {
@@ -33,6 +36,6 @@ export async function setOverduePolicy(ctx: Context, body: OverduePolicyBody) {
   })
   await done.catch((error: unknown) => {
     if (violatedConstraint(error) === undefined) throw error
-    throw refusal('conflict', t`There is a policy from that day on already.`)
+    throw refusal('conflict', t`There is already a policy starting on that day.`)
   })
 }

@@ -51,7 +51,10 @@ export async function requireFreeSeat(ctx: Context, seat: Seat) {
   if (seats === null) return
   const promised = await countPromised(ctx, seat)
   if (promised.mine > 0)
-    throw new AppError('conflict', 'Another order of yours keeps a seat of this batch. Please pay that one.')
+    throw new AppError(
+      'conflict',
+      'You already have an order that holds a seat in this batch. Please pay for that order.',
+    )
   if ((await countTaken(ctx, seat.batchId)) + promised.all >= seats)
     throw new AppError('conflict', 'This batch is full.')
 }

@@ -5,7 +5,7 @@ export const paymentReference = z
   .string()
   .trim()
   .max(60)
-  .regex(/^[\dA-Za-z/-]*$/, 'has only letters, digits, / and -')
+  .regex(/^[\dA-Za-z/-]*$/, 'can contain only letters, digits, / and -')
   .default('')
 
 /** What is booked: money that came, money that found nothing to buy, a refund promised and paid, what the provider paid out. */

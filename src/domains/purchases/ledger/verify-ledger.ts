@@ -19,9 +19,9 @@ const ofRefunds: JournalKind[] = ['refund-approved', 'refund-paid']
 const checks = [
   sql`select 'booking ' || j.id || ' has no postings' as problem from journals j
     where not exists (select from postings p where p.journal_id = j.id)`,
-  sql`select 'booking ' || journal_id || ' comes to ' || sum(amount) || ' paise, not to nothing' as problem
+  sql`select 'booking ' || journal_id || ' comes to ' || sum(amount) || ' paise instead of zero' as problem
     from postings group by journal_id having sum(amount) <> 0`,
-  sql`select 'booking ' || journal_id || ' is gone, and its postings are there' as problem
+  sql`select 'booking ' || journal_id || ' is missing, but its postings exist' as problem
     from postings p where not exists (select from journals j where j.id = p.journal_id)`,
   sql`select 'booking ' || j.id || ' is of an order that is gone' as problem from journals j
     where j.kind in ${ofOrders} and not exists (select from payment_orders o where o.id::text = j.source_id)`,
@@ -36,7 +36,7 @@ const checks = [
   sql`select 'order ' || o.order_no || ' bought something, and has no receipt' as problem
     from payment_orders o where o.paid_at is not null and not o.is_unplaced
       and not exists (select from receipts r where r.kind = 'receipt' and r.source_id = o.id)`,
-  sql`select 'receipt ' || r.number || ' says ' || (r.content->>'total') || ' paise, and its order was paid ' || coalesce(o.paid_amount, 0) as problem
+  sql`select 'receipt ' || r.number || ' says ' || (r.content->>'total') || ' paise, but the amount paid for its order is ' || coalesce(o.paid_amount, 0) as problem
     from receipts r left join payment_orders o on o.id = r.source_id
     where r.kind = 'receipt' and (r.content->>'total')::bigint is distinct from o.paid_amount`,
   sql`select 'receipt ' || r.number || ' says ' || (r.content->>'total') || ' paise, and ' || booked || ' are booked' as problem

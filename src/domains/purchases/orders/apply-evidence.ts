@@ -34,7 +34,7 @@ const lockedOrder = preparedQuery((db) =>
 
 export async function lockOrder(ctx: Context, orderId: string) {
   const [order] = await lockedOrder(ctx.db, { id: orderId })
-  if (!order) throw new Error(`The order ${orderId} is gone`)
+  if (!order) throw new Error(`Order ${orderId} no longer exists`)
   return order
 }
 
@@ -54,7 +54,7 @@ const orderLockedToFulfil = preparedQuery((db) =>
 /** The order with its row locked, and the student's turn to be given something: before `fulfilOrder`. */
 export async function lockOrderToFulfil(ctx: Context, orderId: string) {
   const [locked] = await orderLockedToFulfil(ctx.db, { id: orderId })
-  if (!locked) throw new Error(`The order ${orderId} is gone`)
+  if (!locked) throw new Error(`Order ${orderId} no longer exists`)
   return locked.order
 }
 
@@ -83,7 +83,7 @@ async function hold(ctx: Context, order: Order, { status, why }: { status: Succe
   return { ...order, ...held }
 }
 
-const repeated = msg`The provider named a transaction for it that has paid another order.`
+const repeated = msg`The provider reported a transaction that has already paid for another order.`
 
 /** One transaction is one payment: of the order that it came for first. This one is given nothing and no money is booked for it, until the provider says something else or a person has looked. */
 function holdRepeated(ctx: Context, known: Order, { status, raw }: { status: Success; raw: string }) {
@@ -98,7 +98,7 @@ function holdRepeated(ctx: Context, known: Order, { status, raw }: { status: Suc
     if ((await ctx.db.$count(paymentFindings, isDone)) > 0) return untouched
     const isOfThis = and(eq(paymentOrders.mid, order.mid ?? ''), eq(paymentOrders.txnId, status.txnId))
     const [first] = await ctx.db.select({ orderNo: paymentOrders.orderNo }).from(paymentOrders).where(isOfThis)
-    if (!first) throw new Error(`The transaction of the order ${order.orderNo} pays no other order any more`)
+    if (!first) throw new Error(`The transaction of order ${order.orderNo} no longer pays for another order`)
     await keepEvent(ctx, { source: 'status', raw, orderId: order.id })
     const held = { state: 'held' as const, stateAt: ctx.now, heldFor: repeated, isUnplaced: true }
     await ctx.db.update(paymentOrders).set(held).where(eq(paymentOrders.id, order.id))

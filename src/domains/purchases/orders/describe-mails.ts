@@ -7,7 +7,7 @@ const course = { name: 'course', label: msg`What was bought`, sample: msg`SBI PO
 const amount = { name: 'amount', label: msg`The amount`, sample: '₹12,500' } as const
 const link = {
   name: 'link',
-  label: msg`Payments, dues and receipts in the student’s account`,
+  label: msg`The student’s payments, dues and receipts`,
   sample: 'https://institute.example/account/payments',
 } as const
 const common = [institutePlaceholder, course, amount, link] as const
@@ -26,7 +26,7 @@ Your payments, dues and receipts:
 export const paymentReceivedTemplate = mailTemplate({
   key: 'payment-received',
   name: msg`Payment received`,
-  when: msg`A payment has arrived and its receipt is written.`,
+  when: msg`A payment has been received and its receipt issued.`,
   subject: msg`Payment received: {course}`,
   get text() {
     return around(t`We have received your payment of {amount} for {course}.
@@ -35,8 +35,8 @@ Transaction ID: {transaction_id}`)
   },
   placeholders: [
     ...common,
-    { name: 'receipt_number', label: msg`Number of the receipt`, sample: 'CTC/26-27/004182' },
-    { name: 'transaction_id', label: msg`Transaction of the provider`, sample: '20261122111212800110168' },
+    { name: 'receipt_number', label: msg`The receipt number`, sample: 'CTC/26-27/004182' },
+    { name: 'transaction_id', label: msg`The provider’s transaction ID`, sample: '20261122111212800110168' },
   ],
 })
 
@@ -74,8 +74,8 @@ export const chequeTemplate = mailTemplate({
   when: msg`The bank has returned a cheque unpaid.`,
   subject: msg`Cheque returned: {course}`,
   get text() {
-    return around(t`Your cheque of {amount} for {course} was returned unpaid by the bank.
-Please pay again, at the counter or online. The receipt that you got for the cheque is cancelled.`)
+    return around(t`The bank has returned your cheque of {amount} for {course} unpaid.
+Please pay again at the counter or online. The receipt issued for the cheque has been cancelled.`)
   },
   placeholders: common,
 })
@@ -105,11 +105,11 @@ Sent {sent}.
     institutePlaceholder,
     course,
     link,
-    { name: 'what', label: msg`What is in it`, sample: msg`books of SBI PO Live` },
-    { name: 'sent', label: msg`The day, and by whom`, sample: msg`on 22 November 2026 by India Post` },
+    { name: 'what', label: msg`What is in it`, sample: msg`books for SBI PO Live` },
+    { name: 'sent', label: msg`The date and the carrier`, sample: msg`on 22 November 2026 by India Post` },
     {
       name: 'tracking',
-      label: msg`The tracking number; nothing without one`,
+      label: msg`The tracking number; empty if there is none`,
       sample: msg`Tracking number: EO123456789IN`,
     },
   ],
@@ -135,7 +135,7 @@ export const dueTemplate = mailTemplate({
 export const overdueTemplate = mailTemplate({
   key: 'instalment-overdue',
   name: msg`Instalment overdue`,
-  when: msg`The day of an instalment is over and it is not paid.`,
+  when: msg`An instalment has not been paid by its due date.`,
   subject: msg`Instalment overdue since {day}: {course}`,
   get text() {
     return around(

@@ -108,7 +108,7 @@ export async function mailParcel(ctx: Context, payload: Payload, post: Post) {
   const parcel = await findParcel(ctx, orderId)
   if (parcel?.state !== 'sent') return
   const { carrier, tracking_number, sent_on, course_name, books_included, student_id: studentId } = parcel
-  const what = books_included ? t`books of ${course_name}` : course_name
+  const what = books_included ? t`books for ${course_name}` : course_name
   const values = {
     course: course_name,
     link: linkOf(post),

@@ -96,7 +96,7 @@ export function requirePayableOnline({ coupon }: OrderRequest, { quote: { amount
 export function orderRow(ctx: Context, product: PricedProduct, by: { request: OrderRequest; studentId: string }) {
   // Free is what a discount has made so; where nothing is asked for, no fee has been set.
   if (product.quote.amount === 0 && product.quote.lines.every(({ discount }) => discount === 0))
-    throw new AppError('conflict', 'There is no fee for this. Please ask the institute to enrol you.')
+    throw new AppError('conflict', 'There is nothing to pay for this. Please ask the institute to enrol you.')
   return newOrder(ctx, product, by)
 }
 
@@ -125,7 +125,7 @@ async function requireSeat(ctx: Context, product: PricedProduct, studentId: stri
   const batch = countedBatch(product)
   if (batch === null) return
   if (!product.isEmailConfirmed) {
-    const message = t`Please confirm your e-mail first, as seats of this batch are few. Open the link we mailed you, or have it sent again from your profile.`
+    const message = t`Seats in this batch are limited, so please confirm your e-mail first. Open the link we e-mailed you, or have it sent again from your profile.`
     throw new AppError('conflict', message, { errors: { email: message } })
   }
   await requireFreeSeat(ctx, { batchId: batch.id, studentId })
@@ -184,7 +184,7 @@ async function findOrMakeOrder(ctx: Context, request: OrderRequest, studentId: s
     requirePayableOnline(request, product)
     const { merchant } = product
     const isFree = product.quote.amount === 0
-    if (!merchant && !isFree) throw new AppError('unavailable', 'Payments are not possible at the moment.')
+    if (!merchant && !isFree) throw new AppError('unavailable', 'Payments are not available at the moment.')
     const open = product.hasOpenOrder ? await findOpen(ctx, { studentId, productKey: product.productKey }) : null
     const same = open && (await settleOpen(ctx, open, product))
     if (same) return { order: await keepAddress(ctx, same, requireShipping(request, product)), merchant }
@@ -199,7 +199,7 @@ async function findOrMakeOrder(ctx: Context, request: OrderRequest, studentId: s
   if (stored === undefined || (await stored).length > 0) return order
   if (await keepTexts(ctx, [...purchaseTexts])) return findOrMakeOrder(ctx, request, studentId)
   // Two tabs at once: the other was first, and this one is asked to try again.
-  throw new AppError('conflict', 'This order is being made already. Please try again.')
+  throw new AppError('conflict', 'This order is already being created. Please try again.')
 }
 
 /** The last address that was given before paying is where it goes. */

@@ -14,7 +14,11 @@ function resultOf(order: Order): Result {
     resultMsg,
   })
   if (chequeWaits(order))
-    return info('PENDING', '402', t`We have your cheque. It counts as a payment when the bank has cleared it.`)
+    return info(
+      'PENDING',
+      '402',
+      t`We have received your cheque. Your payment will be complete once the bank clears it.`,
+    )
   if (state === 'fulfilled' || state === 'partly-refunded')
     return info('TXN_SUCCESS', '01', t`Your payment is confirmed.`)
   if (state === 'failed' || state === 'init-failed')

@@ -106,10 +106,13 @@ type Terms = { batch: Batch; fee: BatchFee; discount: Discount | null }
 function quoteOfBatch(request: OrderRequest, { course, rates }: Basis, { batch, fee, discount }: Terms): Quote {
   const plan = request.insopt ? 'installment' : 'full'
   if (plan === 'installment' && fee.instalments === null)
-    refuseField('insopt', 'This batch is not offered in instalments.')
+    refuseField('insopt', 'Instalments are not available for this batch.')
   const problem = planProblem(fee)
   if (problem !== null)
-    throw new AppError('unavailable', 'The fee of this batch is not announced yet. Please contact the institute.')
+    throw new AppError(
+      'unavailable',
+      'The fee for this batch has not been announced yet. Please contact the institute.',
+    )
   const booksDueOn = batch.areBooksInStock ? null : daysLater(batch.startDate, 7)
   const { instalments, discount: off } = planInstalments(fee, { plan, discount, booksDueOn })
   const [first] = instalments
@@ -132,7 +135,10 @@ function quoteOfBatch(request: OrderRequest, { course, rates }: Basis, { batch, 
 function priceOfBatch(request: OrderRequest, basis: Basis, discount: Discount | null): Priced {
   const { course, batch, fee, seller } = basis
   if (!batch || !fee)
-    throw new AppError('unavailable', 'The fee of this batch is not announced yet. Please contact the institute.')
+    throw new AppError(
+      'unavailable',
+      'The fee for this batch has not been announced yet. Please contact the institute.',
+    )
   const quote = quoteOfBatch(request, basis, { batch, fee, discount })
   const plan = request.insopt ? 'installment' : 'full'
   const choice = choiceOf(quote, true, plan)
@@ -145,7 +151,7 @@ async function getBasis(ctx: Context, request: OrderRequest, studentId: string) 
     const id = requireId('websiteCourseId', request.websiteCourseId)
     const basis = await readBasis(ctx, { by: 'course', id, of: studentId })
     if (!basis?.course.isLive) throw notFound('course')
-    if (basis.course.type === 'classroom') refuseField('type', 'A classroom course is bought with its batch.')
+    if (basis.course.type === 'classroom') refuseField('type', 'To buy a classroom course, choose one of its batches.')
     return basis
   }
   const id = requireId('batchId', request.batchId)
@@ -163,7 +169,7 @@ async function getBasis(ctx: Context, request: OrderRequest, studentId: string) 
 export async function priceOrder(ctx: Context, request: OrderRequest, studentId: string): Promise<PricedProduct> {
   const basis = await getBasis(ctx, request, studentId)
   const { course, batch, isHeld, hasOpenOrder, newOrders, isEmailConfirmed } = basis
-  if (batch && batch.endDate < dayInIndia(ctx.now)) throw new AppError('conflict', 'This batch is over.')
+  if (batch && batch.endDate < dayInIndia(ctx.now)) throw new AppError('conflict', 'This batch has ended.')
   if (isHeld) throw new AppError('conflict', 'Already purchased')
   const discount = await chooseDiscount(ctx, request, { studentId, basis })
   const price = request.type === 'classroom' ? priceOfBatch : priceOfCourse

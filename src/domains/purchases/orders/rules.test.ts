@@ -99,7 +99,7 @@ describe('planInstalments', () => {
     return { nets: instalments.map(({ net }) => net), offs: instalments.map((part) => part.discount), discount }
   }
   it.each([
-    ['at once', { plan: 'full' as const }, { nets: [1_200_000], offs: [0], discount: 0 }],
+    ['in full', { plan: 'full' as const }, { nets: [1_200_000], offs: [0], discount: 0 }],
     ['in parts, with charges', {}, { nets: [600_000, 315_000, 315_000], offs: [0, 0, 0], discount: 0 }],
     [
       'one paisa off goes to the last part',
@@ -307,7 +307,7 @@ describe('judge, state by state', () => {
 
   it('says of another amount why the order is held, and of a second transaction that it is a second charge', () => {
     const success = { kind: 'success' as const, amount: 99, customerFee: 0, txnId: 'T1' }
-    const why = 'The provider took another amount than was ordered.'
+    const why = 'The provider charged a different amount from the order.'
     expect(judge(of('pending'), success, soon)).toEqual({ act: 'hold', why })
     expect(judge(of('fulfilled', { txnId: 'T0' }), success, soon)).toEqual({ act: 'report', finding: 'second-charge' })
     // Paid without a transaction of its own: not the same payment.

@@ -44,9 +44,9 @@ export const pollSeconds = [10, 30, 60, 120, 300, 900, 1800, 3600, 6 * 3600, 12 
 
 /** Why nothing is given for money that has come; each is told to the student and to the office. */
 export const refusalWords = {
-  'duplicate-payment': msg`This had been bought already when the payment arrived.`,
+  'duplicate-payment': msg`This had already been bought when the payment arrived.`,
   'batch-full': msg`The batch was full when the payment arrived.`,
-  'coupon-used-up': msg`The coupon of this order had been used up when the payment arrived.`,
+  'coupon-used-up': msg`The coupon for this order had reached its usage limit when the payment arrived.`,
   'account-deleted': msg`The account had been deleted when the payment arrived.`,
 } as const
 export type Refusal = keyof typeof refusalWords
@@ -81,7 +81,7 @@ function judgeSuccess(order: Judged, evidence: Extract<Evidence, { kind: 'succes
   // A fee that the customer bears comes on top: the provider keeps it, and pays out what was ordered.
   const { amount, customerFee } = evidence
   if (amount !== order.amount && amount !== order.amount + customerFee)
-    return { act: 'hold', why: msg`The provider took another amount than was ordered.` }
+    return { act: 'hold', why: msg`The provider charged a different amount from the order.` }
   return { act: 'fulfil' }
 }
 

@@ -97,7 +97,7 @@ const moneyText = z
 /** What a browser says it wants to buy. Amount and student are only compared with what is true. */
 export const orderBody = z.strictObject({
   studentId: exactText(50).optional(),
-  amount: z.union([money, moneyText], 'is not an amount in rupees').optional(),
+  amount: z.union([money, moneyText], 'must be an amount in rupees').optional(),
   websiteCourseId: exactText(50).optional(),
   bookopt: yes.optional().describe('With books'),
   type: z.enum(['classroom', 'online']).optional(),

@@ -14,7 +14,12 @@ import { mayBecome } from './rules.ts'
 import type { parcelBody, StaffParcel } from './schema.ts'
 import { parcels } from './tables.ts'
 
-const words = { waiting: msg`not sent yet`, sent: msg`under way`, delivered: msg`delivered`, returned: msg`back here` }
+const words = {
+  waiting: msg`waiting to be sent`,
+  sent: msg`on its way`,
+  delivered: msg`delivered`,
+  returned: msg`back at the office`,
+}
 
 type Step = { body: z.output<typeof parcelBody>; orderState: OrderState; today: string }
 
@@ -23,9 +28,10 @@ function refuseStep(parcel: StaffParcel, { body: { state, on }, orderState, toda
     throw new AppError('conflict', t`The parcel is ${translated(words[parcel.state])}.`)
   if (parcel.state === 'waiting' && !kept.has(orderState))
     throw new AppError('conflict', 'This order was refunded, so nothing is sent for it.')
-  const refuse = (why: string) => new AppError('invalid', t`The day ${why}.`, { errors: { on: why } })
-  if (on > today) throw refuse(t`has not come yet`)
-  if (state !== 'sent' && parcel.sent_on !== null && on < parcel.sent_on) throw refuse(t`is before the day it was sent`)
+  const refuse = (why: string) => new AppError('invalid', t`The date ${why}.`, { errors: { on: why } })
+  if (on > today) throw refuse(t`is in the future`)
+  if (state !== 'sent' && parcel.sent_on !== null && on < parcel.sent_on)
+    throw refuse(t`is before the date on which it was sent`)
 }
 
 /** The parcel with its order locked. 404 where nothing is sent for it. */

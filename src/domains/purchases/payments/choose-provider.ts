@@ -38,7 +38,7 @@ export function overlaySources({ providers }: Gateways): OverlaySources {
 export function providerFor(gateways: Gateways, { id, provider: name, mid, websiteName }: MerchantRow) {
   const provider = gateways.providers[name]
   const secrets = gateways.secretsOf(mid)
-  if (!provider || secrets.length === 0) throw new AppError('unavailable', 'Payments are not possible at the moment.')
+  if (!provider || secrets.length === 0) throw new AppError('unavailable', 'Payments are not available at the moment.')
   const merchant: Merchant = { id, provider: name, mid, websiteName, secrets }
   return { provider, merchant }
 }

@@ -29,7 +29,7 @@ export async function confirmAfterNotice(
   const foundOrder = await findOrder(ctx, String(orderId))
   if (!foundOrder || (foundOrder.order.txnId !== null && foundOrder.order.txnId === txnId)) return
   const { wasAnswered } = await confirmOrder(ctx, gateways, foundOrder)
-  if (!wasAnswered) throw new Error(`The provider said nothing about the order ${foundOrder.order.orderNo}`)
+  if (!wasAnswered) throw new Error(`The provider did not report the status of order ${foundOrder.order.orderNo}`)
 }
 
 /** Asks for the next look at an order; of two runs of the same job only one does. */

@@ -24,10 +24,9 @@ export function requireRealGateway({ isDemo, mode, paytmUrl, razorpayUrl }: Choi
     if (url === undefined) continue
     if (isLoopback(url))
       throw new Error(
-        'A real institute cannot take payments through a sandbox on this machine: see PAYTM_URL in .env.example.',
+        'A production institute cannot take payments through a sandbox on this machine. See PAYTM_URL in .env.example.',
       )
-    if (!url.startsWith('https:'))
-      throw new Error('A payment gateway is reached over https only: see PAYTM_URL in .env.example.')
+    if (!url.startsWith('https:')) throw new Error('The payment gateway must use https. See PAYTM_URL in .env.example.')
   }
 }
 

@@ -29,14 +29,14 @@ const titles = {
   'refund-voucher': {
     title: msg`Refund voucher`,
     copy: msg`Student’s copy`,
-    who: msg`Given back to`,
-    how: msg`Paid out by`,
+    who: msg`Refunded to`,
+    how: msg`Refund mode`,
   },
   cancellation: {
     title: msg`Cancelled`,
     copy: msg`This receipt is no longer valid`,
     who: msg`Received from`,
-    how: msg`Was paid by`,
+    how: msg`Paid by`,
   },
 } as const
 
@@ -91,12 +91,13 @@ function notesOf({ kind, content }: ReceiptPaper, refundRulesOf: string | null) 
   if (discount > 0 && kind === 'receipt') notes.push(t`Discount given: ₹${moneyText(discount)}.`)
   if (dues?.next)
     notes.push(
-      t`Next: ₹${moneyText(dues.next.amount)} on ${paperDay(dues.next.on)}. Still due: ₹${moneyText(dues.left)}.`,
+      t`Next instalment: ₹${moneyText(dues.next.amount)} on ${paperDay(dues.next.on)}. Balance due: ₹${moneyText(dues.left)}.`,
     )
-  if (kind === 'receipt' && refundRulesOf !== null) notes.push(t`Refund by the rules of ${paperDay(refundRulesOf)}.`)
+  if (kind === 'receipt' && refundRulesOf !== null)
+    notes.push(t`Refunds are subject to the policy of ${paperDay(refundRulesOf)}.`)
   if (kind === 'receipt' && content.mode.endsWith('subject to clearing'))
     notes.push(t`A cheque counts as a payment only when the bank has cleared it.`)
-  if (content.handedOutBy !== undefined) notes.push(t`Handed out by ${content.handedOutBy}.`)
+  if (content.handedOutBy !== undefined) notes.push(t`Paid out by ${content.handedOutBy}.`)
   notes.push(t`Order ${content.orderNo}`)
   return notes
 }
@@ -131,7 +132,7 @@ export function describeReceipt(paper: ReceiptPaper, refundRulesOf: string | nul
     [t`Amount`, `₹${moneyText(total)}`, 'big'],
     [t`Mode`, mode],
   ]
-  if (dues) counterfoil.push([t`Still due`, `₹${moneyText(dues.left)}`])
+  if (dues) counterfoil.push([t`Balance due`, `₹${moneyText(dues.left)}`])
   return {
     title,
     copy,

@@ -55,7 +55,7 @@ function drawStub({ pen, inks, words }: Form) {
     y += 7
   }
   pen.line([stub.left, 391], [stub.right, 391], { color: black, thickness: 0.75 })
-  pen.write(t`Received`, { x: (stub.left + stub.right) / 2, y: 403, align: 'middle' }, { size: 9, color: black })
+  pen.write(t`Received by`, { x: (stub.left + stub.right) / 2, y: 403, align: 'middle' }, { size: 9, color: black })
 }
 
 function drawHead({ pen, inks, words }: Form) {

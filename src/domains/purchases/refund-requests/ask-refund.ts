@@ -40,13 +40,13 @@ export async function getOwnProposal(ctx: Context, orderNo: string) {
 async function requireUnasked(ctx: Context, { id }: Order) {
   const open = and(eq(approvals.action, 'refund'), eq(approvals.subjectId, id), isNull(approvals.decision))
   const [asking] = await ctx.db.select({ id: approvals.id }).from(approvals).where(open)
-  if (asking) throw new AppError('conflict', 'The institute is deciding on a refund of this payment already.')
+  if (asking) throw new AppError('conflict', 'The institute is already reviewing a refund of this payment.')
   const [before] = await selectAsked(ctx).where(
     and(eq(refundRequests.orderId, id), inArray(refundRequests.state, ['asked', 'taken-up'])),
   )
   if (!before) return
   if (presentAsked(before).state === 'asked')
-    throw new AppError('conflict', 'You have asked for a refund of this payment already.')
+    throw new AppError('conflict', 'You have already requested a refund of this payment.')
   // It was decided by its approval: another request may follow.
   await ctx.db.update(refundRequests).set({ state: 'decided' }).where(eq(refundRequests.id, before.request.id))
 }
@@ -89,7 +89,7 @@ async function lockWaiting(ctx: Context, requestId: string) {
   return { order, asked }
 }
 
-const decided = () => new AppError('conflict', 'This request is being decided, or has been decided already.')
+const decided = () => new AppError('conflict', 'This request is under review or has already been decided.')
 
 /** Withdraws the caller's request before the office has taken it up. */
 export async function withdrawRefund(ctx: Context, requestId: string) {

@@ -15,7 +15,7 @@ export const orderParams = z.strictObject({ order_no: exactText(50) })
 export const askBody = z.strictObject({
   order_id: exactText(50),
   amount: someMoney.describe('As it was shown: another one by now is refused'),
-  reason: plainText(500).trim().min(1, 'Please say why you leave.'),
+  reason: plainText(500).trim().min(1, 'Please tell us why you are leaving.'),
 })
 export type AskBody = z.input<typeof askBody>
 

@@ -78,7 +78,7 @@ async function send(ctx: Context, { order, refund }: Owed) {
   if (order.merchantId !== null) await enqueue(ctx, { kind: 'send-refund', payload: { refundId: refund.id } })
 }
 
-const decided = () => new AppError('conflict', 'This refund has been decided already.')
+const decided = () => new AppError('conflict', 'This refund has already been decided.')
 
 /** A person's word on what the system asked back; or once more to what the provider has refused, which was decided before. */
 export async function approveRefund(ctx: Context, refundId: string) {

@@ -29,14 +29,14 @@ async function findPayer(ctx: Context) {
 
 function asKnownReference(error: unknown) {
   if (violatedConstraint(error) !== 'refunds_payout_ref') return error
-  const message = t`A refund has been paid out by this number already.`
+  const message = t`A refund with this reference number has already been paid out.`
   return new AppError('conflict', message, { errors: { reference: message } })
 }
 
 function requirePayable({ state }: Refund, order: Order, { mode, reference }: PayoutFields) {
-  if (state === 'done') throw new AppError('conflict', 'This refund has been paid out already.')
+  if (state === 'done') throw new AppError('conflict', 'This refund has already been paid out.')
   if (state !== 'to-pay-out' && state !== 'failed')
-    throw new AppError('conflict', 'This refund is not approved for a payout at a counter.')
+    throw new AppError('conflict', 'This refund has not been approved for payout at a counter.')
   const problem = payoutProblem({ mode, reference, wasOnline: order.merchantId !== null })
   if (problem !== null) refuseField(problem.field, problem.message)
 }

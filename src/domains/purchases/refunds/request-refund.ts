@@ -37,8 +37,8 @@ export function requireRefundable(order: Order, { amount, refunded }: { amount: 
   if (amount <= left) return
   const message =
     left === 0
-      ? t`All of this payment has been refunded already.`
-      : t`At most ₹${left / 100} of this payment are left to refund.`
+      ? t`This payment has already been refunded in full.`
+      : t`At most ₹${left / 100} of this payment can still be refunded.`
   throw new AppError('conflict', message, { errors: { amount: message } })
 }
 
@@ -129,9 +129,9 @@ export const refundAction: FourEyes<FrozenRefund> = {
       rows: [
         { label: t`Refund amount`, as: 'rupees', before: null, after: body.amount / 100 },
         ...balanceOf(body),
-        { label: t`By the rule of the prospectus`, as: 'rupees', before: byRule, after: byRule },
+        { label: t`Amount under the prospectus terms`, as: 'rupees', before: byRule, after: byRule },
         { label: t`Reason`, as: 'text', before: null, after: body.reason.replaceAll('-', ' ') },
-        { label: t`The course`, as: 'text', before: null, after: body.revokes ? t`is taken back` : t`stays` },
+        { label: t`The course`, as: 'text', before: null, after: body.revokes ? t`ends` : t`continues` },
       ],
     }
   },

@@ -32,7 +32,7 @@ async function follow(ctx: Context, refundId: string, { outcome, code, providerR
     if (outcome === 'refused') {
       await ctx.db
         .update(refunds)
-        .set({ state: 'failed', stateAt: ctx.now, problem: t`The provider refused it (${code}).` })
+        .set({ state: 'failed', stateAt: ctx.now, problem: t`The provider rejected the refund (${code}).` })
         .where(eq(refunds.id, refundId))
       await ctx.db
         .update(paymentOrders)
@@ -58,11 +58,11 @@ export async function sendRefund(ctx: Context, gateways: Gateways, { refundId }:
   const { refund, order } = row
   const merchant = order.mid === null ? null : await findMerchantByMid(ctx, order.mid)
   const at = merchant && findProvider(gateways, merchant)
-  if (!at || order.txnId === null) throw new Error(`The refund ${refund.refId} has nobody to be sent to`)
+  if (!at || order.txnId === null) throw new Error(`There is no provider to send refund ${refund.refId} to`)
   const { orderNo, providerRef, txnId } = order
   const asked = { orderNo, providerRef, txnId, refId: refund.refId, amount: refund.amount }
   const known = await at.provider.askRefund(at.merchant, asked)
   const answer = known.outcome === 'absent' ? await at.provider.requestRefund(at.merchant, asked) : known
-  if (answer.outcome === 'unknown') throw new Error(`The provider said nothing about the refund ${refund.refId}`)
+  if (answer.outcome === 'unknown') throw new Error(`The provider did not report the status of refund ${refund.refId}`)
   await follow(ctx, refund.id, answer)
 }

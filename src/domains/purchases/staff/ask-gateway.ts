@@ -12,7 +12,8 @@ import { findOwnOrder, readOrder } from './reads-order.ts'
  */
 export async function askGateway(ctx: Context, gateways: Gateways, orderId: string) {
   const { order } = await findOwnOrder(ctx, orderId)
-  if (order.mid === null) throw new AppError('conflict', 'This was paid at a counter: there is no gateway to ask.')
+  if (order.mid === null)
+    throw new AppError('conflict', 'This was paid at a counter, so there is no payment gateway to check with.')
   await requireToken(ctx, { key: ['ask-gateway', order.id], capacity: 5, perSecond: 0.1 })
   const foundOrder = await findOrder(ctx, order.id)
   const wasAnswered = foundOrder !== null && (await confirmOrder(ctx, gateways, foundOrder)).wasAnswered

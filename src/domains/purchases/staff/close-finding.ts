@@ -53,7 +53,7 @@ export async function closeFinding(ctx: Context, findingId: string, { note }: Cl
       return audit(ctx, { action: 'finding-closed', details: { kind: closed.kind, finding: findingId } })
     }
     const [known] = await ctx.db.select().from(paymentFindings).where(eq(paymentFindings.id, findingId))
-    throw known ? new AppError('conflict', 'Somebody has closed this already.') : notFound('finding')
+    throw known ? new AppError('conflict', 'Someone has already closed this.') : notFound('finding')
   })
   const [finding] = await listFindings(ctx, eq(paymentFindings.id, findingId))
   if (!finding) throw notFound('finding')

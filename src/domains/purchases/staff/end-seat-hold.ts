@@ -16,7 +16,7 @@ export async function endSeatHold(ctx: Context, orderId: string) {
   await inTransaction(ctx, async (ctx) => {
     await lockOrder(ctx, order.id)
     if (!(await readOrder(ctx, order.id)).keeps_seat)
-      throw new AppError('conflict', 'This order keeps no seat any more.')
+      throw new AppError('conflict', 'This order no longer holds a seat.')
     await endUnpaid(ctx, { id: order.id })
     const details = { order: order.number, batch: batch?.code ?? '' }
     await audit(ctx, { action: 'seat-hold-ended', subjectId: order.studentId, details })

@@ -23,7 +23,7 @@ export type OrderGroup = z.infer<typeof orderGroup>
 
 const rupees = z
   .string()
-  .regex(/^\d{1,7}(\.\d{1,2})?$/, 'is not an amount in rupees')
+  .regex(/^\d{1,7}(\.\d{1,2})?$/, 'must be an amount in rupees')
   .transform(Number)
 
 /** Pages are added where it is served. */
@@ -34,7 +34,7 @@ export const paymentsQuery = z.strictObject({
     .describe('Number of an order, a receipt or a transaction; name, e-mail, phone, registration number, or course'),
   state: orderState.optional(),
   group: orderGroup.optional(),
-  mode: z.enum(['online', ...counterMode.options], 'is no way to pay').optional(),
+  mode: z.enum(['online', ...counterMode.options], 'must be a payment mode').optional(),
   kind: orderKind.optional(),
   centre: id.optional(),
   student: id.optional(),
@@ -153,7 +153,7 @@ export const duesQuery = z.strictObject({
   student: id.optional(),
   age: dueAge.optional(),
   late: z.enum(buckets, 'is no age of dues').optional().describe('As the ageing report counts'),
-  state: z.enum(['open', 'overdue'], 'is neither open nor overdue').default('open'),
+  state: z.enum(['open', 'overdue'], 'must be open or overdue').default('open'),
 })
 export type DuesQuery = z.output<typeof duesQuery> & Page
 export type DuesInput = z.input<typeof duesQuery>

@@ -20,7 +20,7 @@ const linesOf = ({ groups }: SynonymsBody) => groups.map(({ words }) => words.tr
 
 export const synonymsKind: Kind<SynonymsBody> = {
   body: synonymsBody,
-  titleOf: () => t`Search words`,
+  titleOf: () => t`Search synonyms`,
   async read(ctx) {
     return { groups: (await findSynonymLines(ctx)).map((words) => ({ words })) }
   },
@@ -41,7 +41,7 @@ export const synonymsKind: Kind<SynonymsBody> = {
 export const searchThings = [
   prepareKind({
     kind: 'search-words',
-    noun: msg`list of search words`,
+    noun: msg`list of search synonyms`,
     of: synonymsKind,
     may: { read: 'site.draft', draft: 'site.draft', publish: 'site.publish' },
     pathOf: async () => '/search',

@@ -25,7 +25,7 @@ async function lockRequest(ctx: Context, actions: FourEyesActions, id: string): 
 function requireOpen(ctx: Context, { approval, fourEyes, change }: Opened) {
   const isTheirs = approval.requestedBy === userOf(ctx).id
   if (!isTheirs && !fourEyes.mayApprove(ctx, change)) throw notFound('request')
-  if (approval.decision !== null) throw new AppError('conflict', 'This has been decided already.')
+  if (approval.decision !== null) throw new AppError('conflict', 'This has already been decided.')
 }
 
 async function openRequest(ctx: Context, actions: FourEyesActions, id: string) {
@@ -79,7 +79,7 @@ async function requireSecondPerson(ctx: Context, { approval, fourEyes, change }:
   const isAlone = mayApprove && (await findSingleApprover(ctx, fourEyes)) === id
   if (!isAlone) throw new AppError('forbidden', barred ?? t`A second person must approve this.`)
   if (note.trim() !== '') return true
-  const message = t`Please write why you decide this alone.`
+  const message = t`Please say why you are deciding this alone.`
   throw new AppError('invalid', message, { errors: { note: message } })
 }
 
@@ -137,7 +137,8 @@ export async function rejectRequest(
   }
   await inTransaction(ctx, async (ctx) => {
     const opened = await openRequest(ctx, actions, id)
-    if (!opened.fourEyes.mayApprove(ctx, opened.change)) throw new AppError('forbidden', 'Withdraw it instead.')
+    if (!opened.fourEyes.mayApprove(ctx, opened.change))
+      throw new AppError('forbidden', 'You cannot reject your own request. Please withdraw it instead.')
     await close(ctx, opened.approval, { decision: 'rejected', note })
   })
 }

@@ -12,8 +12,8 @@ export function isExpired(ctx: Context, { expiresAt }: Pick<Approval, 'expiresAt
 
 export const whyLapsed = {
   expired: msg`It is older than a week.`,
-  changed: msg`Its subject has changed in the meantime.`,
-  unentitled: msg`The person who asked no longer has the right to.`,
+  changed: msg`What it was about has changed in the meantime.`,
+  unentitled: msg`The person who made it no longer has permission to do so.`,
 } as const
 export type WhyLapsed = keyof typeof whyLapsed
 

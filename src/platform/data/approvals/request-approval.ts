@@ -82,7 +82,7 @@ export async function requestApproval<Body extends object>(
       })
       .onConflictDoNothing()
       .returning({ id: approvals.id })
-    if (!made) throw new AppError('conflict', 'Somebody else has asked for this a moment ago.')
+    if (!made) throw new AppError('conflict', 'Someone else has just requested this.')
     await audit(ctx, { action: 'approval-requested', subjectId, subjectKind, centreId, details: { action } })
     if (isFirst) await audit(ctx, { action: firstMoney, subjectId: requestedBy, details: { action } })
     return made.id

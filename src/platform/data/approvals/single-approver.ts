@@ -35,7 +35,10 @@ export async function setApprovalRule(ctx: Context, actions: FourEyesActions, { 
   }
   await inTransaction(ctx, async (ctx) => {
     if (isSingle && (await listIndependent(ctx, fourEyes)).length > 1)
-      throw new AppError('conflict', 'There are two people who can approve each other’s requests.')
+      throw new AppError(
+        'conflict',
+        'At least two people can approve each other’s requests, so one person cannot decide alone.',
+      )
     const rule = { isSingle, reason: reason.trim(), setBy: userOf(ctx).id, setAt: ctx.now }
     await ctx.db
       .insert(approvalRules)

@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Db } from './lane.ts'
 
 const words: Record<string, string> = {
-  fsync: 'fsync is off: a loss of power may lose or break everything',
-  full_page_writes: 'full_page_writes is off: a loss of power may break pages that cannot be mended',
-  synchronous_commit: 'synchronous_commit is off for our connections: a crash loses answers that were called saved',
+  fsync: 'fsync is off: a power failure may lose or corrupt all data',
+  full_page_writes: 'full_page_writes is off: a power failure may corrupt pages beyond repair',
+  synchronous_commit:
+    'synchronous_commit is off for our connections: a crash may lose answers that were reported as saved',
 }
 
 /** What keeps this database from holding what it has acknowledged, a sentence each; over the same connections as everything else. */
@@ -26,6 +27,6 @@ export async function requireDurability(
   if (allowsDataLoss) return warn(problems)
   throw new Error(
     `This database may lose answers that it has called saved:\n${problems.map((line) => `  ${line}`).join('\n')}\n` +
-      'Correct its settings, or set ALLOW_DATA_LOSS=true if nothing in it matters.',
+      'Correct its settings, or set ALLOW_DATA_LOSS=true if none of its data matters.',
   )
 }

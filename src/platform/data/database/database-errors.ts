@@ -50,7 +50,7 @@ export function refusalOf(error: unknown) {
   if (appError instanceof AppError) return appError
   if (isDiskFull(error)) return diskIsFull(error)
   if (!isDatabaseAway(error)) return null
-  const words = t`The server is interrupted for a moment. Please try again; nothing that was saved is lost.`
+  const words = t`The server is briefly unavailable. Please try again. Nothing you have saved is lost.`
   return new AppError('unavailable', words, { retryAfter: 2, cause: error })
 }
 
@@ -59,19 +59,19 @@ const untilRoom = 3
 
 /** Of a statement that the full disk has refused; it may have been one that stores answers, which `answersMustWait` tells of. */
 function diskIsFull(cause: unknown) {
-  const words = t`The disk of the server is full, so nothing can be stored now. Please try again later, and tell the institute.`
+  const words = t`The server’s disk is full, so nothing can be saved at the moment. Please try again later and inform the institute.`
   return new AppError('storage_full', words, { retryAfter: untilRoom, cause })
 }
 
 /** Of work that is refused so that the rest of the disk is left to answers. */
 export function diskIsLow() {
-  const words = t`The disk of the server is almost full, so nothing new is taken now. Answers to tests are still saved. Please tell the institute.`
+  const words = t`The server’s disk is almost full, so nothing new can be saved at the moment. Test answers are still being saved. Please inform the institute.`
   return new AppError('storage_full', words, { retryAfter: untilRoom })
 }
 
 /** The same refusal to somebody who sits a test: what they have answered is safe where it is. */
 export function answersMustWait(cause: unknown) {
-  const words = t`The server has no room just now. Answers that you have given are kept on this device and are sent again within seconds. Please tell the institute.`
+  const words = t`The server has run out of space. Your answers are stored on this device and will be sent again within seconds. Please inform the institute.`
   return new AppError('storage_full', words, { retryAfter: untilRoom, cause })
 }
 

@@ -44,7 +44,7 @@ function decideOnce(ctx: Context, options: Wanted) {
     if (!rows[0]?.mine) return null
     const [known] = await ctx.db.select().from(installation)
     if (known && !known.isDemo && options.isDemoAsked) {
-      throw new Error('This database belongs to a real institute: demo data are only loaded into an empty database.')
+      throw new Error('This database belongs to a real institute. Demo data can be loaded only into an empty database.')
     }
     if (known) return known.isDemo
     await ctx.db.insert(installation).values({ isDemo: options.wantsDemo, createdAt: ctx.now })

@@ -56,7 +56,7 @@ export function publicationOf(kind: AnyDraftKind): FourEyes<Frozen> | undefined 
       const state = await readState(ctx, place)
       const by = userOf(ctx).id
       // For the history, which readers of the log may not open.
-      const note = isAlone ? t`Approved by one person alone.` : ''
+      const note = isAlone ? t`Approved by one person.` : ''
       const version = await applyDraft(ctx, place, { state, body, by, note })
       await audit(ctx, { action: 'published', subjectId, subjectKind: kind.kind, details: { version } })
     },
@@ -72,7 +72,7 @@ export async function askToPublish(ctx: Context, place: DraftPlace, { state, bod
   await requireComplete(ctx, place, body)
   const isSame = async (ctx: Context) => {
     if (versionOf(await readState(ctx, place)) === versionOf(state)) return
-    throw new AppError('conflict', 'Somebody else has changed this meanwhile. Please look at it again.')
+    throw new AppError('conflict', 'Someone else has changed this in the meantime. Please review it again.')
   }
   const change = { subjectId: place.subjectId, body: { body: frozen.shape.body.parse(body) } }
   await requestApproval(ctx, { ...action, check: isSame }, { ...change, reason })

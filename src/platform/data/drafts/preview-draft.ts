@@ -43,7 +43,7 @@ async function renderApplied(ctx: Context, place: DraftPlace, render: RenderPath
   const state = await readState(ctx, place)
   const body = state.draft?.body ?? state.published
   await requireDrafting(ctx, place, body)
-  if (!body) throw new AppError('conflict', 'There is nothing to look at yet.')
+  if (!body) throw new AppError('conflict', 'There is nothing to preview yet.')
   await requireComplete(ctx, place, body)
   await ctx.db.execute(
     sql`select set_config('lock_timeout', '1000', true), set_config('statement_timeout', '3000', true)`,
@@ -56,7 +56,7 @@ async function renderApplied(ctx: Context, place: DraftPlace, render: RenderPath
 }
 
 const note =
-  '<p role="note" style="margin:0;padding:10px 16px;background:#fff3d6;color:#4a2e00;font:600 15px/20px system-ui,sans-serif">This is a preview. Nothing of it is published, and nobody else sees it.</p>'
+  '<p role="note" style="margin:0;padding:10px 16px;background:#fff3d6;color:#4a2e00;font:600 15px/20px system-ui,sans-serif">This is a preview. It has not been published, and nobody else can see it.</p>'
 
 /** The page without its scripts, which would ask the public API for what is not there, and with a word on what it is. */
 function asPreview(html: string) {
@@ -82,7 +82,7 @@ async function store(ctx: Context, html: string) {
  */
 export async function previewDraft(ctx: Context, place: DraftPlace, render: RenderPath) {
   if (atOnce.pendingCount >= mostWaiting)
-    throw new AppError('unavailable', 'Many previews are being made. Please try again.')
+    throw new AppError('unavailable', 'Too many previews are being created at the moment. Please try again shortly.')
   const made = atOnce(() => inTransaction(ctx, (ctx) => renderApplied(ctx, place, render)))
   const html = await Promise.race([
     made.catch((error: unknown) => {

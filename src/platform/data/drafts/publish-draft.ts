@@ -65,7 +65,10 @@ export async function publishDraft(ctx: Context, place: DraftPlace, input: Publi
     const { draft } = state
     if (!draft) throw new AppError('conflict', 'There are no changes to publish.')
     if (!(await place.kind.mayPublish(ctx, place.subjectId, draft.body)))
-      throw new AppError('forbidden', 'You may write drafts. Ask somebody who may publish.')
+      throw new AppError(
+        'forbidden',
+        'You can save drafts but not publish. Please ask someone who is allowed to publish.',
+      )
     await requireOnePerson(ctx, place)
     await requireComplete(ctx, place, draft.body)
     if (input.at && input.at > ctx.now) {
@@ -91,7 +94,7 @@ export async function unscheduleDraft(ctx: Context, place: DraftPlace, input: Pr
     const state = await readState(ctx, place)
     await requireCurrent(ctx, place, { state, ifMatch: input.ifMatch })
     if (state.draft && !(await place.kind.mayPublish(ctx, place.subjectId, state.draft.body)))
-      throw new AppError('forbidden', 'Ask somebody who may publish.')
+      throw new AppError('forbidden', 'Please ask someone who is allowed to publish.')
     await schedule(ctx, place, null)
     return readState(ctx, place)
   })

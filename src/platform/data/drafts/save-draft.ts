@@ -27,11 +27,11 @@ export async function requireCurrent(
   { state, ifMatch }: Precondition & { state: DraftState },
 ) {
   if (ifMatch === undefined)
-    throw new AppError('precondition', 'Please say which version this was made from: If-Match is missing.')
+    throw new AppError('precondition', 'The If-Match header with the version you started from is missing.')
   if (ifMatch === state.version) return
   const { draft, revision, published } = state
   const base = draft ? await findRevision(ctx, place, draft.baseVersion) : revision
-  throw new AppError('stale', 'Somebody else has changed this meanwhile.', {
+  throw new AppError('stale', 'Someone else has changed this in the meantime.', {
     data: {
       version: state.version,
       current: draft?.body ?? published,
@@ -48,7 +48,7 @@ export function parseDraft({ kind }: DraftPlace, body: unknown): DraftBody {
   if (parsed.success) return parsed.data
   const errors = problemsIn(kind.draft, body)
   const [first] = Object.entries(errors)
-  throw new AppError('invalid', first ? `${first[0]}: ${first[1]}` : 'This cannot be kept.', { errors })
+  throw new AppError('invalid', first ? `${first[0]}: ${first[1]}` : 'This cannot be saved.', { errors })
 }
 
 /** What is public was there before anybody edited it here: it becomes the first revision, so that there is a base to merge from and a way back. */
@@ -59,7 +59,7 @@ async function ensureBase(ctx: Context, { kind, subjectId }: DraftPlace, { revis
   return 1
 }
 
-const editedAfterScheduling = msg`This was changed after it was scheduled. It needs to be published or scheduled again.`
+const editedAfterScheduling = msg`This was changed after it was scheduled. Please publish or schedule it again.`
 
 /**
  * What an edit does to a draft's time: anyone who may publish keeps it and answers for the new text, as the one who scheduled it. Anybody else ends it, since nobody who may publish has seen this

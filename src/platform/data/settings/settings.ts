@@ -60,10 +60,14 @@ const textOfValue = (value: unknown) => (JSON.stringify(value) ?? 'nothing').sli
 const asRecord = z.record(z.string(), z.unknown())
 
 async function requireVersion(ctx: Context, { name }: { name: string }, ifMatch: string | undefined) {
-  if (ifMatch === undefined) throw new AppError('precondition', 'Please say which version of the settings you changed.')
+  if (ifMatch === undefined)
+    throw new AppError(
+      'precondition',
+      'The If-Match header with the version of the settings you started from is missing.',
+    )
   const row = await findRow(ctx, name)
   if (String(row?.version ?? 0) === ifMatch) return row
-  throw new AppError('stale', 'Somebody else has changed these settings meanwhile. Please look at them again.')
+  throw new AppError('stale', 'Someone else has changed these settings in the meantime. Please review them again.')
 }
 
 /** Changes a page as a whole. 428 without the version that was seen, 409 `stale` when it is another by now. */
@@ -88,7 +92,7 @@ export async function changeSettings<Body extends object>(
       .onConflictDoUpdate({ target: settings.name, set, setWhere: eq(settings.version, version - 1) })
       .returning({ version: settings.version })
     if (!kept)
-      throw new AppError('stale', 'Somebody else has changed these settings meanwhile. Please look at them again.')
+      throw new AppError('stale', 'Someone else has changed these settings in the meantime. Please review them again.')
     await group.write?.(ctx, body, before)
     const changes = fields.map((field) => `${field} ${textOfValue(was[field])} → ${textOfValue(is[field])}`)
     await audit(ctx, { action: 'settings-changed', details: { name, changes } })

@@ -8,9 +8,9 @@ const fewestZeros = 1 / 20
 
 /** Returns what a file of text is written in: UTF-16 by its mark or its zeros, UTF-8 where all of it is, and else what Windows writes in the West. */
 export function detectEncoding(bytes: Buffer): TextEncoding {
-  const mark = bytes.readUIntBE(0, Math.min(2, bytes.length))
-  if (mark === 0xfffe) return 'utf-16le'
-  if (mark === 0xfeff) return 'utf-16be'
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
   const start = bytes.subarray(0, looksAtMost)
   const zeros = [0, 0]
   for (const [at, byte] of start.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1

@@ -32,10 +32,13 @@ function separatorOf(start: string) {
     .join('\n')
     .replaceAll(/"[^"]*(?:"|$)/g, '')
     .split('\n')
+    .filter((line) => line.trim() !== '')
   const has = (sign: string) => lines.filter((line) => line.includes(sign)).length
   const count = (sign: string) => lines.join('').split(sign).length
   const isBetter = (sign: string, than: string) => has(sign) - has(than) || count(sign) - count(than)
-  return separators.reduce((best, sign) => (isBetter(sign, best) > 0 ? sign : best))
+  const best = separators.reduce((best, sign) => (isBetter(sign, best) > 0 ? sign : best))
+  // A file of one column has its signs here and there.
+  return has(best) * 3 >= lines.length ? best : ','
 }
 
 /** The line that tells Excel the separator. Excel does not show it, and counts the rows from the one below. */

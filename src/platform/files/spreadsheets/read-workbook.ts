@@ -120,7 +120,7 @@ function showRow(row: XmlElement, position: number, book: Book): Row | null {
   return Object.keys(marks).length > 0 ? { position, cells, marks } : { position, cells }
 }
 
-const damaged = () => new AppError('invalid', t`The workbook cannot be read: it is damaged.`)
+const damaged = () => new AppError('invalid', t`The workbook is damaged and cannot be read.`)
 
 async function readPart(zip: Zip, name: string | undefined) {
   const bytes = name === undefined ? null : await zip.read(name)
@@ -179,7 +179,11 @@ async function* rowsOf(zip: Zip): AsyncGenerator<Row> {
 export async function* readWorkbook(bytes: Uint8Array, mostBytes = usualBounds.mostBytes): AsyncGenerator<Row> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (file.toString('latin1', 0, 2) !== 'PK') throw new AppError('invalid', t`This file is not an XLSX workbook.`)
-  const rows = rowsOf(await openZip(file, { ...usualBounds, mostBytes }))
+  const zip = await openZip(file, { ...usualBounds, mostBytes }).catch((error: unknown) => {
+    // A package that is refused says why in its own words.
+    throw error instanceof AppError && error.cause === undefined ? error : damaged()
+  })
+  const rows = rowsOf(zip)
   for (;;) {
     const next = await rows.next().catch(() => null)
     if (!next) throw damaged()

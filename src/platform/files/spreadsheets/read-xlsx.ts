@@ -20,8 +20,7 @@ async function nextOf(thread: Worker): Promise<Told> {
     return message
   } catch (error) {
     if (signal.aborted) return { problem: t`The workbook takes too long to read. Please save it as CSV.` }
-    if (isOutOfMemory(error))
-      return { problem: t`The workbook is too large when it is unpacked. Please save it as CSV.` }
+    if (isOutOfMemory(error)) return { problem: t`The unpacked workbook is too large. Please save it as CSV.` }
     throw error
   }
 }

@@ -37,8 +37,8 @@ export async function* inTurns<T>(rows: readonly T[]) {
 const refused = (message: string) => new AppError('invalid', message)
 
 export function refuseCell(position: number, column: number): never {
-  const letters = t`more than ${numberText(mostLetters)} letters`
-  throw refused(t`Row ${position}, column ${column} has ${letters}. Perhaps a quote is not closed there.`)
+  const letters = t`more than ${numberText(mostLetters)} characters`
+  throw refused(t`Row ${position}, column ${column} has ${letters}. There may be an unclosed quotation mark.`)
 }
 
 export function refuseWide(position: number): never {
@@ -46,7 +46,7 @@ export function refuseWide(position: number): never {
 }
 
 export function refuseLong(position: number): never {
-  throw refused(t`Row ${position} has more than ${numberText(mostLettersInRow)} letters.`)
+  throw refused(t`Row ${position} has more than ${numberText(mostLettersInRow)} characters.`)
 }
 
 /** 400 naming the row, and the column, where a row is wider or longer than what is read. */

@@ -20,7 +20,7 @@ export const drawInTurn = limited
 /** 503 when too many pictures wait already. */
 export function requireRoom() {
   if (limited.pendingCount < mostWaiting) return
-  const words = t`The server is busy with other pictures. Please send it again in a few seconds.`
+  const words = t`The server is busy with other pictures. Please try again in a few seconds.`
   throw new AppError('unavailable', words, { retryAfter: 5 })
 }
 

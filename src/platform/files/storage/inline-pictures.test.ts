@@ -67,6 +67,6 @@ describe('encodeInline', () => {
   it('refuses what stays too large at any size', async () => {
     const tall = await noise({ width: 500, height: 3000 }).png().toBuffer()
     const made = await encodeInline(addressOf('png', tall)).catch((error: Error) => error.message)
-    expect(made).toBe('A picture is too large. Please cut or shrink it.')
+    expect(made).toBe('A picture is too large. Please crop it or make it smaller.')
   })
 })

@@ -23,7 +23,7 @@ const signatures = [/^\xff\xd8\xff/, /^\x89PNG\r\n.\n/s, /^RIFF....WEBP/s]
 function requirePicture(bytes: Buffer) {
   const start = bytes.toString('latin1', 0, 16)
   if (signatures.some((signature) => signature.test(start))) return
-  throw new AppError('invalid', 'A picture must be a PNG, JPEG or WebP file in a data address.')
+  throw new AppError('invalid', 'A picture must be a PNG, JPEG or WebP file.')
 }
 
 async function shrink(upright: Buffer, actualWidth: number) {
@@ -34,7 +34,7 @@ async function shrink(upright: Buffer, actualWidth: number) {
       if (data.length <= mostBytes) return { data, info }
     }
   }
-  throw new AppError('invalid', 'A picture is too large. Please cut or shrink it.')
+  throw new AppError('invalid', 'A picture is too large. Please crop it or make it smaller.')
 }
 
 /** A picture as WebP, at most 1000 pixels wide and 100 KB. 400 for what is no PNG, JPEG or WebP, is damaged or stays too large. */

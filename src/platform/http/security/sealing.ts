@@ -27,7 +27,7 @@ export function readKey(text: string) {
 function keyInFile(file: string) {
   if (!existsSync(file)) makeKeyFile(file)
   const key = readKey(readFileSync(file, 'utf8').trim())
-  if (!key) throw new Error(`${file} does not hold a key.`)
+  if (!key) throw new Error(`${file} does not contain a valid key.`)
   return key
 }
 
@@ -57,7 +57,7 @@ function findKey(settings: KeySettings) {
 
 function requireKey(settings: KeySettings) {
   const key = findKey(settings)
-  if (!key) throw new AppError('unavailable', 'Staff cannot sign in until SECRETS_KEY is set; see .env.example.')
+  if (!key) throw new AppError('unavailable', 'Staff cannot log in until SECRETS_KEY is set. See .env.example.')
   return key
 }
 

@@ -72,5 +72,11 @@ export async function backUpAtNight({ dataDir, now, isQuiet, log, signal }: Nigh
 export function readBackups(dataDir: string, now: Date): Reading[] {
   const newest = listBackups(dataDir).filter(isProven).at(-1)
   const age = newest ? (+now - statSync(path.join(newest.folder, 'backup.json')).mtimeMs) / 1000 : -1
-  return [reading('backup_age_seconds', 'Since the newest backup that was proven by restoring it; -1: none', age)]
+  return [
+    reading(
+      'backup_age_seconds',
+      'Time since the newest backup that was verified by a test restore; -1 if there is none',
+      age,
+    ),
+  ]
 }

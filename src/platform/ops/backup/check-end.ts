@@ -23,6 +23,6 @@ export function checkEnd(pgData: string, { line, needed, log }: Plan) {
   const checkpoint = log.own?.timeline === newest ? log.own.checkpoint : 0n
   if (reached.timeline === newest && reached.end > least && reached.end > checkpoint) return
   throw new Error(
-    `The recovery ended at ${writePosition(reached.end)} of timeline ${reached.timeline}, and the log goes on to ${last?.name} (checkpoint ${writePosition(checkpoint)}): what lies between would be missing.`,
+    `The recovery ended at ${writePosition(reached.end)} of timeline ${reached.timeline}, but the log continues to ${last?.name} (checkpoint ${writePosition(checkpoint)}). Everything in between would be missing.`,
   )
 }

@@ -9,7 +9,7 @@ test('one at a time holds the backups, and the next may when it has ended or fai
   try {
     const { promise, resolve } = Promise.withResolvers<string>()
     const first = holdBackups(dataDir, () => promise)
-    await expect(holdBackups(dataDir, async () => 'at once')).rejects.toBeInstanceOf(BackupsInUse)
+    await expect(holdBackups(dataDir, async () => 'in full')).rejects.toBeInstanceOf(BackupsInUse)
     resolve('first')
     expect(await first).toBe('first')
     await expect(holdBackups(dataDir, () => Promise.reject(new Error('The disk is full.')))).rejects.toThrow(

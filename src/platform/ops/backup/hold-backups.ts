@@ -11,7 +11,7 @@ export async function holdBackups<T>(dataDir: string, work: () => Promise<T>): P
   const lock = takeLock(backupsOf(dataDir), 'backups')
   if (!lock.isTaken)
     throw new BackupsInUse(
-      `Another backup or restore is under way in ${backupsOf(dataDir)} (process ${lock.holder}). Try again when it has ended.`,
+      `Another backup or restore is in progress in ${backupsOf(dataDir)} (process ${lock.holder}). Try again when it has finished.`,
     )
   try {
     return await work()

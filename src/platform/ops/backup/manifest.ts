@@ -47,7 +47,7 @@ export async function checkFiles(folder: string, { Files }: Manifest) {
     const size = statSync(file, { throwIfNoEntry: false })?.size
     if (size === undefined) throw new Error(`The backup is damaged: ${name} is missing.`)
     if (size !== Size || (await hashOfFile(file)) !== Checksum)
-      throw new Error(`The backup is damaged: ${name} is not as it was.`)
+      throw new Error(`The backup is damaged: ${name} has changed.`)
   }
   return Files.length
 }

@@ -74,7 +74,7 @@ export function planRestore(given: Wanted): Plan {
     }
   }
   throw new Error(
-    'Every such backup was made on a timeline that was left by a restore before that moment. With --to a moment of its own time it can be used.',
+    'Every matching backup was made on a timeline that an earlier restore had left by then. To use one of them, give --to a moment on its own timeline.',
   )
 }
 

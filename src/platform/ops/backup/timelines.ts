@@ -15,7 +15,7 @@ const left = /^\s*(\d+)\s+([0-9A-F]+\/[0-9A-F]+)/gim
 export function lineOf(timeline: number, histories: ReadonlyMap<number, string>): Line {
   const text = histories.get(timeline)
   if (text === undefined && timeline > 1)
-    throw new Error(`The archive has a gap: ${nameOfHistory(timeline)} is missing, so nobody knows what comes before.`)
+    throw new Error(`The archive has a gap: ${nameOfHistory(timeline)} is missing, so what comes before it is unknown.`)
   const line: Line = []
   let begin = 0n
   for (const [, number, position = '0/0'] of (text ?? '').matchAll(left)) {

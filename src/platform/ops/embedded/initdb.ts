@@ -48,7 +48,7 @@ function removeInterrupted(home: string): void {
 
 function checkVersion(pgData: string): void {
   const file = path.join(pgData, 'PG_VERSION')
-  if (!existsSync(file)) throw new Error(`${pgData} exists and is not a database. Move it away and start again.`)
+  if (!existsSync(file)) throw new Error(`${pgData} exists but is not a database. Move it away and start again.`)
   const version = readFileSync(file, 'utf8').trim()
   if (version === MAJOR_VERSION) return
   throw new Error(

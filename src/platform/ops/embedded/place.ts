@@ -54,7 +54,7 @@ function chooseIsolation(input: { home: string; native: string; choice: Isolatio
   if (owner && owner.uid !== 0) return asAccount({ uid: owner.uid, gid: owner.gid })
   const namespace = asNobodyInNamespace()
   const isUsable = canReach(namespace, [input.home, path.join(input.native, 'bin/postgres')])
-  if (input.choice === 'namespace' && !isUsable) throw new Error('User namespaces are refused on this machine.')
+  if (input.choice === 'namespace' && !isUsable) throw new Error('User namespaces are not allowed on this machine.')
   return isUsable && input.choice !== 'account' ? namespace : asAccount(findUnprivilegedAccount())
 }
 
@@ -72,7 +72,7 @@ function makeSocketDirectory(directory: string, isolation: Isolation): void {
   // In the shared temporary directory somebody else may have been there first.
   const stats = lstatSync(directory, { throwIfNoEntry: false })
   const isOurs = !stats || stats.uid === process.getuid?.() || stats.uid === isolation.account?.uid
-  if (!isOurs) throw new Error(`${directory} belongs to another user and is in the way of the database; remove it.`)
+  if (!isOurs) throw new Error(`${directory} belongs to another user and blocks the database. Remove it.`)
   rmSync(directory, { recursive: true, force: true })
   mkdirSync(directory, { mode: 0o700 })
   if (isolation.account) chownSync(directory, isolation.account.uid, isolation.account.gid)

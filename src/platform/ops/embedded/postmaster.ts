@@ -79,7 +79,7 @@ export async function waitUntilReady(input: { child: ChildProcess; pgData: strin
       throw new Error(`The embedded database did not start. The end of ${logFile}:\n${readTail(logFile)}`)
     if (Date.now() > deadline) {
       child.kill('SIGINT')
-      throw new Error(`The embedded database is not ready after 5 minutes; see ${logFile}.`)
+      throw new Error(`The embedded database was not ready after 5 minutes. See ${logFile}.`)
     }
     await delay(10)
   }

@@ -27,7 +27,7 @@ type End = Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 
 async function untilAnswering(place: Place) {
   for (let tries = 0; tries < probeTries; tries += 1) if ((await probe(place)) !== 'silent') return
-  throw new Error('The embedded database has started and takes no connection.')
+  throw new Error('The embedded database has started but does not accept connections.')
 }
 
 function endOf(child: ChildProcess): End {

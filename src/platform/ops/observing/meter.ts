@@ -37,7 +37,7 @@ function createMeter() {
   const lag = watchEventLoop()
   new Gauge({
     name: 'abhyas_event_loop_lag_seconds',
-    help: 'How late a timer ran at most in the last ten seconds, of the slowest process',
+    help: 'Longest timer delay in the last ten seconds, in the slowest process',
     registers,
     aggregator: 'max',
     collect() {
@@ -47,20 +47,20 @@ function createMeter() {
   const labelNames = ['kind', 'status'] as const
   const requests = new Counter({
     name: 'abhyas_requests_total',
-    help: 'Requests that were answered, by what they are about and the class of the status',
+    help: 'Answered requests, by kind and status class',
     labelNames,
     registers,
   })
   const seconds = new Histogram({
     name: 'abhyas_request_seconds',
-    help: 'How long they took',
+    help: 'Duration of requests',
     labelNames: ['kind'] as const,
     buckets,
     registers,
   })
   const entries = new Counter({
     name: 'abhyas_cache_answers_total',
-    help: 'Public answers that were sent as they were kept',
+    help: 'Public answers served from the cache',
     registers,
   })
   return {

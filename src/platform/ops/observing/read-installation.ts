@@ -20,10 +20,10 @@ async function readJobNumbers({ db, now }: Context) {
     from jobs`)
   const [row] = rows
   return [
-    reading('jobs_due', 'Jobs whose time has come', Number(row?.due ?? 0)),
-    reading('jobs_oldest_due_seconds', 'For how long the oldest of them has been due', Number(row?.oldest ?? 0)),
-    reading('jobs_parked', 'Jobs that failed ten times and wait for somebody to look', Number(row?.parked ?? 0)),
-    reading('mails_waiting', 'Mails that are not handed over yet', Number(row?.mails ?? 0)),
+    reading('jobs_due', 'Jobs that are due', Number(row?.due ?? 0)),
+    reading('jobs_oldest_due_seconds', 'How long the oldest due job has been waiting', Number(row?.oldest ?? 0)),
+    reading('jobs_parked', 'Jobs that failed ten times and need attention', Number(row?.parked ?? 0)),
+    reading('mails_waiting', 'Mails not yet handed to the mail server', Number(row?.mails ?? 0)),
   ]
 }
 
@@ -34,8 +34,8 @@ async function readDatabaseSize({ db }: Context) {
   const [row] = rows
   return [
     reading('database_size_bytes', 'Size of the database', Number(row?.bytes ?? 0)),
-    reading('database_connections', 'Connections of everybody to the database', Number(row?.connections ?? 0)),
-    reading('database_connections_most', 'Connections that it allows', Number(row?.most ?? 0)),
+    reading('database_connections', 'All connections to the database', Number(row?.connections ?? 0)),
+    reading('database_connections_most', 'Maximum number of connections to the database', Number(row?.most ?? 0)),
   ]
 }
 
@@ -49,11 +49,19 @@ async function readReplication({ db }: Context): Promise<Reading[]> {
     rows.map((row) => ({ value: pick(row), labels: { replica: row.name } }))
   return [
     reading('replicas', 'Replicas that follow the primary', rows.length),
-    reading('replicas_synchronous', 'Of these, those a commit waits for', rows.filter(({ sync }) => sync).length),
-    { name: 'abhyas_replication_lag_seconds', help: 'How far each is behind', values: of(({ lag }) => Number(lag)) },
+    reading(
+      'replicas_synchronous',
+      'Synchronous replicas, which commits wait for',
+      rows.filter(({ sync }) => sync).length,
+    ),
+    {
+      name: 'abhyas_replication_lag_seconds',
+      help: 'Replication lag of each replica',
+      values: of(({ lag }) => Number(lag)),
+    },
     {
       name: 'abhyas_replication_lag_bytes',
-      help: 'The same in bytes of WAL',
+      help: 'Replication lag in bytes of WAL',
       values: of(({ bytes }) => Number(bytes)),
     },
   ]
@@ -73,7 +81,7 @@ async function readArchiving({ db }: Context) {
 /** Asked each time: settings of a PostgreSQL of somebody else's may change while it runs. */
 async function readDurability({ db }: Context) {
   const problems = await durabilityProblems(db)
-  const help = 'Settings that are off, so that the database may lose what it has called saved'
+  const help = 'Durability settings that are off, so that saved data may be lost'
   return [reading('database_not_durable', help, problems.length)]
 }
 
@@ -81,8 +89,8 @@ async function readDurability({ db }: Context) {
 export async function readDisk(folder: string) {
   const { bavail, blocks, bsize } = await statfs(folder)
   return [
-    reading('disk_free_bytes', 'Room left where DATA_DIR lies', bavail * bsize),
-    reading('disk_size_bytes', 'Size of that volume', blocks * bsize),
+    reading('disk_free_bytes', 'Free space on the volume that holds DATA_DIR', bavail * bsize),
+    reading('disk_size_bytes', 'Size of the volume that holds DATA_DIR', blocks * bsize),
   ]
 }
 

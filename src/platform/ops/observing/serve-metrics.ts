@@ -88,7 +88,7 @@ export function serveMetrics({ app }: Pick<Http, 'app'>, config: Config, options
       throw new AppError('not_found', 'There is nothing at this address.')
     }
     const [{ registry, processes }, numbers] = await Promise.all([gather(), read(request.log)])
-    const more = reading('processes', 'Processes of this node that gave their numbers', processes)
+    const more = reading('processes', 'Processes of this node that reported their metrics', processes)
     reply.type('text/plain; version=0.0.4; charset=utf-8').header('cache-control', 'no-store')
     return `${await registry.metrics()}\n${[build, ...numbers, more].map(asText).join('\n')}\n`
   })

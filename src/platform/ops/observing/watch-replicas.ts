@@ -6,7 +6,7 @@ import type { Meter } from './meter.ts'
 export function watchReplicas({ registry }: Pick<Meter, 'registry'>, { lags }: Pick<Replicas, 'lags'>) {
   new Gauge({
     name: 'abhyas_read_replica_lag_seconds',
-    help: 'How old a read from this replica would be; above a second it is not read from',
+    help: 'How stale a read from this replica would be; above one second it is not used for reads',
     labelNames: ['replica'] as const,
     registers: [registry],
     aggregator: 'max',

@@ -4,9 +4,13 @@ import type { Vitals } from '../processes/vitals.ts'
 import type { Meter } from './meter.ts'
 
 const laneNumbers: { name: string; help: string; of: (figures: LaneFigures) => number }[] = [
-  { name: 'abhyas_lane_in_use', help: 'Connections that this kind of work has in hand', of: ({ inUse }) => inUse },
-  { name: 'abhyas_lane_waiting', help: 'How much of this kind of work waits for one', of: ({ waiting }) => waiting },
-  { name: 'abhyas_lane_refused_total', help: 'How often it was refused instead', of: ({ refused }) => refused },
+  { name: 'abhyas_lane_in_use', help: 'Connections in use by this kind of work', of: ({ inUse }) => inUse },
+  { name: 'abhyas_lane_waiting', help: 'Work of this kind waiting for a connection', of: ({ waiting }) => waiting },
+  {
+    name: 'abhyas_lane_refused_total',
+    help: 'Work of this kind that was refused a connection',
+    of: ({ refused }) => refused,
+  },
 ]
 
 /** A class is refused after 5 to 30 seconds of waiting. */
@@ -19,7 +23,7 @@ export function watchVitals({ registry }: Pick<Meter, 'registry'>, { lanes, cloc
   const registers = [registry]
   const waited = new Histogram({
     name: 'abhyas_lane_wait_seconds',
-    help: 'How long work waited for a connection when it did not get one at once, until it had one or was refused',
+    help: 'How long work waited for a connection until it got one or was refused',
     labelNames: ['work'] as const,
     buckets: waits,
     registers,
@@ -38,7 +42,7 @@ export function watchVitals({ registry }: Pick<Meter, 'registry'>, { lanes, cloc
   }
   new Gauge({
     name: 'abhyas_clock_offset_seconds',
-    help: 'How far the clock of this machine is from the one of the database',
+    help: 'Offset of this machine’s clock from the database’s clock',
     registers,
     aggregator: 'max',
     collect() {

@@ -14,5 +14,5 @@ export type Vitals = {
 export function whyNotReady({ clock }: Pick<Vitals, 'clock'>) {
   if (isClockRight(clock)) return null
   const seconds = Math.round(clock.offsetMs() / 1000)
-  return `The clock of this server is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} the one of the database.`
+  return `This server’s clock is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} the database’s clock.`
 }

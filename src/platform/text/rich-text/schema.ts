@@ -22,7 +22,7 @@ export const markTypes = ['bold', 'italic', 'underline', 'subscript', 'superscri
 
 /** Text that the database can hold. */
 const storable = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u
-const text = (most: number) => z.string().max(most).regex(storable, 'has characters that cannot be used')
+const text = (most: number) => z.string().max(most).regex(storable, 'contains characters that are not allowed')
 
 const mark = z.strictObject({
   type: z.enum(markTypes),
@@ -56,7 +56,7 @@ function isShallow(value: unknown, left = deepest): boolean {
 
 export const richText = z
   .custom<Node>((value) => isShallow(value), 'is nested too deeply')
-  .pipe(node.refine(({ type }) => type === 'doc', 'is no document'))
+  .pipe(node.refine(({ type }) => type === 'doc', 'must be a document'))
   .default(emptyDocument)
 
 /** Whether there is nothing to read in it. */

@@ -47,7 +47,7 @@ function smtpMailer(url: string, from: string): Mailer {
   return {
     async send(mail) {
       const failure = await (await transport()).sendMail(asMessage(mail, from)).then(() => null, reasonOf)
-      if (failure !== null) throw new Error(`The mail server did not take a mail (${failure}).`)
+      if (failure !== null) throw new Error(`The mail server did not accept a mail (${failure}).`)
     },
   }
 }

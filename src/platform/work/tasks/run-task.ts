@@ -114,9 +114,9 @@ async function giveBack(ctx: Context, task: Task) {
   await ctx.db.update(jobs).set({ leasedUntil: null, runAt: ctx.now, tries: 0 }).where(eq(jobs.id, task.id))
 }
 
-const wentWrong = msg`Something went wrong on our side. Please try again, and tell whoever looks after the system.`
+const wentWrong = msg`Something went wrong on our side. Please try again, and inform your system administrator.`
 
-const notAnyMore = () => new AppError('forbidden', 'You may not do this any more.')
+const notAnyMore = () => new AppError('forbidden', 'You no longer have permission to do this.')
 
 async function findOwner(ctx: Context, { ownerId }: Task, lockStaff: LockStaff) {
   const owner = (await lockStaff(ctx, [ownerId])).get(ownerId)
@@ -130,7 +130,10 @@ async function keepFile(ctx: Context, { task, begun, lockStaff, end }: FileToKee
     const now = await findOwner({ ...ctx, now: end.endedAt }, task, lockStaff)
     const isLess = begun.some((grant) => !now.grants.some((other) => isDeepStrictEqual(grant, other)))
     if (isLess)
-      throw new AppError('forbidden', 'Your rights were changed while this was written. Please ask for it again.')
+      throw new AppError(
+        'forbidden',
+        'Your permissions changed while this file was being created. Please request it again.',
+      )
     return endTask(ctx, task, { ...end, input: { ...task.input, grants: begun } })
   })
 }

@@ -20,7 +20,7 @@ export async function requireNoImport(ctx: Context) {
   const isImport = and(openOf(userOf(ctx).id), like(staffTasks.kind, `%${importEnding}`))
   const [open] = await ctx.db.select({ title: staffTasks.title }).from(staffTasks).where(isImport).limit(1)
   if (!open) return
-  const words = t`An import of yours is under way (${open.title}). Please wait for it, or cancel it.`
+  const words = t`You already have an import in progress (${open.title}). Please wait until it is finished, or cancel it.`
   throw new AppError('conflict', words)
 }
 
@@ -49,7 +49,10 @@ export async function startTask(ctx: Context, { kind, title, input, total }: New
     await ctx.db.execute(sql`select pg_advisory_xact_lock(${startLock}, hashtext(${ownerId}))`)
     const [open] = await ctx.db.select({ count: count() }).from(staffTasks).where(openOf(ownerId))
     if ((open?.count ?? 0) >= mostAtOnce)
-      throw new AppError('conflict', 'Five of your tasks are under way. Please wait for one of them.')
+      throw new AppError(
+        'conflict',
+        'You already have five tasks in progress. Please wait until one of them is finished.',
+      )
     if (kind.endsWith(importEnding)) await requireNoImport(ctx)
     await ctx.db
       .insert(staffTasks)

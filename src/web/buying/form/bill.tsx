@@ -11,7 +11,7 @@ type Row = { title: string; note?: string | undefined; amount: number }
 /** Each head at its price, what the coupon takes off, and then what is paid: fee − discount = total. */
 export function billRows({ lines, discount }: Pick<PresentedQuote, 'lines' | 'discount'>): Row[] {
   const heads = lines.map(({ title, amount, tax_percent }) => {
-    return { title, amount, note: tax_percent === 0 ? t`No GST on this` : undefined }
+    return { title, amount, note: tax_percent === 0 ? t`No GST` : undefined }
   })
   const off = lines.reduce((sum, line) => sum + paiseOf(line.discount), 0) / 100
   return off === 0 ? heads : [...heads, { title: discount?.name ?? t`Discount`, amount: -off }]
@@ -21,7 +21,7 @@ export function billRows({ lines, discount }: Pick<PresentedQuote, 'lines' | 'di
 export function billTaxes({ lines }: Pick<PresentedQuote, 'lines'>): Row[] {
   const rates = [...new Set(lines.map(({ tax_percent }) => tax_percent))].filter((rate) => rate > 0)
   return rates.map((rate) => ({
-    title: t`GST, ${rate}%`,
+    title: t`GST at ${rate}%`,
     amount: lines.reduce((sum, line) => (line.tax_percent === rate ? sum + paiseOf(line.tax) : sum), 0) / 100,
   }))
 }
@@ -54,13 +54,13 @@ export function Bill({ quote }: { quote: PresentedQuote | null }) {
       </div>
       {billTaxes(quote).map(({ title, amount }) => (
         <div key={title} className={css.off}>
-          <dt>In it {title}</dt>
+          <dt>Includes {title}</dt>
           <dd>{exact.format(amount)}</dd>
         </div>
       ))}
       {discount && discount.amount > paidNow && (
         <div className={css.off}>
-          <dt>{discount.name}, on all instalments together</dt>
+          <dt>{discount.name}, across all instalments</dt>
           <dd>{exact.format(-discount.amount)}</dd>
         </div>
       )}

@@ -60,7 +60,7 @@ export function BuyForm(props: BuyFormProps) {
           {offer.choices.length > 1 && (
             <div className={css.choices}>
               <Choices
-                legend="What you buy"
+                legend="Purchase options"
                 name="buy-choice"
                 choices={offer.choices}
                 chosen={choice.id}
@@ -170,13 +170,13 @@ function Consent({ prospectus, isGiven, isAskedFor, onChange }: ConsentProps) {
         <label htmlFor="agreed">
           I accept the {link(paths.terms, 'terms')}
           {prospectus ? t`, the ` : t` and the `}
-          {link(paths.refunds, t`refund rules`)}
+          {link(paths.refunds, t`refund policy`)}
           {prospectus && <> and the {link(prospectus, 'prospectus')}</>}.
         </label>
       </div>
       {isAskedFor && (
         <p id="agreed-error" className={css.asked} role="alert">
-          Please accept them to continue.
+          Please accept the terms to continue.
         </p>
       )}
     </div>

@@ -29,7 +29,7 @@ export function OutcomeView({ outcome, title, isDue, onAgain, onRetry, onClose }
   if (outcome.at === 'asking') {
     return (
       <p className={css.asking} role="status">
-        Asking your bank. Please stay on this page.
+        Checking with your bank. Please stay on this page.
       </p>
     )
   }
@@ -37,8 +37,8 @@ export function OutcomeView({ outcome, title, isDue, onAgain, onRetry, onClose }
     return (
       <div className={css.offline}>
         <Notice tone="bad">
-          You were logged out meanwhile. Nothing is lost: please do not pay again, but log in and find your payment
-          under Payments.
+          You have been logged out, but nothing is lost. Please do not pay again. Log in and check your payment under
+          Payments.
         </Notice>
         <Link className="btn" to={loginThen(paths.payments)} onClick={dropSession}>
           Log In
@@ -53,7 +53,7 @@ export function OutcomeView({ outcome, title, isDue, onAgain, onRetry, onClose }
           We could not check whether the payment went through. Please do not pay again yet. {outcome.message}
         </Notice>
         <button className="btn" type="button" onClick={onAgain}>
-          Ask again
+          Check again
         </button>
       </div>
     )
@@ -153,9 +153,9 @@ function Paid({ bought, isDue }: { bought: SubmittedPayment; isDue: boolean }) {
 }
 
 const waitingWords = {
-  waiting: [t`Your bank has not confirmed yet`, t`We will e-mail you as soon as it does. `],
+  waiting: [t`Your bank has not confirmed the payment yet`, t`We will e-mail you as soon as it does. `],
   'looked-at': [t`We are checking this payment`, t`We will write to you. `],
-  'given-back': [t`This payment will be refunded`, t`You could not be enrolled for it any more. `],
+  'given-back': [t`This payment will be refunded`, t`We could no longer enrol you. `],
 } as const
 
 type WaitingProps = {
@@ -201,14 +201,14 @@ function Failed({ status, title, onRetry, onClose }: FailedProps) {
     <Sheet
       tone="bad"
       heading={isUntouched ? t`Nothing has been paid yet` : t`The payment failed`}
-      note={t`${isUntouched ? '' : `${status.resultInfo.resultMsg} `}Your choices and your address are kept.`}
+      note={t`${isUntouched ? '' : `${status.resultInfo.resultMsg} `}We have kept your choices and address.`}
       amount={Number(status.txnAmount)}
     >
       <Facts
         facts={[
           [t`Course`, title],
           [t`Order`, status.order_number],
-          [t`If the amount was debited`, t`Check under Payments before you retry`],
+          [t`If the amount was debited`, t`Check Payments before you retry`],
         ]}
       />
       {onRetry && (

@@ -15,7 +15,7 @@ it('says of each end that brought no payment what there is to do', () => {
   expect([tellUnpaid('closed').title, tellUnpaid('expired').title]).toEqual(['', ''])
   expect(tellUnpaid('closed').detail).toContain('was closed')
   expect(tellUnpaid('expired').detail).toContain('too long')
-  expect(tellUnpaid('said-failed').detail).toBe('Nothing was paid. Your choices are kept.')
+  expect(tellUnpaid('said-failed').detail).toBe('Nothing was paid. We have kept your choices.')
 })
 
 it.each([true, false])('takes a device for a phone by its pointer and width: %s', (matches) => {

@@ -24,12 +24,12 @@ export async function endOf(openOverlay: () => Promise<OverlayEnd>): Promise<Ove
 
 const unpaid: Partial<Record<OverlayEnd, string>> = {
   'not-opened': t`The payment window could not be opened. Check your network, then press Pay again.`,
-  closed: t`The payment window was closed and nothing was paid. Your choices are kept.`,
-  expired: t`The payment window was open for too long and nothing was paid. Press Pay to open it again.`,
+  closed: t`The payment window was closed, so nothing was paid. We have kept your choices.`,
+  expired: t`The payment window timed out and nothing was paid. Press Pay to open it again.`,
 }
 
 /** What to read when the server knows of no payment after this end. */
 export function tellUnpaid(end: OverlayEnd) {
   const title = end === 'not-opened' ? t`Cannot initiate payment.` : ''
-  return { title, detail: unpaid[end] ?? t`Nothing was paid. Your choices are kept.` }
+  return { title, detail: unpaid[end] ?? t`Nothing was paid. We have kept your choices.` }
 }

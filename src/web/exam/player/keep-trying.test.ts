@@ -33,7 +33,7 @@ test('a refused start is made again until it succeeds, after the time that the s
   expect(await trying(step)).toBe('in')
   expect(slept).toEqual([2500, 1000])
   expect(waits).toEqual([
-    { until: 3500, message: 'Many students are starting at this moment.' },
+    { until: 3500, message: 'Many students are starting right now.' },
     null,
     { until: 2000, message: 'There is no connection at the moment.' },
     null,

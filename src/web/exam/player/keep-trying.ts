@@ -14,7 +14,7 @@ const isPassing = (error: unknown): error is ApiError =>
 /** The sentence beside the countdown. */
 export function waitingText({ status }: Pick<ApiError, 'status'>) {
   if (status === 0) return t`There is no connection at the moment.`
-  return t`Many students are starting at this moment.`
+  return t`Many students are starting right now.`
 }
 
 type Parts = {

@@ -9,7 +9,7 @@ function firstLanguage(stage: Stage): Language {
 }
 
 function cannotRead(language: Language) {
-  return t`The questions in ${languageNames[language]} could not be loaded. Check your connection and try again.`
+  return t`The questions in ${languageNames[language]} could not be loaded. Check your network and try again.`
 }
 
 /** The language that the whole paper is read in, and what it takes to read it. */

@@ -47,7 +47,7 @@ export function TestTickets({ tests, now }: { tests: PublicTest[] | null; now: n
       />
       <TestTicket
         title="Scholarship Tests"
-        text="Earn a part of your fee"
+        text="Earn a discount on your course fee"
         next={nextOf('scholarship')}
         isKnown={tests !== null}
       />
@@ -72,7 +72,7 @@ function TestTicket({ title, text, next, isKnown }: Ticket) {
       )}
       <span className={css.text}>
         <strong>{title}</strong>
-        <span>{next === undefined && isKnown ? t`The next date is not set yet` : text}</span>
+        <span>{next === undefined && isKnown ? t`The next date is yet to be announced` : text}</span>
       </span>
     </Link>
   )

@@ -52,7 +52,7 @@ export async function loader({ api }: LoaderInput) {
   return { own: ownBundle, ranked, notebook, isConfirmed: isNew(ownBundle.bundle) ? await askConfirmed(api) : null }
 }
 
-export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Dashboard: ${institute.name}` })
+export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Dashboard | ${institute.name}` })
 
 export default function DashboardPage() {
   const { own: loaded, ranked, notebook, isConfirmed } = useLoaderData<typeof loader>()

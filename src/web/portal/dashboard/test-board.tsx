@@ -84,7 +84,7 @@ function factsOf(quiz: DashboardQuiz, { group, now }: { group: GroupName; now: n
   if (group === 'upcoming') return fullDateTime(publish_date)
   const marks = details?.marks_obtained
   if (typeof marks === 'number') return t`${marksText(marks)} of ${marksText(mm)}`
-  if (details) return t`Results later`
+  if (details) return t`Results awaited`
   if (Date.parse(publish_date) > now) {
     return t`Opens at ${clockTimeOfDay(publish_date)}, ${plural(duration, '#\u00a0minute', '#\u00a0minutes')}`
   }

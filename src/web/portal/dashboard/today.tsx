@@ -122,7 +122,7 @@ function Nothing({ bundle, now }: { bundle: MyPurchases; now: number }) {
   const [next] = coming
   return (
     <p className={css.nothing}>
-      Nothing is planned for today.{' '}
+      Nothing is scheduled for today.{' '}
       {next ? (
         <span className="num">
           Next: {next.name}, {fullDateTime(next.time)}.

@@ -5,9 +5,9 @@ import { mediumDate } from '../../ui/text/format-date.ts'
 /** Where a parcel is, in a sentence. */
 export function parcelText({ state, carrier, tracking_number, sent_on, ended_on }: Parcel) {
   const by = [carrier, tracking_number].filter(Boolean).join(', ')
-  if (state === 'sent' && sent_on) return t`Sent on ${mediumDate(sent_on)} with ${by}.`
+  if (state === 'sent' && sent_on) return t`Sent on ${mediumDate(sent_on)} via ${by}.`
   if (state === 'delivered' && ended_on) return t`Delivered on ${mediumDate(ended_on)} by ${by}.`
   if (state === 'returned' && ended_on)
-    return t`Returned to us on ${mediumDate(ended_on)}. We will ask you for the right address.`
-  return t`The institute packs it and sends it by post.`
+    return t`Returned to us on ${mediumDate(ended_on)}. We will ask you for the correct address.`
+  return t`The institute will pack it and send it by post.`
 }

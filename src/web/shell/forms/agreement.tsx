@@ -6,7 +6,7 @@ const names = {
   terms: t`terms of use`,
   privacy: t`privacy notice`,
   refunds: t`refund policy`,
-  shipping: t`shipping terms`,
+  shipping: t`shipping policy`,
 } as const
 type Text = keyof typeof names
 

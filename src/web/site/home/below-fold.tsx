@@ -30,7 +30,7 @@ export function BelowFold({ data }: { data: HomeData }) {
       {data.about && <Teachers team={data.about.team} />}
       {data.testimonials === null ? (
         <div className="wrap section">
-          <Missing what="the words of our students" />
+          <Missing what="the student testimonials" />
         </div>
       ) : (
         <Testimonials testimonials={data.testimonials} />

@@ -5,15 +5,15 @@ const words: Record<string, string> = {
   subject: t`Subject`,
   topic: t`Topic`,
   difficulty: t`Difficulty`,
-  kind: t`Kind of question`,
+  kind: t`Question type`,
   passage: t`Passage`,
   question: t`Question`,
   solution: t`Solution`,
   key: 'Key (the right answer)',
-  tolerance: t`Tolerance of a number`,
-  keeps_order: t`Options keep their order`,
+  tolerance: t`Tolerance (numeric answer)`,
+  keeps_order: t`Do not shuffle options`,
   tags: t`Tags`,
-  origin: t`Where it is from`,
+  origin: t`Source`,
 }
 const languages: Record<string, string> = { en: '', hi: ', Hindi', or: ', Odia', bn: ', Bengali' }
 

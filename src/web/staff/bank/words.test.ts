@@ -40,11 +40,11 @@ describe('the words of questions and tests', () => {
     ])
     expect(Object.values(difficultyNames)).toEqual(['Easy', 'Medium', 'Hard'])
     expect(Object.values(typeNames)).toEqual([
-      'Full mock',
+      'Mock test',
       'Subject test',
       'Topic test',
       'Class test',
-      'Free test',
+      'FTD test',
       'Scholarship test',
     ])
   })

@@ -24,7 +24,7 @@ export const stateMarks: Record<ShownState, { mark: Mark; word: string }> = {
 export const languageMarks: Record<LanguageState, { mark: Mark; word: string }> = {
   ready: { mark: 'filled', word: t`ready` },
   draft: { mark: 'ring', word: t`incomplete` },
-  stale: { mark: 'half', word: t`stale` },
+  stale: { mark: 'half', word: t`out of date` },
   missing: { mark: 'ring', word: t`missing` },
 }
 

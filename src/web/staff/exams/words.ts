@@ -4,7 +4,7 @@ import { plural, t } from '../../../platform/text/messages.ts'
 import type { Mark } from '../parts/marks/state.tsx'
 
 export const stageMarks: Record<TestStage, { mark: Mark; word: string }> = {
-  plan: { mark: 'ring', word: t`plan` },
+  plan: { mark: 'ring', word: t`in planning` },
   scheduled: { mark: 'half', word: t`scheduled` },
   open: { mark: 'filled', word: t`open` },
   ended: { mark: 'crossed', word: t`ended` },
@@ -12,11 +12,11 @@ export const stageMarks: Record<TestStage, { mark: Mark; word: string }> = {
 }
 
 export const typeNames: Record<QuizType, string> = {
-  'mock-flt': t`Full mock`,
+  'mock-flt': t`Mock test`,
   subject: t`Subject test`,
   topic: t`Topic test`,
   class: t`Class test`,
-  ftd: t`Free test`,
+  ftd: t`FTD test`,
   scholarship: t`Scholarship test`,
 }
 

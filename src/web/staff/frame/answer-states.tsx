@@ -29,7 +29,7 @@ export function FailedAnswer({ answer, otherwise = t`This could not be loaded.` 
     <div className={css.failed} role="alert">
       <p>
         {messageOf(answer.error, otherwise)}
-        {isAway(answer.error) && <> It loads as soon as the server answers.</>}
+        {isAway(answer.error) && <> It will load as soon as the server responds.</>}
       </p>
       <Button onPress={answer.reload}>Try again</Button>
     </div>

@@ -15,7 +15,7 @@ export function BrokenScreen() {
   const message = error instanceof ApiError ? error.message : t`This screen could not be shown.`
   return (
     <Screen title={isKnown ? t`Page not found` : t`Something went wrong`}>
-      <p className={css.lead}>{message} What was saved is safe.</p>
+      <p className={css.lead}>{message} Everything you saved is safe.</p>
       <p>
         <button className={css.button} type="button" onClick={() => location.reload()}>
           Reload
@@ -28,7 +28,7 @@ export function BrokenScreen() {
 export function NoSuchScreen() {
   return (
     <Screen title="Page not found">
-      <p className={css.lead}>There is no such screen, or your account cannot open it.</p>
+      <p className={css.lead}>This page does not exist, or your account cannot open it.</p>
       <LinkButton to="/staff" isPrimary>
         Go to Today
       </LinkButton>
@@ -43,7 +43,7 @@ function ClosedScreen() {
   return (
     <Screen title="No access">
       <p className={css.lead}>
-        Your role does not give access to this page ({roles}). If you need it, ask a director for a role that opens it.
+        Your role ({roles}) does not give you access to this page. If you need it, ask a director for a role that does.
       </p>
       <p>
         <LinkButton to="/staff">Go to Today</LinkButton>

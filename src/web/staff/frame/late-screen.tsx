@@ -17,7 +17,7 @@ export function LateScreen({ file, load }: LateProps) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (data) return <data.default />
-  const error = new Error(t`No connection. This page appears as soon as the server answers.`)
+  const error = new Error(t`No connection. This page will appear as soon as the server responds.`)
   return (
     <Screen title="Loading…">
       <FailedAnswer answer={{ error, reload: () => void refetch() }} />

@@ -187,7 +187,7 @@ function UserMenu({ onHelp }: { onHelp: () => void }) {
   }
   return (
     <MenuTrigger key={pathname}>
-      <Button className={css.person ?? ''} aria-label={t`${me.candidate_name}: my menu`}>
+      <Button className={css.person ?? ''} aria-label={t`${me.candidate_name}: account menu`}>
         <span className={css.wide}>{me.candidate_name}</span>
         <i className={`${css.letter} ${css.initial}`} aria-hidden="true">
           {me.candidate_name.slice(0, 1)}
@@ -195,7 +195,7 @@ function UserMenu({ onHelp }: { onHelp: () => void }) {
         <ChevronIcon />
       </Button>
       <Popover className={menu.popover ?? ''} placement="bottom end">
-        <Menu className={menu.menu ?? ''} aria-label="My menu" onAction={(key) => act(String(key))}>
+        <Menu className={menu.menu ?? ''} aria-label="Account menu" onAction={(key) => act(String(key))}>
           <MenuItem className={menu.item ?? ''} id="keys" textValue="Shortcuts">
             Shortcuts <kbd>?</kbd>
           </MenuItem>
@@ -210,16 +210,16 @@ function UserMenu({ onHelp }: { onHelp: () => void }) {
             </MenuItem>
           ))}
           <MenuItem className={menu.item ?? ''} id="rail">
-            Collapse or expand the side bar
+            Collapse or expand the sidebar
           </MenuItem>
           {chooseStart && (
             <MenuItem className={menu.item ?? ''} id="start">
-              Open the console here
+              Always start on this page
             </MenuItem>
           )}
           <Separator className={menu.line ?? ''} />
           <MenuItem className={menu.item ?? ''} id="site">
-            To the site
+            Go to the site
           </MenuItem>
           <MenuItem className={menu.item ?? ''} id="out">
             Log out

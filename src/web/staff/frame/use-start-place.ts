@@ -52,7 +52,7 @@ export function useChooseStart() {
   return async () => {
     try {
       await api(viewCalls).chooseStart({ start: page.path === '' ? null : { path: page.path, query: search.slice(1) } })
-      say(t`The console now opens on this page.`)
+      say(t`You will now start on this page.`)
     } catch (error) {
       say(error instanceof Error ? error.message : t`This did not work. Please try again.`)
     }

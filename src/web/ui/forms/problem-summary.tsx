@@ -8,7 +8,7 @@ export function ProblemSummary({ problems }: { problems: Problem[] }) {
   const shown = problems.filter(({ message }) => message !== undefined)
   if (shown.length === 0) return null
   return (
-    <section ref={takeFocus} className={css.summary} tabIndex={-1} aria-label="Please correct">
+    <section ref={takeFocus} className={css.summary} tabIndex={-1} aria-label="Please correct the following">
       <ul>
         {shown.map(({ field, message }) => (
           <li key={field}>

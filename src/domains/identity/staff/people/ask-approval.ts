@@ -55,7 +55,7 @@ const nameOf = (role: StaffRole) =>
 
 export const grantAction: FourEyes<FrozenGrant> = {
   action: 'grant-role',
-  label: msg`Roles of director, accountant, exam controller`,
+  label: msg`Director, accountant and exam controller roles`,
   short: msg`Role`,
   subjectKind: null,
   body: frozenGrant,
@@ -69,7 +69,7 @@ export const grantAction: FourEyes<FrozenGrant> = {
   async check(ctx, { subjectId, body }) {
     checkGrants(ctx, body)
     const isThere = (await listGrantsOf(ctx, subjectId)).some(({ role }) => role === body.role)
-    if (isThere) throw new AppError('conflict', 'This person has that role there already.')
+    if (isThere) throw new AppError('conflict', 'This person already has this role there.')
   },
   async show(ctx, { subjectId, body }) {
     const [person] = await ctx.db.select({ name: users.candidateName }).from(users).where(eq(users.id, subjectId))
@@ -79,7 +79,7 @@ export const grantAction: FourEyes<FrozenGrant> = {
       title: person?.name ?? t`A former colleague`,
       path: staffPaths.people,
       rows: [
-        { label: t`Roles now`, as: 'text', before: now, after: now },
+        { label: t`Current roles`, as: 'text', before: now, after: now },
         { label: t`New role`, as: 'text', before: null, after: nameOf(body.role) },
         { label: t`Until`, as: 'time', before: null, after: body.ends_at },
       ],
@@ -110,7 +110,7 @@ async function isOfOwnCentre(ctx: Context, personId: string) {
 
 export const resetAction: FourEyes<Record<string, never>> = {
   action: 'reset-second-factor',
-  label: msg`New start for a lost authenticator app`,
+  label: msg`Reset of a lost authenticator app`,
   short: msg`Lost app`,
   subjectKind: null,
   body: nothing,
@@ -138,10 +138,10 @@ export const resetAction: FourEyes<Record<string, never>> = {
         {
           label: t`Authenticator app`,
           as: 'text',
-          before: t`as it was set up`,
-          after: t`set up anew at the next sign-in`,
+          before: t`active`,
+          after: t`to be set up again at the next login`,
         },
-        { label: t`Sessions`, as: 'text', before: t`as they are`, after: t`all ended` },
+        { label: t`Sessions`, as: 'text', before: t`active`, after: t`all ended` },
       ],
     }
   },
@@ -154,7 +154,7 @@ export const resetAction: FourEyes<Record<string, never>> = {
 /** Asks a second person to forget somebody's authenticator app. */
 export async function askForReset(ctx: Context, personId: string, reason: string) {
   if (!(await isOfOwnCentre(ctx, personId))) throw notFound('person')
-  if (personId === userOf(ctx).id) throw new AppError('conflict', 'Somebody else has to ask for this.')
+  if (personId === userOf(ctx).id) throw new AppError('conflict', 'Someone else must request this for you.')
   return requestApproval(ctx, resetAction, { subjectId: personId, body: {}, reason })
 }
 

@@ -26,7 +26,7 @@ export function requireGranting(ctx: Context, { role, centreIds }: { role: Staff
 
 function asRefusal(error: unknown) {
   const constraint = violatedConstraint(error)
-  if (constraint === 'staff_grants_once') return new AppError('conflict', 'This person has that role there already.')
+  if (constraint === 'staff_grants_once') return new AppError('conflict', 'This person already has this role there.')
   return constraint === 'staff_grants_centre' ? wrongField('centre_ids', 'There is no such centre.') : error
 }
 
@@ -39,7 +39,7 @@ export function checkGrants(ctx: Context, grants: Grants) {
   const { role, centre_ids, ends_at: endsAt } = grants
   checkCentres(role, centre_ids)
   requireGranting(ctx, { role, centreIds: placesOf(grants) })
-  if (endsAt !== null && new Date(endsAt) <= ctx.now) throw wrongField('ends_at', 'This time has passed.')
+  if (endsAt !== null && new Date(endsAt) <= ctx.now) throw wrongField('ends_at', 'This time is in the past.')
 }
 
 /** Stores the grants of one role in the caller's transaction; whose role needs a second person, the action of four eyes calls it alone. */
@@ -62,7 +62,7 @@ export async function addGrants(ctx: Context, userId: string, grants: Grants) {
 }
 
 function requireUnguarded({ role }: Grants) {
-  if (needsApproval(role)) throw new AppError('conflict', 'This role needs a second person.')
+  if (needsApproval(role)) throw new AppError('conflict', 'This role needs a second person’s approval.')
 }
 
 /** Gives somebody a role, at some centres or at all. A student becomes staff by it, and signs in anew with a second factor. */
@@ -110,7 +110,8 @@ export async function endGrant(ctx: Context, grantId: string) {
 
 /** Ends everything somebody has here, in one step: grants, sessions, known devices. 409 for the last admin, and for oneself. */
 export async function endAllGrants(ctx: Context, userId: string) {
-  if (userId === userOf(ctx).id) throw new AppError('conflict', 'Somebody else has to do this for you.')
+  if (userId === userOf(ctx).id)
+    throw new AppError('conflict', 'You cannot do this for yourself. Please ask someone else.')
   await inTransaction(ctx, async (ctx) => {
     await checkLastAdmin(ctx, userId)
     const isThere = and(eq(users.id, userId), eq(users.role, 'staff'), isNull(users.deletedAt))

@@ -74,7 +74,7 @@ export async function resendInvitation(ctx: Context, personId: string) {
       .where(isThere)
       .for('no key update')
     if (!person) throw notFound('person')
-    if (person.hasPassword) throw new AppError('conflict', 'They have accepted the invitation already.')
+    if (person.hasPassword) throw new AppError('conflict', 'This person has already accepted the invitation.')
     await audit(ctx, { action: 'invitation-sent', subjectId: personId })
     await queueInvitation(ctx, personId)
   })

@@ -28,7 +28,7 @@ export function peopleRoutes(serve: Serve) {
   )
   serve(peopleCalls.resendInvitation, { who: granting }, async (ctx, { params }) => {
     await resendInvitation(ctx, params.id)
-    return t`The invitation is sent again.`
+    return t`The invitation has been sent again.`
   })
   serve(
     peopleCalls.giveGrant,
@@ -53,6 +53,6 @@ export function peopleRoutes(serve: Serve) {
   )
   serve(peopleCalls.endGrant, { who: granting }, async (ctx, { params }) => {
     await endGrant(ctx, params.id)
-    return t`The grant has ended.`
+    return t`The role has been removed.`
   })
 }

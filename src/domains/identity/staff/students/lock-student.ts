@@ -27,5 +27,5 @@ export async function lockOwnStudent(ctx: Context, id: string) {
 export function requireNewest(student: typeof users.$inferSelect, version: number) {
   if (student.profileVersion === version) return
   const data = { version: student.profileVersion }
-  throw new AppError('stale', 'This record was changed meanwhile. Please load it again.', { data })
+  throw new AppError('stale', 'This record has been changed in the meantime. Please reload it.', { data })
 }

@@ -28,7 +28,7 @@ function paperProblems(ctx: Context, paper: PaperConsent) {
   const problems = Object.fromEntries(
     Object.entries(consentProblems).map(([path, text]) => [path.replace('guardian.', ''), text]),
   )
-  if (paper.signed_on > dayInIndia(ctx.now)) problems.signed_on = t`This day has not come yet.`
+  if (paper.signed_on > dayInIndia(ctx.now)) problems.signed_on = t`This date is in the future.`
   const { dob } = profileProblems({ dob: paper.dob }, ctx.now)
   return dob === undefined ? problems : { ...problems, dob }
 }
@@ -44,12 +44,12 @@ export async function recordPaperConsent(ctx: Context, id: string, paper: PaperC
     await lockOwnStudent(ctx, id)
     const recorded = (await findProfile(ctx, id))?.dob ?? null
     if (recorded !== null && paper.dob !== '' && paper.dob !== recorded)
-      refuse({ dob: t`Another date of birth is recorded. A director can correct it.` })
+      refuse({ dob: t`A different date of birth is on record. A director can correct it.` })
     const dob = recorded ?? paper.dob
     if (dob === '') refuse({ dob: t`Enter the date of birth.` })
     if (ageOn(dob, ctx.now) >= adultAge)
-      throw new AppError('conflict', 'This student is 18 or older and agrees for themselves.')
-    if (await findConsent(ctx, id)) throw new AppError('conflict', 'A consent is recorded already.')
+      throw new AppError('conflict', 'This student is 18 or older and does not need a guardian’s consent.')
+    if (await findConsent(ctx, id)) throw new AppError('conflict', 'Consent has already been recorded.')
     const { guardian_name, guardian_phone, text_version: textVersion, signed_on } = paper
     const guardian = { guardianName: guardian_name.trim(), guardianPhone: normalisePhone(guardian_phone) }
     const signed = { textVersion, adultOn: adultDay(dob), consentedAt: midnightInIndia(signed_on, 0) }

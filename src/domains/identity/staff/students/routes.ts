@@ -21,18 +21,20 @@ export function studentCareRoutes(serve: Serve) {
   )
   serve(studentCareCalls.recordConsent, { who, body: paperConsentBody }, async (ctx, { params, body }) => {
     await recordPaperConsent(ctx, params.id, body)
-    return t`The consent is recorded.`
+    return t`The consent has been recorded.`
   })
   serve(studentCareCalls.withdrawConsentOf, { who: freshly(who) }, async (ctx, { params }) => {
     await withdrawConsentOf(ctx, params.id)
-    return t`The consent is withdrawn.`
+    return t`The consent has been withdrawn.`
   })
   serve(
     studentCareCalls.endStudentSessions,
     { who: freshly(who), body: endSessionsBody },
     async (ctx, { params, body }) => {
       await endStudentSessions(ctx, params.id, body)
-      return body.session_id === undefined ? t`The student is logged out everywhere.` : t`The device is logged out.`
+      return body.session_id === undefined
+        ? t`The student has been logged out everywhere.`
+        : t`The device has been logged out.`
     },
   )
 }

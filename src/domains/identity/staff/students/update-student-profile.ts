@@ -55,9 +55,9 @@ function readBody(ctx: Context, { contact, ...body }: StudentProfileBody) {
 
 /** Personal details of somebody whose age nobody knows, or who is under 18 without a consent that holds, are stored for nobody: not for the office either. */
 async function requireKeeping(ctx: Context, id: string, dob: string | null) {
-  if (dob === null) refuse({ dob: t`Record the date of birth first.` })
+  if (dob === null) refuse({ dob: t`Please enter the date of birth first.` })
   if (ageOn(dob, ctx.now) < adultAge && !(await findConsent(ctx, id)))
-    refuse({ guardian: t`This student is under 18: record the consent of a parent or guardian first.` })
+    refuse({ guardian: t`This student is under 18. Please record the consent of a parent or guardian first.` })
 }
 
 /**

@@ -19,7 +19,7 @@ const only = (ctx: Context, filters: LeadFilters) => and(chosen(ctx, filters), m
 
 export async function startLeadExport(ctx: Context, { format, filters }: LeadExportFields) {
   const rows = await ctx.db.$count(leads, only(ctx, filters))
-  const title = t`Leads, ${format.toUpperCase()}`
+  const title = t`Leads (${format.toUpperCase()})`
   return startExport(ctx, { kind: 'export-leads', action: 'leads-exported', title, format, filters, rows })
 }
 
@@ -35,17 +35,18 @@ const columns = [
   [msg`Owner`, ({ owner }: Row) => owner],
   [msg`Next call`, ({ nextFollowUpAt }: Row) => timeCell(nextFollowUpAt)],
   [msg`Source`, ({ source }: Row) => translated(sourceNames[source])],
-  [msg`Came`, ({ createdAt }: Row) => timeCell(createdAt)],
+  [msg`Received`, ({ createdAt }: Row) => timeCell(createdAt)],
   [msg`Calls`, ({ told: [calls] }: Row) => calls],
   [msg`Question or message`, ({ message }: Row) => message],
   [msg`Last note`, ({ message, told: [, lastNote] }: Row) => lastNote ?? message],
-  [msg`Lost because`, ({ reason }: Row) => reason],
+  [msg`Reason for loss`, ({ reason }: Row) => reason],
 ] as const
 
 /** Task: the leads that its owner may export now, in the order they came, which no change moves while the file is written. */
 export async function exportLeads(ctx: Context, task: RunningTask) {
   const { format, filters } = leadExportBody.parse(task.input)
-  if (!mayDo(ctx.actor, 'leads.manage')) throw new AppError('forbidden', 'You may not export leads any more.')
+  if (!mayDo(ctx.actor, 'leads.manage'))
+    throw new AppError('forbidden', 'You no longer have permission to export leads.')
   return writeExport<Row>(ctx, task, {
     format,
     name: `leads-${dayCell(ctx.now)}`,

@@ -66,7 +66,7 @@ const openStore: ImportKind['openStore'] = async (ctx, record, options) => {
   return async (ctx, rows) => {
     const staged = rows.map(({ staged }) => stagedLead.parse(staged))
     if (ownCentreIds !== null && staged.some(({ centreId }) => centreId === null || !ownCentreIds.includes(centreId)))
-      throw new AppError('forbidden', 'You do not manage leads at one of these centres any more.')
+      throw new AppError('forbidden', 'You no longer manage leads at one of these centres.')
     const made = staged.map((row) => {
       return { note: row.note, lead: leadOf(row, record, { now: ctx.now, ownerId: ownerOf(row.centreId) }) }
     })
@@ -106,9 +106,9 @@ export const leadKind: ImportKind = {
     return { columns: remembered ?? guessColumns(headings), isSure: false }
   },
   async requireColumns(_ctx, columns) {
-    if (!columns.includes('name')) throw refuseField('columns', 'Please say which column has the name.')
+    if (!columns.includes('name')) throw refuseField('columns', 'Please choose the column that contains the name.')
     if (!columns.includes('phone') && !columns.includes('email'))
-      throw refuseField('columns', 'Please say which column has the phone number or the e-mail.')
+      throw refuseField('columns', 'Please choose the column that contains the phone number or the e-mail.')
   },
   withinOf: () => null,
   async openJudge(ctx, { defaults }) {
@@ -119,7 +119,7 @@ export const leadKind: ImportKind = {
   findKnown: findDoubles,
   isHint: isPhoneKey,
   fieldOf: (key) => (key.includes('@') ? 'email' : 'phone'),
-  tellEarlier: (position) => t`stands in row ${position} already`,
+  tellEarlier: (position) => t`is the same as in row ${position}`,
   options: leadStoreOptions,
   openStore,
   countStored: ({ db }, importId) => db.$count(leads, eq(leads.importId, importId)),

@@ -72,9 +72,9 @@ const isUnusable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Cs}/u
 function contactOf(values: RowValues, { refuse, warn }: Notes) {
   const [phone = '', ...otherPhones] = readPhones(values.phone)
   const email = normaliseEmail(values.email)
-  if (values.phone !== '' && phone === '') refuse('phone', 'is not a number of 10 digits')
+  if (values.phone !== '' && phone === '') refuse('phone', 'must be a 10-digit number')
   if (values.email !== '' && emailProblem(email)) refuse('email', 'is not an e-mail address')
-  if (values.phone === '' && values.email === '') refuse('phone', 'is missing, and so is the e-mail')
+  if (values.phone === '' && values.email === '') refuse('phone', 'is missing, and there is no e-mail either')
   if (otherPhones.length > 0)
     warn('phone', `has more than one number. These go into the note: ${otherPhones.join(', ')}`)
   return { phone: phone === '' ? null : phone, email: email === '' ? null : email, otherPhones }
@@ -82,12 +82,12 @@ function contactOf(values: RowValues, { refuse, warn }: Notes) {
 
 function checkTexts(values: RowValues, { refuse }: Notes) {
   for (const [field, value] of Object.entries(values)) {
-    if (isUnusable.test(value)) refuse(field, 'has characters that cannot be used')
+    if (isUnusable.test(value)) refuse(field, 'contains characters that are not allowed')
   }
   const name = values.name.replace(/\s+/g, ' ').trim()
   if (isBlank(name)) refuse('name', 'is missing')
-  if (name.length > 100) refuse('name', 'is longer than 100 letters')
-  if (values.note.length > 1000) refuse('note', 'is longer than 1,000 letters')
+  if (name.length > 100) refuse('name', 'is longer than 100 characters')
+  if (values.note.length > 1000) refuse('note', 'is longer than 1,000 characters')
   return name
 }
 
@@ -99,7 +99,7 @@ function findCentre(
   const id = centre === '' ? otherwise : centres.get(keyOfName(centre))
   if (id === undefined) refuse('centre', `is not known. We have no centre called ${centre}`, centre)
   else if (ownCentreIds !== null && (id === null || !ownCentreIds.includes(id)))
-    refuse('centre', 'is not a centre of yours')
+    refuse('centre', 'is not one of your centres')
   return id ?? null
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { day, id } from '../../../../platform/http/schema.ts'
 
 export const numbersQuery = z.strictObject({
-  by: z.enum(['source', 'course', 'owner'], 'is nothing to count by'),
+  by: z.enum(['source', 'course', 'owner'], 'is not a valid way to group the figures'),
   from: day,
   to: day,
   centre: id.optional(),

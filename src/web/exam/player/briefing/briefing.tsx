@@ -74,14 +74,14 @@ function ResumePage({ info, isOpening, problem, notice, waiting, onBegin, onStop
     </>
   )
   return (
-    <Sheet heading={info.test.quiz_name} title="Your test is under way" foot={foot}>
+    <Sheet heading={info.test.quiz_name} title="Your test is in progress" foot={foot}>
       <Starting waiting={waiting} onStop={onStop} />
       {problem && <Notice tone="bad">{problem}</Notice>}
       {notice && <Notice>{notice}</Notice>}
       <div className={css.text}>
         <p>
-          Continue where you stopped: your saved answers are there, and the clock has been running since you began. If
-          the test is still open in another window or on another device, it stops taking answers there.
+          Continue where you left off. Your saved answers are there, and the clock has kept running since you began. If
+          the test is still open in another window or on another device, it will stop accepting answers there.
         </p>
       </div>
       <SectionTable info={info} />

@@ -30,7 +30,7 @@ export function SubmittedDoor({ info, notice, onAgain }: DoorProps) {
       <ToDashboard className={submission_id || mayAgain ? 'btn ghost' : 'btn'} />
       {mayAgain && (
         <button type="button" className="btn ghost" onClick={onAgain}>
-          Take it again
+          Take the test again
         </button>
       )}
       {submission_id && waits === null && (
@@ -60,8 +60,8 @@ export function ClosedDoor({ info: { test, refusal, opens_in }, info, left }: Cl
       {opens_in > 0 && (
         <div className={css.text}>
           <p>
-            It opens on {longDateTime(test.publish_date)}. From 15 minutes before that you can read the instructions
-            here; this page shows them by itself.
+            It opens on {longDateTime(test.publish_date)}. The instructions will appear on this page automatically 15
+            minutes before that.
           </p>
           <p className={css.waiting}>
             Opens in <Countdown left={left} />

@@ -15,5 +15,5 @@ export function resultsText({ quiz_type, publish_date, closes_at, duration }: Fa
     durationMinutes: duration,
   })
   if (closes === null || now > closes) return null
-  return t`The results come when the test has closed for everybody, after ${longDateTime(closes.toISOString())}, or when the institute releases them.`
+  return t`Results will be available once the test has closed for everyone, after ${longDateTime(closes.toISOString())}, or when the institute releases them.`
 }

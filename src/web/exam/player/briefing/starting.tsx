@@ -10,7 +10,7 @@ export function Starting({ waiting, onStop }: StartingProps) {
   return (
     <>
       <p className="sr" role="status">
-        {waiting && t`Starting… ${waiting.message} We try again by ourselves.`}
+        {waiting && t`Starting… ${waiting.message} We will try again automatically.`}
       </p>
       {waiting && (
         <Notice>

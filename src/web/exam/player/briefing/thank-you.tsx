@@ -19,7 +19,7 @@ type ThankYouProps = {
 function WhatComesNext({ waits }: { waits: string | null }) {
   return (
     <>
-      <h2>What comes next</h2>
+      <h2>What happens next</h2>
       <p>{waits ?? t`Your analysis is ready: your marks, and every question with its solution.`}</p>
       <p>You may close this window.</p>
     </>

@@ -85,8 +85,8 @@ const answersTo = (count: number) => (count === 1 ? t`The answer to 1 question` 
 /** What to tell the candidate; null: nothing was left. */
 export function describeLeftovers({ late, waiting }: Leftovers) {
   if (waiting > 0) {
-    return t`${answersTo(waiting)} of your last sitting could not be sent yet. What is unsent stays on this device. Please open this page again when you have a connection.`
+    return t`${answersTo(waiting)} from your last attempt could not be sent yet. Anything unsent stays on this device. Please open this page again when you are back online.`
   }
   if (late === 0) return null
-  return t`${answersTo(late)} of your last sitting reached us only now. What comes after the end is kept for review by the institute and is not counted.`
+  return t`${answersTo(late)} from your last attempt reached us only now. Anything received after the test ends is kept for the institute to review and is not counted.`
 }

@@ -34,7 +34,7 @@ export function pressKey(text: string, key: KeypadKey) {
 /** What the candidate has to be told about the field, or ''. */
 export function entryProblem({ text, isRefused }: NumberEntry) {
   if (isRefused) {
-    return t`Only a number fits here, such as -12.5, with at most 12 digits before the dot and 9 after it.`
+    return t`Enter a number only, such as -12.5, with up to 12 digits before the decimal point and 9 after it.`
   }
   return text === null || text === '' || numberIn(text) !== null
     ? ''

@@ -82,7 +82,7 @@ test('submitting from a page that has lost the attempt is not called submitted',
   run.act(choose('a'))
   const outcome = run.submit()
   await server.refuse(refusal(409, 'attempt_taken_over'))
-  expect(await outcome).toContain('so the test is not submitted')
+  expect(await outcome).toContain('so the test has not been submitted')
   expect(server.submitted).toEqual([])
 
   const quiet = await sitQuietly()

@@ -30,7 +30,7 @@ export type News = { messages: number; givenSeconds: number }
 /** Why the test or the section cannot be ended yet; `so` is the end of a sentence that begins before 'so'. */
 function unsentProblem(count: number, so: string) {
   const answers = t`${plural(count, '# answer has', '# answers have')}`
-  return t`${answers} not reached us yet, so ${so}. Everything is kept on this device. Check your network and try again.`
+  return t`${answers} not reached us yet, so ${so}. Everything is saved on this device. Check your network and try again.`
 }
 
 /** For anyone who shows a run. The status line stays the same object while nothing in it changes. */
@@ -52,7 +52,7 @@ function createViews(lineNow: () => Line) {
 }
 
 const notSubmitted = {
-  so: t`the test is not submitted`,
+  so: t`the test has not been submitted`,
   unexpected: t`The test could not be submitted. Please try again.`,
 }
 const notLeft = { so: t`this section stays open`, unexpected: t`The section could not be finished. Please try again.` }

@@ -46,13 +46,13 @@ export function Notes({ classId, notes: first, seconds, onSeek }: NotesProps) {
         <label htmlFor="note">New note</label>
         <textarea
           id="note"
-          placeholder="Only you see your notes"
+          placeholder="Only you can see your notes"
           maxLength={longestNote}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <button type="submit" className="btn num" disabled={isSending || text.trim() === ''}>
-          {isSending ? t`Please wait` : t`Save at ${filmTime(seconds)}`}
+          {isSending ? t`Please wait` : t`Save note at ${filmTime(seconds)}`}
         </button>
       </PostForm>
       {refusal && (

@@ -38,7 +38,7 @@ export function shouldRevalidate({ currentUrl, nextUrl }: { currentUrl: URL; nex
   return currentUrl.pathname !== nextUrl.pathname
 }
 
-export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Class: ${institute.name}` })
+export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Class | ${institute.name}` })
 
 export default function ClassViewerPage() {
   const { film } = useLoaderData<typeof loader>()

@@ -22,7 +22,7 @@ export function Viewer({ film, link }: { film: ShownFilm; link: string }) {
   if (source.kind === 'elsewhere') {
     return (
       <div className={`wrap ${css.invalid}`}>
-        <p>This class is shown on another site. It opens in a tab of its own.</p>
+        <p>This class is on another site. It opens in a new tab.</p>
         <p>
           <a className="btn" href={source.url} target="_blank" rel="noopener noreferrer">
             Open the class

@@ -22,7 +22,7 @@ export async function loader({ api, params }: LoaderInput) {
   return { own: ownBundle, module }
 }
 
-export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Module: ${institute.name}` })
+export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Module | ${institute.name}` })
 
 /** As the bundle has them, with what the student did of each. */
 function inBundle(tests: PublicTest[], quizzes: DashboardQuiz[]) {
@@ -77,11 +77,17 @@ export default function ModuleViewPage() {
             list.length > 0 && (
               <section key={title} aria-label={title}>
                 <h2>{title}</h2>
-                <QuizList quizzes={list} now={now} none="No quiz exists." level="h3" label={t`Tests shown: ${title}`} />
+                <QuizList
+                  quizzes={list}
+                  now={now}
+                  none="No quiz exists."
+                  level="h3"
+                  label={t`Filter tests: ${title}`}
+                />
               </section>
             ),
         )}
-        {isEmpty && <p>There is nothing in this module yet. Classes and tests appear here as they are held.</p>}
+        {isEmpty && <p>There is nothing in this module yet. Classes and tests will appear here as they take place.</p>}
       </div>
     </PortalPage>
   )

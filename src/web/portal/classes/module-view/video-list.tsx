@@ -48,7 +48,11 @@ function VideoCard({ studentClass, courseId, now }: VideoCardProps) {
 function NoFilm({ studentClass, now }: { studentClass: StudentClass; now: number }) {
   const state = classState(studentClass, now)
   if (state === 'joinable') return <JoinClass studentClass={studentClass} />
-  return <p className={css.when}>{state === 'over' ? t`The recording is not there yet.` : t`Not held yet.`}</p>
+  return (
+    <p className={css.when}>
+      {state === 'over' ? t`The recording is not available yet.` : t`This class has not been held yet.`}
+    </p>
+  )
 }
 
 /** How far it was watched, below a drawing that stands for the film: no picture is asked of anybody else. */

@@ -25,11 +25,11 @@ export function CalendarFeed({ exists }: { exists: boolean }) {
   return (
     <section id="calendar" className={css.panel} aria-labelledby="calendar-title">
       <h2 id="calendar-title">Calendar</h2>
-      <p>See your classes and tests in the calendar of your phone. Anyone who has the link can see them.</p>
+      <p>See your classes and tests in your phone's calendar. Anyone with the link can see them.</p>
       {address !== null && <Address address={address} />}
       {hasFeed ? (
         <>
-          {address === null && <p>A link was created already. It is shown only once.</p>}
+          {address === null && <p>You have already created a link. It is shown only once.</p>}
           <p className={css.buttons}>
             <button type="button" className="btn ghost" onClick={() => setAsked('renew')}>
               Create a new link
@@ -49,7 +49,7 @@ export function CalendarFeed({ exists }: { exists: boolean }) {
           onConfirm={make}
           onClose={() => setAsked(null)}
         >
-          <p>The present link stops working. Please add the new one to your calendar.</p>
+          <p>The current link will stop working. Please add the new one to your calendar.</p>
         </ConfirmWindow>
       )}
       {asked === 'stop' && (
@@ -60,7 +60,7 @@ export function CalendarFeed({ exists }: { exists: boolean }) {
           onConfirm={stop}
           onClose={() => setAsked(null)}
         >
-          <p>The link stops working, and new classes and tests no longer appear in your calendar.</p>
+          <p>The link will stop working, and new classes and tests will no longer appear in your calendar.</p>
         </ConfirmWindow>
       )}
     </section>
@@ -72,7 +72,7 @@ function MakeButton({ onMake }: { onMake: () => Promise<void> }) {
   return (
     <>
       <button type="button" className="btn" disabled={isSending} onClick={() => void run(onMake)}>
-        {isSending ? t`Please wait` : t`Make a calendar address`}
+        {isSending ? t`Please wait` : t`Create a calendar link`}
       </button>
       {refusal && (
         <p role="alert" className={css.refusal}>
@@ -100,7 +100,7 @@ function Address({ address }: { address: string }) {
     <>
       <div className={css.address}>
         <label htmlFor="calendar-address" className="sr">
-          Calendar address
+          Calendar link
         </label>
         <input id="calendar-address" ref={field} readOnly value={address} onFocus={(event) => event.target.select()} />
         <button type="button" className="btn" onClick={() => void copy()}>
@@ -108,7 +108,7 @@ function Address({ address }: { address: string }) {
         </button>
       </div>
       <p role="status" className={css.said}>
-        {isCopied ? t`Copied. Add it to your calendar as a subscription.` : t`Copy it now. You won’t see it again.`}
+        {isCopied ? t`Copied. Subscribe to this link in your calendar app.` : t`Copy it now. You won’t see it again.`}
       </p>
     </>
   )

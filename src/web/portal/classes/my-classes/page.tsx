@@ -23,7 +23,7 @@ export async function loader({ api }: LoaderInput) {
   return { own: ownBundle, settings }
 }
 
-export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Classes: ${institute.name}` })
+export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Classes | ${institute.name}` })
 
 /** The classes of all courses that come within a week, the courses themselves, and how one is told of them. */
 export default function MyClassesPage() {
@@ -50,7 +50,9 @@ export default function MyClassesPage() {
         </div>
         <div className={css.parts}>
           {settings === null ? (
-            <p className={css.panel}>Reminders and calendar could not be loaded. Open this page again in a moment.</p>
+            <p className={css.panel}>
+              Reminders and the calendar could not be loaded. Please reload this page in a moment.
+            </p>
           ) : (
             <>
               <Reminders isOn={settings.reminds_by_mail} />

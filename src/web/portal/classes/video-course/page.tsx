@@ -29,7 +29,7 @@ export async function loader({ api, params }: LoaderInput) {
   return { own: ownBundle, purchase, taught, parcel: isSent ? { payment: payment ?? null, address } : null }
 }
 
-export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`My course: ${institute.name}` })
+export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`My course | ${institute.name}` })
 
 /** What a student has of one course: its card, its classes to come, its subjects with their topics, and its tests. */
 export default function VideoCoursePage() {

@@ -8,7 +8,7 @@ import css from './video-course.module.css'
 type ParcelProps = { payment: MyPayment | null; address: ShippingAddress | null }
 
 function stateText(payment: MyPayment | null) {
-  if (payment === null) return t`You got this from the institute: please collect it at your centre.`
+  if (payment === null) return t`The institute has given you this. Please collect it from your centre.`
   const [refund] = payment.refunds
   if (refund) return refund.state === 'done' ? t`Your payment has been refunded.` : t`Your refund is on its way.`
   if (payment.paid_on === null) return payment.message

@@ -16,11 +16,11 @@ export function askedText({ state, amount, asked_at, answer }: AskedRefund) {
   const sum = formatMoney(amount)
   switch (state) {
     case 'asked':
-      return t`You asked for a refund of ${sum} on ${mediumDate(asked_at)}. The office will answer.`
+      return t`You requested a refund of ${sum} on ${mediumDate(asked_at)}. The office will get back to you.`
     case 'in-decision':
-      return t`Your refund of ${sum} is being decided.`
+      return t`Your refund request for ${sum} is under review.`
     case 'declined':
-      return answer === '' ? t`Your refund was declined.` : t`Your refund was declined: ${answer}`
+      return answer === '' ? t`Your refund request was declined.` : t`Your refund request was declined: ${answer}`
     case 'withdrawn':
       return t`You withdrew your request for a refund.`
     // What comes back stands beside the payment.
@@ -46,7 +46,7 @@ export function RefundActions({ payment, title, onChanged }: RefundActionsProps)
     <>
       {may_ask_refund && (
         <button className="link" type="button" onClick={() => setOpen('ask')}>
-          Ask for a refund<span className="sr">: {title}</span>
+          Request a refund<span className="sr">: {title}</span>
         </button>
       )}
       {request?.state === 'asked' && (
@@ -67,7 +67,7 @@ export function RefundActions({ payment, title, onChanged }: RefundActionsProps)
       )}
       {open === 'withdraw' && (
         <ConfirmWindow title="Withdraw the request?" action="Withdraw" onConfirm={withdraw} onClose={close}>
-          <p>You keep the course, and nothing is refunded. You can ask again.</p>
+          <p>You will keep the course and nothing will be refunded. You can request a refund again later.</p>
         </ConfirmWindow>
       )}
     </>

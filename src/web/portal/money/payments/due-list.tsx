@@ -20,7 +20,7 @@ export function takenOff(dues: Due[]) {
 
 /** When a due is to be paid, in words. */
 export function dueText({ may_be_paid, due_date, installment_no }: Due, today: string) {
-  if (!may_be_paid) return t`Opens when instalment ${installment_no - 1} is paid`
+  if (!may_be_paid) return t`Payable once instalment ${installment_no - 1} is paid`
   const days = daysBetween(today, due_date)
   if (days < 0) return t`Overdue since ${mediumDate(due_date)}`
   if (days === 0) return t`Due today`
@@ -56,8 +56,8 @@ export function DueList({ dues, onPay }: { dues: Due[]; onPay: (due: Due) => voi
                 {due.course_name} <span className={css.muted}>{due.batch_code}</span>
               </p>
               <p className={due.state === 'overdue' ? css.overdue : 'num'}>{dueText(due, today)}</p>
-              {due.late_fee > 0 && <p className="num">With a late fee of {formatMoney(due.late_fee)}</p>}
-              {due.is_suspended && <p className={css.overdue}>The course is closed until this is paid.</p>}
+              {due.late_fee > 0 && <p className="num">Includes a late fee of {formatMoney(due.late_fee)}</p>}
+              {due.is_suspended && <p className={css.overdue}>You cannot access the course until this is paid.</p>}
             </Ticket>
           </li>
         )

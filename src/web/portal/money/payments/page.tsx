@@ -25,7 +25,7 @@ export async function loader({ api }: LoaderInput) {
   return { dues, payments }
 }
 
-export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Payments: ${institute.name}` })
+export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Payments | ${institute.name}` })
 
 const partsOf = (count: number) => t`${plural(count, '# instalment', '# instalments')}`
 
@@ -79,7 +79,7 @@ export default function PaymentsPage() {
       <section aria-labelledby="payments">
         <h2 id="payments">All payments</h2>
         <p className="sr" role="status">
-          {beingAsked.size > 0 && t`Asking the bank about your last payment…`}
+          {beingAsked.size > 0 && t`Checking your last payment with the bank…`}
         </p>
         {payments.length === 0 ? (
           <p className={css.muted}>

@@ -10,10 +10,10 @@ import css from './payments.module.css'
 
 type Shown = { label: string; tone: 'good' | 'wait' | 'bad' | 'back' }
 const waiting: Shown = { label: t`Waiting for the bank`, tone: 'wait' }
-const asking: Shown = { label: t`Asking the bank…`, tone: 'wait' }
-const refunding: Shown = { label: t`Being refunded`, tone: 'back' }
+const asking: Shown = { label: t`Checking with the bank…`, tone: 'wait' }
+const refunding: Shown = { label: t`Refund in progress`, tone: 'back' }
 
-const cheque: Shown = { label: t`Cheque, subject to clearing`, tone: 'back' }
+const cheque: Shown = { label: t`Cheque, awaiting clearance`, tone: 'back' }
 
 const shown: Record<OrderState, Shown> = {
   created: { label: t`Not paid`, tone: 'bad' },
@@ -23,7 +23,7 @@ const shown: Record<OrderState, Shown> = {
   failed: { label: t`Failed`, tone: 'bad' },
   expired: { label: t`Not paid`, tone: 'bad' },
   'expired-unconfirmed': { label: t`Not confirmed by the bank`, tone: 'wait' },
-  held: { label: t`We are looking at it`, tone: 'wait' },
+  held: { label: t`Under review`, tone: 'wait' },
   fulfilled: { label: t`Paid`, tone: 'good' },
   'refund-due': refunding,
   'refund-pending': refunding,
@@ -49,10 +49,10 @@ function noteOf({ state, message, bank_name, ref_no, order_number, refunds, next
   const [refund] = refunds
   if (cheque_waits) return [bank_name, ref_no].filter(Boolean).join(', ')
   if (refund)
-    return `${formatMoney(refund.amount)} ${refund.state === 'done' ? t`refunded on` : t`being refunded since`} ${mediumDate(refund.at)}`
+    return `${formatMoney(refund.amount)} ${refund.state === 'done' ? t`refunded on` : t`refund in progress since`} ${mediumDate(refund.at)}`
   if (shown[state].tone === 'good') return [bank_name, ref_no].filter(Boolean).join(', ')
   if (state === 'pending' && next_check_on)
-    return t`Order ${order_number}. We check with the bank again at ${longDateTime(next_check_on)}. Please do not pay again.`
+    return t`Order ${order_number}. We will check with the bank again on ${longDateTime(next_check_on)}. Please do not pay again.`
   if (shown[state].tone === 'wait') return t`Order ${order_number}. ${message}`
   return t`Order ${order_number}`
 }
@@ -79,7 +79,7 @@ export function PaymentTable({ payments, asked, ...actions }: PaymentTableProps)
             <th scope="col">Date</th>
             <th scope="col">For</th>
             <th scope="col">Amount</th>
-            <th scope="col">State</th>
+            <th scope="col">Status</th>
             <th scope="col">Receipt</th>
           </tr>
         </thead>
@@ -132,7 +132,7 @@ function PaymentRow({ payment, isAsked, onAsk, onRetry, onChanged }: PaymentRowP
         ))}
         {tone === 'wait' && !isAsked && (
           <button className="link" type="button" onClick={() => onAsk(order_id)}>
-            Ask the bank now<span className="sr">: {title}</span>
+            Check with the bank now<span className="sr">: {title}</span>
           </button>
         )}
         {may_be_retried && !isAsked && (

@@ -42,7 +42,7 @@ type RefundWindowProps = { payment: MyPayment; title: string; onAsked: () => voi
 export function RefundWindow({ payment, title, onAsked, onClose }: RefundWindowProps) {
   const answer = useProposal(payment.order_id)
   return (
-    <Overlay title="Ask for a refund" onClose={onClose}>
+    <Overlay title="Request a refund" onClose={onClose}>
       <div className={css.window}>
         <p>
           <b>{title}</b>, paid {payment.paid_on && t`on ${mediumDate(payment.paid_on)}`}
@@ -52,7 +52,7 @@ export function RefundWindow({ payment, title, onAsked, onClose }: RefundWindowP
           <>
             <Notice tone="bad">{answer.problem}</Notice>
             <p>
-              Please speak with the office:{' '}
+              Please speak to the office:{' '}
               <a className="link" href={paths.contact}>
                 Contact us
               </a>
@@ -69,9 +69,9 @@ function Arithmetic({ proposal }: { proposal: RefundProposal }) {
   const { paid, books, used, used_days, total_days, refunded, back } = proposal
   const rows = [
     { label: t`Paid`, amount: paid },
-    { label: t`Books that you keep`, amount: -books },
-    { label: t`Teaching, ${used_days} of ${total_days} days`, amount: -used },
-    { label: t`Refunded already`, amount: -refunded },
+    { label: t`Books you keep`, amount: -books },
+    { label: t`Teaching received, ${used_days} of ${total_days} days`, amount: -used },
+    { label: t`Already refunded`, amount: -refunded },
   ]
   return (
     <dl className={`${css.sums} num`}>
@@ -84,7 +84,7 @@ function Arithmetic({ proposal }: { proposal: RefundProposal }) {
           </div>
         ))}
       <div className={css.back}>
-        <dt>You get back</dt>
+        <dt>You will get back</dt>
         <dd>{formatMoney(back)}</dd>
       </div>
     </dl>
@@ -110,27 +110,27 @@ function Ask({ proposal, onAsked, onClose }: AskProps) {
   }
   return (
     <>
-      <p>By the rules of the prospectus, if you leave today:</p>
+      <p>As per the prospectus, if you leave today:</p>
       <Arithmetic proposal={proposal} />
       {amount > 0 ? (
         <>
           <p className={css.note}>
-            The office decides, and may ask you for more. You keep the course until the refund is approved. Books go
-            back unused only after you have spoken with the office.
+            The office will decide, and may ask you for more details. You keep the course until the refund is approved.
+            Return unused books only after speaking to the office.
           </p>
           <TextField
             id={id}
-            label="Why do you leave?"
+            label="Why are you leaving?"
             rows={3}
             maxLength={500}
             required
             value={reason}
-            error={isBlank && reason.trim() === '' ? t`Please say why you leave.` : undefined}
+            error={isBlank && reason.trim() === '' ? t`Please tell us why you are leaving.` : undefined}
             onChange={({ target }) => setReason(target.value)}
           />
         </>
       ) : (
-        <Notice>Nothing of this payment comes back. The office can tell you more.</Notice>
+        <Notice>No part of this payment is refundable. The office can tell you more.</Notice>
       )}
       {refusal && <Notice tone="bad">{refusal.message}</Notice>}
       <div className={css.acts}>
@@ -139,7 +139,7 @@ function Ask({ proposal, onAsked, onClose }: AskProps) {
         </button>
         {amount > 0 && (
           <button type="button" className="btn num" disabled={isSending} onClick={() => void send()}>
-            {isSending ? t`Please wait` : t`Ask for ${formatMoney(amount)}`}
+            {isSending ? t`Please wait` : t`Request ${formatMoney(amount)}`}
           </button>
         )}
       </div>

@@ -20,7 +20,7 @@ async function findOffer(api: Api, payment: MyPayment): Promise<Offer | null> {
   return batch_id === null ? null : classroomOffer(course, await api(enrolmentCalls).batchAndFee({ id: batch_id }))
 }
 
-const gone = t`This can no longer be bought. Please ask the institute.`
+const gone = t`This is no longer available to buy. Please contact the institute.`
 
 /** Buying again what was not paid, as it was chosen before. */
 export function useRetry(onReady: (purchase: Purchase) => void) {

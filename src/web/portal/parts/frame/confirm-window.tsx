@@ -53,7 +53,7 @@ export function LeaveWindow({ blocker }: { blocker: Blocker }) {
   return (
     <Overlay title="Leave without saving?" onClose={blocker.reset}>
       <div className={css.question}>
-        <p>What you changed in your profile is not saved yet.</p>
+        <p>The changes to your profile have not been saved yet.</p>
         <div className={css.answers}>
           <button type="button" className="btn ghost" onClick={blocker.proceed}>
             Leave without saving

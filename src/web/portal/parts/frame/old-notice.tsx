@@ -17,10 +17,10 @@ export function OldNotice({ ownBundle }: { ownBundle: Freshness }) {
   return (
     <Notice>
       <span role="status" className="num">
-        Offline. Last updated {clockTimeOfDay(ownBundle.bundle.now)}.
+        Offline. Last updated at {clockTimeOfDay(ownBundle.bundle.now)}.
       </span>{' '}
       <button type="button" className={`link ${css.again}`} disabled={isAsking} onClick={again}>
-        {isAsking ? t`Asking…` : t`Try again`}
+        {isAsking ? t`Trying again…` : t`Try again`}
       </button>
     </Notice>
   )

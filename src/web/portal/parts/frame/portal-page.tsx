@@ -19,7 +19,7 @@ type PortalPageProps = {
 export function PortalPage({ title, ownBundle, steps = [], beside, children }: PortalPageProps) {
   return (
     <main id="main" className={`wrap ${css.page}`}>
-      <nav aria-label="Path">
+      <nav aria-label="Breadcrumb">
         <ol className={css.steps}>
           {[{ label: t`Dashboard`, to: paths.dashboard }, ...steps].map(({ label, to }) => (
             <li key={to}>

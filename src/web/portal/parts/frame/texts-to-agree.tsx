@@ -28,9 +28,9 @@ export default function TextsToAgree({ texts, refresh }: Props) {
     })
     if (refused) await refresh()
   }
-  if (hasAgreed) return <Notice tone="good">Thank you: it is noted that you agree.</Notice>
+  if (hasAgreed) return <Notice tone="good">Thank you. We have recorded that you agree.</Notice>
   return (
-    <section className={hint.hint} aria-label="New version to agree to">
+    <section className={hint.hint} aria-label="New version to accept">
       <p>
         <b>
           Our{' '}
@@ -44,7 +44,7 @@ export default function TextsToAgree({ texts, refresh }: Props) {
           ))}{' '}
           {texts.length > 1 || texts[0]?.kind === 'terms' ? t`have` : t`has`} changed.
         </b>{' '}
-        Please read what is new, and tell us that you agree.
+        Please read the new version and confirm that you agree.
       </p>
       {refusal && <Notice tone="bad">{refusal.message}</Notice>}
       <div className={hint.actions}>

@@ -44,7 +44,7 @@ const ways: Way[] = [
     drawing: <path className={css.fill} d="M4 21V12h4v9M10 21V4h4v17M16 21v-6h4v6" />,
   },
   {
-    label: t`Me`,
+    label: t`Account`,
     path: paths.profile,
     holds: /^\/account\/(profile|payments)/,
     drawing: (

@@ -38,7 +38,7 @@ export function InstallHint() {
   return (
     <section className={`${css.hint} ${css.last}`} aria-label="Install">
       <p>
-        <b>Keep {name} at hand.</b> It opens like an app, and what you last saw can be read without a network.
+        <b>Keep {name} handy.</b> It opens like an app, and you can read what you last viewed even when you are offline.
       </p>
       <div className={css.actions}>
         <button type="button" className="btn ghost" onClick={close}>

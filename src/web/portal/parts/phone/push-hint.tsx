@@ -16,7 +16,8 @@ export function PushHint() {
   return (
     <section className={css.hint} aria-label="Reminders">
       <p>
-        <b>Get class reminders on this device?</b> One hour before each of your classes, with its name and its time.
+        <b>Get class reminders on this device?</b> We will remind you one hour before each class, with its name and
+        time.
       </p>
       {state === 'failed' && <p role="alert">Reminders could not be switched on. Check your network and try again.</p>}
       <div className={css.actions}>
@@ -38,11 +39,11 @@ export function PushSwitch() {
   return (
     <section className={css.switch} aria-labelledby="push-title">
       <h2 id="push-title">Reminders on this device</h2>
-      <p>One hour before each of your classes, with its name and its time.</p>
+      <p>We will remind you one hour before each class, with its name and time.</p>
       {state === 'blocked' && (
         <p>Notifications are blocked for this site. Please allow them in your browser settings first.</p>
       )}
-      {state === 'failed' && <p role="alert">This did not work. Check your network and try again.</p>}
+      {state === 'failed' && <p role="alert">That did not work. Check your network and try again.</p>}
       {state === 'on' ? (
         <button type="button" className="btn ghost" onClick={() => void turnOff()}>
           Switch off

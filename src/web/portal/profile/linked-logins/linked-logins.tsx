@@ -107,7 +107,7 @@ export function LinkedLogins() {
           onConfirm={remove}
           onClose={() => setRemoving(null)}
         >
-          <p>After this you cannot log in with {removing.provider.label}. You can link it again at any time.</p>
+          <p>You will no longer be able to log in with {removing.provider.label}. You can link it again at any time.</p>
         </ConfirmWindow>
       )}
     </section>

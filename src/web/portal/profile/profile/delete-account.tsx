@@ -47,7 +47,7 @@ function Terms({ holdings }: { holdings: MyHoldings }) {
   const { courses, tests, coming_back, receipts, due_total } = holdings
   return (
     <div className={css.terms}>
-      <List title="What you lose">
+      <List title="What you will lose">
         {courses.map((course) => (
           <li key={course.course_name}>{courseLine(course)}</li>
         ))}
@@ -55,29 +55,29 @@ function Terms({ holdings }: { holdings: MyHoldings }) {
           <li key={name}>your place in {name}</li>
         ))}
         {tests.handed_in > 0 && <li>the analysis of {many(tests.handed_in, 'test', 'tests')} that you have taken</li>}
-        <li>your name, e-mail, phone number and password, and with them every log-in</li>
+        <li>your name, e-mail, phone number and password, and with them every way of logging in</li>
         <li>your profile, your photo and signature, and your guardian's consent</li>
-        <li>what you asked or subscribed to with your e-mail, if the e-mail is confirmed</li>
+        <li>your enquiries and subscriptions made with your e-mail, if the e-mail is confirmed</li>
       </List>
-      <List title="What is kept">
+      <List title="What we keep">
         {receipts.length > 0 && (
           <li>
-            {many(receipts.length, 'receipt', 'receipts')} ({receipts.join(', ')}): the law on accounts has us keep them
-            for eight years
+            {many(receipts.length, 'receipt', 'receipts')} ({receipts.join(', ')}), which accounting law requires us to
+            keep for eight years
           </li>
         )}
-        {due_total > 0 && <li>that {formatMoney(due_total)} are still due</li>}
+        {due_total > 0 && <li>the record that {formatMoney(due_total)} is still due</li>}
         {coming_back.map(({ course_name, amount }) => (
           <li key={`${course_name} ${amount}`}>
-            your refund of {formatMoney(amount)} for {course_name}, which still comes back to you
+            your refund of {formatMoney(amount)} for {course_name}, which will still be paid to you
           </li>
         ))}
         <li>
-          your registration number and the answers and marks of your tests, without your name: others are ranked with
+          your registration number and your test answers and marks, without your name, because others are ranked against
           them
         </li>
-        <li>enquiries from an e-mail that was never confirmed</li>
-        <li>backups, until the institute's rules end them</li>
+        <li>enquiries sent from an e-mail address that was never confirmed</li>
+        <li>backups, until they are deleted under the institute's rules</li>
       </List>
       <p>This cannot be undone.</p>
     </div>
@@ -88,7 +88,7 @@ function Terms({ holdings }: { holdings: MyHoldings }) {
 function DuesFirst({ holdings: { dues, due_total }, onGoOn }: { holdings: MyHoldings; onGoOn: () => void }) {
   return (
     <div className={css.terms}>
-      <h3>{formatMoney(due_total)} are still due</h3>
+      <h3>{formatMoney(due_total)} is still due</h3>
       <ul>
         {dues.map(({ course_name, installment_no, amount, due_date }) => (
           <li key={`${course_name} ${installment_no}`}>
@@ -97,8 +97,8 @@ function DuesFirst({ holdings: { dues, due_total }, onGoOn }: { holdings: MyHold
         ))}
       </ul>
       <p>
-        Please speak with the office first. It can end your seat, or take what is due. After that you can delete your
-        account here.
+        Please speak to the office first. It can cancel your enrolment or collect what is due. After that, you can
+        delete your account here.
       </p>
       <p className={css.ways}>
         <Link className="btn" to={paths.contact}>
@@ -108,7 +108,7 @@ function DuesFirst({ holdings: { dues, due_total }, onGoOn }: { holdings: MyHold
           See what is due
         </Link>
         <button type="button" className="btn quiet" onClick={onGoOn}>
-          Go on all the same
+          Continue anyway
         </button>
       </p>
     </div>
@@ -151,7 +151,7 @@ export function DeleteAccountWindow({ onClose }: { onClose: () => void }) {
   const [goesOn, setGoesOn] = useState(false)
   return (
     <Overlay title="Delete my account" onClose={onClose}>
-      {holdings === null && <p role="status">Please wait: we look at what you have.</p>}
+      {holdings === null && <p role="status">Please wait while we check your account.</p>}
       {holdings instanceof Error && (
         <>
           <Notice tone="bad">{holdings.message}</Notice>

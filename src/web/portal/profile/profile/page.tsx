@@ -14,7 +14,7 @@ export async function loader({ api }: LoaderInput) {
   return api(profileCalls).selfProfile()
 }
 
-export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`My Account: ${institute.name}` })
+export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`My Account | ${institute.name}` })
 
 export default function ProfilePage() {
   const [profile, setProfile] = useState(useLoaderData<typeof loader>())

@@ -38,7 +38,7 @@ function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
           {is_current && <span className={css.here}>This device</span>}
         </h3>
         <p>
-          Logged in on {longDateTime(created_at)}, last used {longDateTime(last_seen_at)}
+          Logged in on {longDateTime(created_at)}, last used on {longDateTime(last_seen_at)}
         </p>
       </div>
       {!is_current && (
@@ -87,17 +87,17 @@ function SessionList() {
       {sessions !== null && others === 0 && <p className={css.none}>You are not logged in on any other device.</p>}
       {others > 1 && (
         <button type="button" className={`btn ghost ${css.all}`} onClick={() => setAsking(true)}>
-          Log out all other devices
+          Log out of all other devices
         </button>
       )}
       {isAsking && (
         <ConfirmWindow
-          title="Log out all other devices?"
-          action="Log out all others"
+          title="Log out of all other devices?"
+          action="Log out of all others"
           onConfirm={endOthers}
           onClose={() => setAsking(false)}
         >
-          <p>You stay logged in on this device. All other devices have to log in again.</p>
+          <p>You will stay logged in on this device. You will have to log in again on all other devices.</p>
         </ConfirmWindow>
       )}
     </section>

@@ -152,7 +152,7 @@ export function useProfileForm(profile: SelfProfile, onSaved: (stored: SelfProfi
       pictures.forget(sentPictures)
       onSaved(stored)
       const { showToast } = await import('../../../ui/overlays/toast.ts')
-      showToast(t`Your profile is saved.`)
+      showToast(t`Your profile has been saved.`)
     },
   })
 

@@ -24,7 +24,7 @@ export function YourData() {
     <div className={css.sections}>
       <section aria-labelledby="download">
         <h2 id="download">Download my data</h2>
-        <p>Everything that is kept about you, your photo and signature included, in one file (JSON).</p>
+        <p>Everything we keep about you, including your photo and signature, in one file (JSON).</p>
         {refusal && <Notice tone="bad">{refusal.message}</Notice>}
         <button type="button" className="btn ghost" disabled={isSending} onClick={download}>
           {isSending ? t`Please wait` : t`Download my data`}
@@ -32,7 +32,10 @@ export function YourData() {
       </section>
       <section aria-labelledby="delete">
         <h2 id="delete">Delete my account</h2>
-        <p>You can delete your account here at any time. We first show what is deleted and what is kept.</p>
+        <p>
+          You can delete your account here at any time. We will first show you what will be deleted and what will be
+          kept.
+        </p>
         <button type="button" className={`btn ghost ${css.loss}`} onClick={() => setDeleting(true)}>
           Delete my account
         </button>

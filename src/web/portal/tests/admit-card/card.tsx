@@ -90,7 +90,7 @@ function Facts({ subscription, profile }: Pick<CardProps, 'subscription' | 'prof
       <Fact name="Duration">{plural(test.duration, '# minute', '# minutes')}</Fact>
       <Fact name="Mode">{mode === 'online' ? t`Online` : t`Offline, on paper`}</Fact>
       {centre && (
-        <Fact name="Center">
+        <Fact name="Centre">
           <b>{centre.center_name}</b>
           <br />
           {centre.center_address}
@@ -131,7 +131,10 @@ function Instructions({ isOnline }: { isOnline: boolean }) {
         ))}
       </ol>
       {isOnline && (
-        <p>You sit this test online: log in on one device and open it at the start. That device is allowed.</p>
+        <p>
+          You are taking this test online. Log in on one device and open the test at its start time. That device is
+          allowed.
+        </p>
       )}
     </section>
   )

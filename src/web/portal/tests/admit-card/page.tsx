@@ -26,7 +26,7 @@ export async function loader({ api, params }: LoaderInput) {
 /** Browsers name the printed file after it. */
 export function meta({ data, institute }: MetaInput & { data?: { subscription: Subscription } }): PageMeta {
   const number = data ? ` ${rollNumberText(data.subscription.roll_no)}` : ''
-  return { title: t`Admit card${number}: ${institute.name}` }
+  return { title: t`Admit card${number} | ${institute.name}` }
 }
 
 export default function AdmitCardPage() {
@@ -42,7 +42,7 @@ export default function AdmitCardPage() {
       <div className={css.tools}>
         <div>
           <h1>Admit Card</h1>
-          <p>The print window opens in two seconds. You can also save the card as a PDF there.</p>
+          <p>The print window will open in two seconds. You can also save the card as a PDF from there.</p>
         </div>
         <button type="button" className="btn" onClick={() => void printCard()} disabled={!isReady}>
           {isReady ? t`Print` : t`Waiting for the photo`}
@@ -60,8 +60,8 @@ function MissingPictures({ profile: { photo, signature } }: { profile: SelfProfi
   return (
     <div className={css.notice}>
       <Notice>
-        Your profile has no {missing} yet. <Link to={paths.profile}>Add it to your profile</Link> and print the card
-        after that, or put it on the printed card by hand.
+        Your profile has no {missing} yet. <Link to={paths.profile}>Add it to your profile</Link> before you print the
+        card, or add it to the printed card by hand.
       </Notice>
     </div>
   )

@@ -10,7 +10,7 @@ import { TestTabs } from '../parts/test-tabs.tsx'
 
 export const loader = ({ api }: LoaderInput) => loadBundle(api)
 
-export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Class Tests: ${institute.name}` })
+export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Class Tests | ${institute.name}` })
 
 /** All class tests; each also stands in the module of its topic. */
 export default function ClassTestsPage() {

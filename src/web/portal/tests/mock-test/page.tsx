@@ -13,7 +13,7 @@ import { TestTabs } from '../parts/test-tabs.tsx'
 
 export const loader = ({ api }: LoaderInput) => loadBundle(api)
 
-export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Mock Tests: ${institute.name}` })
+export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Mock Tests | ${institute.name}` })
 
 /** The full mocks of one sub-exam, and the way to its neighbours. */
 export default function MockTestPage() {
@@ -36,7 +36,7 @@ export default function MockTestPage() {
       steps={category ? [{ label: category.exam_category_name, to: paths.mockTestsOf(category._id) }] : []}
       beside={
         <p className="num">
-          {plural(quizzes.length, '#\u00a0test', '#\u00a0tests')}, {written} written
+          {plural(quizzes.length, '#\u00a0test', '#\u00a0tests')}, {written} attempted
         </p>
       }
     >

@@ -16,7 +16,7 @@ import { CategoryRow } from './category-row.tsx'
 
 export const loader = ({ api }: LoaderInput) => loadBundle(api)
 
-export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Mock Tests: ${institute.name}` })
+export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Mock Tests | ${institute.name}` })
 
 const groupNames: GroupName[] = ['previous', 'today', 'upcoming']
 

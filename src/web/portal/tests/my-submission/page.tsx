@@ -26,7 +26,7 @@ export async function loader({ api }: LoaderInput) {
   return { ownBundle, windows }
 }
 
-export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Quiz Submissions: ${institute.name}` })
+export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Quiz Submissions | ${institute.name}` })
 
 /** One card for each past submission, the latest first, with the way to its analysis. */
 export default function MySubmissionPage() {
@@ -63,11 +63,11 @@ export default function MySubmissionPage() {
 }
 
 function tellWindow({ state, opens_at, closes_at, asked, answered }: OwnWindow) {
-  if (state === 'upcoming') return t`The key can be challenged from ${dateTime(opens_at)}.`
-  if (state === 'open') return t`The key can be challenged until ${dateTime(closes_at)}.`
-  if (asked === 0) return t`The time for challenges is over.`
+  if (state === 'upcoming') return t`You can challenge the answer key from ${dateTime(opens_at)}.`
+  if (state === 'open') return t`You can challenge the answer key until ${dateTime(closes_at)}.`
+  if (asked === 0) return t`The challenge window has closed.`
   return answered < asked
-    ? t`Challenges are being decided: ${answered} of ${asked} so far.`
+    ? t`Your challenges are under review: ${answered} of ${asked} decided so far.`
     : plural(asked, 'Your challenge was decided.', 'Your # challenges were decided.')
 }
 
@@ -76,7 +76,7 @@ function ChallengeWindows({ windows }: { windows: OwnWindow[] }) {
   if (windows.length === 0) return null
   return (
     <section aria-labelledby="challenges">
-      <h2 id="challenges">Challenges of the key</h2>
+      <h2 id="challenges">Answer key challenges</h2>
       <ul className={css.list}>
         {windows.map((window) => (
           <li key={window.submission_id}>
@@ -116,7 +116,7 @@ function SubmissionTicket({ submission }: { submission: MySubmission }) {
       </p>
       <p className={`num ${css.standing}`}>
         {marks_obtained === null ? (
-          t`Results later`
+          t`Results awaited`
         ) : (
           <span>
             <b>{marksText(marks_obtained)}</b> of {marksText(quiz.mm)},{' '}

@@ -17,7 +17,7 @@ import { useMore } from './use-more.tsx'
 type QuizListProps = { quizzes: DashboardQuiz[]; now: number; none: string; level?: 'h2' | 'h3'; label?: string }
 
 /** Tests as tickets, each with its one button. `none`: what stands in place of an empty list. `level`: of the tests' names among the headings of the page. `label`: of the choice above them, where a page has several lists. */
-export function QuizList({ quizzes, now, none, level = 'h2', label = t`Tests shown` }: QuizListProps) {
+export function QuizList({ quizzes, now, none, level = 'h2', label = t`Filter tests` }: QuizListProps) {
   const [search] = useSearchParams()
   const filter = readFilter(search)
   const { shown, more } = useMore(filterTests(quizzes, filter))
@@ -40,7 +40,7 @@ export function QuizList({ quizzes, now, none, level = 'h2', label = t`Tests sho
           ))}
         </ul>
       </nav>
-      {shown.length === 0 && <p className="empty ruled">No test here is in this state.</p>}
+      {shown.length === 0 && <p className="empty ruled">No tests match this filter.</p>}
       <ul className={css.list}>
         {shown.map((quiz) => (
           <li key={quiz._id}>
@@ -82,7 +82,7 @@ function Standing({ quiz, now }: { quiz: DashboardQuiz; now: number }) {
     return (
       <p className={`num ${css.standing}`}>
         {details.marks_obtained === null ? (
-          t`Results later`
+          t`Results awaited`
         ) : (
           <>
             <b>{marksText(details.marks_obtained)}</b> of {marksText(quiz.mm)}

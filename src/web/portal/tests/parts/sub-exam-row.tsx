@@ -9,7 +9,7 @@ type SubExamRowProps = { cards: SubExamCard[]; chosen: string | null; noun: stri
 /** A row of sub-exams; the chosen one is highlighted. `noun`: what is counted on each. */
 export function SubExamRow({ cards, chosen, noun }: SubExamRowProps) {
   return (
-    <nav aria-label="Sub exam">
+    <nav aria-label="Sub-exams">
       <ul className={css.row}>
         {cards.map(({ _id, name, icon, to, count }) => (
           <li key={_id}>

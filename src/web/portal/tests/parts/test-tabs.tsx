@@ -14,7 +14,7 @@ const tabs = [
 export function TestTabs() {
   const { pathname } = useLocation()
   return (
-    <nav aria-label="Kinds of tests">
+    <nav aria-label="Test types">
       <ul className={css.tabs}>
         {tabs.map(({ name, to, holds }) => (
           <li key={to}>

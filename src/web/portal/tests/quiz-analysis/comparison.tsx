@@ -13,7 +13,7 @@ export function Comparison({ analysis }: { analysis: Analysis }) {
   if (average === null || topper === null) return null
   return (
     <section aria-labelledby="comparison">
-      <h2 id="comparison">You, the average, the topper</h2>
+      <h2 id="comparison">You, the average and the topper</h2>
       <div className={styles.both}>
         <Chart mine={analysis.marks_obtained} average={average} topper={topper} maximum={analysis.quiz_id.mm} />
         <SectionComparison sections={sections} averages={standing.sections} />
@@ -66,7 +66,7 @@ function SectionComparison({ sections, averages }: SectionProps) {
   const averageOf = new Map(averages.map((average) => [average.section_id, average]))
   return (
     <table className={`data-table num ${styles.table}`}>
-      <caption>Marks of each section, and below them the time spent on it</caption>
+      <caption>Marks in each section, with the time spent on it below</caption>
       <thead>
         <tr>
           <th scope="col">Section</th>

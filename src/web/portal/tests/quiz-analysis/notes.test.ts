@@ -10,7 +10,7 @@ describe('the notes on an analysis', () => {
 
   it('tell of late answers, and that they were not counted', () => {
     expect(notesOn({ late_answers: 1, question_data: [] })).toEqual([
-      'An answer to 1\u00a0question came after the end. It was not counted; the institute can see it.',
+      'An answer to 1\u00a0question came after the end. It was not counted, but the institute can see it.',
     ])
     expect(notesOn({ late_answers: 2, question_data: [] })[0]).toContain('Answers to 2\u00a0questions')
   })

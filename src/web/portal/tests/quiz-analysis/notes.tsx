@@ -25,11 +25,13 @@ export function notesOn({ late_answers, question_data }: Told) {
     ...(late_answers > 0 ? [lateNote(late_answers)] : []),
     ...(kept > 0
       ? [
-          t`You left ${plural(kept, '#\u00a0choice', '#\u00a0choices')} unsaved. In this test such choices count as answers.`,
+          t`You left ${plural(kept, '#\u00a0choice', '#\u00a0choices')} unsaved. In this test, unsaved choices count as answers.`,
         ]
       : []),
     ...(left > 0
-      ? [t`You left ${plural(left, '#\u00a0choice', '#\u00a0choices')} unsaved. In this test only saved answers count.`]
+      ? [
+          t`You left ${plural(left, '#\u00a0choice', '#\u00a0choices')} unsaved. In this test, only saved answers count.`,
+        ]
       : []),
   ]
 }
@@ -38,7 +40,7 @@ function lateNote(questions: number) {
   const answers = questions === 1 ? t`An answer` : t`Answers`
   const kept =
     questions === 1
-      ? t`It was not counted; the institute can see it.`
-      : t`They were not counted; the institute can see them.`
-  return t`${answers} to ${plural(questions, '#\u00a0question', '#\u00a0questions')} came after the end. ${kept}`
+      ? t`It was not counted, but the institute can see it.`
+      : t`They were not counted, but the institute can see them.`
+  return t`${answers} to ${plural(questions, '#\u00a0question', '#\u00a0questions')} came in after the test ended. ${kept}`
 }

@@ -64,7 +64,7 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
   return currentUrl.pathname !== nextUrl.pathname
 }
 
-export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Analysis: ${institute.name}` })
+export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Analysis | ${institute.name}` })
 
 export default function QuizAnalysisPage() {
   const { analysis, why, ...beside } = useLoaderData<typeof loader>()
@@ -134,7 +134,7 @@ function InMeritList({ result: { list_id, rank, ranked } }: { result: OwnResult 
     <p className="num">
       Merit list: rank {rank} of {ranked}.{' '}
       <Link to={paths.result(list_id)} className="link">
-        How your rank was made
+        How your rank was calculated
       </Link>
     </p>
   )
@@ -181,7 +181,7 @@ function NotYet({ why }: { why: string }) {
           <Link to={paths.dashboard} aria-label="Back to the dashboard" className={styles.back}>
             ←
           </Link>
-          <h1>Your test is submitted</h1>
+          <h1>Your test has been submitted</h1>
         </header>
         <p className={`num ${styles.notYet}`}>{why}</p>
       </div>

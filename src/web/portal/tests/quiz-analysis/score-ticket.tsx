@@ -41,14 +41,14 @@ function Figure({ name, value, unit }: { name: string; value: ReactNode; unit?: 
 }
 
 const whyNone: Record<Exclude<Standing['state'], 'ranked'>, string> = {
-  alone: t`Nobody else has finished this test yet. You will see rank and percentile once others finish.`,
-  waiting: t`Other attempts are still being counted. You will see rank and percentile once all are counted.`,
-  uncounted: t`Only the first attempt of a student is ranked, so this one has no rank and no percentile.`,
+  alone: t`Nobody else has finished this test yet. You will see your rank and percentile once others finish.`,
+  waiting: t`Other attempts are still being evaluated. You will see your rank and percentile once that is done.`,
+  uncounted: t`Only a student's first attempt is ranked, so this one has no rank or percentile.`,
 }
 
 const shares = {
-  'at-or-below': t`not more than yours, yours included`,
-  below: t`less than yours`,
+  'at-or-below': t`equal to or below yours, counting your own`,
+  below: t`below yours`,
 } as const
 
 /** Rank and percentile among all and at the own centre, or why there are none. */
@@ -86,8 +86,8 @@ function StandingFigures({ standing }: { standing: Standing }) {
         </p>
       )}
       <p className={styles.rule}>
-        Candidates with equal marks are ranked by accuracy, then by time taken; those equal in all three share a rank.
-        Percentile is the share of candidates whose marks are {shares[percentile_rule]}.
+        Candidates with equal marks are ranked by accuracy, then by time taken; those equal on all three share a rank.
+        Percentile is the percentage of candidates whose marks are {shares[percentile_rule]}.
       </p>
     </div>
   )

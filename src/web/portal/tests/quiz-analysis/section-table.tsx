@@ -53,7 +53,7 @@ export function SectionTable({ sections, marks }: Props) {
             <th scope="col">Questions</th>
             <th scope="col">Attempted</th>
             <th scope="col">Correct</th>
-            {rare.partial && <th scope="col">Partly right</th>}
+            {rare.partial && <th scope="col">Partly correct</th>}
             <th scope="col">Wrong</th>
             <th scope="col">Skipped</th>
             {rare.dropped && <th scope="col">Dropped</th>}
@@ -75,7 +75,7 @@ export function SectionTable({ sections, marks }: Props) {
       </table>
       <ul className={styles.legend} aria-hidden="true">
         <li className={styles.correct}>Correct</li>
-        {rare.partial && <li className={styles.partial}>Partly right</li>}
+        {rare.partial && <li className={styles.partial}>Partly correct</li>}
         <li className={styles.wrong}>Wrong</li>
         <li className={styles.skipped}>Skipped</li>
         {rare.dropped && <li className={styles.dropped}>Dropped</li>}
@@ -102,7 +102,7 @@ function Row({ name, figures, minimum, rare }: RowProps) {
       <td data-label="Questions">{questions_count}</td>
       <td data-label="Attempted">{correct + wrong + partial}</td>
       <td data-label="Correct">{correct}</td>
-      {rare.partial && <td data-label="Partly right">{partial}</td>}
+      {rare.partial && <td data-label="Partly correct">{partial}</td>}
       <td data-label="Wrong">{wrong}</td>
       <td data-label="Skipped">{skipped}</td>
       {rare.dropped && <td data-label="Dropped">{dropped}</td>}

@@ -30,7 +30,7 @@ export const TimeStrips = memo(function TimeStrips({ sections, questions, averag
       <h2 id="time">Where the time went</h2>
       <p className={`num ${styles.scale}`}>
         Tallest bar: {spokenTime(longest)}. {looksOf(questions)}
-        {averages.length > 0 && t` The line over each bar: the average of the candidates.`}
+        {averages.length > 0 && t` The line over each bar shows the average of all candidates.`}
       </p>
       <div className={styles.strips}>
         {sections.map((section) => (
@@ -63,7 +63,7 @@ const looks = [
   { result: 'correct', words: t`Solid: correct` },
   { result: 'wrong', words: t`striped: wrong` },
   { result: 'skipped', words: t`hollow: skipped` },
-  { result: 'partial', words: t`dotted: partly right` },
+  { result: 'partial', words: t`dotted: partly correct` },
   { result: 'dropped', words: t`dashed: dropped` },
 ] as const
 const rare: readonly string[] = ['partial', 'dropped']

@@ -91,7 +91,7 @@ export function ChallengeForm(props: Props) {
   return (
     <Form failure={refusal?.message ?? null} onSubmit={submit}>
       <p className={css.number}>
-        <b>Question {question.sno}</b> on your paper, {question.key_sno} in the key
+        <b>Question {question.sno}</b> on your paper, question {question.key_sno} in the answer key
       </p>
       <QuestionText question={question} />
       <Claim question={question} draft={draft} set={set} />
@@ -121,7 +121,7 @@ export function ChallengeForm(props: Props) {
         </button>
         {question.challenge && (
           <button type="button" className="btn ghost" disabled={isSending} onClick={() => void withdraw()}>
-            Withdraw it
+            Withdraw the challenge
           </button>
         )}
       </div>
@@ -142,7 +142,7 @@ function Claim({ question, draft, set }: ClaimProps) {
   return (
     <>
       <fieldset className={css.claims}>
-        <legend>What is wrong with the key?</legend>
+        <legend>What is wrong with the answer key?</legend>
         {claimsFor(question).map(({ value, label }) => (
           <label key={value}>
             <input
@@ -158,7 +158,7 @@ function Claim({ question, draft, set }: ClaimProps) {
       {names && question.kind === 'numeric' && (
         <Field
           id="number"
-          label="The right number"
+          label="The correct number"
           inputMode="decimal"
           maxLength={22}
           value={draft.number}
@@ -167,7 +167,7 @@ function Claim({ question, draft, set }: ClaimProps) {
       )}
       {names && question.kind !== 'numeric' && (
         <fieldset className={css.right}>
-          <legend>{claim === 'two-keys' ? t`Which two are right?` : t`What is right?`}</legend>
+          <legend>{claim === 'two-keys' ? t`Which two are correct?` : t`What is the correct answer?`}</legend>
           {question.options.map(({ _id }, at) => (
             <button key={_id} type="button" aria-pressed={option_ids.includes(_id)} onClick={() => toggle(_id)}>
               {optionLetter(at)}
@@ -195,8 +195,8 @@ function FileField({ kept, onChoose, onRemove }: FileProps) {
       <Field
         id="file"
         type="file"
-        label="Page of a book or paper, if you have one"
-        hint={t`A picture or a PDF, up to 5 MB.`}
+        label="Page from a book or paper, if you have one"
+        hint={t`An image or a PDF, up to 5 MB.`}
         accept="image/*,application/pdf"
         onChange={({ target }) => onChoose(target.files?.[0] ?? null)}
       />

@@ -6,9 +6,9 @@ import { optionLetter } from '../../parts/figures.ts'
 export function claimsFor({ kind }: Pick<SheetQuestion, 'kind'>) {
   const isNumber = kind === 'numeric'
   const claims: { value: ChallengeClaim; label: string }[] = [
-    { value: 'other-key', label: isNumber ? t`Another number is right` : t`Another option is right` },
-    { value: 'two-keys', label: t`Two options are right` },
-    { value: 'none', label: isNumber ? t`No number is right` : t`No option is right` },
+    { value: 'other-key', label: isNumber ? t`A different number is correct` : t`A different option is correct` },
+    { value: 'two-keys', label: t`Two options are correct` },
+    { value: 'none', label: isNumber ? t`No number is correct` : t`No option is correct` },
     { value: 'syllabus', label: t`Not in the syllabus` },
     { value: 'translation', label: t`The translation is wrong` },
   ]
@@ -26,10 +26,10 @@ export function tellKey({ option_ids, number }: Key, { options }: Pick<SheetQues
 
 export function tellVerdict(verdict: Verdict) {
   const words: Record<Verdict, string> = {
-    keep: t`The key stays`,
-    'other-key': t`Another key`,
-    'two-keys': t`Two keys`,
-    'bonus-all': t`Full marks for everybody`,
+    keep: t`Key unchanged`,
+    'other-key': t`Key changed`,
+    'two-keys': t`Two correct options`,
+    'bonus-all': t`Full marks for all`,
     'bonus-attempters': t`Full marks for everyone who answered`,
     rescale: t`Question dropped`,
   }

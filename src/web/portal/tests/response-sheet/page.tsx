@@ -20,7 +20,7 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
   return currentUrl.pathname !== nextUrl.pathname
 }
 
-export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Response sheet: ${institute.name}` })
+export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Response sheet | ${institute.name}` })
 
 /** One's own answers beside the key, and what one says against it: the whole sheet, or one question with its challenge. */
 export default function ResponseSheetPage() {
@@ -45,7 +45,7 @@ export default function ResponseSheetPage() {
               ←
             </Link>
           )}
-          <h1>{question ? t`Challenge a key` : sheet.quiz_name}</h1>
+          <h1>{question ? t`Challenge the answer key` : sheet.quiz_name}</h1>
         </header>
         <WindowClock window={sheet.window} />
         {question ? (
@@ -73,7 +73,7 @@ function Whole({ sheet }: { sheet: ChallengeSheet }) {
       {isDecided && (
         <p>
           <Link className="link" to={paths.keyDecisions(sheet.quiz_id)}>
-            All decisions about the key
+            All answer key decisions
           </Link>
         </p>
       )}
@@ -104,7 +104,7 @@ function Change({ change }: { change: NonNullable<ChallengeSheet['change']> }) {
         <div>
           <dt>Rank</dt>
           <dd>
-            {rank_before} → <b>{rank_after ?? t`being counted`}</b>
+            {rank_before} → <b>{rank_after ?? t`being calculated`}</b>
           </dd>
         </div>
       </dl>

@@ -30,10 +30,10 @@ export function QuestionText({ question }: { question: SheetQuestion }) {
         })}
       </ol>
       <p className={css.told}>
-        {dropped ? t`Not counted as it was meant to.` : t`Key: ${keyText ?? ''}.`}{' '}
+        {dropped ? t`The marking of this question was changed.` : t`Key: ${keyText ?? ''}.`}{' '}
         {ownText === null
-          ? t`You gave no answer: ${signedMarks(marks)}.`
-          : t`You answered ${ownText}: ${signedMarks(marks)}.`}
+          ? t`You did not answer. Marks: ${signedMarks(marks)}.`
+          : t`You answered ${ownText}. Marks: ${signedMarks(marks)}.`}
       </p>
     </div>
   )
@@ -47,13 +47,13 @@ function Decision({ question }: { question: SheetQuestion }) {
     <div className={css.decision}>
       <p>
         <b>{tellVerdict(verdict)}</b>
-        {before !== after && t`: question ${question.key_sno} of the key, ${before} before, ${after} now`}
+        {before !== after && t`: question ${question.key_sno} in the answer key, ${before} before, ${after} now`}
       </p>
       <p>{reason}</p>
       <p className="num">
         {marks_before === marks_after
-          ? t`It changes nothing for you.`
-          : t`Your marks for it: ${signedMarks(marks_before)} before, ${signedMarks(marks_after)} now.`}
+          ? t`Your marks do not change.`
+          : t`Your marks for this question: ${signedMarks(marks_before)} before, ${signedMarks(marks_after)} now.`}
       </p>
     </div>
   )
@@ -77,8 +77,8 @@ export function SheetQuestionView({ question, isOpen }: Props) {
       <Decision question={question} />
       {isOpen && !decision && (
         <Link className="btn ghost" to={`?question=${question.question_id}`}>
-          {challenge ? t`Change your challenge` : t`Challenge this key`}
-          <span className="sr"> of question {sno}</span>
+          {challenge ? t`Change your challenge` : t`Challenge the answer key`}
+          <span className="sr"> for question {sno}</span>
         </Link>
       )}
     </article>

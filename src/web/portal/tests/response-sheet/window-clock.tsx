@@ -23,7 +23,7 @@ export function WindowClock({ window: { state, closes_at, seconds_left } }: { wi
   }, [state, seconds_left])
   const isOpen = state === 'open' && left > 0
   return (
-    <section className={css.window} data-open={isOpen || undefined} aria-label={t`Time for challenges`}>
+    <section className={css.window} data-open={isOpen || undefined} aria-label={t`Challenge window`}>
       <p>
         <b>{isOpen ? t`Challenges close in` : t`Challenges are closed`}</b>
         <span>{dateTime(closes_at)}</span>

@@ -13,7 +13,7 @@ export async function loader({ api, params }: LoaderInput) {
   return { score: await api(scoreCalls).ownScore({ id: params.listId ?? '' }) }
 }
 
-export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Your result: ${institute.name}` })
+export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Your result | ${institute.name}` })
 
 /** Rank and score in a published merit list, with the arithmetic of both. */
 export default function ResultPage() {
@@ -37,8 +37,8 @@ export default function ResultPage() {
           </p>
         )}
         <Certificate score={score} />
-        <h2>How your rank was made</h2>
-        <p>Every number says where it comes from, so that you can count it again.</p>
+        <h2>How your rank was calculated</h2>
+        <p>Every number shows where it comes from, so you can check the calculation yourself.</p>
         <Raw score={score} />
         {stepsOf(score).map((step) => (
           <StepTable key={step.title} step={step} />
@@ -75,7 +75,7 @@ function Places({ score }: { score: OwnScore }) {
         )}
         {within.map(({ name, rank, of }) => (
           <div key={name}>
-            <dt>Rank, {name}</dt>
+            <dt>Rank ({name})</dt>
             <dd>
               {rank} of {of}
             </dd>
@@ -84,7 +84,7 @@ function Places({ score }: { score: OwnScore }) {
       </dl>
       {slab !== null && (
         <p>
-          <b>{slab} %</b> off the fee of a course
+          <b>{slab} %</b> off a course fee
         </p>
       )}
       {missed.length > 0 && <p>{missedText(missed)}</p>}
@@ -94,7 +94,7 @@ function Places({ score }: { score: OwnScore }) {
 
 function missedText(missed: string[]) {
   const names = missed.map((name) => name || t`the whole paper`).join(', ')
-  return t`Minimum not reached: ${names}`
+  return t`Minimum marks not reached: ${names}`
 }
 
 function Raw({ score }: { score: OwnScore }) {
@@ -109,9 +109,9 @@ function Raw({ score }: { score: OwnScore }) {
         <thead>
           <tr>
             <th scope="col">Section</th>
-            <th scope="col">Right</th>
+            <th scope="col">Correct</th>
             <th scope="col">Wrong</th>
-            <th scope="col">Blank</th>
+            <th scope="col">Skipped</th>
             {hasDropped && <th scope="col">Other</th>}
             <th scope="col">Marks</th>
           </tr>
@@ -120,9 +120,9 @@ function Raw({ score }: { score: OwnScore }) {
           {sections.map((entry) => (
             <tr key={entry.name}>
               <th scope="row">{entry.is_qualifying ? t`${entry.name} (qualifying)` : entry.name}</th>
-              <td data-label="Right">{entry.right}</td>
+              <td data-label="Correct">{entry.right}</td>
               <td data-label="Wrong">{entry.wrong}</td>
-              <td data-label="Blank">{entry.blank}</td>
+              <td data-label="Skipped">{entry.blank}</td>
               {hasDropped && <td data-label="Other">{entry.dropped + entry.partial}</td>}
               <td data-label="Marks">{short(entry.marks)}</td>
             </tr>
@@ -167,7 +167,7 @@ function Versions({ score: { versions } }: { score: OwnScore }) {
             <th scope="col">Marks</th>
             <th scope="col">Percentile</th>
             <th scope="col">Rank</th>
-            <th scope="col">Why</th>
+            <th scope="col">Reason</th>
           </tr>
         </thead>
         <tbody>
@@ -177,7 +177,7 @@ function Versions({ score: { versions } }: { score: OwnScore }) {
               <td data-label="Marks">{short(marks)}</td>
               <td data-label="Percentile">{percentile}</td>
               <td data-label="Rank">{rank}</td>
-              <td data-label="Why">{reason ?? ''}</td>
+              <td data-label="Reason">{reason ?? ''}</td>
             </tr>
           ))}
         </tbody>

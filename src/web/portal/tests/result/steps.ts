@@ -11,19 +11,19 @@ export const short = (value: string) => (value.includes('.') ? value.replace(/\.
 
 function shareStep({ share, shift, percentile, raw, has_shifts }: OwnScore): Step {
   const more = share.appeared - share.at_or_below
-  const others = has_shifts ? t`of your shift` : t`of the test`
+  const others = has_shifts ? t`in your shift` : t`in the test`
   return {
     title: t`Percentile: ${percentile}`,
     rows: [
       { label: t`Your shift`, value: shift },
       {
-        label: t`Appeared in it`,
-        from: t`everybody with counted marks, online and paper`,
+        label: t`Appeared in your shift`,
+        from: t`everyone with counted marks, online and on paper`,
         value: String(share.appeared),
       },
       {
-        label: t`Of them with ${short(raw.marks)} marks or less`,
-        from: t`you included`,
+        label: t`Of these, with ${short(raw.marks)} marks or less`,
+        from: t`including you`,
         value: String(share.at_or_below),
       },
       { label: `100 × ${share.at_or_below} ÷ ${share.appeared}`, value: percentile, isSum: true },
@@ -42,7 +42,7 @@ type Place = {
 function placeRows({ below, above, slope, way }: Place, { name, marks }: { name: string; marks: string }): StepRow[] {
   const point = (label: string, entry: Place['above']): StepRow => ({
     label,
-    from: t`${entry.at_or_below} of ${entry.appeared} had ${short(entry.marks)} or less: ${entry.percentile}`,
+    from: t`${entry.at_or_below} of ${entry.appeared} had ${short(entry.marks)} marks or less: percentile ${entry.percentile}`,
     value: short(entry.marks),
   })
   if (below === null) return [point(t`Lowest in ${name}`, above), { label: t`Marks`, value: marks, isSum: true }]
@@ -51,8 +51,8 @@ function placeRows({ below, above, slope, way }: Place, { name, marks }: { name:
   return [
     point(t`Just below you in ${name}`, below),
     point(t`Just above you in ${name}`, above),
-    { label: t`Marks for each point of the percentile between`, value: slope },
-    { label: t`Your way from the lower one`, value: way },
+    { label: t`Marks per percentile point between the two`, value: slope },
+    { label: t`Your percentile minus the lower one`, value: way },
     { label: `${short(below.marks)} + ${slope} × ${way}`, value: marks, isSum: true },
   ]
 }
@@ -67,54 +67,57 @@ function conversionStep({ conversion, normalised, raw }: OwnScore): Step | null 
     return {
       title,
       rows: [{ label: t`Mean of ${conversion.base}`, from: t`the highest of all shifts`, value: conversion.base_mean }],
-      sentence: t`Your shift is the base, so your ${from} marks stay as they are.`,
+      sentence: t`Your shift is the base shift, so your ${from} marks stay as they are.`,
     }
   if (conversion.method === 'rrb')
     return {
       title,
       rows: placeRows(conversion, { name: conversion.base, marks }),
-      sentence: t`${conversion.base} is the base: it had the highest mean, ${conversion.base_mean}. Your ${from} marks are worth ${marks} marks there. We count with exact fractions and round once, at the end.`,
+      sentence: t`${conversion.base} is the base shift because it had the highest mean, ${conversion.base_mean}. Your ${from} marks are equivalent to ${marks} marks there. We calculate with exact fractions and round only once, at the end.`,
     }
   if (conversion.method === 'ssc-2025')
     return {
       title,
       rows: [
         ...conversion.shifts.map(({ name, marks: ownMarks }) => ({
-          label: t`Your percentile in ${name}`,
+          label: t`Marks at your percentile in ${name}`,
           value: short(ownMarks),
         })),
         { label: t`Mean of all shifts`, value: marks, isSum: true },
       ],
-      sentence: t`Your percentile is worth these marks in each shift. Your normalised marks are their mean. How shifts are combined is not published readably: the mean is assumed.`,
+      sentence: t`Your percentile corresponds to these marks in each shift. Your normalised marks are their mean. How the shifts are combined has not been clearly published, so the mean is assumed.`,
     }
   if (conversion.method === 'ssc-2018')
     return {
       title,
       rows: [
-        { label: t`Your marks less mean and deviation of your shift`, value: `${from} − ${conversion.own_spread}` },
         {
-          label: t`Range of all shifts by that of yours`,
+          label: t`Your marks minus (mean + standard deviation) of your shift`,
+          value: `${from} − ${conversion.own_spread}`,
+        },
+        {
+          label: t`Range of all shifts divided by the range of your shift`,
           from: `(${conversion.top} − ${conversion.spread}) ÷ (${conversion.own_top} − ${conversion.own_spread})`,
           value: conversion.slope,
         },
-        { label: t`Highest mean, and the deviation of all`, value: conversion.foot },
+        { label: t`Highest shift mean plus the standard deviation of all shifts`, value: conversion.foot },
         {
           label: `${conversion.slope} × (${from} − ${conversion.own_spread}) + ${conversion.foot}`,
           value: marks,
           isSum: true,
         },
       ],
-      sentence: t`Your ${from} marks are measured by mean, deviation and best thousandth of your shift and of all shifts.`,
+      sentence: t`Your ${from} marks are scaled using the mean, the standard deviation and the average of the top 0.1% of your shift and of all shifts.`,
     }
   return {
     title,
     rows: [
       { label: t`Mean of your shift`, value: conversion.mean },
-      { label: t`Deviation of your shift`, value: conversion.deviation },
-      { label: t`Your distance from the mean in deviations`, value: conversion.steps },
+      { label: t`Standard deviation of your shift`, value: conversion.deviation },
+      { label: t`Your distance from the mean in standard deviations`, value: conversion.steps },
       { label: `25 + 5 × ${conversion.steps}`, value: marks, isSum: true },
     ],
-    sentence: t`A standard score has the mean 25 and the deviation 5.`,
+    sentence: t`Standard scores have a mean of 25 and a standard deviation of 5.`,
   }
 }
 
@@ -127,13 +130,13 @@ function rankStep({ order, rank, ranked, normalisation }: OwnScore): Step {
         : t`a higher score than yours`
   const tied =
     order.equal === 0
-      ? t`Nobody else has your score, so no tie had to be decided.`
-      : t`${order.equal} more have your score; the order of ties puts ${order.ahead_by_ties} of them before you.`
+      ? t`Nobody else has your score, so there was no tie to break.`
+      : t`Other candidates with your score: ${order.equal}. The tie-break rules place ${order.ahead_by_ties} of them ahead of you.`
   return {
     title: t`Rank: ${rank}`,
     rows: [
       { label: t`Candidates with ${score}`, from: t`all shifts`, value: String(order.higher) },
-      { label: t`Before you by the order of ties`, value: String(order.ahead_by_ties) },
+      { label: t`Ahead of you on tie-break`, value: String(order.ahead_by_ties) },
       { label: `${order.higher} + ${order.ahead_by_ties} + 1`, value: t`${rank} of ${ranked}`, isSum: true },
     ],
     sentence: tied,
@@ -156,6 +159,6 @@ export function tellRaw({ raw }: OwnScore) {
   const scaled =
     raw.scale === null
       ? []
-      : [t`Questions were dropped, so the sum ${short(raw.earned)} is multiplied by ${short(raw.scale)}.`]
+      : [t`Questions were dropped, so the total of ${short(raw.earned)} is multiplied by ${short(raw.scale)}.`]
   return [...sums, ...scaled].join(' ')
 }

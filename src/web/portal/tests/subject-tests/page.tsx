@@ -12,7 +12,7 @@ import { TestTabs } from '../parts/test-tabs.tsx'
 
 export const loader = ({ api }: LoaderInput) => loadBundle(api)
 
-export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Subject Tests: ${institute.name}` })
+export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Subject Tests | ${institute.name}` })
 
 /** The subjects; and the tests of the chosen one below them. */
 export default function SubjectTestsPage() {

@@ -12,7 +12,7 @@ import { SubExamRow } from '../parts/sub-exam-row.tsx'
 
 export const loader = ({ api }: LoaderInput) => loadBundle(api)
 
-export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Past Discussions: ${institute.name}` })
+export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Past Discussions | ${institute.name}` })
 
 const others = 'other'
 

@@ -13,7 +13,7 @@ import { TestTabs } from '../parts/test-tabs.tsx'
 
 export const loader = ({ api }: LoaderInput) => loadBundle(api)
 
-export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Topic Tests: ${institute.name}` })
+export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Topic Tests | ${institute.name}` })
 
 function topicTests({ quizzes }: MyPurchases) {
   return quizzes.filter(({ quiz_type }) => quiz_type === 'topic')

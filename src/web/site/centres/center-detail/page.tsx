@@ -10,7 +10,7 @@ import { CentreFacts } from '../parts/centre-facts.tsx'
 import { CentreMap } from '../parts/centre-map.tsx'
 import css from './center-detail.module.css'
 
-const crumbs = [{ label: t`Centers`, path: paths.centres }]
+const crumbs = [{ label: t`Centres`, path: paths.centres }]
 
 export async function loader({ api }: LoaderInput) {
   return api(catalogueCalls).list({
@@ -36,7 +36,7 @@ export default function CentresPage() {
   const centres = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHead title="Centers" subTitle="Where we teach, and how to find us." crumbs={crumbs} />
+      <PageHead title="Centres" subTitle="Where we teach, and how to find us." crumbs={crumbs} />
       <div className={`wrap ${css.columns}`}>
         {centres.length === 0 && <p>No centres here yet.</p>}
         <ul className={css.list}>

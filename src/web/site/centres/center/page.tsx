@@ -38,7 +38,7 @@ export async function loader({ api, params, url }: LoaderInput): Promise<Data> {
 
 function crumbsOf({ center_name, seo_url }: CentreDetail) {
   return [
-    { label: t`Centers`, path: paths.centres },
+    { label: t`Centres`, path: paths.centres },
     { label: center_name, path: paths.centre(seo_url) },
   ]
 }
@@ -114,19 +114,19 @@ export default function CentrePage() {
               place={pointOf(centre)}
               centres={(centres ?? []).map(pointOf)}
               tiles={tiles}
-              title={t`Where ${centre.center_name} is among our centres`}
+              title={t`Map of our centres, showing ${centre.center_name}`}
               zoom={17}
             />
           </div>
         </section>
       </div>
       <CourseSection
-        heading={t`Classroom courses in ${centre.center_name}`}
+        heading={t`Classroom courses at ${centre.center_name}`}
         list={list}
         page={page}
         filter={filterOf(centre)}
         path={paths.centre(centre.seo_url)}
-        empty="There is no classroom course at this centre at the moment."
+        empty="There are no classroom courses at this centre at the moment."
       />
     </>
   )

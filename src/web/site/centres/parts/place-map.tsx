@@ -36,7 +36,9 @@ export function PlaceMap({ place, centres, tiles, title, zoom }: PlaceMapProps) 
           Show the map
         </button>
       )}
-      <p role="status">{shown.state === 'failed' && t`The map could not be loaded. This is our own drawing.`}</p>
+      <p role="status">
+        {shown.state === 'failed' && t`The map could not be loaded. A simple drawing is shown instead.`}
+      </p>
     </div>
   )
 }

@@ -60,7 +60,7 @@ export default function CourseCategoryPage() {
         page={page}
         filter={filterOf(category)}
         path={paths.courseCategory(category.seo_url)}
-        empty="There is no course in this category at the moment."
+        empty="There are no courses in this category at the moment."
       />
       <DetailSection detail={category} />
     </>

@@ -57,7 +57,7 @@ function Overview({ data: { details, products } }: { data: CourseDetailsData }) 
     <div className={css.overview}>
       {details.overview ? <Prose html={details.overview} /> : <p>There is no description here yet.</p>}
       <div>
-        {products === null && <Missing what="the kinds of courses" />}
+        {products === null && <Missing what="the course types" />}
         {products?.map((product, index) => (
           <details key={product.seo_url} className={css.kind} name="kinds" open={index === 0}>
             <summary>{product.product_name}</summary>

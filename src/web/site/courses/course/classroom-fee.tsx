@@ -18,7 +18,7 @@ export function ClassroomFee({ sale, days }: { sale: Sale; days: string[] | null
     <div className={css.fee}>
       {isFull ? <p className={css.full}>{seatsOf(batch.batchDetails)}</p> : <Seats batch={batch} />}
       {offer && offer.choices.length > 1 && (
-        <Choices legend="How you pay" name="plan" choices={offer.choices} chosen={plan} onChoose={choosePlan} />
+        <Choices legend="Payment plan" name="plan" choices={offer.choices} chosen={plan} onChoose={choosePlan} />
       )}
       {offer && (
         <dl className={`${css.heads} num`}>

@@ -48,7 +48,7 @@ export function FeeCard({ course, sale, days }: CardProps) {
     </>
   )
   return (
-    <aside className={`${css.card} ${isClassroom ? css.tall : ''}`} aria-label="Fee and facts">
+    <aside className={`${css.card} ${isClassroom ? css.tall : ''}`} aria-label="Fee and details">
       <Price fees={course} />
       {isClassroom ? (
         <>
@@ -63,7 +63,7 @@ export function FeeCard({ course, sale, days }: CardProps) {
       )}
       <p className={css.notice}>
         <Link className="link" to={paths.prospectus(course.seo_url)}>
-          Prospectus: fee with taxes, duration, refund and teachers
+          Prospectus: fee including taxes, duration, refunds and teachers
         </Link>
       </p>
       <p className={css.notice}>
@@ -74,7 +74,7 @@ export function FeeCard({ course, sale, days }: CardProps) {
         Kindly Login to Proceed. If Not, Kindly Register Yourself.
       </p>
       {!sale.offer && !sale.owned && (
-        <p className={`when-signed-in ${css.notice}`}>Please contact us or call us to enrol in this course.</p>
+        <p className={`when-signed-in ${css.notice}`}>Please contact us to enrol in this course.</p>
       )}
     </aside>
   )

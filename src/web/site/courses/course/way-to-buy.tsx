@@ -64,7 +64,7 @@ export function WayToBuy({ course, sale: { owned, waiting, offer, plan, open }, 
 
 /** Paid perhaps, and not confirmed yet: nobody is told to pay again. */
 function Waiting({ order, isShort }: { order: MyPayment; isShort: boolean }) {
-  const words = order.state === 'held' ? t`We are looking at it.` : t`The bank has not confirmed it yet.`
+  const words = order.state === 'held' ? t`We are checking your payment.` : t`The bank has not confirmed it yet.`
   return (
     <div className={`when-signed-in ${css.owned}`}>
       {!isShort && (

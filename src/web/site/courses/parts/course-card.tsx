@@ -14,7 +14,7 @@ import { Price } from './fee-price.tsx'
 function whenText(batch: NonNullable<Course['batch_id']>) {
   const start = startOf(batch)
   if (batch.state === 'upcoming') return t`Starts ${dayMonth(start)}, ${clockTimeOfDay(start)}`
-  return batch.state === 'running' ? t`Running, join now` : t`Started ${dayMonth(start)}, now over`
+  return batch.state === 'running' ? t`Ongoing, join now` : t`Started ${dayMonth(start)}, now over`
 }
 
 /** One course in a grid: the whole card is the link. */

@@ -43,7 +43,7 @@ export function CourseGrid({ list, page, filter, path, sort = null }: CourseGrid
     <>
       {page > 1 && (
         <Link className="link" to={addressOfPage(path, page - 1)}>
-          {shown.length > 0 ? t`Previous courses` : t`Back to the first courses`}
+          {shown.length > 0 ? t`Previous courses` : t`Back to the previous page`}
         </Link>
       )}
       <ul className={css.grid}>

@@ -20,7 +20,7 @@ it('asks for each order as the server knows it', () => {
   ])
   expect([sortQuery(null), sortQuery('other')]).toEqual([{}, {}])
   expect(Object.values(courseSorts).map(({ label }) => label)).toEqual([
-    'Starts first',
+    'Starting soonest',
     'Fee: low to high',
     'Fee: high to low',
   ])

@@ -5,7 +5,7 @@ type Sort = { label: string; sort_by: CourseOrder; sort_type: 'asc' | 'desc' }
 
 /** By their name in the address; none: as the institute has put them. */
 export const courseSorts: Record<string, Sort> = {
-  'starts-soon': { label: t`Starts first`, sort_by: 'start', sort_type: 'asc' },
+  'starts-soon': { label: t`Starting soonest`, sort_by: 'start', sort_type: 'asc' },
   'fee-low': { label: t`Fee: low to high`, sort_by: 'fee', sort_type: 'asc' },
   'fee-high': { label: t`Fee: high to low`, sort_by: 'fee', sort_type: 'desc' },
 }

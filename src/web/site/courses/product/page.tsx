@@ -84,7 +84,7 @@ function TestsOfTalent() {
       <Drawing className={css.drawing} name="talent" />
       <div>
         <h2 id="tests">Register for a test</h2>
-        <p>The dates of the next FTD and scholarship tests, and the way to register, are on a page of their own.</p>
+        <p>See the dates of the next FTD and scholarship tests and how to register for them.</p>
         <Link className="btn" to={paths.tests}>
           FTD/Scholarship Tests
         </Link>

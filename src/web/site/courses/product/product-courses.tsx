@@ -30,7 +30,7 @@ export function ProductCourses({ product, ...shown }: { product: ProductDetail }
       />
       <div>
         <div className={css.head}>
-          <h2 id="courses">{centre ? t`Courses in ${centre.center_name}` : t`Courses`}</h2>
+          <h2 id="courses">{centre ? t`Courses at ${centre.center_name}` : t`Courses`}</h2>
           {list && (
             <p role="status" className="num">
               {countOf(list.total)}
@@ -80,8 +80,8 @@ function NoCourses({ isFiltered }: { isFiltered: boolean }) {
   return (
     <p className={css.none}>
       {isFiltered
-        ? t`No course matches this filter. Clear the filter to see all of them.`
-        : t`There is no course here at the moment.`}
+        ? t`No courses match this filter. Clear the filter to see all courses.`
+        : t`There are no courses here at the moment.`}
     </p>
   )
 }

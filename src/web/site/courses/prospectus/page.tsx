@@ -23,7 +23,7 @@ function crumbsOf(course: Prospectus) {
 export function meta({ data: course, institute }: MetaInput & { data: Prospectus }): PageMeta {
   return {
     title: t`Prospectus: ${course.course_name} | ${institute.name}`,
-    description: t`Fee with taxes, duration, refund and teachers of ${course.course_name}.`,
+    description: t`Fee including taxes, duration, refunds and teachers for ${course.course_name}.`,
     canonical: paths.prospectus(course.seo_url),
     breadcrumbs: crumbsOf(course),
   }
@@ -63,7 +63,7 @@ function Fee({ course }: Part) {
             <tr>
               <th scope="col">For</th>
               <th scope="col">SAC/HSN</th>
-              <th scope="col">Value</th>
+              <th scope="col">Taxable value</th>
               <th scope="col">GST</th>
               <th scope="col">Total</th>
             </tr>
@@ -84,7 +84,7 @@ function Fee({ course }: Part) {
           <tfoot>
             <tr>
               <th scope="row" colSpan={3}>
-                To pay, all taxes included
+                Total payable, including all taxes
               </th>
               <td />
               <td>{formatMoney(total)}</td>
@@ -104,8 +104,8 @@ function Fee({ course }: Part) {
             ))}
           </ol>
           <p>
-            Together {formatMoney(instalments.reduce((sum, { net_amt }) => sum + net_amt, 0))}, with the charges for
-            paying in parts.
+            Total {formatMoney(instalments.reduce((sum, { net_amt }) => sum + net_amt, 0))}, including instalment
+            charges.
           </p>
         </>
       )}
@@ -115,14 +115,14 @@ function Fee({ course }: Part) {
           {seller.gstin === null ? t`Not registered for GST.` : t`GSTIN ${seller.gstin}.`}
         </p>
       )}
-      <p>The fee is not increased during the course after you have taken admission.</p>
+      <p>The fee will not be increased during the course once you have taken admission.</p>
     </section>
   )
 }
 
 function spanOf({ starts_on: from, ends_on: until, validity_days: days }: Prospectus) {
   if (from !== null && until !== null) return t`From ${mediumDate(from)} to ${mediumDate(until)}.`
-  return days === null ? t`No end date.` : t`${plural(days, '# day', '# days')} from the day of the payment.`
+  return days === null ? t`No end date.` : t`${plural(days, '# day', '# days')} from the date of payment.`
 }
 
 function Duration({ course }: Part) {
@@ -167,9 +167,10 @@ function RefundSum({ refund }: { refund: NonNullable<Prospectus['refund']> }) {
   return (
     <>
       <p>
-        If you withdraw before the first day, the full fee is refunded{books > 0 && t`, less books that you keep`}.
-        After that you pay only for the days you were part of the course. For a student who paid in full and leaves
-        after {used_days} of {plural(total_days, '# day', '# days')}:
+        If you withdraw before the first day, the full fee is refunded
+        {books > 0 && t`, less the cost of any books you keep`}. After that, you pay only for the days you were
+        enrolled. For example, if a student who paid in full leaves after {used_days} of{' '}
+        {plural(total_days, '# day', '# days')}:
       </p>
       <dl className={css.sum}>
         <div>
@@ -189,7 +190,7 @@ function RefundSum({ refund }: { refund: NonNullable<Prospectus['refund']> }) {
           <dd>− {formatMoney(used)}</dd>
         </div>
         <div>
-          <dt>Refund, for {plural(left, '# day', '# days')}</dt>
+          <dt>Refund for {plural(left, '# day', '# days')}</dt>
           <dd>{formatMoney(back)}</dd>
         </div>
       </dl>

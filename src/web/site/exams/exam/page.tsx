@@ -72,7 +72,7 @@ export default function ExamPage() {
         page={page}
         filter={filterOf(exam)}
         path={paths.exam(exam.seo_url)}
-        empty="There is no course for this exam at the moment."
+        empty="There are no courses for this exam at the moment."
       />
     </>
   )

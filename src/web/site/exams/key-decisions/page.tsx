@@ -13,21 +13,21 @@ export function loader({ api, params }: LoaderInput) {
 }
 
 const crumbsOf = ({ quiz_id }: KeyDecisionList) => [
-  { label: t`Decisions about the key`, path: paths.keyDecisions(quiz_id) },
+  { label: t`Answer key decisions`, path: paths.keyDecisions(quiz_id) },
 ]
 
 export function meta({ data, institute }: MetaInput & { data: KeyDecisionList }): PageMeta {
   return {
-    title: t`Decisions about the key of ${data.quiz_name} | ${institute.name}`,
-    description: t`What became of the questions of ${data.quiz_name} that candidates challenged, and why.`,
+    title: t`Answer key decisions: ${data.quiz_name} | ${institute.name}`,
+    description: t`Decisions on the questions that candidates challenged in ${data.quiz_name}, with reasons.`,
     canonical: paths.keyDecisions(data.quiz_id),
     breadcrumbs: crumbsOf(data),
   }
 }
 
 function tellKey({ verdict, before, after }: PublicDecision) {
-  if (verdict === 'keep') return t`stays ${before}`
-  if (verdict === 'bonus-all') return t`${before}, now full marks for everybody`
+  if (verdict === 'keep') return t`${before}, unchanged`
+  if (verdict === 'bonus-all') return t`${before}, now full marks for all`
   if (verdict === 'bonus-attempters') return t`${before}, now full marks for everyone who answered`
   return verdict === 'rescale' ? t`${before}, now dropped` : t`${before}, now ${after}`
 }
@@ -37,7 +37,7 @@ export default function KeyDecisionsPage() {
   const data = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHead title={t`Decisions about the key`} subTitle={data.quiz_name} crumbs={crumbsOf(data)} />
+      <PageHead title={t`Answer key decisions`} subTitle={data.quiz_name} crumbs={crumbsOf(data)} />
       <div className={`wrap ${css.page}`}>
         <ul className={css.list}>
           {data.decisions.map((decision) => (
@@ -54,7 +54,10 @@ export default function KeyDecisionsPage() {
             </li>
           ))}
         </ul>
-        <p>Questions and options are numbered as in the key; on a candidate’s own paper they may stand elsewhere.</p>
+        <p>
+          Questions and options are numbered as in the answer key. On a candidate’s own paper, they may be in a
+          different order.
+        </p>
       </div>
     </>
   )

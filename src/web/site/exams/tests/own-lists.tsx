@@ -37,7 +37,7 @@ export function OwnLists(props: OwnListsProps) {
     return (
       <div className={css.failed}>
         <Notice tone="bad">
-          Your own tests could not be loaded. {ownTests.message}{' '}
+          Your tests could not be loaded. {ownTests.message}{' '}
           <button type="button" className="link" onClick={onRetry}>
             Try again
           </button>

@@ -24,7 +24,7 @@ export async function loader({ api }: LoaderInput) {
 export function meta({ data, institute, origin }: MetaInput & { data: { tests: PublicTest[] } }): PageMeta {
   return {
     title: `${title} | ${institute.name}`,
-    description: t`Free talent discovery and scholarship tests of ${institute.name}: dates, minutes and how to register.`,
+    description: t`Free talent discovery and scholarship tests at ${institute.name}: dates, durations and how to register.`,
     canonical: paths.tests,
     breadcrumbs: crumbs,
     jsonLd: import.meta.env.SSR

@@ -130,7 +130,7 @@ export function CentreChoice({ id, centres, chosen, onChoose }: CentreChoiceProp
         />
       )}
       <p className={css.hint} role="status">
-        {chosen ? chosen.center_address : t`No centre holds this test at present.`}
+        {chosen ? chosen.center_address : t`No centre is holding this test at present.`}
         {chosen?.seats_left === 0 && (
           <b>
             {t`${chosen.center_name} is full.`}{' '}

@@ -21,8 +21,8 @@ export function FreeMock({ mock }: { mock: FreeMock }) {
       <div>
         <h2 id="free-mock">Take a free mock test</h2>
         <p>
-          <b>{mock.quiz_name}</b>, {parts.join(', ')}. The screen of the examination, a worked solution for every
-          question, and your rank among all who sat it.
+          <b>{mock.quiz_name}</b>, {parts.join(', ')}. The exam screen, a worked solution to every question, and your
+          rank among everyone who took it.
         </p>
       </div>
       <Link className="btn when-signed-out" to={loginThen(player)}>

@@ -15,7 +15,7 @@ export function InstituteSection({ about }: { about: HomeAbout | null }) {
     <section className="section paper" aria-label="About us">
       <div className={`wrap ${css.rows}`}>
         {about === null ? (
-          <Missing what="what we say about us" />
+          <Missing what="the About us section" />
         ) : (
           <>
             <AboutBlock about={about} />

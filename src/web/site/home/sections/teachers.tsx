@@ -13,7 +13,7 @@ export function Teachers({ team }: Pick<HomeAbout, 'team'>) {
       <div className="wrap">
         <div className={css.head}>
           <h2 id="teachers" className="section-title">
-            {team.sec_title || t`Our Teachers`}
+            {team.sec_title || t`Our teachers`}
           </h2>
           <Link className="link" to={`${paths.about}#team`}>
             All our teachers

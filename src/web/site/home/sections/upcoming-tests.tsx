@@ -18,7 +18,7 @@ export function UpcomingTests({ tests }: { tests: Ticketed[] }) {
       <div className={`wrap ${css.row}`}>
         <div>
           <h2 id="upcoming-tests" className="section-title">
-            Write a test. Win your fee.
+            Take a test. Win a scholarship.
           </h2>
           <p className={css.lead}>Free talent discovery and scholarship tests, online or at a centre near you.</p>
           <Link className="link" to={paths.tests}>

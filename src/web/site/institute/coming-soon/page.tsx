@@ -21,7 +21,7 @@ export async function loader({ api }: LoaderInput) {
 export function meta({ institute }: MetaInput): PageMeta {
   return {
     title: t`We are launching soon | ${institute.name}`,
-    description: t`${institute.name} is launching soon. Leave your e-mail address and hear of it first.`,
+    description: t`${institute.name} is launching soon. Leave your e-mail address to be the first to know.`,
     canonical: paths.comingSoon,
   }
 }

@@ -46,7 +46,7 @@ export function ContactForm({ about }: { about: string }) {
       <EmailField {...field('email')} label="Email Address" />
       <Field {...field('subject')} label="Subject" autoComplete="off" maxLength={200} required defaultValue={about} />
       <TextField {...field('message')} label="Enter Message" maxLength={5000} rows={5} required />
-      <PrivacyNotice purpose="to answer you" />
+      <PrivacyNotice purpose="to reply to you" />
       <button className="btn" type="submit" disabled={isSending}>
         {isSending ? t`Please wait` : t`Send Message`}
       </button>

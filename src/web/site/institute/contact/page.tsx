@@ -135,7 +135,7 @@ function Directions({ latitude, longitude }: { latitude: number; longitude: numb
         target="_blank"
         rel="noopener"
       >
-        Open in maps
+        View larger map
       </a>
     </p>
   )

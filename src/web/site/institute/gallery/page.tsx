@@ -34,7 +34,7 @@ export default function GalleryPage() {
       <PageHead title="Gallery" subTitle={t`Pictures of ${name}`} crumbs={crumbs} />
       <div className="wrap section">
         {pictures.length === 0 ? (
-          <p>There are no pictures here yet. Please check again later.</p>
+          <p>There are no pictures here yet. Please check back later.</p>
         ) : (
           <GalleryGrid pictures={pictures} />
         )}

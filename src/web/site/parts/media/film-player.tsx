@@ -29,7 +29,7 @@ function FilmFile({ url, title }: { url: string; title: string }) {
   if (hasFailed) {
     return (
       <p className={css.failed}>
-        Sorry, the film cannot be played here. You can{' '}
+        Sorry, this video cannot be played here. You can{' '}
         <a className="link" href={url}>
           open the file
         </a>{' '}

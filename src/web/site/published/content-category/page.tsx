@@ -47,7 +47,7 @@ export default function ContentCategoryPage() {
     <>
       <PageHead title={category.content_category_name} subTitle={label} crumbs={crumbsOf(data)} />
       <div className="wrap section">
-        {category.sub_categories.length === 0 && <p>Nothing has been published here yet. Please check again later.</p>}
+        {category.sub_categories.length === 0 && <p>Nothing has been published here yet. Please check back later.</p>}
         <ul className={css.cards}>
           {category.sub_categories.map((sub, index) => (
             <li key={sub._id}>

@@ -48,7 +48,7 @@ export function ItemCard({ item }: { item: ItemLine }) {
       </AnyLink>
       {item.to !== item.page && (
         <Link to={item.page} className={css.own}>
-          Read more <span className="sr">of {item.content_item_title}</span>
+          Read more <span className="sr">about {item.content_item_title}</span>
         </Link>
       )}
     </article>

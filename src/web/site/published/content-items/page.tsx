@@ -97,7 +97,7 @@ export default function ContentItemsPage() {
         crumbs={crumbsOf(data)}
       />
       <div className="wrap section">
-        {items.length === 0 && <p>Nothing has been published here yet. Please check again later.</p>}
+        {items.length === 0 && <p>Nothing has been published here yet. Please check back later.</p>}
         {items.length > 1 && (
           <p className={css.order}>
             <Link to={path} aria-current={isOldest ? undefined : 'true'} preventScrollReset>

@@ -74,7 +74,7 @@ export function meta({ data, institute }: MetaInput & { data: Data }): PageMeta 
   const titles = lines.slice(0, 3).map((line) => line.content_item_title)
   return {
     title: `${year === null ? label : t`${label} of ${year}`} | ${institute.name}`,
-    description: t`${label} of ${institute.name}${titles.length > 0 ? `: ${titles.join('; ')}.` : '.'}`,
+    description: t`${label} from ${institute.name}${titles.length > 0 ? `: ${titles.join('; ')}.` : '.'}`,
     canonical: addressOfPage(addressOf(path, year), page),
     breadcrumbs: [{ label, path }],
   }
@@ -154,7 +154,7 @@ export default function ContentSectionPage() {
         {merits.length > 0 && <MeritLists lists={merits} />}
         <h2 className={css.heading}>{year === null ? t`Newest first` : t`Published in ${year}`}</h2>
         {years.length > 1 && <Years path={path} years={years} year={year} />}
-        {lines.length === 0 && <p>Nothing has been published here yet. Please check again later.</p>}
+        {lines.length === 0 && <p>Nothing has been published here yet. Please check back later.</p>}
         <ul className={css.lines}>
           {lines.map((line) => (
             <li key={line._id}>

@@ -28,7 +28,7 @@ export function ContentArticle({ item, crumbs, pathOf }: ContentArticleProps) {
         </p>
       </PageHead>
       <div className={`wrap section ${css.columns}`}>
-        {item.content ? <Prose html={item.content} /> : <p>No further details are given.</p>}
+        {item.content ? <Prose html={item.content} /> : <p>No further details are available.</p>}
         {item.next_items.length > 0 && <MoreLinks item={item} pathOf={pathOf} />}
       </div>
     </article>

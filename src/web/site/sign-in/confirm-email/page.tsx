@@ -36,7 +36,7 @@ export default function ConfirmEmailPage() {
         </>
       ) : (
         <Form failure={failure} {...form}>
-          <p>Please confirm your e-mail, so that our mails reach you.</p>
+          <p>Please confirm your e-mail address so that our e-mails reach you.</p>
           <button className="btn" type="submit" disabled={isSending}>
             {isSending ? t`Please Wait` : t`Confirm my e-mail`}
           </button>

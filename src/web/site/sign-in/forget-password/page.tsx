@@ -29,7 +29,7 @@ export default function ForgetPasswordPage() {
   if (user) return <Navigate to={accountHome} replace />
 
   return (
-    <FormPage title="Forget Password" doing="Asking for a new password">
+    <FormPage title="Forget Password" doing="Resetting your password">
       <Form failure={failure} {...form}>
         <EmailField {...field('user_name')} label="Email" readOnly={answer !== null} />
         {answer === null ? (

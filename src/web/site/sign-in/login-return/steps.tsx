@@ -33,8 +33,8 @@ export function EmailStep({ step: { provider, suggested }, ask }: StepProps<'ema
   return (
     <Form failure={failure} {...form}>
       <p>
-        {provider.label} has confirmed who you are. Please confirm your e-mail as well: we send a one-time password
-        (OTP) to it.
+        {provider.label} has confirmed who you are. Please confirm your e-mail address too: we will send a one-time
+        password (OTP) to it.
       </p>
       <EmailField {...field('email')} label="Email" defaultValue={suggested} />
       <SendButton isSending={isSending}>Send OTP</SendButton>
@@ -68,7 +68,7 @@ export function CodeStep({ step: { email }, ask }: StepProps<'code'>) {
         </p>
         {sent > 1 && (
           <Notice key={sent} tone="good">
-            A new OTP is on its way. The earlier one does not work any more.
+            A new OTP is on its way. The previous one no longer works.
           </Notice>
         )}
         <Field
@@ -123,7 +123,7 @@ export function LinkStep({ step: { provider, email, has_password }, ask }: StepP
           </p>
         )}
         <button className={has_password ? 'btn ghost' : 'btn'} type="submit" disabled={mail.isSending}>
-          {has_password ? t`Use an OTP sent to this e-mail instead` : t`Send OTP`}
+          {has_password ? t`Send an OTP to this e-mail address instead` : t`Send OTP`}
         </button>
       </Form>
     </>

@@ -137,7 +137,7 @@ export function LoginForm() {
       {asked && <CodeStep key={`code-${times}`} {...asked} />}
       <p role="status">
         {solved !== null &&
-          t`Many log-ins have failed here. Yours takes a few seconds longer: please stay on this page.`}
+          t`There have been many failed login attempts here. Yours will take a few seconds longer; please stay on this page.`}
       </p>
       {solved !== null && <progress className={css.solved} value={solved} aria-label="Logging in" />}
       <button className="btn" type="submit" disabled={login.isSending}>
@@ -160,7 +160,7 @@ function SetupSteps({ setup: { qr, secret, uri } }: { setup: TotpSetup }) {
     <div className={css.setup}>
       <img className={css.qr} src={qr} width={200} height={200} alt="QR code to scan with an authenticator app" />
       <p>
-        Scan it with the app, or <a href={uri}>open it in an app on this device</a>, or type this key:
+        Scan this code with the app, <a href={uri}>open it in an app on this device</a> or enter this key:
       </p>
       <p>
         <code className={css.secret}>{inFours(secret)}</code>

@@ -62,7 +62,7 @@ function ResetPasswordForm({ onDone }: { onDone: (answer: string) => void }) {
       <button className="btn" type="submit" disabled={isSending}>
         {isSending ? t`Please Wait` : t`Reset Password`}
       </button>
-      <OtherWay question="The link does not work?" to={paths.forgotPassword} label="Ask for a new one" />
+      <OtherWay question="Link not working?" to={paths.forgotPassword} label="Request a new one" />
     </Form>
   )
 }

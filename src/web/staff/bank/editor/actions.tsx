@@ -65,7 +65,7 @@ function Writing({ question, hand, actions }: Shown) {
       )}
       {isChanged && !isDemanded && (
         <Button isPrimary onPress={() => (isUsed(question) ? actions.ask('ready') : void actions.makeReady([]))}>
-          Make ready
+          Mark as ready
         </Button>
       )}
     </>

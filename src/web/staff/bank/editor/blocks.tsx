@@ -98,7 +98,7 @@ function Picture({ picture: { id, alt }, lang, readOnly, onChange }: PictureProp
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the bank typesets it, as everything that candidates see */}
       <span aria-hidden="true" dangerouslySetInnerHTML={{ __html: shown?.html ?? '' }} />
       <div>
-        <label htmlFor={field}>Description, for people who cannot see the picture</label>
+        <label htmlFor={field}>Description for people who cannot see the picture</label>
         <input
           id={field}
           lang={lang}
@@ -130,7 +130,7 @@ function TableBlock({ table, area, label, onChange, ...rest }: TableProps) {
   const columns = rows[0]?.length ?? 0
   const write = (some: Partial<Table>) => onChange(writeTable({ ...table, ...some }))
   const setCell = (row: number, column: number, text: string) => {
-    if (text.includes('<table>')) return say(t`A table cannot stand within a table.`)
+    if (text.includes('<table>')) return say(t`A table cannot contain another table.`)
     const line = text.replaceAll(/\s*\n\s*/g, ' ')
     write({ rows: rows.map((cells, r) => cells.map((cell, c) => (r === row && c === column ? line : cell))) })
   }
@@ -210,7 +210,7 @@ function TableTools({ table: { rows, hasHead }, write, onRemove }: ToolsProps) {
       <TextButton onPress={() => write({ rows: rows.map((cells) => [...cells, '']) })}>+ Column</TextButton>
       <label>
         <input type="checkbox" checked={hasHead} onChange={(event) => write({ hasHead: event.target.checked })} />{' '}
-        heading row
+        header row
       </label>
       <TextButton onPress={onRemove}>Remove table</TextButton>
     </div>

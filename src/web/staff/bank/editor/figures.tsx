@@ -25,18 +25,18 @@ export function Figures({ number }: { number: string }) {
 function Uses({ number }: { number: string }) {
   const answer = useAnswer(itemCalls.itemUses, { number })
   const { data } = answer
-  if (!data) return <AnswerState answer={answer} otherwise="The figures could not be loaded." />
+  if (!data) return <AnswerState answer={answer} otherwise="The statistics could not be loaded." />
   const rows = data.uses.map((use): [string, string[]] => [
     use.quiz_id,
     [use.quiz_name, String(use.version), tellFlags(use.flags), ...cellsOf(use)],
   ])
   return (
     <ShortTable
-      title="Figures"
-      heads={[t`Test`, t`Version`, t`Flags`, 'n', t`Facility`, t`Item-rest`, t`Median s`]}
+      title="Statistics"
+      heads={[t`Test`, t`Version`, t`Flags`, 'n', t`Facility`, t`Item-rest`, t`Median time (s)`]}
       numbers={4}
       rows={data.all ? [['all', [t`All uses`, '', '', ...cellsOf(data.all)]], ...rows] : []}
-      empty="No test with this question is counted yet."
+      empty="No test with this question has been scored yet."
     />
   )
 }

@@ -6,14 +6,14 @@ const formulas: { name: string; tex: string }[] = [
   { name: t`Fraction`, tex: '\\(\\frac{a}{b}\\)' },
   { name: t`Square root`, tex: '\\(\\sqrt{x}\\)' },
   { name: t`Power`, tex: '\\(x^{2}\\)' },
-  { name: t`Index`, tex: '\\(x_{1}\\)' },
+  { name: t`Subscript`, tex: '\\(x_{1}\\)' },
   { name: t`Sum`, tex: '\\(\\sum_{i=1}^{n} i\\)' },
   { name: t`Integral`, tex: '\\(\\int_{a}^{b} f(x)\\,dx\\)' },
-  { name: t`Less or equal, greater or equal`, tex: '\\(a \\le b \\ge c\\)' },
-  { name: t`Times, divided by`, tex: '\\(a \\times b \\div c\\)' },
+  { name: t`Less than or equal to, greater than or equal to`, tex: '\\(a \\le b \\ge c\\)' },
+  { name: t`Multiplication, division`, tex: '\\(a \\times b \\div c\\)' },
   { name: t`Angle and degrees`, tex: '\\(\\angle ABC = 60^\\circ\\)' },
   { name: t`Matrix`, tex: '\\(\\begin{pmatrix} a & b \\\\ c & d \\end{pmatrix}\\)' },
-  { name: t`On a line of its own`, tex: '\\[x = \\frac{-b \\pm \\sqrt{b^2-4ac}}{2a}\\]' },
+  { name: t`On its own line`, tex: '\\[x = \\frac{-b \\pm \\sqrt{b^2-4ac}}{2a}\\]' },
 ]
 
 type Props = { onChoose: (tex: string) => void; onEmpty: () => void }
@@ -30,7 +30,7 @@ export function FormulaMenu({ onChoose, onEmpty }: Props) {
           onAction={(key) => (key === 'empty' ? onEmpty() : onChoose(String(key)))}
         >
           <MenuItem className={menu.item ?? ''} id="empty">
-            Empty formula (Ctrl M)
+            Empty formula (Ctrl+M)
           </MenuItem>
           {formulas.map(({ name, tex }) => (
             <MenuItem className={menu.item ?? ''} id={tex} key={name}>

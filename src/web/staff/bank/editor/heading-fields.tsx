@@ -82,7 +82,7 @@ export function HeadingFields({ hand, headings, isReadOnly }: Props) {
         onChange={(value) => change({ difficulty: nameOf(difficultyNames, value) ?? 'medium' })}
       />
       <Choice
-        label="Answer"
+        label="Answer type"
         value={fields.kind}
         choices={choicesOf(kindNames)}
         isDisabled={isReadOnly}
@@ -93,7 +93,7 @@ export function HeadingFields({ hand, headings, isReadOnly }: Props) {
         <input
           value={fields.origin}
           maxLength={200}
-          placeholder="own"
+          placeholder="our own"
           readOnly={isReadOnly}
           onChange={(event) => change({ origin: event.target.value })}
         />

@@ -55,7 +55,7 @@ export function LanguageColumn({ hand, language, passages, isReadOnly, mayWrite 
         (fields.passage === 'new' ? (
           field('passage', t`Passage`, 4)
         ) : (
-          <p className={css.hint}>{textAt(fields, 'passage', language) || t`The passage has no ${name}.`}</p>
+          <p className={css.hint}>{textAt(fields, 'passage', language) || t`The passage has no ${name} text.`}</p>
         ))}
       {field('text', t`Question`, 3)}
       {fields.kind === 'numeric' ? (
@@ -148,7 +148,7 @@ function Options({ hand, language, isReadOnly, mayWrite }: OptionsProps) {
               checked={fields.keeps_order}
               onChange={(event) => change({ keeps_order: event.target.checked })}
             />{' '}
-            keeps its order
+            do not shuffle
           </label>
         </div>
       )}
@@ -217,7 +217,7 @@ function PassageChoice({ hand, passages }: PassageProps) {
         )}
         {passages.map(({ _id, questions, text }) => (
           <option key={_id} value={_id}>
-            {t`as Q-${questions.slice(0, 3).join(', Q-')}: ${(text.en ?? '').replaceAll(/<[^>]*>/g, ' ').slice(0, 40)}`}
+            {t`same as Q-${questions.slice(0, 3).join(', Q-')}: ${(text.en ?? '').replaceAll(/<[^>]*>/g, ' ').slice(0, 40)}`}
           </option>
         ))}
       </select>

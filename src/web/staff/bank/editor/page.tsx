@@ -44,7 +44,7 @@ const saveWords = {
   saving: t`saving …`,
   away: t`no answer from the server, kept on this device`,
   failed: t`not saved`,
-  conflict: t`changed by someone else too`,
+  conflict: t`also changed by someone else`,
 } as const
 
 function Title({ question, hand }: { question: StaffQuestion; hand: QuestionHand }) {
@@ -53,7 +53,7 @@ function Title({ question, hand }: { question: StaffQuestion; hand: QuestionHand
   const isNext = newest !== undefined && hand.isDraft
   return (
     <>
-      <State mark={mark}>{isNext ? t`${word}, next version of ${newest.version}` : word}</State>
+      <State mark={mark}>{isNext ? t`${word}, will follow version ${newest.version}` : word}</State>
       {isNext && question.review && (
         <State mark={stateMarks[question.review.state].mark}>{stateMarks[question.review.state].word}</State>
       )}
@@ -104,7 +104,7 @@ function Editor({ question }: { question: StaffQuestion }) {
         <LanguageColumn hand={hand} language="en" passages={passages} isReadOnly={!mayWrite} mayWrite={mayWrite} />
         {side && (
           <div className={css.translation}>
-            <div className={css.languages} role="tablist" aria-label="Next to the English">
+            <div className={css.languages} role="tablist" aria-label="Translation next to the English">
               {beside.map((language) => (
                 <button
                   key={language}
@@ -140,8 +140,8 @@ function Hidden({ hidden }: Pick<QuestionHand, 'hidden'>) {
   return (
     <p className={css.hint} role="note">
       {hidden.includes('solution')
-        ? t`The key and the solution are hidden until the test has ended. They stay unchanged.`
-        : t`The key is hidden, because a translation does not need it. It stays unchanged.`}
+        ? t`The key and the solution are hidden until the test has ended. Your changes do not affect them.`
+        : t`The key is hidden because it is not needed for translating. Your changes do not affect it.`}
     </p>
   )
 }

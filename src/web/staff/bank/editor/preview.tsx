@@ -87,9 +87,9 @@ export function Preview({ fields, hidden, language }: PreviewProps) {
   return (
     <section className={css.preview} aria-labelledby={id}>
       <div className={css.previewHead}>
-        <h2 id={id}>Candidate sees</h2>
+        <h2 id={id}>Candidate view</h2>
         <select
-          aria-label="Language of the preview"
+          aria-label="Preview language"
           value={shown}
           onChange={(event) => choose(languages.find((candidate) => candidate === event.target.value) ?? null)}
         >
@@ -100,12 +100,12 @@ export function Preview({ fields, hidden, language }: PreviewProps) {
           ))}
         </select>
         <select
-          aria-label="Width of the preview"
+          aria-label="Preview width"
           value={width}
           onChange={(event) => setWidth(event.target.value === 'desk' ? 'desk' : 'phone')}
         >
           <option value="phone">Phone</option>
-          <option value="desk">Desk</option>
+          <option value="desk">Desktop</option>
         </select>
         {!hidden.includes('solution') && (
           <label className={css.solved}>

@@ -153,7 +153,7 @@ const placeNames: Record<string, string> = {
   subject_id: t`Subject`,
   topic_id: t`Topic`,
   origin: t`Source`,
-  kind: t`Answer`,
+  kind: t`Answer type`,
   options: t`Number of options`,
   correct: t`Key`,
   value: t`Right answer`,

@@ -16,7 +16,7 @@ export function ReadyDialog({ question, onClose, onReady }: Props) {
   const started = uses.filter(({ started }) => started)
   const [chosen, setChosen] = useState<readonly string[]>(open.map(({ _id }) => _id))
   return (
-    <Dialog title="Make the next version ready" onClose={onClose}>
+    <Dialog title="Mark the next version as ready" onClose={onClose}>
       {open.length > 0 && (
         <fieldset className={css.uses}>
           <legend>These tests will use the new version:</legend>
@@ -30,7 +30,10 @@ export function ReadyDialog({ question, onClose, onReady }: Props) {
                 }
               />{' '}
               {name}
-              <small> {is_scheduled ? t`scheduled, has version ${version}` : t`planned, has version ${version}`}</small>
+              <small>
+                {' '}
+                {is_scheduled ? t`scheduled, uses version ${version}` : t`planned, uses version ${version}`}
+              </small>
             </label>
           ))}
         </fieldset>
@@ -38,14 +41,14 @@ export function ReadyDialog({ question, onClose, onReady }: Props) {
       {started.length > 0 && (
         <p className={css.hint}>
           {started.length === 1
-            ? t`${names(started)} was started and keeps its version: correct the key there.`
-            : t`${names(started)} were started and keep their version: correct the key there.`}
+            ? t`${names(started)} has already started and keeps its version. Correct the key in that test.`
+            : t`${names(started)} have already started and keep their versions. Correct the key in those tests.`}
         </p>
       )}
       <DialogActions>
         <Button onPress={onClose}>Cancel</Button>
         <Button isPrimary onPress={() => onReady([...chosen])}>
-          Make ready
+          Mark as ready
         </Button>
       </DialogActions>
     </Dialog>

@@ -18,7 +18,7 @@ export function useActions(question: StaffQuestion, hand: QuestionHand) {
   const number = String(question.number)
   const [asking, ask] = useState<Asking | null>(null)
   const act = async (work: (ifMatch: string) => Promise<string>) => {
-    if (!(await hand.keeper.flush())) return say(t`What you typed is not saved yet.`)
+    if (!(await hand.keeper.flush())) return say(t`Your changes are not saved yet.`)
     try {
       const sentence = await work(hand.keeper.version)
       ask(null)
@@ -38,13 +38,13 @@ export function useActions(question: StaffQuestion, hand: QuestionHand) {
     act(async (ifMatch) => {
       const { edit_version } = await api(questionCalls).discardDraft({ number }, {}, { ifMatch })
       if (edit_version === null) await navigate('/staff/questions')
-      return edit_version === null ? t`The question is removed.` : t`The draft is discarded.`
+      return edit_version === null ? t`Question removed.` : t`Draft discarded.`
     })
   const move = (to: 'retire' | 'restore') =>
     act(async (ifMatch) => {
       const calls = api(questionCalls)
       await (to === 'retire' ? calls.retire({ number }, {}, { ifMatch }) : calls.restore({ number }, {}, { ifMatch }))
-      return to === 'retire' ? t`New tests can no longer use it.` : t`Tests can use it again.`
+      return to === 'retire' ? t`New tests can no longer use this question.` : t`Tests can use this question again.`
     })
   return { asking, ask, makeReady, discard, move, ...reviewActions(number, act) }
 }

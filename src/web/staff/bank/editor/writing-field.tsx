@@ -115,7 +115,7 @@ function PictureButton({ onStored }: { onStored: (id: string) => void }) {
       onStored(_id)
       say(t`Describe the picture for people who cannot see it.`)
     } catch (error) {
-      say(messageOf(error, t`The picture could not be stored.`))
+      say(messageOf(error, t`The picture could not be uploaded.`))
     }
   }
   return (

@@ -47,5 +47,5 @@ export function strangerIn(source: string, language: Language): Language | null 
 
 export function scriptWarning(source: string, language: Language) {
   const stranger = strangerIn(source, language)
-  return stranger && t`This looks like ${languageNames[stranger]}. The column is for ${languageNames[language]}.`
+  return stranger && t`This looks like ${languageNames[stranger]}, but this column is for ${languageNames[language]}.`
 }

@@ -12,9 +12,9 @@ const columns: Column<ImportRow>[] = [
 
 type Choice = { likely?: boolean }
 const waysWith = (choice: Choice) => [
-  { label: () => t`Store as drafts`, options: { ready: false, ...choice } },
+  { label: () => t`Import as drafts`, options: { ready: false, ...choice } },
   {
-    label: (count: number) => t`Store ${plural(count, '# question', '# questions')}`,
+    label: (count: number) => t`Import ${plural(count, '# question', '# questions')}`,
     options: { ready: true, ...choice },
   },
 ]

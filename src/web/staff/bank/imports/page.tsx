@@ -21,7 +21,7 @@ export default function ImportsPage() {
 function Templates() {
   const save = (format: 'csv' | 'xlsx' | 'jsonl') =>
     download(addressOf(templateCalls.template, { format }), `questions.${format}`).catch((error: unknown) =>
-      say(messageOf(error, t`The template could not be loaded.`)),
+      say(messageOf(error, t`The template could not be downloaded.`)),
     )
   return (
     <p className={css.templates}>

@@ -41,12 +41,12 @@ const questionColumns: Column<ListedQuestion>[] = [
     ),
     isWide: true,
   },
-  { key: 'kind', head: t`Kind`, cell: ({ kind }) => kindNames[kind], isWide: true, isOneLine: true },
+  { key: 'kind', head: t`Type`, cell: ({ kind }) => kindNames[kind], isWide: true, isOneLine: true },
   { key: 'difficulty', head: t`Difficulty`, cell: ({ difficulty }) => difficultyNames[difficulty], isWide: true },
   { key: 'languages', head: t`Languages`, cell: (row) => <LanguageBubbles states={row.languages} />, isWide: true },
   {
     key: 'state',
-    head: t`State`,
+    head: t`Status`,
     cell: (row) => <State mark={stateMarks[row.state].mark}>{stateOf(row)}</State>,
   },
 ]
@@ -76,18 +76,18 @@ function useQuestionFilters() {
   return [
     { name: 'subject', label: t`Subject`, choices: named(headings) },
     ...(subject ? [{ name: 'topic', label: t`Topic`, choices: named(subject.topics) }] : []),
-    { name: 'kind', label: t`Kind`, choices: choicesOf(kindNames) },
+    { name: 'kind', label: t`Type`, choices: choicesOf(kindNames) },
     { name: 'difficulty', label: t`Difficulty`, choices: choicesOf(difficultyNames) },
     { name: 'language', label: t`Language`, choices: ofLanguages },
     {
       name: 'state',
-      label: t`State`,
+      label: t`Status`,
       choices: Object.entries(stateMarks)
         .filter(([value]) => isToldUses || value !== 'in-use')
         .map(([value, { word }]) => ({ value, label: word })),
     },
     { name: 'draft_by', label: t`Drafts`, choices: [{ value: me._id, label: t`mine` }] },
-    ...(isToldUses ? [{ name: 'never_used', label: t`Use`, choices: [{ value: 'yes', label: t`never used` }] }] : []),
+    ...(isToldUses ? [{ name: 'never_used', label: t`Usage`, choices: [{ value: 'yes', label: t`never used` }] }] : []),
     ...(authors.length > 0 ? [{ name: 'author', label: t`Author`, choices: named(authors) }] : []),
   ]
 }

@@ -46,22 +46,33 @@ export default function NewDialog({ limits, onClose, onMade }: Props) {
           onMade(await api(feeCalls).createDiscount({ ...body, from: from ?? '', until: until ?? '' }))
         }
       >
-        <BubbleField name="kind" label="What it is" choices={kinds} />
+        <BubbleField name="kind" label="Type" choices={kinds} />
         <FieldGroup columns={2}>
-          <TextField name="name" label="Name" hint="On the order and on the receipt" most={120} isRequired />
-          <TextField name="code" label="Code" hint="What students type: letters and digits" most={30} isNullable />
+          <TextField name="name" label="Name" hint="Shown on the order and the receipt" most={120} isRequired />
+          <TextField
+            name="code"
+            label="Code"
+            hint="What students enter. Letters and digits only"
+            most={30}
+            isNullable
+          />
         </FieldGroup>
         <FieldGroup columns={3}>
           <TextField name="percent" label="Percentage of the fee" isNumber />
           <TextField name="amount" label="Or an amount, ₹" isNumber />
-          <TextField name="maximum" label="At most, ₹" isNumber />
+          <TextField name="maximum" label="Maximum discount, ₹" isNumber />
         </FieldGroup>
         <Over limits={limits} />
-        <ThingField name="course_id" label="On one course" hint="If empty, it applies to every course" of="course" />
+        <ThingField
+          name="course_id"
+          label="Limit to one course"
+          hint="If empty, it applies to every course"
+          of="course"
+        />
         <FieldGroup columns={2}>
           <TimeField name="from" label="From" isRequired />
           <TimeField name="until" label="Until" isRequired />
-          <TextField name="uses" label="Uses in total" isNumber isRequired />
+          <TextField name="uses" label="Total uses" isNumber isRequired />
           <TextField name="uses_per_student" label="Uses per student" isNumber isRequired />
         </FieldGroup>
       </StaffForm>
@@ -78,7 +89,7 @@ function Over({ limits }: { limits: DiscountLimits }) {
   return (
     <>
       <p role="status">
-        <State mark="warn">This is over the limit of one person. It will be sent for approval.</State>
+        <State mark="warn">This is more than one person can give. It will be sent for approval.</State>
       </p>
       <LongTextField name="reason" label="Reason" most={300} rows={2} isRequired />
     </>

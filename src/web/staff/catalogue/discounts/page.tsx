@@ -22,7 +22,7 @@ const NewDialog = lazy(() => import('./new-dialog.tsx'))
 
 function off({ percent, amount, maximum }: StaffDiscount) {
   if (percent === null) return rupees(amount ?? 0)
-  return maximum === null ? `${percent} %` : t`${percent} %, at most ${rupees(maximum)}`
+  return maximum === null ? `${percent} %` : t`${percent}%, up to ${rupees(maximum)}`
 }
 
 function StateOf({ from, until }: StaffDiscount) {
@@ -43,7 +43,7 @@ export default function DiscountsPage() {
     const isWaiting = now.waiting > (data?.waiting ?? 0)
     answer.set(now)
     setNew(false)
-    say(isWaiting ? t`This is over the limit. Sent for approval.` : t`The discount is created.`)
+    say(isWaiting ? t`This is over the limit and has been sent for approval.` : t`Discount created.`)
   }
   return (
     <Screen
@@ -89,8 +89,8 @@ function Discounts({ data, onEnd }: { data: StaffDiscounts; onEnd: (discount: St
   return (
     <>
       <p className={css.lead}>
-        One person can give a discount of up to {limits.discount_percent} % of a fee, or{' '}
-        {rupees(limits.discount_amount)}. A larger discount needs the approval of a second person.
+        One person can give a discount of up to {limits.discount_percent}% of a fee, or {rupees(limits.discount_amount)}
+        . A larger discount needs the approval of a second person.
       </p>
       {waiting > 0 && (
         <p className={css.waiting}>
@@ -100,8 +100,8 @@ function Discounts({ data, onEnd }: { data: StaffDiscounts; onEnd: (discount: St
       )}
       <ShortTable
         title="Coupons and scholarships"
-        heads={[t`Name`, t`Code`, t`For`, t`State`, 'End', t`Uses`, t`Discount`]}
-        wide={[t`For`, t`Uses`, t`State`]}
+        heads={[t`Name`, t`Code`, t`For`, t`Status`, 'End', t`Uses`, t`Discount`]}
+        wide={[t`For`, t`Uses`, t`Status`]}
         numbers={2}
         rows={rows}
         empty="There are no discounts yet."
@@ -124,11 +124,11 @@ function End({ discount: { _id: id, name }, onClose, onEnded }: EndProps) {
   }
   return (
     <Dialog title={t`End ${name}?`} onClose={onClose}>
-      <p>Nobody can use it from now on. Orders already made with it keep it.</p>
+      <p>Nobody will be able to use it any more. Orders already placed keep the discount.</p>
       <DialogActions>
         <Button onPress={onClose}>Cancel</Button>
         <Button isPrimary onPress={() => void end()}>
-          End it
+          End discount
         </Button>
       </DialogActions>
     </Dialog>

@@ -76,7 +76,7 @@ function planIn(typed: Typed) {
   const parts = typed.general_instalment_structure
   const plan = planOf(parts, headsOf(typed))
   if (parts.length === 0 || plan) return plan ?? []
-  const message = t`The first instalment is less than admission and books together.`
+  const message = t`The first instalment must cover at least admission and books.`
   throw new ApiError({ status: 400, code: 'invalid', message, errors: { general_instalment_structure: message } })
 }
 
@@ -85,7 +85,7 @@ type NextProps = { id: string; prices: StaffBatchPrices; onAsked: (prices: Staff
 function NextFee({ id, prices, onAsked }: NextProps) {
   return (
     <section className={css.next} aria-labelledby="next-fee">
-      <h2 id="next-fee">{prices.fees.length === 0 ? t`Request this fee` : t`Request a new fee`}</h2>
+      <h2 id="next-fee">{prices.fees.length === 0 ? t`Request a fee` : t`Request a new fee`}</h2>
       <p className={css.note}>
         A second person must approve it before it takes effect. Students who have enrolled keep the fee they agreed to.
       </p>
@@ -108,7 +108,7 @@ function NextFee({ id, prices, onAsked }: NextProps) {
         }}
       >
         <FieldGroup columns={3}>
-          <TextField name="admission_fee" label="Admission, ₹ with tax" isNumber />
+          <TextField name="admission_fee" label="Admission, ₹ including tax" isNumber />
           <TextField name="tuition_fee" label="Tuition" isNumber isRequired />
           <TextField name="books_fee" label="Books" isNumber />
         </FieldGroup>
@@ -144,7 +144,7 @@ function Instalments() {
   return (
     <fieldset className={css.parts}>
       <legend>Instalments</legend>
-      {fields.length === 0 && <p className={css.note}>Payable only at once.</p>}
+      {fields.length === 0 && <p className={css.note}>Payable in full only.</p>}
       {fields.length > 0 && <TextField name="installment_charges" label="Instalment charges" isNumber />}
       <ol>
         {fields.map(({ id }, index) => (
@@ -160,11 +160,13 @@ function Instalments() {
       {fields.length > 0 && difference !== 0 && (
         <State mark="warn">
           {difference > 0
-            ? t`${rupees(difference / 100)} more than the fee with its charges`
-            : t`${rupees(-difference / 100)} less than the fee with its charges`}
+            ? t`${rupees(difference / 100)} more than the fee plus charges`
+            : t`${rupees(-difference / 100)} less than the fee plus charges`}
         </State>
       )}
-      {fields.length > 0 && difference === 0 && <State mark="ok">They add up to the fee with its charges.</State>}
+      {fields.length > 0 && difference === 0 && (
+        <State mark="ok">The instalments add up to the fee plus charges.</State>
+      )}
       {problem && <p role="alert">{problem}</p>}
       <p className={css.partsEnd}>
         <Button onPress={() => append({ net_amt: null, after_days: fields.length * 30 })}>Add an instalment</Button>
@@ -186,7 +188,7 @@ function History({ fees }: { fees: StaffBatchFee[] }) {
               from {weekdayDate(from)}
             </State>
             <b>{rupees(total_fee)}</b>
-            <span className={css.note}>{parts.length === 0 ? t`at once` : t`or in ${parts.length} instalments`}</span>
+            <span className={css.note}>{parts.length === 0 ? t`in full` : t`or in ${parts.length} instalments`}</span>
             <span>{reason}</span>
           </li>
         ))}

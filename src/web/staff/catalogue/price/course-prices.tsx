@@ -35,7 +35,8 @@ export function CoursePrices({ id }: { id: string }) {
         <p className={css.now}>
           <b>{rupees(data.current.discounted_fee)}</b>
           {data.current.discounted_fee < data.current.base_fee && <> instead of {rupees(data.current.base_fee)}</>}
-          {data.current.book_fee !== null && <>, of that {rupees(data.current.book_fee)} for books</>}, with tax
+          {data.current.book_fee !== null && <>, of which {rupees(data.current.book_fee)} is for books</>}, including
+          tax
         </p>
       )}
       {data.waiting_id !== null && <Waiting />}
@@ -73,15 +74,15 @@ function NextPrice({ id, prices, onAsked }: NextProps) {
         }}
       >
         <FieldGroup columns={3}>
-          <TextField name="base_fee" label="Fee, ₹ with tax" isNumber isRequired />
+          <TextField name="base_fee" label="Fee, ₹ including tax" isNumber isRequired />
           <TextField
             name="discounted_fee"
             label="Price after discount"
-            hint="Without a discount, enter the fee again"
+            hint="If there is no discount, enter the fee again"
             isNumber
             isRequired
           />
-          <TextField name="book_fee" label="Books included" isNumber />
+          <TextField name="book_fee" label="Of which books" isNumber />
         </FieldGroup>
         <CourseSplit prices={prices} />
         <TimeField

@@ -10,7 +10,7 @@ export default function Price() {
   if (of === 'batches') return <BatchFees key={id} id={id} />
   return (
     <Screen title="Prices">
-      <p>There are prices of courses and of batches.</p>
+      <p>Prices are set for courses and for batches.</p>
     </Screen>
   )
 }

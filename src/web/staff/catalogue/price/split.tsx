@@ -26,13 +26,13 @@ export function Split({ lines, taxes }: { lines: Line[]; taxes: TaxRule[] }) {
   return (
     <div className={css.split}>
       <table>
-        <caption>As on the receipt</caption>
+        <caption>As shown on the receipt</caption>
         <thead>
           <tr>
             <th scope="col">Component</th>
-            <th scope="col">Without tax</th>
+            <th scope="col">Excluding tax</th>
             <th scope="col">Tax</th>
-            <th scope="col">With tax</th>
+            <th scope="col">Including tax</th>
           </tr>
         </thead>
         <tbody>

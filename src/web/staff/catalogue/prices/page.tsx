@@ -16,7 +16,7 @@ const filter = {
   label: t`Show`,
   choices: [
     { value: 'courses', label: t`Courses` },
-    { value: 'batches', label: t`Batches of classrooms` },
+    { value: 'batches', label: t`Classroom batches` },
   ],
 }
 
@@ -32,7 +32,7 @@ function Change({ row: { is_waiting, next_from, next_fee } }: { row: PriceRow })
 
 const allColumns: Column<PriceRow>[] = [
   { key: 'name', head: t`Name`, cell: ({ name }) => name },
-  { key: 'beside', head: t`Kind or centre`, isWide: true, cell: ({ beside }) => beside.replaceAll('-', ' ') },
+  { key: 'beside', head: t`Type or centre`, isWide: true, cell: ({ beside }) => beside.replaceAll('-', ' ') },
   {
     key: 'paid',
     head: t`Paid`,
@@ -85,7 +85,7 @@ export default function Prices() {
         nameOf={({ name }) => name}
         toOf={({ _id, of }) => `/staff/catalogue/prices/${of}/${_id}`}
         empty={{
-          text: of === 'courses' ? t`No course of this name is on sale.` : t`No batch of this name is on sale.`,
+          text: of === 'courses' ? t`No course with this name is on sale.` : t`No batch with this name is on sale.`,
         }}
       />
     </Screen>

@@ -15,7 +15,7 @@ import { Ticket } from './ticket.tsx'
 
 const boxes = [
   { box: 'for-me', label: t`For me`, empty: t`No approvals pending.` },
-  { box: 'mine', label: t`My requests`, empty: t`None of your requests is pending.` },
+  { box: 'mine', label: t`My requests`, empty: t`You have no pending requests.` },
   { box: 'decided', label: t`Decided`, empty: t`No decisions yet.` },
 ] as const
 

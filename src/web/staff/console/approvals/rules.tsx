@@ -35,9 +35,9 @@ export function Rules() {
       {answer.data.some(({ approvers }) => approvers < 2) && (
         <p className={css.lead}>
           <State mark="warn">There is no second person here.</State> A single director could invite somebody, act as
-          them and approve alone. The log would show it, but nothing prevents it. To add a second, independent director,
-          run this command on the server: <code>npm run admin:create -- --another</code>. A director invited by the
-          first one counts as a second person after 30 days.
+          them and approve their own requests. The log would show it, but nothing would prevent it. To add a second,
+          independent director, run this command on the server: <code>npm run admin:create -- --another</code>. A
+          director invited by the first one counts as a second person only after 30 days.
         </p>
       )}
       <ul className={css.rules}>
@@ -46,8 +46,8 @@ export function Rules() {
             <b>{rule.label}</b>
             <Rule rule={rule} />
             {isSetting && rule.is_single && (
-              <TextButton label={t`Ask for two people: ${rule.label}`} onPress={() => void end(rule)}>
-                Ask for two people
+              <TextButton label={t`Require two people: ${rule.label}`} onPress={() => void end(rule)}>
+                Require two people
               </TextButton>
             )}
             {isSetting && !rule.is_single && rule.approvers < 2 && (
@@ -60,7 +60,7 @@ export function Rules() {
       </ul>
       {open && (
         <Dialog title="Let one person decide?" onClose={() => setOpen(null)}>
-          <p>{open.label}: its only approver decides alone until a second person has the right to approve.</p>
+          <p>{open.label}: the only approver decides alone until a second person has the right to approve.</p>
           <StaffForm<{ reason: string }>
             values={{ reason: '' }}
             submit="Let one person decide"

@@ -96,7 +96,7 @@ function Decide({ row, isFirst, onDecided }: TicketProps) {
         <Button
           label={t`Withdraw: ${what}`}
           isDisabled={isBusy}
-          onPress={() => press(() => api(approvalCalls).withdraw(at), t`The request is withdrawn.`)}
+          onPress={() => press(() => api(approvalCalls).withdraw(at), t`Request withdrawn.`)}
         >
           Withdraw
         </Button>
@@ -120,9 +120,9 @@ function Decide({ row, isFirst, onDecided }: TicketProps) {
       {row.barred !== null && !row.may_decide && <span className={css.quiet}>{row.barred}</span>}
       {open === 'reject' && (
         <NoteDialog
-          title="Refuse this?"
+          title="Refuse this request?"
           label="Reason"
-          hint="The person who asked will read this."
+          hint="The person who made the request will see this."
           submit="Refuse"
           onClose={() => setOpen(null)}
           onSubmit={(note) => act(api(approvalCalls).reject(at, { note }), t`Refused.`)}

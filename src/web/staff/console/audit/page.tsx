@@ -9,12 +9,12 @@ import { dayAndTime } from '../../parts/text/dates.ts'
 
 const actions = [
   { value: 'published', label: t`Published` },
-  { value: 'publication-scheduled', label: t`Set a time` },
+  { value: 'publication-scheduled', label: t`Scheduled publication` },
   { value: 'draft-discarded', label: t`Discarded a draft` },
   { value: 'grant-given', label: t`Granted a role` },
-  { value: 'grant-ended', label: t`Ended a grant` },
-  { value: 'signed-in', label: t`Signed in` },
-  { value: 'sign-in-failed', label: t`Failed to sign in` },
+  { value: 'grant-ended', label: t`Ended a role` },
+  { value: 'signed-in', label: t`Logged in` },
+  { value: 'sign-in-failed', label: t`Failed to log in` },
   { value: 'counter-payment-taken', label: t`Took a payment` },
   { value: 'results-released', label: t`Released results` },
 ]
@@ -33,12 +33,12 @@ export default function Audit() {
     <Screen title="Audit">
       <FilterBar filters={[{ name: 'action', label: t`Action`, choices: actions }]} />
       <ListTable
-        name="What was done"
+        name="Audit log"
         list={list}
         columns={columns}
         keyOf={({ _id }) => _id}
         nameOf={({ sentence }) => sentence}
-        empty={{ text: t`No entries for these filters.` }}
+        empty={{ text: t`No entries match these filters.` }}
       />
     </Screen>
   )

@@ -15,7 +15,7 @@ export function DropDialog({ job: { _id: id, name }, onClose, onDropped }: DropD
       <p>{name} is dropped for good. You cannot restore it.</p>
       <StaffForm<DropJobBody>
         values={{ reason: '' }}
-        submit="Drop it"
+        submit="Drop job"
         onCancel={onClose}
         onSubmit={async (body) => {
           const message = await api(systemCalls).dropJob({ id }, body)

@@ -32,9 +32,9 @@ export default function System() {
       <Health health={data} />
       {data.jobs.stuck_count > 0 && <Stuck jobs={data.jobs} onSettled={may('settings.edit') ? answer.reload : null} />}
       <ShortTable
-        title="Jobs by kind"
+        title="Jobs by type"
         numbers={4}
-        heads={[t`Kind`, t`Due`, t`Under way`, t`Later`, t`Stopped`]}
+        heads={[t`Type`, t`Due`, t`Under way`, t`Later`, t`Stopped`]}
         wide={[t`Later`]}
         rows={data.jobs.kinds.map(({ kind, name, due, running, later, parked }) => [
           kind,
@@ -55,9 +55,11 @@ function Health({ health }: { health: SystemHealth }) {
   const withCentre = useWithCentre()
   return (
     <dl className={css.facts}>
-      <Fact name="Work that is due">
+      <Fact name="Jobs due">
         <State mark={jobs.oldest_due_seconds > 120 ? 'warn' : 'ok'}>
-          {jobs.due === 0 ? t`none waiting` : t`${jobs.due}, the oldest for ${spanText(jobs.oldest_due_seconds)}`}
+          {jobs.due === 0
+            ? t`none waiting`
+            : t`${jobs.due}, the oldest waiting for ${spanText(jobs.oldest_due_seconds)}`}
         </State>
       </Fact>
       <Fact name="Stopped jobs">
@@ -65,22 +67,22 @@ function Health({ health }: { health: SystemHealth }) {
           {jobs.stuck_count === 0 ? t`none` : t`${jobs.stuck_count}need attention`}
         </State>
       </Fact>
-      <Fact name="Mails not handed over yet">
+      <Fact name="E-mails not sent yet">
         <State mark={jobs.mails_waiting > 100 ? 'warn' : 'ok'}>{jobs.mails_waiting || t`none`}</State>
       </Fact>
-      <Fact name="Answers of tests, newest seal">{sealedAt ? dayAndTime(sealedAt) : t`none yet`}</Fact>
-      <Fact name="Answers of tests, last check">
+      <Fact name="Test answers, newest seal">{sealedAt ? dayAndTime(sealedAt) : t`none yet`}</Fact>
+      <Fact name="Test answers, last check">
         {check ? (
           <State mark={check.fault_count > 0 ? 'bad' : 'ok'}>
             {dayAndTime(check.started_at)}: {t`${plural(check.attempts, '# attempt', '# attempts')}`},{' '}
             {check.fault_count} faults
           </State>
         ) : (
-          t`not yet: every night`
+          t`not yet (runs every night)`
         )}
       </Fact>
       {clock !== null && (
-        <Fact name="Clock beside the database’s">
+        <Fact name="Clock compared with the database">
           <State mark={Math.abs(clock) > mostClockMs ? 'bad' : 'ok'}>{clockText(clock)}</State>
         </Fact>
       )}
@@ -90,9 +92,9 @@ function Health({ health }: { health: SystemHealth }) {
         </Fact>
       )}
       <Fact name="Database, files, backups">
-        <Link to={withCentre('/staff/settings/storage')}>Settings, Storage</Link>
+        <Link to={withCentre('/staff/settings/storage')}>Storage settings</Link>
       </Fact>
-      <Fact name="Version of this server">{version}</Fact>
+      <Fact name="Server version">{version}</Fact>
     </dl>
   )
 }
@@ -112,7 +114,7 @@ function spanText(seconds: number) {
     : t`${plural(Math.round(seconds / 3600), '# hour', '# hours')}`
 }
 
-const clockText = (ms: number) => (Math.abs(ms) < 50 ? t`right` : ms > 0 ? t`${ms} ms ahead` : t`${-ms} ms behind`)
+const clockText = (ms: number) => (Math.abs(ms) < 50 ? t`in sync` : ms > 0 ? t`${ms} ms ahead` : t`${-ms} ms behind`)
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -131,7 +133,7 @@ function Stuck({ jobs, onSettled }: { jobs: SystemHealth['jobs']; onSettled: (()
       const message = await api(systemCalls).retryJob({ id })
       say(message)
     } catch (error) {
-      say(messageOf(error, t`This could not be stored.`))
+      say(messageOf(error, t`This could not be saved.`))
     }
     onSettled?.()
   }
@@ -143,7 +145,7 @@ function Stuck({ jobs, onSettled }: { jobs: SystemHealth['jobs']; onSettled: (()
           <li key={job._id}>
             <span>
               <b>{job.name}</b> since {dayAndTime(job.since)}
-              {job.tries === 0 && <>: this version cannot run jobs of this kind.</>}
+              {job.tries === 0 && <>: this version cannot run jobs of this type.</>}
               {job.tries > 0 && job.last_error && `: ${job.last_error}`}
             </span>
             {onSettled && job.may_retry && (

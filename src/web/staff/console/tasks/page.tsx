@@ -30,8 +30,8 @@ export default function TasksPage() {
   return (
     <Screen title="Tasks">
       <p className={css.quiet}>
-        Your exports and imports. They continue when you leave the page. Only you can download your files, until the
-        time shown next to them.
+        Your exports and imports. They keep running when you leave this page. Only you can download your files, until
+        the time shown next to them.
       </p>
       {!tasks && error === undefined && <WaitingAnswer />}
       {error !== undefined && <FailedAnswer answer={answer} />}

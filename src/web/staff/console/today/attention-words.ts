@@ -54,10 +54,10 @@ const words: Record<AttentionKind, (item: TodayAttention) => Words> = {
     action: t`Results`,
   }),
   'questions-read-many': (item) => ({
-    what: t`${nameOf(item)} read ${plural(item.count ?? 0, '# question', '# questions')} of others within an hour`,
+    what: t`${nameOf(item)} read ${plural(item.count ?? 0, '# question', '# questions')} by other authors within an hour`,
     mark: 'bad',
     to: `/staff/audit?who=${idOf(item)}`,
-    action: t`Log`,
+    action: t`Audit`,
   }),
   'dues-late': ({ count }) => ({
     what: t`${plural(count ?? 0, '# instalment is over 7 days late', '# instalments are over 7 days late')}`,
@@ -129,12 +129,12 @@ const words: Record<AttentionKind, (item: TodayAttention) => Words> = {
   }),
   'translations-stale': ({ count, told: code }) => ({
     what: t`${isSomething(languageNames, code) ? languageNames[code] : code}: ${plural(count ?? 0, '# translation is out of date', '# translations are out of date')}`,
-    where: t`the English has changed since`,
+    where: t`the English text has changed since`,
     to: `/staff/questions?language=${code}:stale`,
     action: t`Translate`,
   }),
   'first-money-asked': (item) => ({
-    what: t`${nameOf(item)} has asked for a refund or price for the first time`,
+    what: t`${nameOf(item)} has requested a refund or a price for the first time`,
     where: item.told ? t`invited by ${item.told}` : '',
     mark: 'warn',
     to: '/staff/approvals',
@@ -164,7 +164,7 @@ const words: Record<AttentionKind, (item: TodayAttention) => Words> = {
     action: t`Extend`,
   }),
   'counter-old': ({ told: label }) => ({
-    what: t`“${label}” is a number from over a year ago`,
+    what: t`“${label}” was counted over a year ago`,
     to: '/staff/site/about',
     action: t`About page`,
   }),

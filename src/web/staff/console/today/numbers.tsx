@@ -9,10 +9,10 @@ import css from './today.module.css'
 /** `beside`: what the second number is, where it is not the weekday of a year before. `to`: the list that has it. */
 type Words = { name: string; beside?: string; to?: (yesterday: string) => string }
 const words: Record<NumberKind, Words> = {
-  taken: { name: t`Taken today`, beside: t`yesterday`, to: () => '/staff/orders?paid=today' },
+  taken: { name: t`Collected today`, beside: t`yesterday`, to: () => '/staff/orders?paid=today' },
   calls: { name: t`Your calls today`, beside: t`yesterday`, to: () => '/staff/leads' },
   converted: {
-    name: t`You admitted this month`,
+    name: t`Your admissions this month`,
     beside: t`last month`,
     to: () => '/staff/leads/list?state=won&owner=me',
   },
@@ -21,8 +21,8 @@ const words: Record<NumberKind, Words> = {
     to: (yesterday) => `/staff/leads/list?state=all&from=${yesterday}&to=${yesterday}`,
   },
   admissions: { name: t`Admissions` },
-  received: { name: t`Received`, to: () => '/staff/orders?paid=yesterday' },
-  present: { name: t`Present` },
+  received: { name: t`Payments received`, to: () => '/staff/orders?paid=yesterday' },
+  present: { name: t`Attendance` },
 }
 
 /** Compared with a year before, whose days the legend names. */
@@ -61,7 +61,7 @@ export function Numbers({ numbers, yesterday }: Pick<Today, 'numbers' | 'yesterd
             <dd>
               {write(number.kind, number.value)}{' '}
               <small>
-                {beside === undefined && <span className="sr">a year before </span>}
+                {beside === undefined && <span className="sr">a year earlier </span>}
                 {write(number.kind, number.before)} {beside}
               </small>
               <Scale {...number} />

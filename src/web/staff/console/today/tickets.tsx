@@ -33,7 +33,7 @@ export function Tickets({ refunds }: { refunds: TodayAttention | undefined }) {
   const money = refunds && wordsOf(refunds)
   return (
     <section className={css.tickets} aria-labelledby="decisions">
-      <h2 id="decisions">Your decisions</h2>
+      <h2 id="decisions">Waiting for your decision</h2>
       <ul>
         {waiting.slice(0, shown).map((approval) => (
           <li key={approval._id} className={css.ticket} data-alone={approval.decides_alone || undefined}>

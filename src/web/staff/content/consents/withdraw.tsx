@@ -29,12 +29,12 @@ function Withdraw({ kind, id }: WithdrawBody) {
       )
   return (
     <>
-      <TextButton onPress={() => setOpen(true)}>The consent is withdrawn…</TextButton>
+      <TextButton onPress={() => setOpen(true)}>Withdraw consent…</TextButton>
       {isOpen && (
-        <Dialog title="Withdraw the consent?" onClose={() => setOpen(false)}>
+        <Dialog title="Withdraw consent?" onClose={() => setOpen(false)}>
           <p>
             They are removed from all pages at once. To show them again, a new consent must be signed
-            {kind === 'topper' && t`and a second person must approve it`}.
+            {kind === 'topper' && t` and a second person must approve it`}.
           </p>
           {problem && <p role="alert">{problem}</p>}
           <DialogActions>

@@ -30,7 +30,7 @@ export default function LegalTextsPage() {
 
 function StateOf({ text }: { text: StaffLegalText }) {
   if (text.problem !== null) return <State mark="bad">could not be published: {text.problem}</State>
-  if (text.publish_at !== null) return <State mark="half">next one {dayAndTime(text.publish_at)}</State>
+  if (text.publish_at !== null) return <State mark="half">next version on {dayAndTime(text.publish_at)}</State>
   if (text.state === 'changed') return <State mark="half">in force, with a draft</State>
   return <State mark="filled">in force</State>
 }
@@ -45,7 +45,7 @@ function Texts({ texts }: { texts: StaffLegalText[] }) {
     <>
       <ShortTable
         title="In force"
-        heads={[t`Text`, t`State`, t`Since`, t`Version`]}
+        heads={[t`Text`, t`Status`, t`Since`, t`Version`]}
         numbers={1}
         empty=""
         rows={texts.map((text) => [
@@ -73,8 +73,8 @@ function Texts({ texts }: { texts: StaffLegalText[] }) {
               {text.title}
             </TextButton>,
             weekdayDate(text.published_at),
-            text.published_by ?? (text.version === 1 ? t`default` : t`at its time`),
-            text.asks_again ? t`agreement asked again` : '',
+            text.published_by ?? (text.version === 1 ? t`default` : t`on schedule`),
+            text.asks_again ? t`asked to agree again` : '',
             text.version,
           ],
         ])}
@@ -92,7 +92,7 @@ function Words({ version, onClose }: { version: Version; onClose: () => void }) 
   const answer = useAnswer(legalCalls.legalWords, { id: version._id })
   return (
     <Dialog title={t`${version.title}, version ${version.version}`} onClose={onClose}>
-      <p className={css.lead}>In force from {dayAndTime(version.published_at)} on.</p>
+      <p className={css.lead}>In force from {dayAndTime(version.published_at)}.</p>
       {answer.data ? (
         // The server has cleaned it.
         <div className={css.words} dangerouslySetInnerHTML={{ __html: answer.data.content }} />

@@ -31,7 +31,7 @@ export function HueFields() {
   return (
     <>
       <HueField name="brand_hue" label="Brand colour" hint="Buttons, links and filled-in answers" />
-      <HueField name="print_hue" label="Print colour" hint="Lines and letters of the printed answer sheet" />
+      <HueField name="print_hue" label="Print colour" hint="Lines and letters on the printed answer sheet" />
     </>
   )
 }

@@ -41,12 +41,12 @@ export function CaseView({ id, isOver }: Props) {
 }
 
 function Split({ data: { item, group_size, options, told_key } }: { data: ChallengeCase }) {
-  if (!item) return <p>Key: {told_key}. The figures are counted within a minute after the test.</p>
+  if (!item) return <p>Key: {told_key}. Figures are calculated within a minute of the test ending.</p>
   return (
     <>
       <SplitTable item={item} groupSize={group_size} texts={options} />
       <p className={css.note}>
-        Item-rest {twoPlaces(item.discrimination)}, key {told_key}.
+        Item-rest correlation {twoPlaces(item.discrimination)}, key {told_key}.
       </p>
     </>
   )
@@ -86,7 +86,7 @@ function Said({ data }: { data: ChallengeCase }) {
       </dl>
       {data.challenges.map(({ _id, reason, roll_no, registration_number, file }) => (
         <blockquote key={_id}>
-          <p>{reason === '' ? t`The account is gone.` : reason}</p>
+          <p>{reason === '' ? t`This account has been deleted.` : reason}</p>
           <footer>
             {roll_no === null ? registration_number : t`roll number ${rollNumberText(roll_no)}`}
             {file && (
@@ -113,7 +113,7 @@ function Outcome({ data, isOver }: { data: ChallengeCase; isOver: boolean }) {
       </p>
     )
   }
-  if (approval_id) return <p role="status">A decision was sent for approval.</p>
-  if (!isOver) return <p>Challenges are decided when their time is over.</p>
+  if (approval_id) return <p role="status">A decision has been sent for approval.</p>
+  if (!isOver) return <p>Challenges can be decided once the time for challenges is over.</p>
   return <DecisionForm data={data} />
 }

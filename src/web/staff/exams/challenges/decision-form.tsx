@@ -88,16 +88,16 @@ export function DecisionForm({ data }: { data: ChallengeCase }) {
         {needsKey(choice) && <KeyFields data={data} choice={choice} set={set} />}
       </fieldset>
       <div className={css.effect}>
-        <h3>What it would do</h3>
+        <h3>What this would change</h3>
         {effect ? (
-          <p role="status">{effect.told ? tellEffect(effect.told) : t`The key is kept: no marks change.`}</p>
+          <p role="status">{effect.told ? tellEffect(effect.told) : t`The key stays the same, so no marks change.`}</p>
         ) : (
           <Button isDisabled={isSending} onPress={() => void look()}>
             See what changes
           </Button>
         )}
         <TextInput
-          label="Reason, read by all who asked and by the public"
+          label="Reason (shown to everyone who challenged the key and to the public)"
           value={reason}
           onChange={setReason}
           problem={refusal?.errors.reason}
@@ -130,7 +130,7 @@ function KeyFields({ data, choice, set }: KeyProps) {
     set({ right: right.includes(id) ? right.filter((optionId) => optionId !== id) : [...right, id] })
   return (
     <fieldset className={css.letters}>
-      <legend>Right is</legend>
+      <legend>Right answer</legend>
       {data.options.map(({ _id }, at) => (
         <label key={_id} className={steps.option}>
           <input type="checkbox" checked={right.includes(_id)} onChange={() => toggle(_id)} />

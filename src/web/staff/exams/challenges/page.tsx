@@ -66,7 +66,7 @@ function Desk({ id, desk }: { id: string; desk: ChallengeDesk }) {
         <div className={css.desk}>
           <section aria-label="Challenged questions">
             <p className={plan.pattern}>
-              {plural(asked, '# challenge', '# challenges')} of {plural(cases.length, '# question', '# questions')}
+              {plural(asked, '# challenge', '# challenges')} to {plural(cases.length, '# question', '# questions')}
             </p>
             <Cases cases={cases} openId={open._id} />
           </section>
@@ -83,9 +83,9 @@ function Cases({ cases, openId }: { cases: CaseRow[]; openId: string }) {
       <thead>
         <tr>
           <th scope="col">Question</th>
-          <th scope="col">Asked</th>
+          <th scope="col">Challenges</th>
           <th scope="col">Item-rest</th>
-          <th scope="col">State</th>
+          <th scope="col">Status</th>
         </tr>
       </thead>
       <tbody>
@@ -114,24 +114,24 @@ function WindowFields({ id, desk }: { id: string; desk: ChallengeDesk }) {
     window?.closes_at ?? new Date(Date.now() + 3 * dayMs).toISOString(),
   )
   const isFixed = cases.some(({ state }) => state === 'decided')
-  if (!can_open) return <p className={plan.pattern}>Challenges can be opened when the test is over for everybody.</p>
+  if (!can_open) return <p className={plan.pattern}>Challenges can be opened once the test is over for everyone.</p>
   const save = async () => {
-    if (opens === null || closes === null) return say(t`Please give both times.`)
+    if (opens === null || closes === null) return say(t`Please enter both times.`)
     try {
       await api(challengeDeskCalls).setWindow({ id }, { opens_at: opens, closes_at: closes })
-      say(t`The time for challenges is set.`)
+      say(t`The time for challenges has been set.`)
       void answersChanged(challengeDeskCalls)
     } catch (error) {
-      say(messageOf(error, t`The time could not be set.`))
+      say(messageOf(error, t`The times could not be saved.`))
     }
   }
   return (
-    <section className={plan.fields} aria-label="Time for challenges">
+    <section className={plan.fields} aria-label="Challenge window">
       <TimeInput label="From" value={opens} isDisabled={isFixed} onChange={setOpens} />
       <TimeInput label="Until" value={closes} isDisabled={isFixed} onChange={setCloses} />
       {!isFixed && (
         <Button isPrimary={window === null} onPress={() => void save()}>
-          {window ? t`Change the time` : t`Open challenges`}
+          {window ? t`Change the times` : t`Open challenges`}
         </Button>
       )}
     </section>

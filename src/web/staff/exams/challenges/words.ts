@@ -6,13 +6,13 @@ import type { Mark } from '../../parts/marks/state.tsx'
 
 export const caseStates: Record<CaseState, { mark: Mark; word: string }> = {
   'not-read': { mark: 'ring', word: t`not decided` },
-  'second-person': { mark: 'half', word: t`second person` },
+  'second-person': { mark: 'half', word: t`waiting for approval` },
   decided: { mark: 'filled', word: 'decided' },
 }
 
 export const verdictWords: Record<Verdict, string> = {
   keep: t`key kept`,
-  'other-key': t`another key`,
+  'other-key': t`key changed`,
   'two-keys': t`two keys`,
   'bonus-all': t`full marks for all`,
   'bonus-attempters': t`full marks for everyone who answered`,
@@ -22,7 +22,7 @@ export const verdictWords: Record<Verdict, string> = {
 export const claimWords: Record<ChallengeClaim, string> = {
   'other-key': t`Another key`,
   'two-keys': t`Two keys`,
-  none: t`None is right`,
+  none: t`No right answer`,
   syllabus: t`Not in the syllabus`,
   translation: t`Wrong translation`,
 }

@@ -22,36 +22,37 @@ export default function ItemsPage() {
   const answer = useAnswer(itemCalls.testItems, { id })
   const { data } = answer
   return (
-    <Screen title={data?.quiz_name ?? t`Items`} crumbs={crumbs}>
+    <Screen title={data?.quiz_name ?? t`Item analysis`} crumbs={crumbs}>
       <TestTabs id={id} />
-      {data ? <Figures data={data} /> : <AnswerState answer={answer} otherwise="The figures could not be loaded." />}
+      {data ? <Figures data={data} /> : <AnswerState answer={answer} otherwise="The statistics could not be loaded." />}
     </Screen>
   )
 }
 
 function Figures({ data: { counted, items } }: { data: TestItems }) {
   if (!counted)
-    return <p className={css.pattern}>The figures are counted when the test is over and somebody has sat it.</p>
+    return <p className={css.pattern}>Figures are calculated once the test is over and someone has sat it.</p>
   const { candidates, group_size, alpha, mean_marks, spread_marks, at, paper_version } = counted
   const flagged = items.filter(({ flags }) => flags.length > 0)
   return (
     <>
       <p className={css.pattern}>
         {plural(candidates, '# candidate', '# candidates')}; mean {twoPlaces(mean_marks)} marks, standard deviation{' '}
-        {twoPlaces(spread_marks)}; internal consistency (KR-20, alpha) {twoPlaces(alpha)}. Upper and lower group: the
-        best and the weakest 27 %, n {numberText(group_size)} each. Counted {dayAndTime(at)} from version{' '}
+        {twoPlaces(spread_marks)}; internal consistency (KR-20, alpha) {twoPlaces(alpha)}. Upper and lower groups: the
+        strongest and weakest 27%, n = {numberText(group_size)} each. Calculated on {dayAndTime(at)} from version{' '}
         {paper_version} of the paper.
       </p>
       <p className={css.pattern}>
-        Centres and translations are flagged by the Mantel-Haenszel test among candidates of equal totals, with Holm’s
-        correction at 5 % for all questions together. Other flags need n 20. A flag is a hint for a reviewer.
+        Differences between centres and between translations are flagged by the Mantel-Haenszel test among candidates
+        with equal totals, with Holm’s correction at 5% across all questions. Other flags need at least 20 candidates. A
+        flag is a hint for a reviewer.
       </p>
       {flagged.length > 0 && (
         <p role="status">{plural(flagged.length, '# question is flagged', '# questions are flagged')}.</p>
       )}
       <ShortTable
         title="Questions"
-        heads={[t`Question`, t`Flags`, 'n', t`Facility`, t`Item-rest`, t`Median s`]}
+        heads={[t`Question`, t`Flags`, 'n', t`Facility`, t`Item-rest`, t`Median time (s)`]}
         numbers={4}
         rows={items.map((item) => [item.question_id, rowOf(item)])}
         empty="The test has no questions."
@@ -86,11 +87,11 @@ function Parts({ item: { centres, languages } }: { item: ItemRow }) {
   return (
     <ShortTable
       title="Centres and languages"
-      heads={[t`Where`, t`Differs`, 'n', t`Facility`]}
+      heads={[t`Centre or language`, t`Differs`, 'n', t`Facility`]}
       numbers={2}
       rows={rows.map(({ key, name, n, facility, differs }) => [
         key,
-        [name, differs ? t`beyond chance` : '', numberText(n), percentOf(facility)],
+        [name, differs ? t`significantly` : '', numberText(n), percentOf(facility)],
       ])}
       empty=""
     />

@@ -20,18 +20,18 @@ import { stageMarks, typeNames } from '../words.ts'
 const stages: readonly TestStage[] = ['plan', 'scheduled', 'open', 'ended', 'released']
 
 const columns: Column<ListedTest>[] = [
-  { key: 'quiz_name', head: t`Test`, cell: ({ quiz_name }) => quiz_name || t`No name yet` },
+  { key: 'quiz_name', head: t`Test`, cell: ({ quiz_name }) => quiz_name || t`Untitled test` },
   {
     key: 'stage',
-    head: t`State`,
+    head: t`Status`,
     cell: ({ stage }) => <State mark={stageMarks[stage].mark}>{stageMarks[stage].word}</State>,
   },
-  { key: 'type', head: t`Kind`, cell: ({ quiz_type }) => typeNames[quiz_type], isWide: true },
+  { key: 'type', head: t`Type`, cell: ({ quiz_type }) => typeNames[quiz_type], isWide: true },
   { key: 'pattern', head: t`Pattern`, cell: ({ pattern }) => pattern ?? t`none`, isWide: true },
   {
     key: 'opens',
     head: t`Opens`,
-    cell: ({ publish_date }) => (publish_date ? dayAndTime(publish_date) : t`no day yet`),
+    cell: ({ publish_date }) => (publish_date ? dayAndTime(publish_date) : t`no date yet`),
     isBelow: true,
     isOneLine: true,
   },
@@ -64,7 +64,7 @@ export default function TestsPage() {
         </Button>
       }
     >
-      <FilterBar filters={[{ name: 'stage', label: t`State`, choices }]} search={{ label: t`Search by name` }} />
+      <FilterBar filters={[{ name: 'stage', label: t`Status`, choices }]} search={{ label: t`Search by name` }} />
       <ListTable
         name="Tests"
         list={list}

@@ -26,11 +26,12 @@ export function Figures({ desk, shown }: { desk: MeritDesk; shown: Shown }) {
   return (
     <>
       <p className={css.pattern}>
-        <b>{methodWords[terms.normalisation]}.</b> {t`Order: ${orderWords(terms).join('; ')}. `}
+        <b>{methodWords[terms.normalisation]}.</b> {t`Ranked by: ${orderWords(terms).join('; ')}. `}
         {figures.sharing === 0
           ? t`Nobody shares a rank. `
           : t`${plural(figures.sharing, '# candidate', '# candidates')} share a rank. `}
-        {base && t`Base: ${base.name}, which has the highest mean; a base needs ${figures.base_needs ?? ''} present. `}
+        {base &&
+          t`Base: ${base.name}, the shift with the highest mean; a base shift needs at least ${figures.base_needs ?? ''} candidates present. `}
         {figures.unqualified > 0 && t`${plural(figures.unqualified, '# candidate', '# candidates')} below a minimum. `}
         {figures.twice > 0 &&
           t`${plural(figures.twice, '# second sitting', '# second sittings')} in another shift not counted.`}
@@ -39,18 +40,18 @@ export function Figures({ desk, shown }: { desk: MeritDesk; shown: Shown }) {
         title="Shifts"
         heads={[
           'Shift',
-          t`Held`,
+          t`Held on`,
           t`Registered`,
           t`Absent`,
           t`Present`,
           t`Online`,
           t`Paper`,
           t`Mean`,
-          t`Deviation`,
+          t`Std deviation`,
           t`Highest`,
         ]}
         numbers={8}
-        wide={[t`Held`, t`Online`, t`Paper`]}
+        wide={[t`Held on`, t`Online`, t`Paper`]}
         rows={[
           ...figures.shifts.map((shift): [string, string[]] => [
             shift.test_id,
@@ -72,7 +73,7 @@ export function Figures({ desk, shown }: { desk: MeritDesk; shown: Shown }) {
       />
       <ShortTable
         title="Slabs"
-        heads={[t`Off the fee`, t`Candidates`]}
+        heads={[t`Fee discount`, t`Candidates`]}
         numbers={1}
         rows={figures.slabs.map(({ percent, candidates }) => [
           String(percent),
@@ -82,7 +83,7 @@ export function Figures({ desk, shown }: { desk: MeritDesk; shown: Shown }) {
       />
       <ShortTable
         title="Versions"
-        heads={[t`Version`, t`State`, t`Computed`, t`By`, t`Why`]}
+        heads={[t`Version`, t`Status`, t`Computed`, t`By`, t`Why`]}
         wide={[t`By`]}
         rows={desk.versions.map(({ number, state, computed_at, computed_by, reason }) => [
           String(number),

@@ -19,7 +19,7 @@ export function NewList({ testId }: { testId: string }) {
   const [typed, setTyped] = useState<string | null>(null)
   const [others, setOthers] = useState<readonly string[]>([])
   const name = typed ?? ownTest?.quiz_name ?? ''
-  if (!may('merit.request')) return <p className={css.pattern}>There is no merit list of this test yet.</p>
+  if (!may('merit.request')) return <p className={css.pattern}>There is no merit list for this test yet.</p>
   const toggle = (id: string, isOn: boolean) =>
     setOthers(isOn ? [...others, id] : others.filter((otherId) => otherId !== id))
   const chosen = tests.rows.filter(({ _id }) => _id === testId || others.includes(_id)).toReversed()
@@ -29,17 +29,17 @@ export function NewList({ testId }: { testId: string }) {
       await api(meritDeskCalls).addList({ name, shifts, rules: {} })
       void answersChanged(meritDeskCalls)
     } catch (error) {
-      say(messageOf(error, t`The list could not be made.`))
+      say(messageOf(error, t`The list could not be created.`))
     }
   }
   const candidates = tests.rows.filter(({ _id, quiz_type }) => _id !== testId && quiz_type === ownTest?.quiz_type)
   return (
     <>
       <p className={css.pattern}>
-        There is no merit list of this test yet. A list ranks everybody who sat the test, or one of several tests that
-        are shifts of one examination.
+        There is no merit list for this test yet. A list ranks everyone who sat the test, or everyone across several
+        tests that are shifts of one examination.
       </p>
-      <TextInput label="Name of the list" value={name} onChange={setTyped} />
+      <TextInput label="List name" value={name} onChange={setTyped} />
       <fieldset className={css.set}>
         <legend>Other shifts of the same examination</legend>
         {candidates.map(({ _id, quiz_name }) => (
@@ -56,7 +56,7 @@ export function NewList({ testId }: { testId: string }) {
       </fieldset>
       <p className={css.pattern}>
         <Button isPrimary isDisabled={!ownTest || name.trim() === ''} onPress={() => void make()}>
-          Make the list
+          Create the list
         </Button>
       </p>
     </>

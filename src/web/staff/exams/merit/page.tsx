@@ -58,7 +58,7 @@ function Desk({ testId, listId }: { testId: string; listId: string }) {
   const { shown } = data
   const compute = async (reason: string) => {
     const { version } = await api(meritDeskCalls).compute({ id: listId }, { reason })
-    say(t`Version ${version} is computed.`)
+    say(t`Version ${version} computed.`)
     void answersChanged(meritDeskCalls)
     setAsking(null)
   }
@@ -96,7 +96,7 @@ function Desk({ testId, listId }: { testId: string; listId: string }) {
       {asking === 'compute' && (
         <ReasonDialog
           title="Compute the next version"
-          label="Reason, which candidates will read"
+          label="Reason (candidates will see this)"
           submit="Compute"
           onSend={compute}
           onClose={() => setAsking(null)}
@@ -105,7 +105,7 @@ function Desk({ testId, listId }: { testId: string; listId: string }) {
       {(asking === 'provisional' || asking === 'final') && (
         <ReasonDialog
           title={asking === 'final' ? t`Make the list final` : t`Publish the list as provisional`}
-          label="Reason, for the second person"
+          label="Reason (for the second person)"
           submit="Send for approval"
           onSend={(reason) => ask(asking, reason)}
           onClose={() => setAsking(null)}
@@ -171,10 +171,10 @@ function Told({ desk }: { desk: MeritDesk }) {
         </p>
       )}
       <p className={css.pattern}>
-        {state === 'draft' ? t`Only the office sees a draft.` : t`Published by ${by.join(' and ')}.`}
+        {state === 'draft' ? t`Only office staff can see a draft.` : t`Published by ${by.join(' and ')}.`}
         {moved !== null &&
           slabs_moved !== null &&
-          t` Against the version before, ${plural(moved, '# rank', '# ranks')} moved, ${plural(slabs_moved, '# slab', '# slabs')} changed.`}
+          t` Compared with the previous version, ${plural(moved, '# rank', '# ranks')} moved and ${plural(slabs_moved, '# slab', '# slabs')} changed.`}
         <SiteTold desk={desk} />
       </p>
     </>

@@ -24,12 +24,12 @@ function columnsOf({ terms, figures }: Shown): Column<MeritRow>[] {
     { key: 'slab', head: t`Slab`, cell: (row) => (row.slab === null ? '' : `${row.slab} %`), isNumber: true },
     {
       key: 'within',
-      head: t`Within`,
+      head: t`Selected under`,
       cell: (row) => (row.selection ? placeWords[row.selection] : ''),
       isWide: true,
     },
-    { key: 'tie', head: t`Tie decided by`, cell: (row) => tieOf(row, terms), isWide: true },
-    { key: 'moved', head: t`Before`, cell: (row) => movedWords(row.rank, row.rank_before), isWide: true },
+    { key: 'tie', head: t`Tie broken by`, cell: (row) => tieOf(row, terms), isWide: true },
+    { key: 'moved', head: t`Change in rank`, cell: (row) => movedWords(row.rank, row.rank_before), isWide: true },
   ]
   const normalised: Column<MeritRow> = {
     key: 'normalised',

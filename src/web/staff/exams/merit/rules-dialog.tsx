@@ -53,16 +53,16 @@ export function RulesDialog({ desk, onClose }: { desk: MeritDesk; onClose: () =>
     const body = { name: typed.name, rules: rulesOf(typed) }
     await api(meritDeskCalls).changeList({ id: desk._id }, body, { ifMatch: String(desk.edition) })
     void answersChanged(meritDeskCalls)
-    say(t`The rules are saved. Compute the list to apply them.`)
+    say(t`Rules saved. Compute the list to apply them.`)
     onClose()
   }
   return (
     <SendDialog title={t`Places and slabs`} submit={t`Save`} onSend={save} onClose={onClose}>
       <TextInput label="Name of the list" value={typed.name} onChange={(name) => set({ name })} />
       <label className={css.field}>
-        Several shifts are compared by
+        Normalisation across shifts
         <select value={typed.method} onChange={(event) => set({ method: event.target.value })}>
-          <option value="">What the pattern says</option>
+          <option value="">As set in the pattern</option>
           {methods.map((entry) => (
             <option key={entry} value={entry}>
               {methodWords[entry]}
@@ -94,7 +94,7 @@ function Slabs({ slabs, onChange }: { slabs: Slab[]; onChange: (slabs: Slab[]) =
     onChange(slabs.map((slab, index) => (index === at ? { ...slab, ...some } : slab)))
   return (
     <fieldset className={css.step}>
-      <legend>Slabs off the fee, the largest first</legend>
+      <legend>Fee discount slabs, largest first</legend>
       {slabs.map((slab, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a slab has no name but its place
         <div key={at} className={css.fields}>
@@ -105,13 +105,13 @@ function Slabs({ slabs, onChange }: { slabs: Slab[]; onChange: (slabs: Slab[]) =
             onChange={(percent) => change(at, { percent })}
           />
           <label className={css.field}>
-            Slab {at + 1} goes
+            Slab {at + 1} applies
             <select
               value={slab.by}
               onChange={(event) => change(at, { by: event.target.value === 'mark' ? 'mark' : 'rank' })}
             >
-              <option value="rank">down to rank</option>
-              <option value="mark">from the marks</option>
+              <option value="rank">up to this rank</option>
+              <option value="mark">from this many marks</option>
             </select>
           </label>
           <TextInput

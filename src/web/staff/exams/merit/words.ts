@@ -15,9 +15,9 @@ export const methodWords: Record<Normalisation, string> = {
   none: t`None: marks as they are`,
   nta: t`NTA percentile`,
   rrb: t`RRB percentile and marks`,
-  'ssc-2018': t`SSC until 2025: mean, deviation and top 0.1 %`,
-  'ssc-2025': t`SSC since 2025: mean of the marks with the same percentile`,
-  standard: t`Standard score, mean 25 and deviation 5`,
+  'ssc-2018': t`SSC until 2025: mean, standard deviation and top 0.1%`,
+  'ssc-2025': t`SSC since 2025: mean of marks at the same percentile`,
+  standard: t`Standard score, mean 25, standard deviation 5`,
 }
 
 /** What ranks are made of before any tie. */
@@ -43,8 +43,8 @@ export function tieWords(rule: TieRule) {
   if (rule.by === 'section') return t`More marks in ${rule.section}`
   if (rule.by !== 'ratio') return simple[rule.by]
   return rule.section === null
-    ? t`Fewer wrong answers for each right one`
-    : t`Fewer wrong answers for each right one in ${rule.section}`
+    ? t`Lower ratio of wrong to right answers`
+    : t`Lower ratio of wrong to right answers in ${rule.section}`
 }
 
 export const orderWords = ({ normalisation, ties }: MeritTerms) => [scoreWords[normalisation], ...ties.map(tieWords)]

@@ -46,7 +46,7 @@ export default function PaperPage() {
     >
       <TestTabs id={id} />
       <Prints id={id} />
-      <p className={css.pattern}>The log records who reads a paper with its keys.</p>
+      <p className={css.pattern}>The log records who views a paper with its key.</p>
       {data ? (
         <Paper {...data} language={language} />
       ) : (

@@ -6,7 +6,7 @@ export const twoPlaces = (number: number | null) => (number === null ? 'none' : 
 export const percentOf = (share: number | null) => (share === null ? 'none' : `${Math.round(share * 100)} %`)
 
 const words: Record<ItemRow['flags'][number], string> = {
-  'wrong-attracts': t`a wrong option draws the upper group`,
+  'wrong-attracts': t`a wrong option attracts the upper group`,
   negative: t`discrimination below 0`,
   translation: t`a translation differs from the original`,
   centre: t`a centre differs`,

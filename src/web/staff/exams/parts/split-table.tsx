@@ -43,10 +43,10 @@ export function SplitTable({ item, groupSize, texts = [] }: Props) {
       <table className={css.split} aria-label="What candidates chose">
         <thead>
           <tr>
-            <th scope="col">Filled is the key</th>
-            <th scope="col">Upper 27 %</th>
+            <th scope="col">Option (the key is filled)</th>
+            <th scope="col">Upper 27%</th>
             <td className={css.wide} />
-            <th scope="col">Lower 27 %</th>
+            <th scope="col">Lower 27%</th>
             <th scope="col">All</th>
           </tr>
         </thead>
@@ -66,7 +66,7 @@ export function SplitTable({ item, groupSize, texts = [] }: Props) {
         </tbody>
       </table>
       <p className={css.legend}>
-        Upper and lower group, n {numberText(groupSize)} each; all, n {numberText(item.n)}.
+        Upper and lower groups: n = {numberText(groupSize)} each; all: n = {numberText(item.n)}.
       </p>
     </>
   )

@@ -9,13 +9,13 @@ export function TestTabs({ id }: { id: string }) {
   const may = useMay()
   const to = (side: string) => withCentre(`/staff/tests/${id}/${side}`)
   return (
-    <nav className={`${frame.tabs} ${frame.inside}`} aria-label="Of this test">
+    <nav className={`${frame.tabs} ${frame.inside}`} aria-label="Pages for this test">
       {may('tests.plan') && <NavLink to={to('plan')}>Plan</NavLink>}
       {may('tests.paper') && <NavLink to={to('paper')}>Paper</NavLink>}
       {may('hall.watch', 'hall.watch-own') && <NavLink to={to('hall')}>Hall</NavLink>}
       {may('seats.read') && <NavLink to={to('seats')}>Seats</NavLink>}
       {may('ranks.read') && <NavLink to={to('results')}>Results</NavLink>}
-      {may('ranks.read') && <NavLink to={to('merit')}>Merit</NavLink>}
+      {may('ranks.read') && <NavLink to={to('merit')}>Merit list</NavLink>}
       {may('results.correct') && <NavLink to={to('items')}>Items</NavLink>}
       {may('results.correct') && <NavLink to={to('challenges')}>Challenges</NavLink>}
     </nav>

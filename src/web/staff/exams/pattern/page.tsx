@@ -48,9 +48,7 @@ function Editor({ newest }: { newest: StaffPattern | null }) {
     const { version } = await api(patternCalls).storePattern(null, patternOf(typed), { ifMatch })
     void answersChanged(patternCalls)
     say(
-      version === newest?.version
-        ? t`Nothing has changed, so no new version was saved.`
-        : t`Version ${version} is saved.`,
+      version === newest?.version ? t`Nothing has changed, so no new version was saved.` : t`Version ${version} saved.`,
     )
     // The form is clean by then, and lets go.
     setTimeout(() => void navigate(withCentre('/staff/patterns')))
@@ -69,12 +67,19 @@ function Editor({ newest }: { newest: StaffPattern | null }) {
       >
         <FieldGroup columns={2}>
           <TextField name="name" label="Name" most={200} isRequired />
-          <DayField name="sourceDate" label="Read or published on" isRequired />
+          <DayField name="sourceDate" label="Date read or published" isRequired />
         </FieldGroup>
-        <LongTextField name="source" label="Source" hint="Such as the notification" most={500} rows={2} isRequired />
+        <LongTextField
+          name="source"
+          label="Source"
+          hint="For example, the official notification"
+          most={500}
+          rows={2}
+          isRequired
+        />
         <LongTextField
           name="doubt"
-          label="Doubtful"
+          label="Unclear points"
           hint="What the source does not say, or where sources disagree"
           most={500}
           rows={2}
@@ -104,7 +109,7 @@ function Outcome({ newest }: { newest: StaffPattern | null }) {
       </p>
       {newest && (
         <section className={css.part} aria-labelledby="changes">
-          <h2 id="changes">What is new</h2>
+          <h2 id="changes">What’s new</h2>
           {changes.length === 0 ? (
             <p className={css.lead}>Nothing. It is the same as version {newest.version}.</p>
           ) : (

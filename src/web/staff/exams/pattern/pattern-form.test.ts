@@ -52,7 +52,7 @@ it('adds up exact marks, and tells each change against the version before', () =
     },
   }
   expect(changesOf(before, patternOf({ ...typed, name: before.name }))).toEqual([
-    'choices that are not saved count: no → yes',
+    'unsaved choices count: no → yes',
     'normalisation: none → standard',
     'order of equal scores: older → section English, ratio',
     'minima by category: none → whole 40/30/30/25 %',

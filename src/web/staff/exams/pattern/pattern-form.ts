@@ -138,29 +138,29 @@ export function totalsOf({ minutes, sections }: NewPattern['body']) {
 }
 
 const words: Record<string, string> = {
-  marksPerQuestion: t`marks for each`,
+  marksPerQuestion: t`marks per question`,
   penalty: t`penalty`,
-  earlyAdvance: t`may be left early`,
-  isQualifying: t`only qualifying`,
+  earlyAdvance: t`can be left early`,
+  isQualifying: t`qualifying only`,
   locks: t`locks`,
   minimumMarks: t`minimum marks`,
   questions: t`questions`,
   minutes: t`minutes`,
   languages: t`languages`,
   subject: t`subject`,
-  clock: t`clock`,
+  clock: t`timer`,
   calculator: t`calculator`,
-  roundingPlaces: t`decimals`,
+  roundingPlaces: t`decimal places`,
   markedAnswersCount: t`marked answers count`,
-  saveRule: t`saving`,
-  draftsCount: t`choices that are not saved count`,
-  severalCorrect: t`several right options`,
-  extraMinutesPerHour: t`extra minutes in an hour`,
+  saveRule: t`saving of answers`,
+  draftsCount: t`unsaved choices count`,
+  severalCorrect: t`marks for several right options`,
+  extraMinutesPerHour: t`extra minutes per hour`,
   percentile: t`percentile`,
-  ties: t`order of equal scores`,
+  ties: t`tie-breaking rules`,
   dropped: t`dropped questions`,
   normalisation: t`normalisation`,
-  minima: t`minima by category`,
+  minima: t`minimum marks by category`,
 }
 
 function describe(value: unknown) {
@@ -190,7 +190,7 @@ export function changesOf(before: Pick<NewPattern, 'name' | 'body'>, after: Pick
   lines.push(...compare('', before.body.terms, after.body.terms))
   lines.push(...compareResults(before.body.terms.results ?? {}, after.body.terms.results ?? {}))
   if (before.body.minutes !== after.body.minutes)
-    lines.push(t`minutes of the test: ${describe(before.body.minutes)} → ${describe(after.body.minutes)}`)
+    lines.push(t`duration of the test in minutes: ${describe(before.body.minutes)} → ${describe(after.body.minutes)}`)
   for (const section of after.body.sections) {
     const old = before.body.sections.find(({ name }) => name === section.name)
     if (old) lines.push(...compare(`${section.name}, `, old, section))

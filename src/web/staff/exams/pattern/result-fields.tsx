@@ -12,7 +12,7 @@ import { categories } from './result-categories.ts'
 const normalisations = {
   none: t`None: marks are compared as they are`,
   nta: t`NTA percentile`,
-  rrb: t`RRB percentile, and marks for the minima`,
+  rrb: t`RRB percentile, with marks for the minimums`,
   'ssc-2018': t`SSC until 2025: mean, deviation and top 0.1 %`,
   'ssc-2025': t`SSC since 2025: equal percentiles`,
   standard: t`Standard score, mean 25 and deviation 5`,
@@ -41,13 +41,13 @@ export function ResultFields() {
       <FieldGroup title="From marks to ranks" columns={2}>
         <ChoiceField
           name="body.terms.results.normalisation"
-          label="Several shifts"
-          none="Not said"
+          label="Normalisation across shifts"
+          none="Not specified"
           choices={choicesOf(normalisations)}
         />
         <ChoiceField
           name="body.terms.results.dropped"
-          label="A dropped question"
+          label="If a question is dropped"
           none="Decided each time"
           choices={choicesOf(dropWords)}
         />
@@ -64,7 +64,7 @@ function Ties() {
   })
   return (
     <section className={css.part} aria-labelledby="ties">
-      <h2 id="ties">Order of equal scores</h2>
+      <h2 id="ties">Tie-breaking rules</h2>
       <p className={css.lead}>
         {fields.length === 0
           ? t`If nothing is set: accuracy, then the shorter time.`
@@ -101,7 +101,7 @@ function Tie({ index }: { index: number }) {
     <fieldset className={css.section}>
       <legend>Rule {index + 1}</legend>
       {problem && <p role="alert">{problem}</p>}
-      <ChoiceField name={`${at}.by`} label="First comes" choices={choicesOf(ties)} />
+      <ChoiceField name={`${at}.by`} label="Ranks first" choices={choicesOf(ties)} />
       {by === 'section' && <ChoiceField name={`${at}.section`} label="Section" none="Choose" choices={choices} />}
       {by === 'ratio' && <ChoiceField name={`${at}.section`} label="Section" none="Whole paper" choices={choices} />}
     </fieldset>
@@ -116,7 +116,7 @@ function Minima() {
   const first = { section: null, percent: { General: 40, OBC: 30, SC: 30, ST: 25 } }
   return (
     <section className={css.part} aria-labelledby="minima">
-      <h2 id="minima">Minima by category</h2>
+      <h2 id="minima">Minimum marks by category</h2>
       <ol className={css.sections}>
         {fields.map((field, index) => {
           const at = `body.terms.results.minima.${index}`
@@ -124,7 +124,7 @@ function Minima() {
             <li key={field.id}>
               <fieldset className={css.section}>
                 <legend>Minimum {index + 1}</legend>
-                <ChoiceField name={`${at}.section`} label="Of" none="The whole paper" choices={choices} />
+                <ChoiceField name={`${at}.section`} label="Applies to" none="The whole paper" choices={choices} />
                 {categories.map((category) => (
                   <TextField
                     key={category}

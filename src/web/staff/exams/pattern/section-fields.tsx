@@ -9,11 +9,11 @@ import { FieldGroup } from '../../parts/forms/staff-form.tsx'
 import css from './pattern.module.css'
 import { blankSection, type TypedPattern } from './pattern-form.ts'
 
-const clocks = { whole: t`One clock for the whole test`, sections: t`A clock for each section` }
+const clocks = { whole: t`One timer for the whole test`, sections: t`A timer for each section` }
 const calculators = { none: t`None`, basic: t`Basic`, scientific: t`Scientific` }
 const saving = { exam: t`With a button, as in the examination`, practice: t`Automatically with every choice` }
-const several = { 'all-or-nothing': t`Only all of them together`, share: t`A share for each right one` }
-const percentiles = { 'at-or-below': t`Those with no more marks`, below: t`Those with fewer marks` }
+const several = { 'all-or-nothing': t`All or nothing`, share: t`A share for each right option` }
+const percentiles = { 'at-or-below': t`the same or fewer marks`, below: t`fewer marks` }
 const decimals = [2, 5, 7].map((places) => ({ value: String(places), label: String(places) }))
 
 /** How a test is sat and marked, as far as it is the same for all sections. */
@@ -21,21 +21,29 @@ export function TermFields() {
   const clock: TestTerms['clock'] = useWatch({ name: 'body.terms.clock' })
   return (
     <FieldGroup title="Conduct and marking" columns={3}>
-      <ChoiceField name="body.terms.clock" label="Clock" choices={choicesOf(clocks)} />
+      <ChoiceField name="body.terms.clock" label="Timer" choices={choicesOf(clocks)} />
       {clock === 'whole' && <TextField name="body.minutes" label="Minutes" isNumber isRequired />}
-      {clock === 'whole' && <CheckField name="locks" label="A section locks when it is left" />}
+      {clock === 'whole' && <CheckField name="locks" label="Lock a section once the candidate leaves it" />}
       <ChoiceField name="body.terms.calculator" label="Calculator" choices={choicesOf(calculators)} />
       <ChoiceField name="body.terms.saveRule" label="Answers are saved" choices={choicesOf(saving)} />
-      <ChoiceField name="body.terms.severalCorrect" label="Several right options earn" choices={choicesOf(several)} />
-      <ChoiceField name="body.terms.roundingPlaces" label="Decimals of marks" choices={decimals} />
-      <ChoiceField name="body.terms.percentile" label="Percentile counts" choices={choicesOf(percentiles)} />
+      <ChoiceField
+        name="body.terms.severalCorrect"
+        label="Marks for several right options"
+        choices={choicesOf(several)}
+      />
+      <ChoiceField name="body.terms.roundingPlaces" label="Decimal places in marks" choices={decimals} />
+      <ChoiceField
+        name="body.terms.percentile"
+        label="Percentile counts candidates with"
+        choices={choicesOf(percentiles)}
+      />
       <TextField
         name="body.terms.extraMinutesPerHour"
-        label="Extra minutes in an hour"
+        label="Extra minutes per hour"
         hint="For students with extra time"
         isNumber
       />
-      <CheckField name="body.terms.markedAnswersCount" label="Answers that are marked for review count" />
+      <CheckField name="body.terms.markedAnswersCount" label="Answers marked for review count" />
       <CheckField name="body.terms.draftsCount" label="Unsaved choices count" />
     </FieldGroup>
   )
@@ -81,24 +89,24 @@ function Section({ index, hasClock }: { index: number; hasClock: boolean }) {
       <legend>Section {index + 1}</legend>
       <TextField name={at('name')} label="Name" most={100} isRequired />
       <TextField name={at('questions')} label="Questions" isNumber isRequired />
-      <TextField name={at('marksPerQuestion')} label="Marks for each" hint="2, or 6/7" most={9} isRequired />
+      <TextField name={at('marksPerQuestion')} label="Marks per question" hint="2, or 6/7" most={9} isRequired />
       <TextField name={at('penalty')} label="Penalty" hint="1/4, or 0" most={9} isRequired />
-      <TextField name={at('minimumMarks')} label="Minimum marks" hint="Empty: none" most={9} isNullable />
-      <CheckField name={at('isQualifying')} label="Only qualifying: its marks do not count" />
+      <TextField name={at('minimumMarks')} label="Minimum marks" hint="Leave empty for none" most={9} isNullable />
+      <CheckField name={at('isQualifying')} label="Qualifying only: its marks do not count" />
       {hasClock && (
         <TextField
           name={at('minutes')}
           label="Minutes"
-          hint={index > 0 ? t`Empty: shares the clock of the section above` : ''}
+          hint={index > 0 ? t`Leave empty to share the timer of the section above` : ''}
           isNumber
           isNullable
         />
       )}
-      {hasClock && <CheckField name={at('earlyAdvance')} label="May be left early" />}
+      {hasClock && <CheckField name={at('earlyAdvance')} label="Can be left early" />}
       <ManyField
         name={at('languages')}
         label="Languages"
-        hint="None: all languages of the test"
+        hint="If none are selected, all languages of the test"
         choices={choicesOf(languageNames)}
       />
     </fieldset>

@@ -35,7 +35,7 @@ export default function PatternsPage() {
           </p>
           {pattern.doubt && (
             <p className={css.pattern}>
-              <b>Doubtful:</b> {pattern.doubt}
+              <b>Unclear points:</b> {pattern.doubt}
             </p>
           )}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled sideways must be reached by keyboard */}
@@ -62,8 +62,8 @@ export default function PatternsPage() {
                     </td>
                     <td>{section.questions}</td>
                     <td>+{section.marksPerQuestion}</td>
-                    <td>{section.penalty === '0' ? t`nothing` : `−${section.penalty}`}</td>
-                    <td>{section.minutes ?? (pattern.body.minutes ? t`of the test` : t`same clock`)}</td>
+                    <td>{section.penalty === '0' ? t`no penalty` : `−${section.penalty}`}</td>
+                    <td>{section.minutes ?? (pattern.body.minutes ? t`of the test` : t`shared timer`)}</td>
                     <td className={table.wide}>{section.locks ? t`yes` : t`no`}</td>
                   </tr>
                 ))}

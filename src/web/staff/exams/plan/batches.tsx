@@ -24,7 +24,7 @@ export function Batches({ hand, isFixed }: Props) {
           // Free is for every student: the two exclude each other.
           onChange={(event) => change(event.target.checked ? { batch_ids: [], is_free: false } : { batch_ids: null })}
         />
-        Only students of these batches
+        Only students in these batches
       </label>
       {chosen !== null && isLoading && <p role="status">Loading the batches…</p>}
       {chosen !== null &&

@@ -41,7 +41,7 @@ const savingWords = {
   saving: t`saving …`,
   away: t`no answer from the server, not saved yet`,
   failed: t`not saved`,
-  stale: t`changed by somebody else`,
+  stale: t`changed by someone else`,
 } as const
 
 type PlanProps = { test: StaffPlan; set: (test: StaffPlan) => void; reload: () => void }
@@ -66,8 +66,7 @@ function Plan({ test, set, reload }: PlanProps) {
     if (await hand.flush()) await api(planCalls).plan({ id }).then(set, reload)
   }
   const [isAsking, setAsking] = useState(false)
-  const schedule = () =>
-    act(() => api(planCalls).schedule({ id }, {}, { ifMatch: hand.version() }), t`The test is scheduled.`)
+  const schedule = () => act(() => api(planCalls).schedule({ id }, {}, { ifMatch: hand.version() }), t`Test scheduled.`)
   /** By the clock of the server, which opens it. */
   const askThenSchedule = async () => {
     if (!(await hand.flush())) return say(t`The plan is not saved yet.`)
@@ -80,7 +79,7 @@ function Plan({ test, set, reload }: PlanProps) {
   const takeBack = () => act(() => api(planCalls).takeBack({ id }, {}), t`The test is back in planning.`)
   return (
     <Screen
-      title={hand.plan.quiz_name || t`Test without a name`}
+      title={hand.plan.quiz_name || t`Untitled test`}
       crumbs={crumbs}
       beside={
         <>

@@ -51,7 +51,7 @@ export function PlanFields({ hand, isFixed }: Props) {
         />
       </label>
       <label className={css.choice}>
-        <span>Kind</span>
+        <span>Type</span>
         <select
           value={plan.quiz_type}
           disabled={isFixed}
@@ -99,10 +99,10 @@ export function PlanFields({ hand, isFixed }: Props) {
         />
       </label>
       <div className={css.checks}>
-        {!ranked && plan.batch_ids === null && check(t`Free for every student, without a course`, 'is_free')}
+        {!ranked && plan.batch_ids === null && check(t`Free for all students, no course needed`, 'is_free')}
         {check(t`Shuffle questions for each candidate`, 'shuffles_questions')}
         {check(t`Shuffle options for each candidate`, 'shuffles_options')}
-        {ranked && check(t`Release results by hand`, 'is_released_by_staff')}
+        {ranked && check(t`Release results manually`, 'is_released_by_staff')}
       </div>
       {ranked ? <Places hand={hand} isFixed={isFixed} /> : <Batches hand={hand} isFixed={isFixed} />}
     </div>

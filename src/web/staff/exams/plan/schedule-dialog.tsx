@@ -7,10 +7,10 @@ type Props = { opensAt: string; onClose: () => void; onSchedule: () => void }
 /** Asks before a test is open in the moment it is scheduled. */
 export function ScheduleDialog({ opensAt, onClose, onSchedule }: Props) {
   return (
-    <Dialog title="Open the test at once?" onClose={onClose}>
+    <Dialog title="Open the test now?" onClose={onClose}>
       <p>
-        It opens on {dayAndTime(opensAt)}, which is now or has passed: as soon as it is scheduled, students can start
-        it. Once somebody has started it, it can no longer be changed.
+        The opening time, {dayAndTime(opensAt)}, is now or in the past, so students can start the test as soon as it is
+        scheduled. Once someone has started it, it can no longer be changed.
       </p>
       <DialogActions>
         <Button onPress={onClose}>Cancel</Button>

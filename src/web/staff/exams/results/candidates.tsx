@@ -27,7 +27,7 @@ const columnsOf = (mm: number): Column<CandidateRow>[] => [
   { key: 'rank', head: t`Rank`, cell: (row) => row.rank, isNumber: true },
   {
     key: 'marks',
-    head: t`Marks of ${shortMarks(mm)}`,
+    head: t`Marks out of ${shortMarks(mm)}`,
     cell: (row) => row.marks_obtained !== null && shortMarks(row.marks_obtained),
     isNumber: true,
   },
@@ -46,17 +46,17 @@ const columnsOf = (mm: number): Column<CandidateRow>[] => [
     isWide: true,
   },
   ...placeColumns,
-  { key: 'closed', head: t`Handed in`, cell: (row) => row.closed_at && dayAndTime(row.closed_at), isWide: true },
+  { key: 'closed', head: t`Submitted`, cell: (row) => row.closed_at && dayAndTime(row.closed_at), isWide: true },
 ]
 
 const unfinishedColumns: Column<CandidateRow>[] = [
   nameColumn,
-  { key: 'state', head: t`State`, cell: closedWords },
+  { key: 'state', head: t`Status`, cell: closedWords },
   { key: 'begun', head: t`Started`, cell: (row) => dayAndTime(row.started_at) },
   ...placeColumns,
 ]
 
-const states = [{ name: 'state', label: t`State`, choices: [{ value: 'unfinished', label: t`not finished` }] }]
+const states = [{ name: 'state', label: t`Status`, choices: [{ value: 'unfinished', label: t`not finished` }] }]
 
 type Props = { testId: string; mm: number; filters: ReturnType<typeof useCandidateFilters> }
 

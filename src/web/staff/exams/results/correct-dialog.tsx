@@ -71,7 +71,7 @@ export default function CorrectDialog({ testId, language, dropRule, onClose, onC
   const correct = () =>
     send(async (body) => {
       const made = await api(resultCalls).correctQuestion({ id: testId }, body)
-      say('version' in made ? t`The key is corrected. All attempts are being counted again.` : t`Sent for approval.`)
+      say('version' in made ? t`Key corrected. All attempts are being rescored.` : t`Sent for approval.`)
       onCorrected()
     })
   if (!answer.data)
@@ -99,7 +99,7 @@ export default function CorrectDialog({ testId, language, dropRule, onClose, onC
             <RichHtml text={question.text} language={language} className={player.rich} />
             <HowStep question={question} language={language} dropRule={dropRule} choice={choice} set={set} />
             <TextInput
-              label="Reason, for the records"
+              label="Reason (for the record)"
               value={reason}
               onChange={setReason}
               problem={refusal?.errors.reason}
@@ -121,7 +121,7 @@ export default function CorrectDialog({ testId, language, dropRule, onClose, onC
           </Button>
         ) : (
           <Button isPrimary isDisabled={isSending || !question} onPress={() => void look()}>
-            {isSending ? t`Counting …` : t`See what changes`}
+            {isSending ? t`Calculating…` : t`See what changes`}
           </Button>
         )}
       </DialogActions>

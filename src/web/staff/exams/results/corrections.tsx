@@ -18,9 +18,8 @@ const CorrectDialog = lazy(() => import('./correct-dialog.tsx'))
 const lookAgainMs = 3_000
 
 function progressOf({ regraded, waiting }: StaffCorrection) {
-  if (waiting > 0)
-    return <State mark="half">{t`${numberText(regraded)} counted again, ${numberText(waiting)} to go`}</State>
-  return <State mark="filled">{plural(regraded, '# attempt', '# attempts')} counted again</State>
+  if (waiting > 0) return <State mark="half">{t`${numberText(regraded)} rescored, ${numberText(waiting)} to go`}</State>
+  return <State mark="filled">{plural(regraded, '# attempt', '# attempts')} rescored</State>
 }
 
 type Props = { testId: string; language: Language; dropRule: DropRule | null }
@@ -49,7 +48,7 @@ export function Corrections({ testId, language, dropRule }: Props) {
       {rows ? (
         <ShortTable
           title="Corrections"
-          heads={[t`Question`, t`What`, t`Reason`, t`When`, t`Counted`]}
+          heads={[t`Question`, t`What`, t`Reason`, t`When`, t`Rescored`]}
           rows={rows}
           empty="No corrections yet."
         />

@@ -36,7 +36,7 @@ export default function ResultsPage() {
   const release = async () => {
     try {
       await api(resultCalls).releaseResults({ id })
-      say(t`The results are released.`)
+      say(t`Results released.`)
     } catch (error) {
       say(messageOf(error, t`The results could not be released.`))
     }
@@ -94,12 +94,12 @@ function tellResults({ stage, is_released_by_staff, results_released_at }: TestR
       ? t`The results are ready to be released.`
       : t`The results can be released when the test has ended.`
   }
-  return t`Results are released automatically: after each attempt, or for a ranked test when its window closes.`
+  return t`Results are released automatically: after each attempt or, for a ranked test, when its window closes.`
 }
 
 function tellProgress({ unfinished, is_settled, paper_version }: TestResults) {
-  const paper = t`The paper is in version ${paper_version}.`
+  const paper = t`The paper is at version ${paper_version}.`
   if (unfinished > 0)
     return t`${plural(unfinished, '# candidate', '# candidates')} not finished or not counted yet. ${paper}`
-  return is_settled ? paper : t`Attempts are being counted, so ranks may still change. ${paper}`
+  return is_settled ? paper : t`Attempts are still being scored, so ranks may change. ${paper}`
 }

@@ -16,10 +16,10 @@ const columns: Column<SatTest>[] = [
   { key: 'quiz_name', head: t`Test`, cell: ({ quiz_name }) => quiz_name },
   {
     key: 'stage',
-    head: t`State`,
+    head: t`Status`,
     cell: ({ stage }) => <State mark={stageMarks[stage].mark}>{stageMarks[stage].word}</State>,
   },
-  { key: 'type', head: t`Kind`, cell: ({ quiz_type }) => typeNames[quiz_type], isWide: true },
+  { key: 'type', head: t`Type`, cell: ({ quiz_type }) => typeNames[quiz_type], isWide: true },
   {
     key: 'opens',
     head: t`Opened`,
@@ -43,7 +43,7 @@ export default function SatTestsPage() {
   const choices = stages.map((value) => ({ value, label: stageMarks[value].word }))
   return (
     <Screen title="Results">
-      <FilterBar filters={[{ name: 'stage', label: t`State`, choices }]} search={{ label: t`Search by name` }} />
+      <FilterBar filters={[{ name: 'stage', label: t`Status`, choices }]} search={{ label: t`Search by name` }} />
       <ListTable
         name="Results"
         list={list}

@@ -17,14 +17,14 @@ export default function KeyHelp({ rail, onClose }: KeyHelpProps) {
       .filter(({ needs }) => may(...needs))
       .map(({ key, label }): [string, string] => [`n ${key}`, t`New ${label.toLowerCase()}`]),
     ['/', t`Search`],
-    [t`Ctrl K`, t`Find anything by name`],
+    [t`Ctrl+K`, t`Find anything by name`],
     [t`j, k`, t`Next and previous row`],
     ['x', t`Select the row`],
     ['Enter', t`Open the row`],
     ['e', t`Edit`],
     ['[, ]', t`Previous and next in the list`],
     [t`Esc`, t`Back to the list`],
-    [t`Ctrl Enter`, t`Press the main button`],
+    [t`Ctrl+Enter`, t`Press the main button`],
     ['?', t`This list`],
   ]
   return (
@@ -48,7 +48,7 @@ export default function KeyHelp({ rail, onClose }: KeyHelpProps) {
             setOn(event.target.checked)
           }}
         />
-        Shortcuts with one letter
+        Single-key shortcuts
       </label>
     </Dialog>
   )

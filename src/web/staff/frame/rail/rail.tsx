@@ -62,7 +62,7 @@ function Count({ value }: { value: number | undefined }) {
   return (
     <small className={css.count}>
       <span aria-hidden="true">{value > 99 ? '99+' : value}</span>
-      <span className="sr">{numberText(value)} need attention</span>
+      <span className="sr">{numberText(value)} needing attention</span>
     </small>
   )
 }

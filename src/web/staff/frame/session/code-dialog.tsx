@@ -6,7 +6,7 @@ import { api } from '../../shell/api.ts'
 
 export default function CodeDialog({ onEnd }: { onEnd: (isGiven: boolean) => void }) {
   return (
-    <Dialog title="Enter a fresh code" onClose={() => onEnd(false)}>
+    <Dialog title="Enter a new code" onClose={() => onEnd(false)}>
       <StaffForm<{ code: string }>
         values={{ code: '' }}
         submit="Continue"

@@ -41,15 +41,15 @@ export default function SignInDialog({ onEnd }: { onEnd: (isSignedIn: boolean) =
     }
   }
   return (
-    <Dialog title="Sign in again" onClose={() => onEnd(false)}>
+    <Dialog title="Log in again" onClose={() => onEnd(false)}>
       <p className={css.lead}>{why}</p>
       <p className={css.lead}>
-        What you typed is still here: sign in as {me.candidate_name} and go on. If somebody else signs in, it is deleted
+        What you typed is still here. Log in as {me.candidate_name} to continue. If someone else logs in, it is deleted
         from this device.
       </p>
       <StaffForm<Typed>
         values={{ user_name: parseUser(getUserText())?.user_name ?? '', password: '', code: '' }}
-        submit="Sign in"
+        submit="Log in"
         onSubmit={signIn}
         onCancel={() => onEnd(false)}
       >

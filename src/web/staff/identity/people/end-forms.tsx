@@ -37,13 +37,13 @@ export function EndDialog({ person, grant, onClose, onDone }: EndingProps & { gr
   )
   const where = centres.find(({ _id }) => _id === grant.centre_id)?.center_name
   return (
-    <Dialog title={t`End the role ${roleNames[grant.role]}?`} onClose={onClose}>
+    <Dialog title={t`End the ${roleNames[grant.role]} role?`} onClose={onClose}>
       <p>
         {lost.length === 0 && kept.length > 0
           ? t`Nothing changes for ${person.candidate_name}: their other roles allow the same.`
           : where
-            ? t`From this moment ${person.candidate_name} can no longer do this at ${where}:`
-            : t`From this moment ${person.candidate_name} can no longer:`}
+            ? t`From now on, ${person.candidate_name} can no longer do this at ${where}:`
+            : t`From now on, ${person.candidate_name} can no longer:`}
       </p>
       <ul className={css.lost}>
         {lost.map((line) => (
@@ -51,11 +51,11 @@ export function EndDialog({ person, grant, onClose, onDone }: EndingProps & { gr
         ))}
         {kept.length === 0 && <li>open the office, because this is their only role</li>}
       </ul>
-      <p className={css.quiet}>Their past work stays, with their name.</p>
+      <p className={css.quiet}>Their past work stays under their name.</p>
       {problem && <p role="alert">{problem}</p>}
       <DialogActions>
         <Button onPress={onClose}>Cancel</Button>
-        <Button onPress={end}>End the grant</Button>
+        <Button onPress={end}>End role</Button>
       </DialogActions>
     </Dialog>
   )
@@ -64,10 +64,10 @@ export function EndDialog({ person, grant, onClose, onDone }: EndingProps & { gr
 /** A new start for the person who lost their authenticator app: a second person says yes. */
 export function ResetDialog({ person, onClose, onDone }: EndingProps) {
   return (
-    <Dialog title={t`${person.candidate_name} lost their app`} onClose={onClose}>
+    <Dialog title={t`${person.candidate_name} lost their authenticator app`} onClose={onClose}>
       <p>
-        When a second person approves, they are logged out everywhere. They set up a new authenticator app the next time
-        they log in.
+        Once a second person approves this, the account is logged out everywhere. A new authenticator app is set up at
+        the next login.
       </p>
       <StaffForm<ResetBody>
         values={{ reason: '' }}
@@ -81,7 +81,7 @@ export function ResetDialog({ person, onClose, onDone }: EndingProps) {
         <LongTextField
           name="reason"
           label="What happened"
-          hint="Also say how you checked who they are."
+          hint="Also say how you verified their identity."
           most={300}
           rows={2}
           isRequired

@@ -23,15 +23,15 @@ function GrantFields() {
       <ManyField
         name="centre_ids"
         label="Centres"
-        hint="None selected means all. Directors, accountants, exam controllers, authors, translators and editors work for all."
+        hint="If none are selected, the role covers all centres. Directors, accountants, exam controllers, authors, translators and editors always work for all centres."
         choices={choices}
       />
-      <TimeField name="ends_at" label="Until" hint="If empty, until somebody ends it." />
+      <TimeField name="ends_at" label="Until" hint="If empty, until someone ends it." />
       {needsTwo(role) && (
         <LongTextField
           name="reason"
           label="Reason"
-          hint="This role needs two people. A second person reads this and approves."
+          hint="This role needs a second person’s approval. They will read this reason."
           most={300}
           rows={2}
           isRequired
@@ -45,7 +45,7 @@ type GrantProps = { person: StaffPerson; onClose: () => void; onGiven: (words: s
 
 export function GrantDialog({ person, onClose, onGiven }: GrantProps) {
   return (
-    <Dialog title={t`A role for ${person.candidate_name}`} onClose={onClose}>
+    <Dialog title={t`Grant a role to ${person.candidate_name}`} onClose={onClose}>
       <StaffForm<GrantBody>
         values={fresh}
         submit="Grant role"
@@ -64,7 +64,7 @@ export function GrantDialog({ person, onClose, onGiven }: GrantProps) {
 
 export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onInvited: (words: string) => void }) {
   return (
-    <Dialog title="Invite somebody" onClose={onClose}>
+    <Dialog title="Invite someone" onClose={onClose}>
       <p>They get an e-mail with a link to accept the invitation and set their password. Nobody else sees the link.</p>
       <StaffForm<InviteBody>
         values={{ ...fresh, name: '', email: '', contact: '' }}

@@ -47,7 +47,7 @@ export function LeaveDialog({ person, onClose, onDone }: EndingProps) {
           <p>
             {inHand.length === 0
               ? t`They have no leads, drafts, questions or classes in hand.`
-              : t`Hand over what they have in hand:`}
+              : t`Hand over their current work:`}
           </p>
           <StaffForm<OffboardBody>
             values={values}
@@ -67,7 +67,7 @@ export function LeaveDialog({ person, onClose, onDone }: EndingProps) {
           </StaffForm>
         </>
       ) : (
-        <AnswerState answer={work} otherwise="What they have in hand could not be loaded." />
+        <AnswerState answer={work} otherwise="Their current work could not be loaded." />
       )}
     </Dialog>
   )

@@ -93,7 +93,7 @@ function Person({ person, onOpen, onChanged }: PersonProps) {
         <b>{person.candidate_name}</b>
         <span className={css.quiet}>{person.email}</span>
         <span className={css.quiet}>
-          {person.last_seen_at ? t`seen ${howLongAgo(person.last_seen_at)}` : t`never logged in`}
+          {person.last_seen_at ? t`last seen ${howLongAgo(person.last_seen_at)}` : t`never logged in`}
         </span>
         {person.is_invited && <State mark="half">invitation sent, not accepted yet</State>}
         {!person.is_invited && !person.has_second_factor && <State mark="warn">no second factor yet</State>}
@@ -104,7 +104,7 @@ function Person({ person, onOpen, onChanged }: PersonProps) {
             <Grant grant={grant} />
             {isGranting(may) && (
               <TextButton
-                label={t`End ${roleNames[grant.role]} of ${person.candidate_name}`}
+                label={t`End the ${roleNames[grant.role]} role of ${person.candidate_name}`}
                 onPress={() => onOpen({ what: 'end', person, grant })}
               >
                 End…
@@ -137,10 +137,10 @@ function Person({ person, onOpen, onChanged }: PersonProps) {
         )}
         {shown.resend && (
           <TextButton
-            label={t`Send again the invitation of ${person.candidate_name}`}
+            label={t`Resend the invitation to ${person.candidate_name}`}
             onPress={() => void act(api(peopleCalls).resendInvitation({ id: person._id }))}
           >
-            Send again
+            Resend
           </TextButton>
         )}
         {shown['log-out'] && (

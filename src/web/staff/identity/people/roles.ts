@@ -10,17 +10,26 @@ export const needsTwo = (role: StaffGrant['role']) => byTwo.includes(role)
 
 /** What somebody with this role does here, as told before it ends. */
 const work: Record<StaffGrant['role'], string[]> = {
-  admin: [t`approve requests of others`, t`publish the site and the catalogue`, t`grant roles`, t`see all money`],
-  'centre-manager': [t`run the centre: batches, students, leads`, t`grant roles at the centre`, t`read its log`],
+  admin: [
+    t`approve other people’s requests`,
+    t`publish the site and the catalogue`,
+    t`grant roles`,
+    t`see all finances`,
+  ],
+  'centre-manager': [
+    t`run the centre: batches, students, leads`,
+    t`grant roles at the centre`,
+    t`read the centre’s log`,
+  ],
   counsellor: [t`work on their own leads`, t`look up students`],
-  cashier: [t`take money at the counter`, t`read their own day book`],
-  accounts: [t`take money at the counter`, t`see all money`, t`ask for prices and refunds`],
-  examiner: [t`write and review questions`, t`plan and watch tests`, t`release results and correct keys`],
-  author: [t`write questions`, t`review those of others`],
+  cashier: [t`take payments at the counter`, t`read their own day book`],
+  accounts: [t`take payments at the counter`, t`see all finances`, t`request new prices and refunds`],
+  examiner: [t`write and review questions`, t`plan and monitor tests`, t`release results and correct keys`],
+  author: [t`write questions`, t`review questions by others`],
   translator: [t`translate questions`],
-  editor: [t`publish the site and the catalogue`, t`edit the courses`, t`ask for toppers to be shown`],
+  editor: [t`publish the site and the catalogue`, t`edit the courses`, t`request that toppers be shown`],
   teacher: [t`plan and hold their own classes`, t`write questions`],
-  invigilator: [t`watch their own room`, t`give more time in it`],
+  invigilator: [t`monitor their own room`, t`give extra time in their own room`],
 }
 
 /** What nothing else of theirs lets them do: `kept` are the roles that stay. */

@@ -77,7 +77,7 @@ function Board({ board }: { board: LeadBoard }) {
       <Closed board={board} />
       {doing?.what === 'call' && (
         <Dialog title="Call" onClose={close}>
-          <CallSheet leadId={doing.lead._id} submit="Save" onSaved={done(t`The call is saved.`)} />
+          <CallSheet leadId={doing.lead._id} submit="Save" onSaved={done(t`Call saved.`)} />
         </Dialog>
       )}
       {doing?.what === 'move' && (
@@ -85,8 +85,8 @@ function Board({ board }: { board: LeadBoard }) {
           lead={doing.lead}
           to={doing.to}
           onClose={close}
-          onDone={done(t`${doing.lead.name} is moved.`)}
-          onKept={done(t`${doing.lead.name} is not changed.`)}
+          onDone={done(t`${doing.lead.name} moved.`)}
+          onKept={done(t`${doing.lead.name} was not changed.`)}
         />
       )}
     </div>
@@ -111,7 +111,7 @@ function Card({ lead, onDo }: { lead: LeadCard; onDo: (doing: Doing) => void }) 
         <TextButton label={t`Call ${lead.name}`} onPress={() => onDo({ what: 'call', lead })}>
           Call
         </TextButton>
-        <TextButton label={t`Move to: ${lead.name}`} onPress={() => onDo({ what: 'move', lead })}>
+        <TextButton label={t`Move to another stage: ${lead.name}`} onPress={() => onDo({ what: 'move', lead })}>
           Move to
         </TextButton>
       </p>

@@ -84,7 +84,7 @@ function Desk({ due, onMore }: DeskProps) {
     const next = rows[rows.indexOf(row) + 1] ?? rows.find((other) => other !== row)
     setDone(new Set([...done, row._id]))
     setChosen(next?._id ?? null)
-    say(t`The call to ${row.name} is saved.`)
+    say(t`Call to ${row.name} saved.`)
     leadsChanged()
   }
   const sheet = open && (

@@ -50,7 +50,7 @@ export function AccountStep({ choice, set, problems, matches }: StepProps & Pick
             onChange={(email) => set({ email })}
             problem={problems.email}
           />
-          {choice.email.trim() === '' && <p>Without an e-mail they log in with their phone number.</p>}
+          {choice.email.trim() === '' && <p>Without an e-mail address, they log in with their phone number.</p>}
         </div>
       )}
     </fieldset>

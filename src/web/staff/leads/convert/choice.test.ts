@@ -54,10 +54,12 @@ describe('the choices of a conversion', () => {
     expect(firstChoice({ ...noCentre, counters: counters.slice(2) }).centreId).toBe('k3')
   })
 
-  it('begin with an account of theirs, if there is one', () => {
-    const match = { _id: 's1', candidate_name: 'Mita', registration_number: 'A1', by: [] }
-    const matches: ConversionOffer['matches'] = JSON.parse(JSON.stringify([match, { ...match, _id: 's2' }]))
-    expect(firstChoice({ ...offer, matches }).studentId).toBe('s1')
+  it.each<[ConversionOffer['matches'][number], string | null]>([
+    [{ _id: 's1', name: 'mita  das', registration_number: 'A1', same: ['phone'] }, 's1'],
+    [{ _id: 's1', name: 'M. Das', registration_number: 'A1', same: ['phone', 'email'] }, 's1'],
+    [{ _id: 's1', name: 'Rina Das', registration_number: 'A1', same: ['phone'] }, null],
+  ])('begin with the account of %j as %j', (match, studentId) => {
+    expect(firstChoice({ ...offer, matches: [match] }).studentId).toBe(studentId)
   })
 })
 

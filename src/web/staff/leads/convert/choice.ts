@@ -1,4 +1,5 @@
 import type { ConversionBody, ConversionOffer } from '../../../../domains/console/conversion/schema.ts'
+import { keyOfName } from '../../../../platform/text/typed.ts'
 import { type Handed, handedBody, takenOf } from '../../purchases/parts/money-fields.tsx'
 
 /** What the four steps ask for. */
@@ -16,9 +17,9 @@ export type Choice = {
 } & Handed
 export type StepProps = { choice: Choice; set: (some: Partial<Choice>) => void; problems: Record<string, string> }
 
-/** Begins with what the lead has told, and an account of theirs if one is there. */
+/** Begins with what the lead has told, and an account with their e-mail or name if one is there: the phone alone may be that of a brother or sister. */
 export function firstChoice({ name, phone, email, matches, batches, course_id, counters }: ConversionOffer): Choice {
-  const [match] = matches
+  const match = matches.find((match) => match.same.includes('email') || keyOfName(match.name) === keyOfName(name))
   const batch = batches.find((batch) => batch.course_id === course_id)
   const ofBatch = counters.find(({ _id }) => _id === batch?.center_id)
   const centreId = (counters.length === 1 ? counters[0] : ofBatch)?._id ?? ''

@@ -114,9 +114,9 @@ function Steps({ offer }: { offer: ConversionOffer }) {
 }
 
 function accountWords({ is_new, has_email }: Converted) {
-  if (!is_new) return t`The account existed already.`
-  if (has_email) return t`The account is created. An e-mail explains how to set the password.`
-  return t`The account is created, without an e-mail. Hand out the link to set the password.`
+  if (!is_new) return t`The account already existed.`
+  if (has_email) return t`Account created. An e-mail explains how to set the password.`
+  return t`Account created without an e-mail address. Give the student the link to set their password.`
 }
 
 function Done({ done }: { done: Converted }) {

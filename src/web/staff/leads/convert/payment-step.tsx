@@ -12,7 +12,7 @@ type Props = StepProps & { amount: number | null } & Pick<ConversionOffer, 'coun
 export function PaymentStep({ choice, set, problems, amount, counters }: Props) {
   return (
     <fieldset className={css.step}>
-      <legend>3. First receipt</legend>
+      <legend>3. First payment</legend>
       {counters.length > 1 && <CounterField choice={choice} set={set} counters={counters} />}
       {amount === null ? (
         <p>Choose a batch first.</p>
@@ -21,7 +21,7 @@ export function PaymentStep({ choice, set, problems, amount, counters }: Props) 
       ) : (
         <>
           <p>
-            Received at the counter: <b>{rupees(amount)}</b>
+            Payable at the counter: <b>{rupees(amount)}</b>
           </p>
           {choice.mode === 'cash' && amount > 0 && <DrawerBar centreId={choice.centreId} />}
           <MoneyFields value={choice} set={set} problems={problems} asked={amount} isFree={amount === 0} />

@@ -14,7 +14,7 @@ export function SeatStep({ choice, set, batches, quote }: SeatProps) {
   const id = useId()
   return (
     <fieldset className={css.step}>
-      <legend>2. Batch and plan</legend>
+      <legend>2. Batch and payment plan</legend>
       <div className={css.field}>
         <label htmlFor={id}>Batch</label>
         <select id={id} value={choice.batchId} onChange={(event) => set({ batchId: event.target.value })}>
@@ -36,7 +36,7 @@ export function SeatStep({ choice, set, batches, quote }: SeatProps) {
                 checked={choice.inInstalments === inInstalments}
                 onChange={() => set({ inInstalments })}
               />
-              {inInstalments ? t`In instalments` : t`All at once`}
+              {inInstalments ? t`In instalments` : t`In full`}
             </label>
           ))}
           {quote.error instanceof Error && <p role="alert">{quote.error.message}</p>}

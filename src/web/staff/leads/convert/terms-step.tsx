@@ -9,7 +9,7 @@ const people: { value: 'student' | 'guardian'; label: string }[] = [
 ]
 const ways: { value: Choice['how']; label: string }[] = [
   { value: 'in-person', label: t`Here, in person` },
-  { value: 'by-telephone', label: t`By telephone` },
+  { value: 'by-telephone', label: t`By phone` },
   { value: 'in-writing', label: t`In writing` },
 ]
 const names: Record<string, string> = { terms: t`Terms of use`, privacy: t`Privacy` }

@@ -31,7 +31,7 @@ export default function LeadImportPage() {
       defaults={<Defaults />}
       begin={({ defaults }) => ({ ...defaults, center_id: defaults.center_id ?? centre?._id ?? null })}
       choosing={(file) => <Owners file={file} chosen={owners} onChange={setOwners} />}
-      ways={[{ label: (count) => t`Store ${plural(count, '# lead', '# leads')}`, options: { owner_ids: owners } }]}
+      ways={[{ label: (count) => t`Import ${plural(count, '# lead', '# leads')}`, options: { owner_ids: owners } }]}
     />
   )
 }
@@ -54,7 +54,7 @@ function Defaults() {
         choices={courses.map(({ _id, name }) => ({ value: _id, label: name }))}
       />
       <ChoiceField name="defaults.source" label="Source" choices={sources} />
-      <TimeField name="defaults.next_follow_up_at" label="Next call" hint="If empty, the leads are new" />
+      <TimeField name="defaults.next_follow_up_at" label="Next call" hint="If empty, the leads are added as new" />
     </>
   )
 }
@@ -73,7 +73,7 @@ function Owners({ file, chosen, onChange }: OwnersProps) {
     onChange(isOn ? [...chosen, id] : chosen.filter((owner) => owner !== id))
   return (
     <fieldset className={css.owners}>
-      <legend>Who follows them up, in turn</legend>
+      <legend>Share follow-ups in turn among</legend>
       {data.owners.map(({ _id, name }) => (
         <label key={_id}>
           <input

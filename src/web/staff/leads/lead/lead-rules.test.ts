@@ -29,7 +29,7 @@ describe('its history', () => {
     [{ ...event, kind: 'made' }, 'Created'],
     [{ ...event, kind: 'note' }, 'Note'],
     [{ ...event, kind: 'edited' }, 'Edited'],
-    [{ ...event, kind: 'kept-both' }, 'Saved although the phone number is known'],
+    [{ ...event, kind: 'kept-both' }, 'Saved although the phone number was already known'],
     [{ ...event, kind: 'merged' }, 'Merged with'],
     [{ ...event, kind: 'converted' }, 'Became a student'],
   ] as const)('%j', (one, told) => expect(sentenceOf(one).replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(told))

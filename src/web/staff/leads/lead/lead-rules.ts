@@ -21,7 +21,7 @@ const plainSentences = {
   made: t`Created`,
   note: t`Note`,
   edited: t`Edited`,
-  'kept-both': t`Saved although the phone number is known`,
+  'kept-both': t`Saved although the phone number was already known`,
   merged: t`Merged with`,
   converted: t`Became a student`,
 }

@@ -92,11 +92,11 @@ function Record({ lead, onChange }: RecordProps) {
         <MoveDialog
           lead={lead}
           onClose={close}
-          onDone={done(t`The lead is moved.`)}
-          onKept={done(t`The lead is not changed.`)}
+          onDone={done(t`Lead moved.`)}
+          onKept={done(t`The lead was not changed.`)}
         />
       )}
-      {open === 'edit' && <EditDialog lead={lead} onClose={close} onDone={done(t`The lead is saved.`)} />}
+      {open === 'edit' && <EditDialog lead={lead} onClose={close} onDone={done(t`Lead saved.`)} />}
     </Screen>
   )
 }
@@ -135,7 +135,7 @@ function Owner({ lead, onChange }: Pick<RecordProps, 'lead' | 'onChange'>) {
         { owner_id },
         { ifMatch: String(lead.version) },
       )
-      onChange(now, owner_id === null ? t`This lead has no owner now.` : t`${now.owner_name ?? ''} owns this lead now.`)
+      onChange(now, owner_id === null ? t`This lead now has no owner.` : t`${now.owner_name ?? ''} now owns this lead.`)
     } catch (error) {
       setProblem(messageOf(error, t`This could not be saved.`))
     }

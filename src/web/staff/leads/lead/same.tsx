@@ -20,18 +20,15 @@ export function Same({ lead, onChange }: SameProps) {
     setProblem(null)
     try {
       const body = { other_id, take: [] }
-      onChange(
-        await api(leadDeskCalls).mergeLeads({ id: _id }, body, { ifMatch: String(version) }),
-        t`The leads are merged.`,
-      )
+      onChange(await api(leadDeskCalls).mergeLeads({ id: _id }, body, { ifMatch: String(version) }), t`Leads merged.`)
     } catch (error) {
-      setProblem(messageOf(error, t`They could not be merged.`))
+      setProblem(messageOf(error, t`The leads could not be merged.`))
     }
   }
   return (
     <section aria-labelledby="same">
       <h2 id="same" className={css.heading}>
-        The same phone or e-mail
+        Same phone or e-mail
       </h2>
       <ul className={css.history}>
         {data.map((person) => (
@@ -42,8 +39,8 @@ export function Same({ lead, onChange }: SameProps) {
             {person.kind === 'lead' && person.may_open && (
               <>
                 <LinkButton to={`/staff/leads/${person._id}`}>Open</LinkButton>
-                <TextButton label={t`Merge into this: ${person.name}`} onPress={() => void merge(person._id)}>
-                  Merge into this
+                <TextButton label={t`Merge into this lead: ${person.name}`} onPress={() => void merge(person._id)}>
+                  Merge into this lead
                 </TextButton>
               </>
             )}

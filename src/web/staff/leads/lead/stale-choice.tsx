@@ -65,7 +65,7 @@ export function StaleChoice({ base, mine, theirs, onSave, onClose }: StaleProps)
       <p>
         <b>{last?.by_name ?? t`Somebody`} has changed this lead in the meantime</b>
         {last && `, ${dayAndTime(last.at)}`}.{' '}
-        {differences.length === 0 ? t`Your changes are already in it.` : t`Choose what to keep.`}
+        {differences.length === 0 ? t`It already includes your changes.` : t`Choose what to keep.`}
       </p>
       {differences.map((difference) => (
         <Choice

@@ -41,7 +41,7 @@ export default function BulkDialog({ count, onClose, onSave }: BulkProps) {
         />
         <ChoiceField
           name="lost_reason"
-          label="If lost, why"
+          label="Reason, if lost"
           none="None"
           choices={reasons.map(({ key, name }) => ({ value: key, label: name }))}
         />

@@ -77,7 +77,7 @@ function useQuestion() {
 /** From the screen of an import: the list has no menu of all files. */
 function useImportFilter() {
   const chosen = useFilters().read('import').import
-  return chosen ? [{ name: 'import', label: t`Import`, choices: [{ value: chosen, label: t`one file` }] }] : []
+  return chosen ? [{ name: 'import', label: t`Import`, choices: [{ value: chosen, label: t`this file` }] }] : []
 }
 
 /** Every lead that one may see, by whatever filters. */

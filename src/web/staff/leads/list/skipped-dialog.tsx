@@ -14,7 +14,7 @@ export default function SkippedDialog({ leads, onClose }: { leads: LeadRow[]; on
   const stageName = (stage: string) => stages.find(({ key }) => key === stage)?.name ?? stage
   return (
     <Dialog title={t`${plural(leads.length, '# lead was', '# leads were')} not changed`} onClose={onClose}>
-      <p>Somebody else has changed them since you loaded the list. They are now:</p>
+      <p>Someone else has changed them since you loaded the list. They are now:</p>
       <ul>
         {leads.map(({ _id, name, stage, owner_name, next_follow_up_at }) => (
           <li key={_id}>

@@ -61,7 +61,7 @@ function NewLead() {
     const body = { ...given, course_id }
     await addLead(null, body)
     leadsChanged()
-    say(t`The enquiry of ${given.name} is saved.`)
+    say(t`Enquiry from ${given.name} saved.`)
     await navigate(withCentre('/staff/leads'))
   }
   return (
@@ -120,7 +120,12 @@ function Known() {
           </li>
         ))}
       </ul>
-      <TextField name="keep_both" label="Or why you keep both" most={200} hint="Brother and sister, one telephone" />
+      <TextField
+        name="keep_both"
+        label="Or say why you are keeping both"
+        most={200}
+        hint="For example, a brother and sister sharing one phone"
+      />
     </section>
   )
 }

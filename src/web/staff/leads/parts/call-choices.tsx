@@ -50,7 +50,7 @@ export function Bubbles<T extends string>({ legend, name, choices, value, firstK
 export const outcomeChoices = outcomes.map((value) => ({
   value,
   label: outcomeNames[value],
-  hint: value === 'not-interested' ? t`asks why` : undefined,
+  hint: value === 'not-interested' ? t`asks for a reason` : undefined,
 }))
 
 const farthestDays = 60

@@ -65,7 +65,7 @@ export function StaleMove({ base, mine, theirs, onMove, onKeep, problem }: Stale
         </Button>
         {isOpen && (
           <Button isPrimary onPress={onMove}>
-            Move as I chose
+            Move anyway
           </Button>
         )}
       </DialogActions>
@@ -99,7 +99,7 @@ function BothVersions({ rows, theirs, notYet, problem, children }: BothVersionsP
         <thead>
           <tr>
             <td />
-            <th scope="col">It was</th>
+            <th scope="col">Before</th>
             <th scope="col">Mine</th>
             <th scope="col">Theirs</th>
           </tr>
@@ -116,7 +116,7 @@ function BothVersions({ rows, theirs, notYet, problem, children }: BothVersionsP
         </tbody>
       </table>
       {problem !== null && <p className={css.problem}>{problem}</p>}
-      {theirs.closed_at !== null && <p>The lead is closed now. To reopen it, open its record.</p>}
+      {theirs.closed_at !== null && <p>This lead is now closed. To reopen it, open its record.</p>}
       {children}
     </div>
   )

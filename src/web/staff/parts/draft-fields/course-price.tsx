@@ -18,23 +18,23 @@ export function CoursePrice() {
   if (!data) return null
   if (data.current === null) {
     return (
-      <FieldGroup title="First price, in rupees with tax" columns={3}>
+      <FieldGroup title="First price, in rupees including tax" columns={3}>
         <TextField name="base_fee" label="Fee" isNumber isRequired />
         <TextField
           name="discounted_fee"
           label="Price after discount"
-          hint="Without a discount, enter the fee again"
+          hint="If there is no discount, enter the fee again"
           isNumber
           isRequired
         />
-        <TextField name="book_fee" label="Books included" isNumber />
+        <TextField name="book_fee" label="Of which books" isNumber />
       </FieldGroup>
     )
   }
   const { base_fee, discounted_fee, book_fee } = data.current
   return (
     <section className={css.prices}>
-      <h2>Price, with tax</h2>
+      <h2>Price, including tax</h2>
       <p>
         <b>{rupees(discounted_fee)}</b>
         {discounted_fee < base_fee && <> instead of {rupees(base_fee)}</>}

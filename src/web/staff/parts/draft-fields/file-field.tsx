@@ -47,7 +47,7 @@ function readState(state: State) {
 function Progress({ share, label, onCancel }: { share: number; label: string; onCancel: () => void }) {
   return (
     <>
-      <progress className={css.progress} value={share} max={1} aria-label={t`${label}: sending`} />
+      <progress className={css.progress} value={share} max={1} aria-label={t`${label}: uploading`} />
       <TextButton onPress={onCancel}>Cancel</TextButton>
     </>
   )

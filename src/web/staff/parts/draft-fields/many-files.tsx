@@ -98,7 +98,7 @@ export function ManyFiles({ use, label, room, onStored }: ManyFilesProps) {
       )}
       {failed.length > 0 && (
         <div className={css.wrong} role="alert">
-          <p>{plural(failed.length, '# file was', '# files were')} not stored:</p>
+          <p>{plural(failed.length, '# file was', '# files were')} not uploaded:</p>
           <ul>
             {failed.map(({ file, problem }) => (
               <li key={`${file.name} ${file.size}`}>

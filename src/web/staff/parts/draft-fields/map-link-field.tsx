@@ -5,7 +5,7 @@ import { described, FieldPlace } from '../forms/fields.tsx'
 import css from '../forms/forms.module.css'
 import { isShortMapLink, readMapLink } from './map-link.ts'
 
-const hint = t`Paste the link of the pin from Google Maps or OpenStreetMap, or the coordinates.`
+const hint = t`Paste the link to the pin from Google Maps or OpenStreetMap, or its coordinates.`
 
 /** Fills `latitude` and `longitude` of the form from a link that is pasted; it is no field of the draft itself. */
 export function MapLinkField() {

@@ -68,7 +68,7 @@ const tableTools: Tool[] = [
 function editLink(editor: Editor) {
   const known: unknown = editor.getAttributes('link').href
   const href = window.prompt(
-    t`Address of the link. Begin with https://, or with / for a page of this site.`,
+    t`Link address. Start with https://, or with / for a page on this site.`,
     String(known ?? ''),
   )
   if (href === null) return

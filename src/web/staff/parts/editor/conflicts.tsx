@@ -20,8 +20,8 @@ export function Conflicts({ hand, labels, body }: ConflictsProps) {
       <p>
         <b>
           {conflicts.length === 1
-            ? t`Somebody else has changed the same field.`
-            : t`Somebody else has changed the same fields.`}
+            ? t`Someone else has changed the same field.`
+            : t`Someone else has changed the same fields.`}
         </b>{' '}
         Choose what to keep. Until then, your text is kept on this device.
       </p>

@@ -100,13 +100,15 @@ function SaveLine({ hand: { draft, state, message } }: { hand: ReturnType<typeof
     saving: t`Saving…`,
     away: t`The server does not answer. Your changes are kept on this device and saved as soon as it does.`,
     failed: t`Not saved: ${message ?? t`something went wrong on our side`}`,
-    conflict: t`Not saved: somebody else changed the same fields`,
+    conflict: t`Not saved: someone else changed the same fields`,
   }[state]
   return (
     <p className={css.saved} data-state={state}>
       <span role="status">{words}</span>
       {other && state === 'saved' && <span> · last changed by {other}</span>}
-      {draft.problem && <strong className={css.problem}> · Could not be published at its time: {draft.problem}</strong>}
+      {draft.problem && (
+        <strong className={css.problem}> · Could not be published at the scheduled time: {draft.problem}</strong>
+      )}
     </p>
   )
 }

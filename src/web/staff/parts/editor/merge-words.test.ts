@@ -62,8 +62,8 @@ describe('a value as text', () => {
     content: texts.map((text) => ({ type: 'text', text })),
   })
   it.each([
-    [undefined, '(nothing)'],
-    ['', '(nothing)'],
+    [undefined, '(empty)'],
+    ['', '(empty)'],
     [false, 'no'],
     [0, '0'],
     ['word', 'word'],

@@ -58,7 +58,7 @@ it('tells any value as text', () => {
   const document = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Hello' }] }] }
   expect([textOf(document), textOf(null), textOf(true), textOf(['a', 'b']), textOf({ some_key: 1 })]).toEqual([
     'Hello',
-    '(nothing)',
+    '(empty)',
     'yes',
     'a\nb',
     'some key: 1',

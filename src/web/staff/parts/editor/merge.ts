@@ -84,7 +84,7 @@ function commonLengths(a: string[], b: string[]) {
 
 /** A value of a field as text for people: the text of a document, the items of a list. */
 export function textOf(value: unknown): string {
-  if (value === null || value === undefined || value === '') return t`(nothing)`
+  if (value === null || value === undefined || value === '') return t`(empty)`
   if (typeof value === 'boolean') return value ? t`yes` : t`no`
   if (typeof value !== 'object') return String(value)
   if (Array.isArray(value)) return value.map(textOf).join('\n')

@@ -45,8 +45,8 @@ export function AloneNote({ draft: { second_person: person, may_publish } }: { d
     <p className={css.alone}>
       <State mark="warn">
         {person === 'decides-alone'
-          ? t`You approve this alone, because there is no second approver. The history and the log will say so.`
-          : t`Nobody can approve this yet: it needs a person other than the one who sends it.`}
+          ? t`You are approving this alone because there is no second approver. The history and the log will say so.`
+          : t`Nobody can approve this yet: it needs someone other than the person who sends it.`}
       </State>{' '}
       <Link to={withCentre(person === 'decides-alone' ? '/staff/approvals' : '/staff/approvals?box=rules')}>
         {person === 'decides-alone' ? t`Approvals` : t`Who approves`}
@@ -94,7 +94,7 @@ export function PublishBar({ hand, labels, noun, onPublished }: PublishBarProps)
     if (!answer) return
     setOpen(null)
     if (answer.needs_yes) return say(t`Sent for approval.`)
-    say(answer.publish_at ? t`Scheduled for ${dayAndTime(answer.publish_at)}.` : t`The ${noun} is published.`)
+    say(answer.publish_at ? t`Scheduled for ${dayAndTime(answer.publish_at)}.` : t`The ${noun} has been published.`)
     onPublished?.(answer)
   }
   const preview = async () => {
@@ -110,7 +110,7 @@ export function PublishBar({ hand, labels, noun, onPublished }: PublishBarProps)
         tab?.close()
         if (error instanceof ApiError) showProblems(form, error.errors)
         if (error instanceof ApiError && Object.keys(error.errors).length > 0) setOpen('missing')
-        else say(messageOf(error, t`The preview could not be made.`))
+        else say(messageOf(error, t`The preview could not be created.`))
       },
     )
   }
@@ -119,7 +119,7 @@ export function PublishBar({ hand, labels, noun, onPublished }: PublishBarProps)
       {draft.path !== null && <Button onPress={() => void preview()}>Preview</Button>}
       {mayBeTimed(draft, hand.state) && (
         <Button isDisabled={isBusy} onPress={() => setOpen('time')}>
-          Publish at a time…
+          Schedule…
         </Button>
       )}
       {draft.may_publish && (
@@ -134,7 +134,7 @@ export function PublishBar({ hand, labels, noun, onPublished }: PublishBarProps)
       />
       {open === 'missing' && <Missing errors={form.formState.errors} labels={labels} onClose={() => setOpen(null)} />}
       {open === 'time' && (
-        <Dialog title="Publish at a time" onClose={() => setOpen(null)}>
+        <Dialog title="Schedule publication" onClose={() => setOpen(null)}>
           <StaffForm<{ at: string | null }>
             values={{ at: draft.publish_at }}
             submit="Schedule"
@@ -150,8 +150,8 @@ export function PublishBar({ hand, labels, noun, onPublished }: PublishBarProps)
         <Dialog title="Discard this draft?" onClose={() => setOpen(null)}>
           <p>
             {draft.published
-              ? t`The published version stays. All changes since then are lost.`
-              : t`This ${noun} was never published. All of it will be lost.`}
+              ? t`The published version stays. All changes since then will be lost.`
+              : t`This ${noun} has never been published. All of it will be lost.`}
           </p>
           <DialogActions>
             <Button onPress={() => setOpen(null)}>Keep it</Button>

@@ -89,7 +89,7 @@ function Picker({ id, label, hint, problem, choices, value, onChoose, onSearch, 
       <Popover className={menu.popover ?? ''} {...(dialog && { UNSTABLE_portalContainer: dialog })}>
         <ListBox<Choice>
           className={menu.menu ?? ''}
-          renderEmptyState={() => <p className={css.none}>{isLoading ? t`Loading …` : t`No matches.`}</p>}
+          renderEmptyState={() => <p className={css.none}>{isLoading ? t`Loading…` : t`No matches.`}</p>}
         >
           {({ value, label }) => (
             <ListBoxItem className={menu.item ?? ''} id={value}>

@@ -114,7 +114,7 @@ export function UnsavedGuard({ isDirty, onLeave }: { isDirty: boolean; onLeave?:
   if (blocker.state !== 'blocked') return null
   return (
     <Dialog title="Leave without saving?" onClose={() => blocker.reset()}>
-      <p>What you have changed here is not saved yet.</p>
+      <p>Your changes here have not been saved yet.</p>
       <DialogActions>
         <Button
           onPress={() => {

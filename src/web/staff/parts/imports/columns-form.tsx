@@ -39,7 +39,7 @@ export function ColumnsForm({ wording, file, onChange, defaults, begin }: Column
                 name={`column.c${n}`}
                 label={heading === '' ? t`Column ${n + 1}` : heading}
                 hint={samplesOf(samples, n)}
-                none="Not read"
+                none="Skip this column"
                 choices={wording.fields}
               />
             ))}

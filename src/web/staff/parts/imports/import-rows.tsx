@@ -47,7 +47,7 @@ export function ImportRows({ wording, file, columns, onCorrected }: RowsProps) {
   const corrected = (row: ImportRow) => {
     setOpen(null)
     list.change((old) => (old.position === row.position ? row : old))
-    say(t`Row ${row.position} is ${verdictWords[row.verdict].word}.`)
+    say(t`Row ${row.position}: ${verdictWords[row.verdict].word}.`)
     onCorrected()
   }
   const choices = verdicts.map((verdict) => ({
@@ -58,7 +58,7 @@ export function ImportRows({ wording, file, columns, onCorrected }: RowsProps) {
     { key: 'position', head: t`Row`, cell: ({ position }) => position },
     {
       key: 'verdict',
-      head: t`Verdict`,
+      head: t`Result`,
       cell: ({ verdict }) => <State mark={verdictWords[verdict].mark}>{verdictWords[verdict].word}</State>,
     },
     ...columns,
@@ -82,7 +82,7 @@ export function ImportRows({ wording, file, columns, onCorrected }: RowsProps) {
           </State>
         ))}
       </p>
-      <FilterBar filters={[{ name: 'verdict', label: t`Verdict`, choices }]} />
+      <FilterBar filters={[{ name: 'verdict', label: t`Result`, choices }]} />
       <ListTable
         name="Rows"
         list={list}
@@ -101,7 +101,7 @@ export function ImportRows({ wording, file, columns, onCorrected }: RowsProps) {
 
 function emptyText({ state, work }: StaffImport) {
   if (work === 'reading') return t`The file is being read.`
-  return state === 'stored' ? t`All rows are stored.` : t`No rows match this filter.`
+  return state === 'stored' ? t`All rows have been imported.` : t`No rows match this filter.`
 }
 
 type RowProps = OfImport & { row: ImportRow; onClose: () => void; onCorrected: (row: ImportRow) => void }

@@ -114,7 +114,7 @@ function Actions({ wording, file, ways, onChange, reload, onMap }: Shown & { onM
   }
   const save = () =>
     download(addressOf(calls.rejectedRows, { id }), `rejected-${file.file_name.replace(/\.\w+$/, '')}.csv`).catch(
-      (error: unknown) => say(messageOf(error, t`The file could not be written.`)),
+      (error: unknown) => say(messageOf(error, t`The file could not be downloaded.`)),
     )
   const ready = counts.ready + counts.warning
   const rejected = counts.error + counts.here

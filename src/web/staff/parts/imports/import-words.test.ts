@@ -3,8 +3,8 @@ import { labelOf, stateOf, verdictWords } from './import-words.ts'
 
 describe('the words of an import', () => {
   it.each([
-    ['mapping', 'ring', 'columns to be chosen'],
-    ['checked', 'ring', 'ready to store'],
+    ['mapping', 'ring', 'columns not chosen yet'],
+    ['checked', 'ring', 'ready to import'],
     ['stored', 'filled', 'stored'],
     ['undone', 'crossed', 'undone'],
     ['failed', 'bad', 'cannot be read'],
@@ -12,7 +12,7 @@ describe('the words of an import', () => {
 
   it.each([
     ['reading', 'being read'],
-    ['storing', 'being stored'],
+    ['storing', 'being imported'],
     ['undoing', 'being undone'],
   ] as const)('that is at work: %s', (work, word) =>
     expect(stateOf({ state: 'checked', work })).toEqual({ mark: 'half', word }),

@@ -6,13 +6,17 @@ import type { Mark } from '../marks/state.tsx'
 type Word = { mark: Mark; word: string }
 
 const states: Record<ImportState, Word> = {
-  mapping: { mark: 'ring', word: t`columns to be chosen` },
-  checked: { mark: 'ring', word: t`ready to store` },
+  mapping: { mark: 'ring', word: t`columns not chosen yet` },
+  checked: { mark: 'ring', word: t`ready to import` },
   stored: { mark: 'filled', word: 'stored' },
   undone: { mark: 'crossed', word: 'undone' },
   failed: { mark: 'bad', word: t`cannot be read` },
 }
-const works: Record<ImportWork, string> = { reading: t`being read`, storing: t`being stored`, undoing: t`being undone` }
+const works: Record<ImportWork, string> = {
+  reading: t`being read`,
+  storing: t`being imported`,
+  undoing: t`being undone`,
+}
 
 export const stateOf = ({ state, work }: Pick<StaffImport, 'state' | 'work'>): Word =>
   work === null ? states[state] : { mark: 'half', word: works[work] }
@@ -22,7 +26,7 @@ export const verdictWords: Record<Verdict, Word> = {
   ready: { mark: 'ok', word: 'ready' },
   warning: { mark: 'warn', word: 'warning' },
   error: { mark: 'bad', word: 'error' },
-  here: { mark: 'crossed', word: t`already here` },
+  here: { mark: 'crossed', word: t`already exists` },
 }
 
 /** What the screens of an import say of its kind. */

@@ -48,9 +48,9 @@ function Imports({ imports, wording: { list } }: { imports: StaffImport[]; wordi
         <thead>
           <tr>
             <th scope="col">File</th>
-            <th scope="col">State</th>
-            <th scope="col">Stored</th>
-            <th scope="col">Sent</th>
+            <th scope="col">Status</th>
+            <th scope="col">Imported</th>
+            <th scope="col">Uploaded</th>
           </tr>
         </thead>
         <tbody>

@@ -22,14 +22,14 @@ export function SendButton({ label, accept, send }: SendButtonProps) {
     try {
       await send(file)
     } catch (error) {
-      say(messageOf(error, t`The file could not be sent.`))
+      say(messageOf(error, t`The file could not be uploaded.`))
       setSending(false)
     }
   }
   return (
     <>
       <Button isPrimary isDisabled={isSending} onPress={() => field.current?.click()}>
-        {isSending ? t`Sending …` : t`Choose a file`}
+        {isSending ? t`Uploading…` : t`Choose a file`}
       </Button>
       <input
         ref={field}

@@ -34,12 +34,12 @@ function Questions({ wording, file, onChange, unknown }: ValuesProps & { unknown
     choices
       .filter((choice) => choice.field === field && (choice.within === null || choice.within === within))
       .map(({ text }) =>
-        text === '' ? { value: emptyCell, label: t`Nothing: the cell counts as empty` } : { value: text, label: text },
+        text === '' ? { value: emptyCell, label: t`Treat the cell as empty` } : { value: text, label: text },
       )
   const begin: Fields = { value: Object.fromEntries(values.map((_, n) => [`v${n}`, null])) }
   return (
     <StaffForm<Fields> values={begin} onSubmit={send} submit="Use these in all rows" isPrimary={false}>
-      <FieldGroup title="Names that are not known" columns={2}>
+      <FieldGroup title="Unknown names" columns={2}>
         {values.map((asked, n) => (
           <ChoiceField
             key={`${asked.field} ${asked.within} ${asked.value}`}

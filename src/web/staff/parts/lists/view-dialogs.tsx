@@ -27,14 +27,17 @@ export function SaveDialog({ list, query, name, onClose, onKept }: SaveProps) {
   )
   return (
     <Dialog title="Save this view" onClose={onClose}>
-      <p>Saves filters, order and columns, for every centre. It replaces your view of the same name.</p>
+      <p>
+        Saves the filters, order and columns, for all centres. If you already have a view with this name, it is
+        replaced.
+      </p>
       <StaffForm<Pick<ViewBody, 'name' | 'role'>>
         values={{ name, role: null }}
         submit="Keep it"
         onCancel={onClose}
         onSubmit={async (body) => {
           onKept(await api(viewCalls).saveView({ list, query, ...body }))
-          say(t`“${body.name.trim()}” is saved.`)
+          say(t`“${body.name.trim()}” saved.`)
           onClose()
         }}
       >
@@ -100,7 +103,7 @@ export function ManageDialog({ views, onClose, onKept }: ManageProps) {
   const remove = async ({ _id: id, name }: SavedView) => {
     try {
       onKept(await api(viewCalls).removeView({ id }))
-      say(t`“${name}” is removed.`)
+      say(t`“${name}” removed.`)
     } catch (error) {
       say(error instanceof Error ? error.message : t`This did not work. Please try again.`)
     }

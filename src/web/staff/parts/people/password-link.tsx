@@ -17,7 +17,7 @@ export function PasswordLinkButton({ studentId }: { studentId: string }) {
     try {
       setLink(await api(conversionCalls).issuePasswordLink({ id: studentId }))
     } catch (error) {
-      say(messageOf(error, t`The link could not be made. Please try again.`))
+      say(messageOf(error, t`The link could not be created. Please try again.`))
     } finally {
       setAsking(false)
     }
@@ -36,7 +36,7 @@ function Shown({ link: { path, hours }, onClose }: { link: PasswordLink; onClose
   const address = `${location.origin}${path}`
   const copy = () =>
     navigator.clipboard.writeText(address).then(
-      () => say(t`The link is copied.`),
+      () => say(t`Link copied.`),
       () => say(t`The link could not be copied. Please select it and copy it.`),
     )
   return (

@@ -69,7 +69,7 @@ function orderHit(row: Row<'orders'>, q: string): Hit {
       `${row.candidate_name}, ${row.course_name}`,
       rupees(row.amount),
       <State key="state" mark={mark}>
-        {row.cheque_waits ? t`subject to clearing` : isPaid ? t`paid` : words(row.state)}
+        {row.cheque_waits ? t`subject to clearance` : isPaid ? t`paid` : words(row.state)}
       </State>,
     ],
   }
@@ -161,21 +161,21 @@ export function groupsOf(things: FoundThings, q: string): HitGroup[] {
     {
       kind: 'orders',
       label: t`Orders`,
-      heads: [t`Order`, t`Transaction`, t`Student`, t`Amount`, t`State`],
+      heads: [t`Order`, t`Transaction`, t`Student`, t`Amount`, t`Status`],
       hits: things.orders.rows.map((row) => orderHit(row, q)),
       hasMore: things.orders.has_more,
     },
     {
       kind: 'tests',
       label: t`Tests`,
-      heads: [t`Test`, '', t`Kind`, t`State`, t`Opens`],
+      heads: [t`Test`, '', t`Type`, t`Status`, t`Opens`],
       hits: things.tests.rows.map((row) => testHit(row, q)),
       hasMore: things.tests.has_more,
     },
     {
       kind: 'questions',
       label: t`Questions`,
-      heads: [t`Question`, '', t`About`, t`State`, t`Languages`],
+      heads: [t`Question`, '', t`About`, t`Status`, t`Languages`],
       hits: things.questions.rows.map(questionHit),
       hasMore: false,
     },
@@ -190,7 +190,7 @@ export function groupsOf(things: FoundThings, q: string): HitGroup[] {
     {
       kind: 'courses',
       label: t`Courses`,
-      heads: [t`Course`, t`Batch`, t`Kind`, t`Fee`, t`State`],
+      heads: [t`Course`, t`Batch`, t`Type`, t`Fee`, t`Status`],
       hits: things.courses.rows.map((row) => courseHit(row, q)),
       hasMore: things.courses.has_more,
       moreTo: `/staff/catalogue/courses?${list}`,
@@ -198,7 +198,7 @@ export function groupsOf(things: FoundThings, q: string): HitGroup[] {
     {
       kind: 'notices',
       label: t`Notices`,
-      heads: [t`Title`, '', t`Category`, t`State`, t`Date shown`],
+      heads: [t`Title`, '', t`Category`, t`Status`, t`Date shown`],
       hits: things.notices.rows.map((row) => noticeHit(row, q)),
       hasMore: things.notices.has_more,
       moreTo: `/staff/site/content?${list}`,

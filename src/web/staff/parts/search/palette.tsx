@@ -61,7 +61,7 @@ function usePlaces(q: string) {
     lists.push({
       key: 'in-students',
       to: `/staff/students?q=${encodeURIComponent(q)}`,
-      name: t`Students with “${q}”`,
+      name: t`Students matching “${q}”`,
       letter: 'S',
       cells: [],
     })
@@ -69,7 +69,7 @@ function usePlaces(q: string) {
     lists.push({
       key: 'in-leads',
       to: `/staff/leads/list?q=${encodeURIComponent(q)}`,
-      name: t`Leads with “${q}”`,
+      name: t`Leads matching “${q}”`,
       letter: 'L',
       cells: [],
     })
@@ -96,7 +96,7 @@ export default function Palette({ begun, onClose }: PaletteProps) {
   const groups = [
     groupOf(
       'actions',
-      t`This screen, ${title}`,
+      t`This screen: ${title}`,
       actions.filter(({ text }) => fits(text, q)),
     ),
     ...(search.found ? groupsOf(search.found, q) : []),
@@ -133,7 +133,7 @@ export default function Palette({ begun, onClose }: PaletteProps) {
         <input
           ref={input}
           role="combobox"
-          aria-label="People, screens and what they can do"
+          aria-label="Search people, screens and actions"
           aria-expanded={groups.length > 0}
           aria-controls={listId}
           aria-autocomplete="list"
@@ -151,9 +151,9 @@ export default function Palette({ begun, onClose }: PaletteProps) {
         {groups.length === 0 && !search.isAsking ? t`No matches.` : ''}
       </p>
       <p className={css.foot} aria-hidden="true">
-        <span>up and down move</span>
-        <span>Enter opens</span>
-        <span>Ctrl Enter in a new tab</span>
+        <span>Up and Down to move</span>
+        <span>Enter to open</span>
+        <span>Ctrl+Enter to open in a new tab</span>
       </p>
     </dialog>
   )

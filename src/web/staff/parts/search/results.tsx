@@ -23,7 +23,7 @@ export function Results({ listId, groups, active, onChoose, isNarrow, isOld }: R
       className={isNarrow ? css.narrow : css.list}
       id={listId}
       role="listbox"
-      aria-label="Found"
+      aria-label="Search results"
       data-old={isOld || undefined}
     >
       {groups.map((group) => {
@@ -35,7 +35,7 @@ export function Results({ listId, groups, active, onChoose, isNarrow, isOld }: R
             <div className={css.groupName} role="presentation">
               <b id={`${listId}-${group.kind}`}>{group.label}</b>
               {!isNarrow && (
-                <span aria-hidden="true">{group.hasMore ? t`the first ${group.hits.length}` : group.hits.length}</span>
+                <span aria-hidden="true">{group.hasMore ? t`first ${group.hits.length}` : group.hits.length}</span>
               )}
             </div>
             {!isNarrow && (

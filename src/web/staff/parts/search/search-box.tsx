@@ -47,7 +47,7 @@ export function SearchBox() {
         onKeyDown={(event) => event.key === 'Escape' && close()}
       />
       {isOpen ? (
-        <button className={css.close} type="button" aria-label="Close the search" onClick={close}>
+        <button className={css.close} type="button" aria-label="Close search" onClick={close}>
           <CloseIcon />
         </button>
       ) : (

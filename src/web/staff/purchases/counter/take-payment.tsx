@@ -141,14 +141,14 @@ function Steps({ student, dues, offer, onTaken }: Case & { onTaken: (payment: Co
 
 function takeLabel(isSending: boolean, amount: number | null) {
   if (isSending) return t`Please wait`
-  return amount === 0 ? t`Enrol and print` : t`Take and print`
+  return amount === 0 ? t`Enrol and print` : t`Take payment and print`
 }
 
 /** Whose drawer it goes into; who works at one counter is not asked. */
 function Counter({ centreId, onChange }: { centreId: string; onChange: (id: string) => void }) {
   const { myCentres } = useCentre()
   const id = useId()
-  if (myCentres.length === 1) return <p>Counter of {myCentres[0]?.center_name}</p>
+  if (myCentres.length === 1) return <p>Counter at {myCentres[0]?.center_name}</p>
   return (
     <div className={css.field}>
       <label htmlFor={id}>Counter</label>

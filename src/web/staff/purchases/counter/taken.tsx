@@ -24,11 +24,11 @@ export function Taken({ taken, studentId }: { taken: CounterPayment; studentId: 
       <p>
         <b>
           {mode === 'cheque'
-            ? t`A cheque of ${rupees(amount)} taken, receipt ${numbers}.`
+            ? t`Cheque for ${rupees(amount)} received, receipt ${numbers}.`
             : t`${rupees(amount)} received, receipt ${numbers}.`}
         </b>{' '}
         {mode === 'cheque' &&
-          t`It is subject to clearing. It stays on the list at the counter until somebody marks it as cleared or bounced.`}
+          t`It is subject to clearance. It stays on the list at the counter until someone marks it as cleared or bounced.`}
       </p>
       <div className={css.end}>
         <LinkButton isPrimary to="/staff/counter">

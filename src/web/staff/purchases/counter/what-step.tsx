@@ -27,7 +27,7 @@ export function WhatStep({ dues, offer, wish, set }: WhatProps) {
           />
           <span className={css.due}>
             <span>
-              {due.course_name}, part {due.installment_no}, due {weekdayDate(due.due_date)}
+              {due.course_name}, instalment {due.installment_no}, due {weekdayDate(due.due_date)}
             </span>
             {due.days_late > 0 && <State mark="bad">late</State>}
             <b>{rupees(due.net_amt)}</b>

@@ -30,7 +30,7 @@ const columns: Column<StaffDue>[] = [
   { key: 'phone', head: t`Phone`, cell: ({ contact }) => <a href={`tel:+91${contact}`}>{contact}</a>, isWide: true },
   {
     key: 'state',
-    head: t`State`,
+    head: t`Status`,
     cell: ({ days_late, is_suspended }) => (
       <State mark={days_late === 0 ? 'ring' : 'bad'}>
         {is_suspended ? t`${howLate(days_late)}, course closed` : howLate(days_late)}
@@ -76,7 +76,7 @@ export default function DuesPage() {
       {sums.data && <Ages sums={sums.data} onChoose={(next) => set('age', next === age ? null : next)} chosen={age} />}
       <FilterBar
         filters={[
-          { name: 'age', label: t`Age`, choices: choicesOf(ageNames) },
+          { name: 'age', label: t`Days late`, choices: choicesOf(ageNames) },
           { name: 'batch', label: t`Batch`, choices: batches },
           // Set by the ageing report alone.
           ...(late === undefined ? [] : [{ name: 'late', label: t`Late`, choices: choicesOf(lateNames) }]),
@@ -104,7 +104,7 @@ type SumsProps = { sums: DueSums; onChoose: (value: string) => void; chosen?: st
 /** Each sum is a button that shows its dues, and pressed again all of them. */
 function Ages({ sums, onChoose, chosen }: SumsProps) {
   return (
-    <section className={css.ages} aria-label="By age">
+    <section className={css.ages} aria-label="By days late">
       {sums.ages.map(({ age, count, amount }) => (
         <button key={age} type="button" aria-pressed={chosen === age} onClick={() => onChoose(age)}>
           <span>{ageNames[age]}</span>
@@ -120,7 +120,7 @@ function ByBatch({ sums, onChoose }: SumsProps) {
   const rows = sums.batches.map((batch): [string, React.ReactNode[]] => [
     batch._id,
     [
-      <TextButton key="batch" label={t`Show the dues of ${batch.batch_code}`} onPress={() => onChoose(batch._id)}>
+      <TextButton key="batch" label={t`Show the dues for ${batch.batch_code}`} onPress={() => onChoose(batch._id)}>
         {batch.batch_code}
       </TextButton>,
       batch.center_name ?? '',

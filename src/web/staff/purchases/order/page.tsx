@@ -28,9 +28,9 @@ import { SeatButton } from './seat-button.tsx'
 const crumbs = [{ label: t`Orders`, to: '/staff/orders' }]
 const sources: Record<string, string> = {
   status: t`status check`,
-  webhook: t`message of the gateway`,
-  callback: t`message of the browser`,
-  settlement: t`settlement list`,
+  webhook: t`message from the gateway`,
+  callback: t`message from the browser`,
+  settlement: t`settlement report`,
   counter: t`counter`,
 }
 /** One order: what it is for, what the gateway said of it, what it gave, and what went back. */
@@ -84,17 +84,17 @@ function AskButton({ order, onAnswer }: Of & { onAnswer: (order: StaffOrder) => 
       onAnswer(now)
       say(
         now.state === order.state
-          ? t`The gateway says: still ${states[now.state].name}.`
+          ? t`The gateway still says: ${states[now.state].name}.`
           : t`Now: ${states[now.state].name}.`,
       )
     } catch (error) {
-      say(messageOf(error, t`The gateway could not be asked.`))
+      say(messageOf(error, t`The check with the gateway failed.`))
     }
     setAsking(false)
   }
   return (
     <Button isPrimary isDisabled={isAsking} onPress={() => void ask()}>
-      {isAsking ? t`Asking …` : t`Ask the gateway now`}
+      {isAsking ? t`Checking…` : t`Check with the gateway now`}
     </Button>
   )
 }
@@ -143,12 +143,12 @@ function Events({ order: { events, polls, provider } }: Of) {
   ])
   const empty =
     polls === 0
-      ? t`No answer from the gateway yet.`
-      : t`The gateway was asked ${plural(polls, '# time', '# times')} without a clear answer.`
+      ? t`No response from the gateway yet.`
+      : t`The gateway was checked ${plural(polls, '# time', '# times')} without a clear answer.`
   return (
     <ShortTable
-      title="Answers of the gateway"
-      heads={[t`When`, t`How`, t`State`, t`Message`, t`Amount`]}
+      title="Gateway responses"
+      heads={[t`When`, t`How`, t`Status`, t`Message`, t`Amount`]}
       numbers={1}
       rows={rows}
       empty={empty}
@@ -177,7 +177,7 @@ function Refunds({ order, onPaid }: Of & { onPaid: () => void }) {
   return (
     <ShortTable
       title="Refunds"
-      heads={[t`Requested`, t`Reason`, t`State`, t`How`, t`Pay out`, t`Amount`]}
+      heads={[t`Requested`, t`Reason`, t`Status`, t`How`, t`Pay out`, t`Amount`]}
       numbers={1}
       rows={rows}
       empty="No refunds."
@@ -195,7 +195,7 @@ function Findings({ order: { findings } }: Of) {
       finding.closed_at === null ? t`open` : finding.note,
     ],
   ])
-  return <ShortTable title="Findings" heads={[t`Found`, t`What`, t`Outcome`]} rows={rows} empty="" />
+  return <ShortTable title="Differences" heads={[t`Found`, t`What`, t`Outcome`]} rows={rows} empty="" />
 }
 
 function Receipts({ order }: Of) {
@@ -214,7 +214,7 @@ function Receipts({ order }: Of) {
 
 function seatOf({ keeps_seat, seat_kept_until }: StaffOrder) {
   if (!keeps_seat) return ''
-  return seat_kept_until === null ? t`until the bank answers` : t`until ${dayAndTime(seat_kept_until)}`
+  return seat_kept_until === null ? t`until the bank responds` : t`until ${dayAndTime(seat_kept_until)}`
 }
 
 function About({ order }: Of) {
@@ -238,7 +238,7 @@ function About({ order }: Of) {
     ],
     [t`Seat kept`, seatOf(order)],
     [t`Books`, order.with_books ? t`with books` : t`without books`],
-    [t`Paid by`, order.paid_on === null ? '' : modeOf(order)],
+    [t`Payment mode`, order.paid_on === null ? '' : modeOf(order)],
     [t`Transaction`, order.ref_no],
     [t`Created`, dayAndTime(order.created_on)],
     [order.counter_mode === 'cheque' ? t`Cheque taken` : t`Paid`, order.paid_on && dayAndTime(order.paid_on)],

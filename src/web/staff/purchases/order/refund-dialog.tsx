@@ -40,10 +40,10 @@ export default function RefundDialog({ order, onClose, onAsked }: Props) {
   return (
     <Dialog title="Request a refund" onClose={onClose}>
       <p>
-        {rupees(left)} of this payment of {candidate_name} can be refunded.{' '}
+        {rupees(left)} of this payment by {candidate_name} can be refunded.{' '}
         {byRule
-          ? t`By the rule of the prospectus: ${rupees(byRule.back)}. ${byRule.used_days} of ${plural(byRule.total_days, '# day', '# days')} used.`
-          : t`The rule of the prospectus does not apply here.`}
+          ? t`Under the prospectus rule: ${rupees(byRule.back)}. ${byRule.used_days} of ${plural(byRule.total_days, '# day', '# days')} used.`
+          : t`The prospectus rule does not apply here.`}
       </p>
       <StaffForm<Omit<RefundBody, 'order_id'>>
         values={{ amount: byRule?.back ?? left, reason: 'left-course', note: '', revokes: true }}

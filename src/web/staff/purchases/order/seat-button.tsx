@@ -38,8 +38,8 @@ function FreeDialog({ order: { _id: id, candidate_name }, onAnswer, onClose }: P
   return (
     <Dialog title="Free the seat?" onClose={onClose}>
       <p>
-        The unpaid order of {candidate_name} ends, and other students can take the seat. If it is paid later, it gets a
-        seat if one is left. Otherwise the payment is refunded.
+        {candidate_name}’s unpaid order ends, and other students can take the seat. If it is paid later, it gets a seat
+        if one is left; otherwise the payment is refunded.
       </p>
       <DialogActions>
         <Button onPress={onClose}>Cancel</Button>

@@ -31,7 +31,7 @@ const columns: Column<StaffPayment>[] = [
   { key: 'item', head: t`Item`, cell: itemOf, isWide: true },
   {
     key: 'state',
-    head: t`State`,
+    head: t`Status`,
     cell: (order) => <State mark={stateOf(order).mark}>{stateOf(order).name}</State>,
   },
   { key: 'amount', head: t`Amount`, isNumber: true, cell: ({ amount }) => rupees(amount) },

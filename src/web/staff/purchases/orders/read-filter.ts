@@ -20,13 +20,13 @@ const bounds: Record<keyof typeof amounts, Pick<PaymentsInput, 'least' | 'most'>
   large: { least: 5000.01, most: 15_000 },
   most: { least: 15_000.01 },
 }
-const paid = { today: t`today`, yesterday: t`yesterday`, week: t`in 7 days`, month: t`in 30 days` }
+const paid = { today: t`today`, yesterday: t`yesterday`, week: t`last 7 days`, month: t`last 30 days` }
 
 export const filters: Filter[] = [
   { name: 'group', label: t`Show`, choices: choicesOf(groupNames) },
   {
     name: 'state',
-    label: t`State`,
+    label: t`Status`,
     choices: Object.entries(states).map(([value, { name }]) => ({ value, label: name })),
   },
   { name: 'mode', label: t`Paid by`, choices: choicesOf(modeNames) },

@@ -54,7 +54,7 @@ const columns: Column<StaffParcel>[] = [
   },
   {
     key: 'state',
-    head: t`State`,
+    head: t`Status`,
     cell: ({ state }) => <State mark={parcelStates[state].mark}>{parcelStates[state].name}</State>,
     isWide: true,
   },
@@ -64,7 +64,7 @@ const columns: Column<StaffParcel>[] = [
 const names = { waiting: t`to be sent`, sent: t`under way`, delivered: t`delivered`, returned: t`returned` }
 const empty: Record<ParcelState, string> = {
   waiting: t`No parcels to send.`,
-  sent: t`No parcels on their way.`,
+  sent: t`No parcels on the way.`,
   delivered: t`No parcels delivered yet.`,
   returned: t`No returned parcels.`,
 }
@@ -91,7 +91,7 @@ export default function ParcelsPage() {
         filters={[
           {
             name: 'state',
-            label: t`State`,
+            label: t`Status`,
             choices: Object.entries(names).map(([value, label]) => ({ value, label })),
           },
         ]}
@@ -116,7 +116,7 @@ async function takeBack(parcel: StaffParcel, list: ListState<StaffParcel>) {
   try {
     await api(parcelCalls).undoParcel({ id: parcel._id })
     list.reload()
-    say(t`Order ${parcel.order_number} is ready to be sent again.`)
+    say(t`Order ${parcel.order_number} is marked as not sent.`)
   } catch (error) {
     say(messageOf(error, t`This could not be undone.`))
   }
@@ -131,7 +131,7 @@ function Actions({ row, onStep, onUndo }: ActionsProps) {
       {label}
     </TextButton>
   )
-  if (row.state === 'waiting') return button('sent', t`Mark sent`)
+  if (row.state === 'waiting') return button('sent', t`Mark as sent`)
   if (row.state === 'returned') return button('sent', t`Sent again`)
   if (row.state === 'delivered') return null
   return (

@@ -38,7 +38,7 @@ export function SentDialog({ step, onClose, onDone }: SentDialogProps) {
     <Dialog title={t`${titles[to]}: order ${parcel.order_number}`} onClose={onClose}>
       <StaffForm values={values} onSubmit={send} submit={titles[to]} onCancel={onClose}>
         <TextField name="carrier" label="Carrier" isRequired />
-        <TextField name="tracking_number" label="Number of the parcel" />
+        <TextField name="tracking_number" label="Tracking number" />
         <DayField
           name="on"
           label={to === 'sent' ? t`Sent on` : to === 'delivered' ? t`Delivered on` : t`Returned on`}

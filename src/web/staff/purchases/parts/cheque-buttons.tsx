@@ -48,7 +48,7 @@ function ClearDialog({
       await api(counterCalls).clearCheque({ id })
       say(t`The cheque has cleared.`)
     } catch (error) {
-      say(messageOf(error, t`This could not be stored.`))
+      say(messageOf(error, t`This could not be saved.`))
     }
     onClose()
     onChanged()
@@ -56,7 +56,7 @@ function ClearDialog({
   return (
     <Dialog title="Has the cheque cleared?" onClose={onClose}>
       <p>
-        {rupees(amount)} of {candidate_name} move from the drawer to the bank account. You cannot undo this.
+        {rupees(amount)} from {candidate_name} moves from the drawer to the bank account. You cannot undo this.
       </p>
       <DialogActions>
         <Button onPress={onClose}>Cancel</Button>
@@ -76,8 +76,8 @@ function BounceDialog({
   return (
     <Dialog title="The cheque bounced" onClose={onClose}>
       <p>
-        {rupees(amount)} of {candidate_name} are due again, and the receipt is cancelled. If nothing else was paid, the
-        course and the seat end.
+        {rupees(amount)} from {candidate_name} becomes due again, and the receipt is cancelled. If nothing else was
+        paid, the student loses the course and the seat.
       </p>
       <StaffForm<{ note: string }>
         values={{ note: '' }}
@@ -86,7 +86,7 @@ function BounceDialog({
         onSubmit={async (body) => {
           await api(counterCalls).bounceCheque({ id }, body)
           onClose()
-          say(t`The receipt is cancelled.`)
+          say(t`Receipt cancelled.`)
           onChanged()
         }}
       >

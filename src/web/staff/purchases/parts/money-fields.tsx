@@ -20,7 +20,7 @@ const referenceLabels: Record<CounterMode, string> = {
   cash: '',
   upi: t`UPI reference number`,
   card: t`Number on the slip`,
-  cheque: t`Number of the cheque`,
+  cheque: t`Cheque number`,
   'bank-transfer': t`UTR number`,
 }
 
@@ -55,7 +55,7 @@ function PartField({ value: { part }, set, problems, asked }: MoneyProps & { ask
     <>
       <label className={css.option}>
         <input type="checkbox" checked={part !== null} onChange={() => set({ part: part === null ? '' : null })} />
-        An advance or a part of {rupees(asked)}
+        An advance, or part of {rupees(asked)}
       </label>
       {part !== null && (
         <div className={css.fields}>
@@ -67,7 +67,7 @@ function PartField({ value: { part }, set, problems, asked }: MoneyProps & { ask
             problem={problems.amount}
           />
           {taken !== null && taken.amount < asked && (
-            <p role="status">The rest, {rupees(Math.round((asked - taken.amount) * 100) / 100)}, stays due.</p>
+            <p role="status">The remaining {rupees(Math.round((asked - taken.amount) * 100) / 100)} stays due.</p>
           )}
         </div>
       )}

@@ -45,9 +45,9 @@ export default function PayoutDialog({ refund, onClose, onPaid }: Props) {
   return (
     <Dialog title="Pay out the refund" onClose={onClose}>
       <p>
-        {rupees(refund.amount)} go to {refund.candidate_name}. It is in the books from now on, with your name, and
-        cannot be taken back.
-        {wasOnline && <> The gateway has refused to send it. What was paid online does not go back in cash.</>}
+        {rupees(refund.amount)} goes to {refund.candidate_name}. The payout is entered in the books under your name and
+        cannot be undone.
+        {wasOnline && <> The gateway refused to send it. Online payments cannot be refunded in cash.</>}
       </p>
       {/* A form of its own opens from it, so it stands outside of the one below. */}
       {cashAt !== null && <DrawerBar centreId={cashAt} />}

@@ -11,7 +11,7 @@ type Named = { name: string; mark: Mark }
 
 export const states: Record<OrderState, Named> = {
   created: { name: 'begun', mark: 'ring' },
-  'init-failed': { name: t`not opened`, mark: 'crossed' },
+  'init-failed': { name: t`payment not started`, mark: 'crossed' },
   'token-issued': { name: t`not paid yet`, mark: 'ring' },
   pending: { name: t`at the bank`, mark: 'half' },
   failed: { name: 'failed', mark: 'crossed' },
@@ -27,7 +27,7 @@ export const states: Record<OrderState, Named> = {
   bounced: { name: t`cheque bounced`, mark: 'bad' },
 }
 
-const waitingCheque: Named = { name: t`cheque, subject to clearing`, mark: 'half' }
+const waitingCheque: Named = { name: t`cheque, subject to clearance`, mark: 'half' }
 
 /** The state of an order; one whose cheque the bank has not cleared is not paid. */
 export const stateOf = ({ state, cheque_waits }: Pick<StaffPayment, 'state' | 'cheque_waits'>) =>
@@ -81,18 +81,18 @@ const payoutModes: Record<PayoutMode, string> = {
   cash: t`Cash`,
   upi: 'UPI',
   'bank-transfer': t`Bank transfer`,
-  gateway: t`Back through the gateway`,
+  gateway: t`Refunded through the gateway`,
 }
 
 /** How a refund went: 'Cash, handed out by Rina Das, Mon 23 Nov 2026, 4:10 PM'. */
 export const payoutLine = ({ mode, reference, by, at }: Payout) =>
-  [payoutModes[mode], reference, by !== null && t`handed out by ${by}`, dayAndTime(at)].filter(Boolean).join(', ')
+  [payoutModes[mode], reference, by !== null && t`paid out by ${by}`, dayAndTime(at)].filter(Boolean).join(', ')
 
 export const findingNames: Record<string, string> = {
-  'failure-after-success': t`The provider says failed, after it said paid`,
+  'failure-after-success': t`The provider reported a failure after reporting payment`,
   'amount-differs': t`Amount differs from the order`,
   'second-charge': t`Charged twice`,
-  'unknown-order': t`In their books only`,
+  'unknown-order': t`In the provider’s books only`,
   'not-settled': t`In our books only`,
   'refund-unknown': t`Refund unknown to us`,
   'repeated-transaction': t`One transaction for two orders`,

@@ -65,16 +65,16 @@ export default function RefundsPage() {
   return (
     <Screen title="Refunds" actions={<LinkButton to="/staff/approvals">Approvals</LinkButton>}>
       <p className={css.lead}>
-        Refunds that the system requested because a payment could not be used, refunds on their way, and approved
-        refunds to pay out at a counter. Staff request refunds on the order, also those that students asked for; they
+        Refunds that the system requested because a payment could not be used, refunds on the way, and approved refunds
+        to be paid out at a counter. Staff request refunds on the order, including those that students asked for. They
         are decided under Approvals.
       </p>
       {(may('fees.read') || may('refunds.request')) && <WaitingRefunds />}
       {data ? (
         <ShortTable
           title="Open refunds"
-          heads={[t`Student`, t`For`, t`Reason`, t`Requested`, t`State`, t`To do`, t`Amount`]}
-          below={[t`For`, t`Reason`, t`Requested`, t`State`]}
+          heads={[t`Student`, t`For`, t`Reason`, t`Requested`, t`Status`, t`To do`, t`Amount`]}
+          below={[t`For`, t`Reason`, t`Requested`, t`Status`]}
           numbers={1}
           rows={rows}
           empty="There are no open refunds."
@@ -153,9 +153,9 @@ function Decide({ refund, onAsk }: { refund: StaffRefund; onAsk: (asking: Asking
 
 function decisionWords(isBack: boolean, { amount, candidate_name, revokes }: StaffRefund) {
   const sum = rupees(amount)
-  if (!isBack) return t`${sum} stay with the institute. There is no refund for ${candidate_name}.`
-  if (revokes) return t`${sum} are refunded to ${candidate_name}, and the course ends.`
-  return t`${sum} are refunded to ${candidate_name}.`
+  if (!isBack) return t`${sum} stays with the institute. ${candidate_name} gets no refund.`
+  if (revokes) return t`${sum} will be refunded to ${candidate_name}, and the course will end.`
+  return t`${sum} will be refunded to ${candidate_name}.`
 }
 
 function Decision({ what, refund, onClose, onDone }: Asking & { onClose: () => void; onDone: () => void }) {
@@ -166,7 +166,7 @@ function Decision({ what, refund, onClose, onDone }: Asking & { onClose: () => v
     try {
       const { _id: id } = refund
       await (isBack ? api(refundCalls).approveRefund({ id }) : api(refundCalls).refuseRefund({ id }))
-      say(isBack ? t`The refund is on its way.` : t`The refund is refused.`)
+      say(isBack ? t`The refund is on its way.` : t`Refund refused.`)
       onClose()
     } catch (error) {
       say(error instanceof Error ? error.message : t`This did not work. Please try again.`)

@@ -45,8 +45,8 @@ export function WaitingRefunds() {
   return (
     <>
       <ShortTable
-        title="Asked for by students"
-        heads={[t`Student`, t`For`, t`Reason`, t`Requested`, t`To do`, t`By the prospectus`]}
+        title="Requested by students"
+        heads={[t`Student`, t`For`, t`Reason`, t`Requested`, t`To do`, t`Amount under the prospectus`]}
         below={[t`For`, t`Reason`, t`Requested`]}
         numbers={1}
         rows={rows}
@@ -65,7 +65,7 @@ function Decline({ request: { _id: id, candidate_name, amount }, onClose, onDone
   return (
     <Dialog title="Decline this refund?" onClose={onClose}>
       <p>
-        {candidate_name} asked for {rupees(amount)}, keeps the course and reads your reason in the account.
+        {candidate_name} asked for {rupees(amount)}. They keep the course and will see your reason in their account.
       </p>
       <StaffForm<DeclineBody>
         values={{ answer: '' }}
@@ -73,7 +73,7 @@ function Decline({ request: { _id: id, candidate_name, amount }, onClose, onDone
         onCancel={onClose}
         onSubmit={async (body) => {
           await api(refundRequestCalls).declineRefund({ id }, body)
-          say(t`The refund is declined.`)
+          say(t`Refund declined.`)
           onClose()
           onDone()
         }}

@@ -50,8 +50,8 @@ export default function SettlementsPage() {
   return (
     <Screen title="Settlements">
       <p className={css.lead}>
-        Every night our books are compared with the provider’s settlements. Each difference stays here until somebody
-        has checked it and entered the outcome.
+        Every night our books are compared with the provider’s settlements. Each difference stays here until someone has
+        checked it and entered the outcome.
       </p>
       {data ? (
         <ShortTable

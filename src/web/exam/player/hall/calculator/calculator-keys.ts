@@ -26,7 +26,7 @@ const spoken: Partial<Record<CalculatorKey, string>> = {
   MR: t`memory recall`,
   MS: t`memory store`,
   'M+': t`add to memory`,
-  'M−': t`take from memory`,
+  'M−': t`subtract from memory`,
   '⌫': 'Backspace',
   CE: t`clear entry`,
   C: t`clear all`,

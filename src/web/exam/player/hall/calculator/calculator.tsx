@@ -30,7 +30,7 @@ function Display({ state }: { state: CalculatorState }) {
     <div className={`num ${css.display}`}>
       <p>
         <span>{waitingText(state)}</span>
-        {state.memory !== 0 && <abbr title="The memory holds a number">M</abbr>}
+        {state.memory !== 0 && <abbr title="A number is stored in memory">M</abbr>}
       </p>
       <output data-error={isError(state) || undefined}>{shownText(state)}</output>
     </div>
@@ -40,7 +40,7 @@ function Display({ state }: { state: CalculatorState }) {
 function AngleKeys({ angle, onPress }: { angle: CalculatorState['angle']; onPress: Press }) {
   return (
     <fieldset className={css.angle}>
-      <legend className="sr">Angles in</legend>
+      <legend className="sr">Angle unit</legend>
       {(['deg', 'rad'] as const).map((unit) => (
         <button key={unit} type="button" aria-pressed={angle === unit} onClick={() => onPress(unit)}>
           {unit === 'deg' ? t`Degrees` : t`Radians`}
@@ -131,7 +131,7 @@ export default function Calculator({ kind, onClose }: CalculatorProps) {
           <Keys keys={basicKeys} onPress={press} />
         </div>
       </div>
-      <p className={css.hint}>Works from left to right: 2 + 3 × 4 = gives 20.</p>
+      <p className={css.hint}>Calculates from left to right: 2 + 3 × 4 gives 20.</p>
     </section>
   )
 }

@@ -6,7 +6,7 @@ export type Picture = { src: string; alt: string }
 /** A picture of a question as large as the window, with the words that describe it. */
 export default function EnlargedPicture({ picture, onClose }: { picture: Picture; onClose: () => void }) {
   return (
-    <LightBox label="Picture of the question" onClose={onClose}>
+    <LightBox label="Question image" onClose={onClose}>
       <figure className={css.figure}>
         <img src={picture.src} alt={picture.alt} />
         {picture.alt !== '' && <figcaption aria-hidden="true">{picture.alt}</figcaption>}

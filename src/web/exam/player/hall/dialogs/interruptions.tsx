@@ -28,9 +28,10 @@ const awaited = { waiting: 'network', interrupted: 'server' } as const
 function closingWords({ status, unsent }: Line) {
   if (status !== 'waiting' && status !== 'interrupted') return t`Your test is being submitted.`
   const what = awaited[status]
-  if (unsent === 0) return t`Waiting for the ${what}, to submit the test. Leave this window open.`
+  if (unsent === 0)
+    return t`Waiting for the ${what}. Your test will be submitted as soon as it is back. Keep this window open.`
   const answers = t`${plural(unsent, '# answer is', '# answers are')}`
-  return t`Waiting for the ${what}: ${answers} kept on this device and sent as soon as it is back. Leave this window open.`
+  return t`Waiting for the ${what}: ${answers} saved on this device and will be sent as soon as it is back. Keep this window open.`
 }
 
 /** What takes the exam out of the candidate's hands, for a moment or for good; the screen behind it can be read, not changed. */
@@ -41,8 +42,8 @@ export function Interruptions({ run, isTimeOver, reopening, onLogin }: Interrupt
     return (
       <Overlay key="taken-over" title="The test is open somewhere else">
         <p>
-          It was opened in another window or on another device, and answers are taken only from there now. To go on with
-          it in this window instead, continue here.
+          It was opened in another window or on another device, and answers are now accepted only there. To continue in
+          this window instead, press “Continue here”.
         </p>
         {reopening.problem && <Notice tone="bad">{reopening.problem}</Notice>}
         <p className={css.buttons}>
@@ -57,7 +58,7 @@ export function Interruptions({ run, isTimeOver, reopening, onLogin }: Interrupt
   if (status === 'signed-out') {
     return (
       <Overlay key="signed-out" title="Your session has ended">
-        <p>Your session has ended. Log in again to go on; your answers on this device are kept.</p>
+        <p>Your session has ended. Log in again to continue. Your answers are saved on this device.</p>
         <p>The clock is still running.</p>
         <p className={css.buttons}>
           <button type="button" className="btn" onClick={onLogin}>
@@ -69,16 +70,16 @@ export function Interruptions({ run, isTimeOver, reopening, onLogin }: Interrupt
   }
   if (!isTimeOver && status !== 'closed') return null
   return (
-    <Overlay key="over" title={isTimeOver ? t`Time is over` : t`The test is closing`}>
+    <Overlay key="over" title={isTimeOver ? t`Time is up` : t`The test is closing`}>
       <p role="status">{closingWords(line)}</p>
     </Overlay>
   )
 }
 
-const goOn = t`Continue answering: everything is kept on this device, and sent automatically as soon as that is over. Nothing is lost.`
+const goOn = t`Keep answering. Everything is saved on this device and will be sent automatically once this is resolved. Nothing is lost.`
 const sentences: Partial<Record<Line['status'], string>> = {
-  waiting: t`There is no connection just now. ${goOn}`,
-  interrupted: t`The server is interrupted for a moment. ${goOn}`,
+  waiting: t`There is no connection right now. ${goOn}`,
+  interrupted: t`The server is briefly unavailable. ${goOn}`,
 }
 
 /** While answers wait: one calm sentence, over the end of the question, so that nothing moves when it comes and goes. */

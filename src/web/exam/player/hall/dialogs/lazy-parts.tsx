@@ -42,7 +42,7 @@ function lazyPart<Props extends Closable>(title: string, load: () => Promise<{ d
 export const calculator = lazyPart(t`Calculator`, () => import('../calculator/calculator.tsx'))
 export const report = lazyPart(t`Report`, () => import('./report-dialog.tsx'))
 export const questionPaper = lazyPart(t`Question Paper`, () => import('./question-paper.tsx'))
-export const enlargedPicture = lazyPart(t`Picture`, () => import('./enlarged-picture.tsx'))
+export const enlargedPicture = lazyPart(t`Image`, () => import('./enlarged-picture.tsx'))
 
 /** Brings them all, so that they are there when the network is not. */
 export function fetchHallParts() {

@@ -12,7 +12,7 @@ import { UnsavedChoices } from './unsaved-choices.tsx'
 type LeaveSectionProps = { run: Run; answers: Answers; onClose: () => void }
 
 function unansweredText(count: number) {
-  if (count === 0) return t`All its questions are answered.`
+  if (count === 0) return t`All questions are answered.`
   return t`${plural(count, '# of its questions is', '# of its questions are')} not answered.`
 }
 
@@ -49,7 +49,7 @@ export function LeaveSectionDialog({ run, answers, onClose }: LeaveSectionProps)
           No, stay here
         </button>
         <button type="button" className="btn" disabled={isSending} onClick={() => void leave()}>
-          {isSending ? t`Finishing…` : t`Yes, finish it`}
+          {isSending ? t`Finishing…` : t`Yes, finish`}
         </button>
       </div>
     </Overlay>

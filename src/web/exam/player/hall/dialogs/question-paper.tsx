@@ -11,7 +11,11 @@ import type { QuestionLanguages } from '../question/use-question-languages.ts'
 import { useSections } from '../use-run.ts'
 import paperCss from './question-paper.module.css'
 
-const hints = { single: null, several: t`Choose all that are right.`, numeric: t`The answer is a number.` } as const
+const hints = {
+  single: null,
+  several: t`Choose all the correct options.`,
+  numeric: t`The answer is a number.`,
+} as const
 
 type PartProps = { part: SectionLayout; paper: StudentPaper; languageOf: QuestionLanguages['shown'] }
 type QuestionProps = { question: SectionLayout['questions'][number]; language: Language }

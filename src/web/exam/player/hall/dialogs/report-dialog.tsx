@@ -12,10 +12,10 @@ const problems: [ReportedProblem, string][] = [
   ['wording', t`The question is wrong or unclear`],
   ['options', t`Something is wrong with the options`],
   ['translation', t`The translation is wrong`],
-  ['picture', t`A picture, table or formula cannot be read`],
+  ['picture', t`An image, table or formula is not readable`],
   ['other', t`Something else`],
 ]
-const notSent = t`Your report could not be sent. It is still here; please try again.`
+const notSent = t`Your report could not be sent. What you wrote is still here. Please try again.`
 
 type ReportDialogProps = { attemptId: string; question: { _id: string; sno: number }; onClose: () => void }
 

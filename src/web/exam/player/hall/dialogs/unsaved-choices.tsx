@@ -15,7 +15,7 @@ type UnsavedProps = {
 
 function unsavedText(count: number, areCounted: boolean) {
   const choices = t`${plural(count, '# choice is', '# choices are')} not saved`
-  return areCounted ? t`${choices} and will be counted too.` : t`${choices} and will not be counted.`
+  return areCounted ? t`${choices} but will still be counted.` : t`${choices} and will not be counted.`
 }
 
 /** Warns of choices that no button has made answers, and leads to the first that can still be saved. */

@@ -34,8 +34,8 @@ function wordsFor(line: Line) {
   const { status, unsent } = line
   if (status === 'saving') return t`Saving…`
   if (!isWaiting(line)) return t`Saved`
-  if (unsent === 0) return t`Offline, kept on this device`
-  const answers = t`${plural(unsent, '# answer', '# answers')} waiting`
+  if (unsent === 0) return t`Offline, saved on this device`
+  const answers = t`${plural(unsent, '# answer', '# answers')} unsent`
   return status === 'waiting' ? `${answers}, offline` : answers
 }
 
@@ -59,7 +59,7 @@ function SaveState({ run }: { run: Run }) {
         <i />
         <span className={css.saveWords}>
           {isWaiting(line) ? (
-            <ShortOnPhones words={words} short={line.unsent === 0 ? t`Offline` : t`${line.unsent} waiting`} />
+            <ShortOnPhones words={words} short={line.unsent === 0 ? t`Offline` : t`${line.unsent} unsent`} />
           ) : (
             words
           )}

@@ -21,18 +21,18 @@ const words: Record<PaletteState, string> = {
   'not-answered': t`Not answered`,
   'not-visited': t`Not visited`,
   flagged: t`Marked for review`,
-  'answered-flagged': t`Answered and marked, will be counted`,
+  'answered-flagged': t`Answered and marked for review, will be counted`,
 }
 const legendOrder = ['answered', 'not-answered', 'not-visited', 'flagged', 'answered-flagged'] as const
 
 function wordsFor(state: PaletteState, countsFlagged: boolean) {
-  return state === 'answered-flagged' && !countsFlagged ? t`Answered and marked, not counted` : words[state]
+  return state === 'answered-flagged' && !countsFlagged ? t`Answered and marked for review, not counted` : words[state]
 }
 
 /** `countsFlagged`: whether an answer that is marked for review is evaluated. */
 export function Legend({ counts, countsFlagged }: { counts: Counts; countsFlagged: boolean }) {
   return (
-    <ul className={css.legend} aria-label="Questions of this section by state">
+    <ul className={css.legend} aria-label="Questions in this section by status">
       {legendOrder.map((state) => (
         <li key={state} data-wide={state === 'answered-flagged' || undefined}>
           <span className={`num ${css.shape}`} data-state={state} data-counted={countsFlagged || undefined}>
@@ -83,7 +83,7 @@ const PaletteCell = memo(function PaletteCell({ id, sno, state, isDraft, ...rest
       <button
         type="button"
         className={css.cell}
-        aria-label={isDraft ? t`${label}, with a choice that is not saved` : label}
+        aria-label={isDraft ? t`${label}, with an unsaved choice` : label}
         data-draft={isDraft || undefined}
         aria-current={isCurrent || undefined}
         onClick={() => onOpen(id)}

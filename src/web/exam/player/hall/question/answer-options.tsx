@@ -54,7 +54,7 @@ export function AnswerOptions(props: OptionsProps) {
           Options of question {props.question.sno}
           {isSeveral && '.'}
         </span>
-        {isSeveral && t` Choose all that are right.`}
+        {isSeveral && t` Choose all the correct options.`}
       </legend>
       {isSeveral ? <SeveralOptions {...props} /> : <OneOption {...props} />}
     </fieldset>

@@ -21,8 +21,8 @@ export function NumberField({ sno, text, entry, isDraft, onEnter, onClear }: Num
   const problem = entryProblem(entry)
   return (
     <fieldset className={css.number}>
-      <legend className="sr">Answer of question {sno}</legend>
-      <label htmlFor="number-answer">Your answer is a number</label>
+      <legend className="sr">Answer to question {sno}</legend>
+      <label htmlFor="number-answer">Enter your answer as a number</label>
       <input
         id="number-answer"
         className={`num ${css.field}`}

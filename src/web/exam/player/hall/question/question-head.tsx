@@ -8,7 +8,7 @@ import { QuestionTime } from '../header/clock.tsx'
 import { type HeadLanguages, LanguageMenu } from './language-menu.tsx'
 import css from './question-head.module.css'
 
-const kindNames = { single: t`Single choice`, several: t`Several choices`, numeric: t`Number` } as const
+const kindNames = { single: t`Single correct`, several: t`Multiple correct`, numeric: t`Numerical` } as const
 
 export type QuestionTools = {
   languages: HeadLanguages
@@ -36,7 +36,7 @@ export function QuestionHead({ question, section, language, secondsHere, languag
         <span className={css.kind}>{kindNames[question.kind]}</span>
         <span className={`num ${css.marks}`}>
           <b data-kind="gain">
-            <span className="sr">Right: </span>+{formatMarks(section.marks_per_question)}
+            <span className="sr">Correct: </span>+{formatMarks(section.marks_per_question)}
           </b>
           {section.penalty !== '0' && (
             <b data-kind="loss">
@@ -51,7 +51,7 @@ export function QuestionHead({ question, section, language, secondsHere, languag
       </div>
       <div className={css.tools}>
         <LanguageSelect
-          label="This question in"
+          label="View this question in"
           className={css.language}
           languages={languages.ofQuestion}
           value={language}

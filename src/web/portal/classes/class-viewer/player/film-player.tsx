@@ -50,7 +50,7 @@ export function FilmPlayer({ ref, film, source, link, onMove }: FilmPlayerProps)
       )}
       {hasFailed && (
         <Notice tone="bad">
-          The film could not be loaded. Check your network.{' '}
+          The video could not be loaded. Check your network.{' '}
           <button type="button" className="link" onClick={again}>
             Try again
           </button>

@@ -74,7 +74,7 @@ function Poster({ title, stopped, onPlay }: { title: string; stopped: number; on
         </svg>
         <span className="sr">Play {title}</span>
       </button>
-      <p>{stopped > 0 ? <span className="num">Goes on at {filmTime(stopped)}. </span> : null}Played by YouTube.</p>
+      <p>{stopped > 0 ? <span className="num">Resumes at {filmTime(stopped)}. </span> : null}Plays from YouTube.</p>
       {stopped > 0 && (
         <button type="button" className="btn quiet" onClick={() => onPlay(0)}>
           Start again

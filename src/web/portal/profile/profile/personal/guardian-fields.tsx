@@ -101,12 +101,11 @@ export function RecordedConsent({ profile, guardian, onEmptied }: RecordedConsen
         >
           {profile.guardian_required ? (
             <p>
-              The personal details on this page, the photo and the signature are deleted. They cannot be brought back.
-              The account with its name, phone number, e-mail and registration number stays, and so do the results of
-              tests.
+              The personal details, photo and signature on this page will be deleted and cannot be restored. The account
+              will stay, with its name, phone number, e-mail and registration number, and so will the test results.
             </p>
           ) : (
-            <p>The consent no longer holds. As you are 18 or older, your details stay.</p>
+            <p>The consent will no longer apply. As you are 18 or older, your details will stay.</p>
           )}
         </ConfirmWindow>
       )}

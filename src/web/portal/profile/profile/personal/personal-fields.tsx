@@ -56,7 +56,7 @@ export function DocumentFields({ field, idType }: { field: FieldOf; idType: stri
         label="ID Number"
         autoCapitalize="characters"
         spellCheck={false}
-        hint={isAadhaar ? t`Only the last four digits are kept. It is enough to type those.` : undefined}
+        hint={isAadhaar ? t`Only the last four digits are stored, so you can type just those.` : undefined}
       />
       <Field {...field('id_name')} {...plain} label="Name on ID" maxLength={100} />
       <Field

@@ -60,7 +60,7 @@ export function PictureField({ id, kind, label, kept, chosen, problem, onChoose,
           aria-describedby={problem ? `${id}-hint ${id}-error` : `${id}-hint`}
         />
         <p id={`${id}-hint`} className={css.hint}>
-          {chosen ? t`Not saved yet.` : t`Up to 150 KB; a larger one is made smaller here.`}
+          {chosen ? t`Not saved yet.` : t`Up to 150 KB. Larger images are reduced automatically.`}
         </p>
         {problem && (
           <p id={`${id}-error`} className={css.error} role="alert">

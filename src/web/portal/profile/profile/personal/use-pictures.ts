@@ -20,7 +20,7 @@ export function usePictures() {
     const read = await readPictureFile(file).catch((): null => null)
     setReading((count) => count - 1)
     const isGood = read !== null && 'dataUrl' in read
-    setProblems((old) => ({ ...old, [kind]: isGood ? '' : (read?.problem ?? t`This picture cannot be read.`) }))
+    setProblems((old) => ({ ...old, [kind]: isGood ? '' : (read?.problem ?? t`This image could not be read.`) }))
     if (isGood) setPictures((old) => ({ ...old, [kind]: read.dataUrl }))
     // Cleared in any case: what is shown is the picture, and the same file can be chosen again.
     input.value = ''

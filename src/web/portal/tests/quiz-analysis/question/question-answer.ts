@@ -49,7 +49,7 @@ export function rightText(question: Question) {
 
 export const resultNames = {
   correct: 'correct',
-  partial: t`partly right`,
+  partial: t`partly correct`,
   wrong: 'wrong',
   skipped: 'skipped',
   dropped: 'dropped',
@@ -59,17 +59,17 @@ export const resultNames = {
 export function draftNote({ draft }: Pick<QuestionAnalysis, 'draft'>) {
   if (draft === null) return null
   return draft === 'counted'
-    ? t`You chose this answer without saving it. In this test such a choice counts.`
-    : t`You had also chosen something without saving it. In this test only saved answers count.`
+    ? t`You chose this answer without saving it. In this test, unsaved choices count.`
+    : t`You had also made a choice without saving it. In this test, only saved answers count.`
 }
 
 /** Why the marks are what they are, where sign and colour do not say it. */
 export function resultNote(question: Question) {
   const { result, marks, selected_options, q_id } = question
   if (result === 'dropped') {
-    return t`The institute has dropped this question after the test. It brings you ${signedMarks(marks)} marks.`
+    return t`The institute dropped this question after the test. You get ${signedMarks(marks)} marks for it.`
   }
   if (result !== 'partial') return null
   const right = t`${plural(q_id.correct_options.length, '#\u00a0right option', '#\u00a0right options')}`
-  return t`Partly right: you chose ${selected_options.length} of the ${right} and no wrong one.`
+  return t`Partly correct: you chose ${selected_options.length} of the ${right} and no wrong option.`
 }

@@ -9,7 +9,7 @@ import { type Choice, type Filter, filtersFor, isShown, writeChoice } from './qu
 const filterNames: Record<Filter, string> = {
   all: t`All`,
   correct: t`Correct`,
-  partial: t`Partly right`,
+  partial: t`Partly correct`,
   wrong: t`Wrong`,
   skipped: t`Skipped`,
   dropped: t`Dropped`,
@@ -27,7 +27,7 @@ export function QuestionChoices({ questions, languages, choice }: Props) {
   })
   return (
     <div className={styles.rows}>
-      <nav aria-label="Questions shown">
+      <nav aria-label="Filter questions">
         <ul className={styles.choices}>
           {filtersFor(questions, choice.show).map((show) => (
             <li key={show}>

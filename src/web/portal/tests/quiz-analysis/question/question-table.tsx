@@ -125,7 +125,7 @@ function Numbers({ question }: { question: QuestionAnalysis }) {
   return (
     <span aria-hidden="true" className={styles.numbers}>
       <span className={styles.given}>{givenText(question) ?? t`No answer`}</span>
-      {question.result !== 'correct' && <span>right: {rightText(question)}</span>}
+      {question.result !== 'correct' && <span>correct: {rightText(question)}</span>}
     </span>
   )
 }

@@ -11,6 +11,6 @@ export function useLogout() {
     await orNull(api(sessionCalls).logout())
     logOutHere()
     const { showToast } = await import('../../../../ui/overlays/toast.ts')
-    showToast(t`You are logged out.`)
+    showToast(t`You have logged out.`)
   }
 }

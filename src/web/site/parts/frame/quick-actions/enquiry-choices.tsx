@@ -70,7 +70,7 @@ function Choose({ list, chosen, first, empty, ...field }: ChooseProps) {
     absent: choices.length === 0 ? first : undefined,
     loading: t`Loading the list…`,
     failed: t`The list could not be loaded.`,
-    loaded: choices.length === 0 ? t`Nothing is on offer here at present. Please choose another centre.` : undefined,
+    loaded: choices.length === 0 ? t`Nothing is available here at present. Please choose another centre.` : undefined,
   }[state]
   return (
     <div className={css.choose}>

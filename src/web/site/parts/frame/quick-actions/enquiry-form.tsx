@@ -54,7 +54,7 @@ export function EnquiryForm() {
     <Form ref={ref} failure={null} {...form}>
       <Field {...field('user_name')} label="Name" autoComplete="name" maxLength={100} required />
       <EmailField {...field('user_email')} label="Email" />
-      <PhoneField {...field('user_number')} label="Whatsapp Number" />
+      <PhoneField {...field('user_number')} label="WhatsApp Number" />
       {/* On another page the choices begin anew; what was typed stays. */}
       <EnquiryChoices key={[sent, ...about].join()} subject={subject} field={field} />
       <TextField {...field('question')} label="Your question (optional)" maxLength={1000} rows={3} />

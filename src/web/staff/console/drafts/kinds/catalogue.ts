@@ -18,7 +18,7 @@ export const page: Field = { type: 'group', label: t`Page`, fields: formOf(pageF
 export const listed = { needs, edits, isArchived: true, isOrdered: true } as const
 const nameAndState = [
   { key: 'title', head: t`Name` },
-  { key: 'state', head: t`State` },
+  { key: 'state', head: t`Status` },
 ]
 
 export const product: KindScreen = {
@@ -31,7 +31,7 @@ export const product: KindScreen = {
     { key: 'title', head: t`Name` },
     { key: 'type', head: t`Type`, words: wordsOf(productTypes) },
     { key: 'is_featured', head: t`On the home page`, as: 'yes' },
-    { key: 'state', head: t`State` },
+    { key: 'state', head: t`Status` },
   ],
   filters: [{ name: 'type', label: t`Type`, choices: productTypes }],
   blank: { ...common, ...blankOf(productFields) },
@@ -68,7 +68,7 @@ export const exam: KindScreen = {
   columns: [
     { key: 'title', head: t`Name` },
     { key: 'category', head: t`Category` },
-    { key: 'state', head: t`State` },
+    { key: 'state', head: t`Status` },
   ],
   filters: [{ name: 'category_id', label: t`Category`, of: 'exam-category' }],
   blank: { ...common, ...blankOf(examFields) },
@@ -79,7 +79,7 @@ export const exam: KindScreen = {
     {
       type: 'group',
       label: t`Next date`,
-      hint: t`On the tiles of the home page, until that day is over`,
+      hint: t`Shown on the home page tiles until the end of that day`,
       columns: 2,
       fields: ['next_stage', 'next_on'],
     },
@@ -105,23 +105,23 @@ export const subExam: KindScreen = {
     {
       type: 'refs',
       name: 'exam_ids',
-      label: t`Stage of`,
+      label: t`Exams it is a stage of`,
       of: 'exam',
       isRequired: true,
-      hint: t`The first is its parent`,
+      hint: t`The first one is the parent exam`,
     },
     { type: 'picture', name: 'icon_url', label: t`Icon` },
     {
       type: 'list',
       name: 'sections',
-      label: t`Sections of its papers`,
+      label: t`Sections of the paper`,
       one: t`section`,
       most: 20,
       blank: { section_id: '', section_name: '' },
       fields: [{ type: 'text', name: 'section_name', label: t`Name`, most: 100 }],
     },
   ]),
-  empty: t`There are no sub-exams yet, such as the preliminary of an exam.`,
+  empty: t`There are no sub-exams yet. A sub-exam is a stage of an exam, such as the Prelims.`,
 }
 
 export const courseCategory: KindScreen = {
@@ -147,7 +147,7 @@ export const subject: KindScreen = {
   columns: [
     { key: 'title', head: t`Name` },
     { key: 'topics', head: t`Topics`, as: 'number' },
-    { key: 'state', head: t`State` },
+    { key: 'state', head: t`Status` },
   ],
   blank: { name: '', topics: [] },
   fields: formOf(listedFields, [
@@ -157,7 +157,7 @@ export const subject: KindScreen = {
       name: 'topics',
       label: t`Topics`,
       one: t`topic`,
-      hint: t`You can rename and move a topic. You cannot remove it, because questions belong to it.`,
+      hint: t`You can rename and move a topic but not remove it, because questions belong to it.`,
       most: 500,
       blank: { _id: null, name: '' },
       fields: [{ type: 'text', name: 'name', label: t`Name` }],

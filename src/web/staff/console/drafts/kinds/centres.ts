@@ -21,8 +21,8 @@ export const centre: KindScreen = {
   columns: [
     { key: 'title', head: t`Name` },
     { key: 'address', head: t`Address` },
-    { key: 'phone', head: t`Telephone` },
-    { key: 'state', head: t`State` },
+    { key: 'phone', head: t`Phone` },
+    { key: 'state', head: t`Status` },
   ],
   blank: { ...common, ...blankOf(centreFields), hours: [], holidays: [] },
   fields: formOf({ ...listedFields, ...centreFields }, [
@@ -30,19 +30,19 @@ export const centre: KindScreen = {
     'address',
     { type: 'group', label: t`Contact`, columns: 2, fields: ['phone', 'email'] },
     { type: 'own', key: 'map-link', show: MapLinkField },
-    { type: 'group', label: t`Place on the map`, columns: 2, fields: ['latitude', 'longitude'] },
+    { type: 'group', label: t`Location on the map`, columns: 2, fields: ['latitude', 'longitude'] },
     {
       type: 'list',
       name: 'hours',
       label: t`Opening hours`,
-      hint: t`Shown on the page of the centre. For a midday break, add two lines for the same days. Days without a line are closed.`,
+      hint: t`Shown on the centre’s page. For a midday break, add two lines for the same days. On days without a line, the centre is shown as closed.`,
       one: t`line`,
       most: 14,
       blank: { days: null, from: null, to: null },
       fields: [
         {
           type: 'group',
-          label: t`Opening times`,
+          label: t`Days and hours`,
           columns: 3,
           fields: [
             { type: 'choice', name: 'days', label: t`Days`, choices: dayChoices, none: t`Please choose` },
@@ -56,7 +56,7 @@ export const centre: KindScreen = {
       type: 'list',
       name: 'holidays',
       label: t`Holidays`,
-      hint: t`Days on which this centre is closed. Past holidays disappear from its page automatically.`,
+      hint: t`Days when this centre is closed. Past holidays are removed from its page automatically.`,
       one: t`holiday`,
       most: 60,
       blank: { name: '', from: null, to: null },
@@ -68,7 +68,7 @@ export const centre: KindScreen = {
           columns: 2,
           fields: [
             { type: 'day', name: 'from', label: t`First day` },
-            { type: 'day', name: 'to', label: t`Last day`, hint: t`Empty: one day` },
+            { type: 'day', name: 'to', label: t`Last day`, hint: t`If empty, one day` },
           ],
         },
       ],

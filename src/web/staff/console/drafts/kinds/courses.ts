@@ -21,7 +21,7 @@ export const course: KindScreen = {
     { key: 'batch', head: t`Batch` },
     { key: 'fee', head: t`Fee`, as: 'money' },
     { key: 'seats', head: t`Seats`, as: 'number' },
-    { key: 'state', head: t`State` },
+    { key: 'state', head: t`Status` },
   ],
   filters: [
     { name: 'type', label: t`Type`, choices: courseTypes },
@@ -60,7 +60,7 @@ export const course: KindScreen = {
       type: 'own',
       key: 'price',
       show: CoursePrice,
-      labels: { base_fee: t`Fee`, discounted_fee: t`Price after discount`, book_fee: t`Books included` },
+      labels: { base_fee: t`Fee`, discounted_fee: t`Price after discount`, book_fee: t`Of which books` },
     },
     'is_shipped',
     {
@@ -116,7 +116,7 @@ export const batch: KindScreen = {
     { key: 'start_date', head: t`From`, as: 'day' },
     { key: 'end_date', head: t`To`, as: 'day' },
     { key: 'seats', head: t`Seats`, as: 'number' },
-    { key: 'state', head: t`State` },
+    { key: 'state', head: t`Status` },
   ],
   filters: [{ name: 'centre_id', label: t`Centre`, of: 'centre' }],
   blank: { ...blankOf(batchFields), batch_type: 'regular' },

@@ -13,7 +13,7 @@ function textOf(kind: string, title: string, { agreed } = { agreed: false }): Ki
     path: `site/legal/${kind}`,
     kind: `legal-${kind}`,
     title,
-    one: t`text of the law`,
+    one: t`legal text`,
     needs,
     edits: needs,
     isSingle: true,

@@ -34,7 +34,7 @@ export const topper: KindScreen = {
     { key: 'exam', head: t`Exam` },
     { key: 'year', head: t`Year`, as: 'number' },
     { key: 'result', head: t`Rank or score` },
-    { key: 'state', head: t`State` },
+    { key: 'state', head: t`Status` },
   ],
   blank: { ...blankOf(topperFields), consent: blankOf(consentFields) },
   fields: formOf(topperFields, [
@@ -63,8 +63,8 @@ export const testimonial: KindScreen = {
   isOrdered: true,
   columns: [
     { key: 'title', head: t`Name` },
-    { key: 'sub_title', head: t`About them` },
-    { key: 'state', head: t`State` },
+    { key: 'sub_title', head: t`About the person` },
+    { key: 'state', head: t`Status` },
     { key: 'has_consent', head: t`Consent`, as: 'yes' },
   ],
   blank: { ...blankOf(testimonialFields), consent: blankOf(consentFields) },

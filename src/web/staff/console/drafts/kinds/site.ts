@@ -22,14 +22,14 @@ export const contentItem: KindScreen = {
   isArchived: true,
   columns: [
     { key: 'title', head: t`Title` },
-    { key: 'section', head: t`Part`, words: wordsOf(sections) },
+    { key: 'section', head: t`Section`, words: wordsOf(sections) },
     { key: 'place', head: t`Category` },
-    { key: 'state', head: t`State` },
+    { key: 'state', head: t`Status` },
     { key: 'shown_at', head: t`Date shown`, as: 'day' },
     { key: 'expires_at', head: t`Expires`, as: 'day' },
   ],
   filters: [
-    { name: 'section', label: t`Part`, choices: sections },
+    { name: 'section', label: t`Section`, choices: sections },
     { name: 'sub_category_id', label: t`Category`, of: 'content-sub-category' },
   ],
   blank: { ...blankOf(itemFields), sub_title: '' },
@@ -41,7 +41,7 @@ export const contentItem: KindScreen = {
     { type: 'group', label: t`Link, PDF and picture`, fields: ['link', 'pdf_url', 'picture_url'] },
     {
       type: 'group',
-      label: t`Dates and address`,
+      label: t`Dates and page address`,
       columns: 2,
       fields: ['shown_at', 'expires_at', { type: 'long', name: 'sub_title', label: t`Subtitle`, rows: 2 }, 'seo_url'],
     },
@@ -59,10 +59,10 @@ export const contentCategory: KindScreen = {
   isOrdered: true,
   columns: [
     { key: 'title', head: t`Name` },
-    { key: 'section', head: t`Part`, words: wordsOf(sections) },
-    { key: 'state', head: t`State` },
+    { key: 'section', head: t`Section`, words: wordsOf(sections) },
+    { key: 'state', head: t`Status` },
   ],
-  filters: [{ name: 'section', label: t`Part`, choices: sections }],
+  filters: [{ name: 'section', label: t`Section`, choices: sections }],
   blank: blankOf(categoryFields),
   fields: formOf(categoryFields),
   empty: t`There are no categories yet. Notices and downloads belong to their sub-categories.`,
@@ -79,8 +79,8 @@ export const contentSubCategory: KindScreen = {
   columns: [
     { key: 'title', head: t`Name` },
     { key: 'category', head: t`Category` },
-    { key: 'section', head: t`Part`, words: wordsOf(sections) },
-    { key: 'state', head: t`State` },
+    { key: 'section', head: t`Section`, words: wordsOf(sections) },
+    { key: 'state', head: t`Status` },
   ],
   filters: [{ name: 'category_id', label: t`Category`, of: 'content-category' }],
   blank: blankOf(subCategoryFields),
@@ -100,7 +100,7 @@ export const banner: KindScreen = {
   columns: [
     { key: 'title', head: t`Title` },
     { key: 'picture_url', head: t`Picture`, as: 'picture' },
-    { key: 'state', head: t`State` },
+    { key: 'state', head: t`Status` },
     { key: 'expires_at', head: t`Until`, as: 'day' },
   ],
   blank: blankOf(bannerFields),
@@ -126,7 +126,7 @@ export const openPost: KindScreen = {
   columns: [
     { key: 'title', head: t`Post` },
     { key: 'place', head: t`Place` },
-    { key: 'state', head: t`State` },
+    { key: 'state', head: t`Status` },
     { key: 'closes_on', head: t`Last day`, as: 'day' },
   ],
   blank: blankOf(openPostFields),
@@ -147,7 +147,7 @@ export const searchWords: KindScreen = {
     {
       type: 'list',
       name: 'groups',
-      label: t`Words of one meaning`,
+      label: t`Words with the same meaning`,
       one: t`line`,
       most: 300,
       blank: { words: '' },

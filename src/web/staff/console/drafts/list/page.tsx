@@ -31,7 +31,7 @@ const marks: Record<ListedThing['state'], [Mark, string]> = {
   draft: ['ring', 'draft'],
   scheduled: ['half', 'scheduled'],
   published: ['filled', 'published'],
-  changed: ['half', t`published, changed`],
+  changed: ['half', t`published, with changes`],
   archived: ['crossed', 'archived'],
 }
 
@@ -185,7 +185,7 @@ function KindList({ kind }: { kind: KindScreen }) {
   return (
     <Screen title={kind.title} actions={makeNew}>
       <FilterBar
-        filters={[...filters, { name: 'state', label: t`State`, choices: stateChoices }, mine]}
+        filters={[...filters, { name: 'state', label: t`Status`, choices: stateChoices }, mine]}
         search={{ label: t`Search ${kind.title.toLowerCase()}` }}
       />
       <ListTable
@@ -201,7 +201,7 @@ function KindList({ kind }: { kind: KindScreen }) {
             ? (row) => <RowActions kind={kind} row={row} list={list} />
             : undefined
         }
-        empty={{ text: search.size > 0 ? t`No results for these filters.` : kind.empty, action: makeNew }}
+        empty={{ text: search.size > 0 ? t`No results match these filters.` : kind.empty, action: makeNew }}
       />
     </Screen>
   )

@@ -8,17 +8,17 @@ import { SheetForm } from '../parts/sheet-form.tsx'
 
 /** What the program holds to by itself: the law and the safety of accounts ask for it. */
 const fixed: [string, string][] = [
-  [t`Students under 18`, t`A parent or guardian agrees first; the office corrects a date of birth.`],
+  [t`Students under 18`, t`A parent or guardian must agree first. Only the office can correct a date of birth.`],
   [
-    t`Log-in of students`,
-    t`Logged out after 12 hours without use, at the latest after 7 days. With Remember Me: 30 days.`,
+    t`Student login`,
+    t`Logged out after 12 hours of inactivity, and after 7 days at the latest. With Remember Me, after 30 days.`,
   ],
   [
-    t`Log-in of staff`,
-    t`Logged out after 12 hours, never remembered, with a second factor. Important actions need a fresh code.`,
+    t`Staff login`,
+    t`A second factor is always required. Logged out after 12 hours; Remember Me does not apply. Important actions need a fresh code.`,
   ],
-  [t`Wrong passwords`, t`Each further attempt has to wait longer. The correct password still works.`],
-  [t`Known devices`, t`Deleted after the time in the settings of Privacy.`],
+  [t`Wrong passwords`, t`Each further attempt means a longer wait. The correct password still works.`],
+  [t`Known devices`, t`Deleted after the time set under Privacy.`],
 ]
 
 export default function AccountSettingsPage() {
@@ -39,8 +39,8 @@ export default function AccountSettingsPage() {
           >
             <TextField
               name="minimum_age"
-              label="Youngest age of students, in years"
-              hint="Checked when a student enters their date of birth. Existing students stay. If empty, any age is allowed."
+              label="Minimum age of students, in years"
+              hint="Checked when a student enters their date of birth. Existing students are not affected. If empty, any age is allowed."
               isNumber
             />
           </SheetForm>

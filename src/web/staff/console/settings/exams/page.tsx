@@ -8,11 +8,11 @@ import { keepSheet, SettingsScreen, useSettings } from '../parts/settings-screen
 import { SheetForm } from '../parts/sheet-form.tsx'
 
 const fixed: [string, string][] = [
-  [t`Sections, minutes, marks and penalties`, t`They are part of the exam pattern, with its source.`],
+  [t`Sections, minutes, marks and penalties`, t`They are part of the exam pattern, together with its source.`],
   [t`Window, ranks and release`, t`They are set in the plan of each test.`],
   [t`Languages`, t`They have their own settings.`],
   [t`Answers that arrive late`, t`They count if they arrive within 30 seconds of the end, on every device.`],
-  [t`Reminders before a test`, t`They are set under Mail and reminders.`],
+  [t`Reminders before a test`, t`They are set under E-mail and reminders.`],
 ]
 
 export default function ExamSettingsPage() {
@@ -20,7 +20,7 @@ export default function ExamSettingsPage() {
   return (
     <SettingsScreen
       title="Exams"
-      lead="Default values of a new test. They can be changed in each plan. Existing tests stay unchanged."
+      lead="Default values for a new test. They can be changed in each plan. Existing tests are not affected."
       answer={answer}
     >
       {({ exams, try_question, question_review }) => (

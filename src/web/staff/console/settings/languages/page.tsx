@@ -16,10 +16,10 @@ const names: Record<Language, string> = { en: t`English`, hi: t`Hindi`, or: t`Od
 
 const fixed: [string, string][] = [
   [t`English`, t`Always offered. Every question is written in English first and translated from it.`],
-  [t`Questions in a removed language`, t`Their translation is kept. It can still be read and corrected.`],
+  [t`Questions in a removed language`, t`Their translations are kept. They can still be read and corrected.`],
   [t`Open tests and finished papers`, t`They keep their languages.`],
-  [t`The instructions of the exam hall`, t`They are available in all four languages for every test.`],
-  [t`Mails, pages and the office`, t`They are in English.`],
+  [t`Exam hall instructions`, t`They are available in all four languages for every test.`],
+  [t`E-mails, web pages and the staff console`, t`They are in English.`],
 ]
 
 export default function LanguageSettingsPage() {
@@ -28,7 +28,7 @@ export default function LanguageSettingsPage() {
   return (
     <SettingsScreen
       title="Languages"
-      lead="The languages of questions and tests, in the editor, in import files and in test plans. Candidates choose from them in this order. A new test starts in the first."
+      lead="The languages of questions and tests in the editor, in import files and in test plans. Candidates choose from them in this order. New tests start in the first one."
       answer={answer}
     >
       {({ languages }) => (
@@ -67,7 +67,7 @@ function Offered() {
     change(next)
   }
   return (
-    <section aria-label="Offered languages">
+    <section aria-label="Languages offered">
       {problem && <p role="alert">{problem}</p>}
       <ul className={`${css.rows} ${css.short}`}>
         {[...offered, ...all.filter((other) => !offered.includes(other))].map((language, index) => (
@@ -80,7 +80,7 @@ function Offered() {
                 onChange={(event) => toggle(language, event.target.checked)}
               />
               {names[language]}
-              {index === 0 && <span className={css.how}>a new test starts in it</span>}
+              {index === 0 && <span className={css.how}>new tests start in this language</span>}
             </label>
             <div className={css.rowEnd}>
               {index > 0 && offered.includes(language) && (

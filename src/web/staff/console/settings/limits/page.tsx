@@ -25,7 +25,7 @@ export default function LimitSettingsPage() {
             sheet={limits}
             save={(body, ifMatch) => api(settingsCalls).changeLimits(null, body, { ifMatch })}
             onSaved={keepSheet(answer, 'limits')}
-            tell={(body) => t`${body.discount_percent} % and ${rupees(body.discount_amount)}`}
+            tell={(body) => t`${body.discount_percent}% and ${rupees(body.discount_amount)}`}
           >
             <FieldGroup columns={2}>
               <TextField name="discount_percent" label="Percentage of the fee" isNumber isRequired />
@@ -41,8 +41,8 @@ export default function LimitSettingsPage() {
           <section className={css.part} aria-labelledby="two-people">
             <h2 id="two-people">What needs two people</h2>
             <p className={css.lead}>
-              Every refund, price, rate of tax and topper, and the roles of director, accountant and exam controller,
-              whatever their size.{' '}
+              Every refund, price, tax rate and topper, whatever the amount, and the roles of director, accountant and
+              exam controller.{' '}
               <Link className={css.link} to={withCentre('/staff/approvals?box=rules')}>
                 Who approves
               </Link>

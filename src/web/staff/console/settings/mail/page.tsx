@@ -22,7 +22,7 @@ import settings from '../parts/settings.module.css'
 import { SheetForm } from '../parts/sheet-form.tsx'
 import css from './mail.module.css'
 
-const crumbs = [{ label: t`Mail templates`, to: '/staff/settings/mails' }]
+const crumbs = [{ label: t`E-mail templates`, to: '/staff/settings/mails' }]
 
 /** One mail to students: its words, and beside them how it will be read. */
 export default function MailTemplatePage() {
@@ -35,7 +35,7 @@ export default function MailTemplatePage() {
     )
   }
   return (
-    <Screen title={template?.name ?? t`Mail template`} crumbs={crumbs}>
+    <Screen title={template?.name ?? t`E-mail template`} crumbs={crumbs}>
       {template && (
         <>
           <p className={settings.lead}>Sent when: {template.when}</p>
@@ -50,8 +50,8 @@ export default function MailTemplatePage() {
           </SheetForm>
         </>
       )}
-      {answer.data && !template && <p className={settings.lead}>This mail does not exist.</p>}
-      {!answer.data && <AnswerState answer={answer} otherwise="The mail could not be loaded." lines={8} />}
+      {answer.data && !template && <p className={settings.lead}>This e-mail does not exist.</p>}
+      {!answer.data && <AnswerState answer={answer} otherwise="The e-mail could not be loaded." lines={8} />}
     </Screen>
   )
 }
@@ -87,7 +87,7 @@ function Placeholders({ template: { placeholders } }: { template: StaffMailTempl
   }
   return (
     <section aria-labelledby="placeholders" className={css.placeholders}>
-      <h2 id="placeholders">Filled in when it is sent</h2>
+      <h2 id="placeholders">Filled in when the e-mail is sent</h2>
       <dl>
         {placeholders.map(({ name, label, is_required }) => (
           <div key={name}>
@@ -98,7 +98,7 @@ function Placeholders({ template: { placeholders } }: { template: StaffMailTempl
             </dt>
             <dd>
               {label}
-              {is_required && <b>. This mail cannot be sent without it.</b>}
+              {is_required && <b>. This e-mail cannot be sent without it.</b>}
             </dd>
           </div>
         ))}
@@ -129,12 +129,12 @@ function Tools({ template, getSaid }: ToolsProps) {
   const back = () => {
     form.setValue('subject', template.standard.subject, { shouldDirty: true })
     form.setValue('text', template.standard.text, { shouldDirty: true })
-    say(t`The standard text is filled in. Save to keep it.`)
+    say(t`The standard text has been filled in. Save to keep it.`)
   }
   return (
     <div className={css.tools}>
       <Button onPress={() => void send()} isDisabled={isSending}>
-        Mail me a sample
+        Send me a sample
       </Button>
       <Button onPress={back}>Restore the standard text</Button>
     </div>

@@ -16,22 +16,22 @@ export default function MailTemplatesPage() {
   const answer = useAnswer(settingsCalls.mailTemplates)
   const withCentre = useWithCentre()
   return (
-    <Screen title="Mail templates">
+    <Screen title="E-mail templates">
       <p className={css.lead}>
-        Mails that the system sends to students. A change applies from the next mail on.{' '}
+        E-mails that the system sends to students. A change applies from the next e-mail.{' '}
         <Link className={css.link} to={withCentre('/staff/settings/messages')}>
-          Text below every mail
+          Text below every e-mail
         </Link>
       </p>
       {answer.data ? (
         <ShortTable
-          title="Mails to students"
-          heads={[t`Mail`, t`Sent when`, t`Text`]}
+          title="E-mails to students"
+          heads={[t`E-mail`, t`Sent when`, t`Text`]}
           rows={answer.data.map((template) => [template.key, cellsOf(template, withCentre)])}
           empty=""
         />
       ) : (
-        <AnswerState answer={answer} otherwise="The mails could not be loaded." lines={8} />
+        <AnswerState answer={answer} otherwise="The e-mails could not be loaded." lines={8} />
       )}
     </Screen>
   )

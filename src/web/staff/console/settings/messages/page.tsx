@@ -11,24 +11,24 @@ export default function MessageSettingsPage() {
   const answer = useSettings()
   return (
     <SettingsScreen
-      title="Mail and reminders"
-      lead="The text below every mail, the address for replies, and the times of reminders."
+      title="E-mail and reminders"
+      lead="The text below every e-mail, the reply-to address and the reminder times."
       answer={answer}
     >
       {({ mail, reminders }) => (
         <>
           <section className={css.part} aria-labelledby="mail">
-            <h2 id="mail">Mail</h2>
+            <h2 id="mail">E-mail</h2>
             <SheetForm
               sheet={mail}
               save={(body, ifMatch) => api(settingsCalls).changeMail(null, body, { ifMatch })}
               onSaved={keepSheet(answer, 'mail')}
-              tell={({ signature, reply_to }) => t`“${signature}”, answers to ${reply_to ?? t`the sender`}`}
+              tell={({ signature, reply_to }) => t`“${signature}”, replies to ${reply_to ?? t`the sender`}`}
             >
               <LongTextField
                 name="signature"
-                label="Below every mail"
-                hint="Such as the office’s telephone and its hours. Keep it to a few lines."
+                label="Below every e-mail"
+                hint="For example, the office’s phone number and hours. Keep it to a few lines."
                 most={600}
                 rows={4}
               />
@@ -59,7 +59,7 @@ function ReplyField() {
   return (
     <TextField
       name="reply_to"
-      label="Reply address"
+      label="Reply-to address"
       hint="If empty, replies go to the sender. Replies to an enquiry always go to the person who asked."
       type="email"
       isNullable

@@ -34,7 +34,7 @@ export function SheetForm<Body extends FieldValues & object>(props: SheetFormPro
       const saved = await save(body, String((theirs ?? sheet).version))
       setTheirs(null)
       onSaved(saved)
-      say(t`The settings are saved.`)
+      say(t`Settings saved.`)
     } catch (error) {
       if (error instanceof ApiError && error.code === 'stale' && isSheet<Body>(error.data)) setTheirs(error.data)
       throw error
@@ -51,7 +51,7 @@ export function SheetForm<Body extends FieldValues & object>(props: SheetFormPro
         {sheet.changed_at === null
           ? t`Default, not changed yet.`
           : t`Last changed by ${sheet.changed_by?.candidate_name ?? t`a former colleague`}, ${dayAndTime(sheet.changed_at)}.`}
-        {!mayEdit && <> You can read this. Only a director can change it.</>}
+        {!mayEdit && <> You can view these settings. Only a director can change them.</>}
       </p>
       {theirs && (
         <div className={css.theirs} role="status">

@@ -31,7 +31,7 @@ export default function PaymentSettingsPage() {
       {setup.data ? (
         <ShortTable
           title="Receiving accounts"
-          heads={[t`For`, t`Provider`, t`Merchant`, t`State`]}
+          heads={[t`For`, t`Provider`, t`Merchant`, t`Status`]}
           wide={[t`Merchant`]}
           empty="None yet. Students pay at the counters."
           rows={setup.data.merchants.map(({ key, provider, mid, sells }) => [
@@ -67,8 +67,8 @@ function Policies({ mayEdit }: { mayEdit: boolean }) {
     <>
       <ShortTable
         title="Late instalments"
-        heads={[t`For enrolments from`, t`Grace period`, t`Late fee, once`, t`Course closes`]}
-        empty="Late instalments cost no fee and close no course."
+        heads={[t`For enrolments from`, t`Grace period`, t`One-time late fee`, t`Course closes`]}
+        empty="Late instalments incur no fee and do not close any course."
         rows={data.map(({ from, grace_days, late_fee, suspend_after_days }) => [
           from,
           [
@@ -81,7 +81,7 @@ function Policies({ mayEdit }: { mayEdit: boolean }) {
       />
       {mayEdit && (
         <p className={css.ask}>
-          <Button onPress={() => setOpen(true)}>Set rules for later enrolments</Button>
+          <Button onPress={() => setOpen(true)}>Set rules for future enrolments</Button>
         </p>
       )}
       <Suspense>{isOpen && <PolicyDialog onClose={() => setOpen(false)} onDone={done} />}</Suspense>

@@ -14,22 +14,22 @@ type Props = { onClose: () => void; onDone: (policies: PresentedPolicy[]) => voi
 export default function PolicyDialog({ onClose, onDone }: Props) {
   return (
     <Dialog title="Late instalments" onClose={onClose}>
-      <p>Students who have enrolled keep the rules of the day they enrolled.</p>
+      <p>Students who have already enrolled keep the rules that applied when they enrolled.</p>
       <StaffForm<OverduePolicyBody>
         values={{ from: dayInIndia(new Date()), grace_days: 7, late_fee: 0, suspend_after_days: null }}
-        submit="Set"
+        submit="Set rules"
         onCancel={onClose}
         onSubmit={async (body) => {
           const policies = await api(enrolmentCalls).setOverduePolicy(body)
-          say(t`The rules apply to students who enrol from that day on.`)
+          say(t`The rules apply to students who enrol on or after that day.`)
           onDone(policies)
         }}
       >
         <DayField name="from" label="For enrolments from" isRequired />
         <FieldGroup columns={3}>
           <TextField name="grace_days" label="Grace period in days" isNumber isRequired />
-          <TextField name="late_fee" label="Late fee, ₹, once" isNumber isRequired />
-          <TextField name="suspend_after_days" label="Days until the course closes" hint="Empty: never" isNumber />
+          <TextField name="late_fee" label="One-time late fee, ₹" isNumber isRequired />
+          <TextField name="suspend_after_days" label="Days until the course closes" hint="If empty, never" isNumber />
         </FieldGroup>
       </StaffForm>
     </Dialog>

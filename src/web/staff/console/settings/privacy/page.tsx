@@ -18,13 +18,13 @@ const fixed: [string, string][] = [
   [t`Orders, receipts, refunds and the ledger`, t`Kept. Accounting law requires eight years.`],
   [
     t`Attempts and their answers`,
-    t`Kept, because the ranks of other students depend on them. After a deletion they carry no name.`,
+    t`Kept because other students’ ranks depend on them. After an account is deleted, they carry no name.`,
   ],
-  [t`Consents, also withdrawn ones`, t`Kept as proof of what was agreed to, and when.`],
-  [t`The log of the office`, t`Kept. The law requires one year. Entries are never changed or removed.`],
+  [t`Consents, including withdrawn ones`, t`Kept as proof of what was agreed to, and when.`],
+  [t`Audit log`, t`Kept. The law requires one year. Entries are never changed or removed.`],
   [
-    t`Links in mails`,
-    t`They work once, for 30 minutes to 7 days. The record that they were sent is kept for 30 more days.`,
+    t`Links in e-mails`,
+    t`They work once and expire after 30 minutes to 7 days. The record that they were sent is kept for another 30 days.`,
   ],
   [t`Repeated clicks`, t`Remembered for 7 days, so that each action is carried out only once.`],
   [t`Approval requests`, t`They lapse after 7 days. Their outcome is kept.`],
@@ -69,22 +69,22 @@ function Keeping({ all, answer }: PartProps) {
         <FieldGroup columns={3}>
           <TextField
             name="file_hours"
-            label="Files of exports, hours"
+            label="Export files, hours"
             hint="4 to 72. Only the person who asked for a file can download it. Also applies to existing files."
             isNumber
             isRequired
           />
           <TextField
             name="import_days"
-            label="Files of imports, days"
-            hint="7 to 90, including their rows. Stored leads and questions stay."
+            label="Import files, days"
+            hint="7 to 90, including their rows. Imported leads and questions are kept."
             isNumber
             isRequired
           />
           <TextField
             name="device_days"
-            label="Devices without a log-in, days"
-            hint="30 to 365. On a known device, wrong passwords typed elsewhere do not lock anybody out."
+            label="Devices without a login, days"
+            hint="30 to 365. On a known device, nobody is locked out because of wrong passwords entered elsewhere."
             isNumber
             isRequired
           />
@@ -109,7 +109,7 @@ function Enquiries({ all, answer }: PartProps) {
         <TextField
           name="lost_months"
           label="Months after they were lost"
-          hint="13 to 96. After that the lead and its history are deleted for good, and reports no longer count it. Deletion starts one day after you save. If empty, lost leads are kept. People with an account are never deleted this way."
+          hint="13 to 96. After that, the lead and its history are deleted permanently and are no longer counted in reports. Deletion starts one day after you save. If empty, lost leads are kept. People with an account are never deleted this way."
           isNumber
         />
       </SheetForm>
@@ -164,9 +164,9 @@ function Officer({ all, answer }: PartProps) {
         tell={({ name, email, phone }) => [name, email, phone].filter(Boolean).join(', ') || t`nobody`}
       >
         <FieldGroup columns={3}>
-          <TextField name="name" label="Name" hint="If empty: “Somebody”" most={100} />
-          <TextField name="email" label="E-mail" hint="If empty: the institute’s" type="email" isNullable />
-          <TextField name="phone" label="Phone" hint="If empty: the institute’s" most={40} />
+          <TextField name="name" label="Name" hint="If empty, “Somebody” is used" most={100} />
+          <TextField name="email" label="E-mail" hint="If empty, the institute’s is used" type="email" isNullable />
+          <TextField name="phone" label="Phone" hint="If empty, the institute’s is used" most={40} />
         </FieldGroup>
       </SheetForm>
     </section>

@@ -17,14 +17,11 @@ import { keepSheet, SettingsScreen, useSettings } from '../parts/settings-screen
 import { SheetForm } from '../parts/sheet-form.tsx'
 
 const fixed: [string, string][] = [
-  [t`Photos and signatures of students`, t`150 KB, made smaller automatically, as forms and admit cards require.`],
+  [t`Photos and signatures of students`, t`150 KB each, reduced automatically, as forms and admit cards require.`],
+  [t`Class videos`, t`Any size. The server operator puts them in class-films, or they are linked from elsewhere.`],
   [
-    t`Films of classes`,
-    t`Any size. The operator of the server puts them into class-films, or they are linked from elsewhere.`,
-  ],
-  [
-    t`Rows of a file`,
-    t`100,000 leads, 20,000 questions; 200 columns, 32,767 letters in a cell; a workbook 128 MB when it is unpacked.`,
+    t`Import file limits`,
+    t`1,00,000 leads or 20,000 questions; 200 columns; 32,767 characters in a cell; 128 MB for an uncompressed workbook.`,
   ],
 ]
 
@@ -41,7 +38,7 @@ export default function StorageSettingsPage() {
       {({ uploads, downloads }) => (
         <>
           <section className={css.part} aria-labelledby="uploads">
-            <h2 id="uploads">Files of the office, MB each</h2>
+            <h2 id="uploads">Files uploaded by staff, MB each</h2>
             <SheetForm
               sheet={uploads}
               save={(body, ifMatch) => api(settingsCalls).changeUploads(null, body, { ifMatch })}
@@ -55,20 +52,20 @@ export default function StorageSettingsPage() {
                 <TextField
                   name="file_mb"
                   label="Pictures and PDFs"
-                  hint="1 to 40, including consents"
+                  hint="1 to 40. Also applies to consent documents"
                   isNumber
                   isRequired
                 />
                 <TextField
                   name="question_picture_mb"
-                  label="Pictures of questions"
-                  hint="1 to 16. They are stored much smaller, because every candidate loads them."
+                  label="Pictures in questions"
+                  hint="1 to 16. They are made much smaller before they are stored, because every candidate loads them."
                   isNumber
                   isRequired
                 />
                 <TextField
                   name="import_mb"
-                  label="Files of leads and questions"
+                  label="Import files for leads and questions"
                   hint="1 to 40. They are held in memory while they are read."
                   isNumber
                   isRequired
@@ -107,14 +104,14 @@ const sizeOf = (bytes: number) =>
 
 function filesOf({ is_bucket, files: { place, measured } }: StorageFacts) {
   if (is_bucket) return t`In the bucket ${place}. Its provider shows the size.`
-  if (!measured) return t`In ${place}, more than 20,000`
+  if (!measured) return t`In ${place}, more than 20,000 files`
   return t`In ${place}: ${plural(measured.files, '# file', '# files')}, ${sizeOf(measured.bytes)}`
 }
 
 function backupsOf({ backups }: StorageFacts) {
-  if (!backups) return t`Not made by this installation. The operator of the database makes them.`
+  if (!backups) return t`Not made by this installation. The database operator makes them.`
   const newest =
-    backups.newest_at === null ? t`none is verified yet` : t`the newest of ${dayAndTime(backups.newest_at)}`
+    backups.newest_at === null ? t`none has been verified yet` : t`the newest is from ${dayAndTime(backups.newest_at)}`
   return t`Every night, kept for ${plural(backups.days, '# day', '# days')}; ${newest}`
 }
 
@@ -130,16 +127,16 @@ function Places({ facts }: { facts: StorageFacts }) {
         rows={[
           [
             t`Database`,
-            `${database.is_own ? t`Of this installation` : t`A server of its own`}, ${sizeOf(database.bytes)}`,
+            `${database.is_own ? t`Part of this installation` : t`On a separate server`}, ${sizeOf(database.bytes)}`,
           ],
           [t`Files`, filesOf(facts)],
-          [t`Disk of the server`, t`${sizeOf(disk.free_bytes)} free of ${sizeOf(disk.size_bytes)}`],
+          [t`Server disk`, t`${sizeOf(disk.free_bytes)} free of ${sizeOf(disk.size_bytes)}`],
           [t`Backups`, backupsOf(facts)],
         ]}
       />
       <p className={css.note}>
-        Storage places and the age of backups are settings of the server (DATA_DIR, S3_BUCKET, DATABASE_URL,
-        BACKUP_DAYS). Its operator can change them.{' '}
+        Storage locations and how long backups are kept are server settings (DATA_DIR, S3_BUCKET, DATABASE_URL,
+        BACKUP_DAYS). The server operator can change them.{' '}
         {maySeeSystem && (
           <Link className={css.link} to={withCentre('/staff/system')}>
             See System for the current state

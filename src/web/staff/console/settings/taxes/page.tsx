@@ -32,10 +32,10 @@ export default function TaxSettingsPage() {
   const answer = useAnswer(feeCalls.taxes)
   const { data } = answer
   return (
-    <Screen title="Taxes and numbers">
+    <Screen title="Taxes and receipt numbers">
       <p className={css.lead}>
-        Tax rates by date. Prices include tax. A receipt shows the tax at the rate of its day, so a new rate does not
-        change receipts already issued.
+        Tax rates by date. Prices include tax. A receipt shows tax at the rate in force on its date, so a new rate does
+        not change receipts already issued.
       </p>
       {data ? <Taxes taxes={data} onAsked={answer.set} /> : <AnswerState answer={answer} />}
       <Series />
@@ -58,7 +58,7 @@ function Taxes({ taxes, onAsked }: { taxes: StaffTaxes; onAsked: (taxes: StaffTa
       {taxes.waiting > 0 && <Waiting count={taxes.waiting} />}
       <ShortTable
         title="Rates"
-        heads={[t`On`, t`From`, t`SAC or HSN`, t`State`, t`Rate`]}
+        heads={[t`Applies to`, t`From`, t`SAC or HSN`, t`State`, t`Rate`]}
         wide={[t`SAC or HSN`]}
         numbers={1}
         empty="There are no tax rates yet."
@@ -82,8 +82,8 @@ function Taxes({ taxes, onAsked }: { taxes: StaffTaxes; onAsked: (taxes: StaffTa
       )}
       <ShortTable
         title="Registrations"
-        heads={[t`For`, t`From`, t`Name`, 'GSTIN', t`Place`, t`State`]}
-        wide={[t`From`, t`Name`, t`Place`]}
+        heads={[t`For`, t`From`, t`Name`, 'GSTIN', t`Registered in`, t`State`]}
+        wide={[t`From`, t`Name`, t`Registered in`]}
         empty="The institute is not registered yet, so receipts show no tax."
         rows={taxes.registrations.map((registration) => [
           registration._id,
@@ -128,7 +128,7 @@ function Series() {
   if (!setup.data) return setup.error === undefined ? null : <FailedAnswer answer={setup} />
   return (
     <ShortTable
-      title="Numbers of receipts"
+      title="Receipt numbers"
       heads={[t`Series`, t`Last number`]}
       empty="No receipts yet. A series starts with its first receipt and starts again each April."
       rows={setup.data.series.map(({ prefix, last }) => [prefix, [prefix, last]])}

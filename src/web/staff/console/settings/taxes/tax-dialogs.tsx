@@ -26,12 +26,19 @@ export function RateDialog({ taxes, onClose, onAsked }: Props) {
         onSubmit={async ({ from, ...body }) => onAsked(await api(feeCalls).askTaxRate({ ...body, from: from ?? '' }))}
       >
         <FieldGroup columns={3}>
-          <ChoiceField name="head" label="On" choices={choices(headNames)} isRequired />
+          <ChoiceField name="head" label="Applies to" choices={choices(headNames)} isRequired />
           <TextField name="code" label="SAC or HSN" most={8} isRequired />
           <TextField name="percent" label="Rate, %" hint="CGST and SGST together" isNumber isRequired />
         </FieldGroup>
         <DayField name="from" label="From" isRequired />
-        <LongTextField name="reason" label="Reason" hint="Such as the notification" most={300} rows={2} isRequired />
+        <LongTextField
+          name="reason"
+          label="Reason"
+          hint="For example, the official notification"
+          most={300}
+          rows={2}
+          isRequired
+        />
       </StaffForm>
     </Dialog>
   )
@@ -60,10 +67,10 @@ export function RegistrationDialog({ taxes, onClose, onAsked }: Props) {
         <FieldGroup columns={2}>
           <ChoiceField name="merchant" label="For" choices={choices(merchantNames)} isRequired />
           <TextField name="gstin" label="GSTIN" hint="Leave empty if not registered" most={15} isNullable />
-          <TextField name="legal_name" label="Name on it" most={200} isRequired />
+          <TextField name="legal_name" label="Registered name" most={200} isRequired />
           <TextField name="state" label="State" most={60} isRequired />
         </FieldGroup>
-        <LongTextField name="address" label="Address on it" most={400} rows={2} isRequired />
+        <LongTextField name="address" label="Registered address" most={400} rows={2} isRequired />
         <DayField name="from" label="From" isRequired />
         <LongTextField name="reason" label="Reason" most={300} rows={2} isRequired />
       </StaffForm>

@@ -36,7 +36,7 @@ const allColumns: Column<StudentRow>[] = [
   {
     key: 'seen',
     head: t`Last seen`,
-    cell: ({ last_seen_at }) => (last_seen_at ? weekdayDate(last_seen_at) : t`not signed in`),
+    cell: ({ last_seen_at }) => (last_seen_at ? weekdayDate(last_seen_at) : t`not logged in`),
     isWide: true,
   },
 ]
@@ -51,7 +51,7 @@ const filters = [
       { value: 'ending', label: t`ends soon` },
     ],
   },
-  { name: 'seen', label: t`Logged in`, choices: [{ value: 'never', label: t`not now` }] },
+  { name: 'seen', label: t`Logged in`, choices: [{ value: 'never', label: t`not currently` }] },
 ]
 
 /** What of the catalogue students are narrowed by. */

@@ -22,26 +22,20 @@ export function RightsDialog({ student, onClose, onDone }: Props) {
   const values = { centre_id: student.center_id, has_extra_time: student.has_extra_time, is_seen: false }
   const [problem, setProblem] = useState('')
   return (
-    <Dialog title="Edit the rights" onClose={onClose}>
+    <Dialog title="Edit centre and extra time" onClose={onClose}>
       <StaffForm<typeof values>
         values={values}
         submit="Save"
         onCancel={onClose}
         onSubmit={async ({ centre_id, has_extra_time, is_seen }) => {
           const isNew = has_extra_time && !student.has_extra_time
-          if (isNew && !is_seen) return setProblem(t`Look at the certificate first, and say so here.`)
+          if (isNew && !is_seen) return setProblem(t`Check the certificate first, then tick the box above.`)
           await api(staffCalls).setStudentRights({ id: student._id }, { centre_id, has_extra_time })
-          onDone(t`The rights are saved.`)
+          onDone(t`Centre and extra time saved.`)
         }}
       >
-        <ChoiceField
-          name="centre_id"
-          label="Centre"
-          choices={choices}
-          none="none"
-          hint="Whose ranks the student is in"
-        />
-        <CheckField name="has_extra_time" label="Extra time in tests" hint="From the next test that is started" />
+        <ChoiceField name="centre_id" label="Centre" choices={choices} none="none" hint="Where the student is ranked" />
+        <CheckField name="has_extra_time" label="Extra time in tests" hint="Applies from the next test they start" />
         {!student.has_extra_time && (
           <CheckField name="is_seen" label="I have seen the certificate for the extra time" />
         )}
@@ -62,7 +56,7 @@ export function BirthDialog({ student, onClose, onDone }: Props) {
         onCancel={onClose}
         onSubmit={async ({ dob }) => {
           await api(staffCalls).correctBirth({ id: student._id }, { dob: dob ?? '' })
-          onDone(t`The date of birth is saved.`)
+          onDone(t`Date of birth saved.`)
         }}
       >
         <DayField name="dob" label="Date of birth" isRequired />
@@ -76,22 +70,22 @@ export function ConsentDialog({ student, onClose, onDone }: Props) {
   const values = { guardian_name: '', guardian_phone: '', signed_on: '', dob: '' }
   return (
     <Dialog title="Record a guardian’s consent" onClose={onClose}>
-      <p>The paper that the parent or guardian has signed must carry this text:</p>
+      <p>The document signed by the parent or guardian must contain this text:</p>
       <blockquote>{guardianConsent.text}</blockquote>
       <StaffForm<typeof values>
         values={values}
-        submit="Record the consent"
+        submit="Record consent"
         onCancel={onClose}
         onSubmit={async ({ dob, signed_on, ...guardian }) => {
           const body = { ...guardian, signed_on, dob: dob ?? '', text_version: guardianConsent.version }
           await api(studentCareCalls).recordConsent({ id: student._id }, body)
-          onDone(t`The consent is recorded.`)
+          onDone(t`Consent recorded.`)
         }}
       >
         <TextField name="guardian_name" label="Name of the parent or guardian" most={100} isRequired />
         <TextField name="guardian_phone" label="Their phone number" type="tel" isRequired />
         <DayField name="signed_on" label="Signed on" isRequired />
-        <DayField name="dob" label="Date of birth of the student" hint="Only where none is recorded yet" />
+        <DayField name="dob" label="Student’s date of birth" hint="Only if none is recorded yet" />
       </StaffForm>
     </Dialog>
   )
@@ -130,9 +124,9 @@ export function WithdrawDialog({ student: { _id: id, name }, ...props }: Props) 
   return (
     <AskDialog
       {...props}
-      title="Withdraw the consent?"
-      text={t`If ${name} is under 18, the profile and the pictures are deleted, and no test can be taken until a parent or guardian agrees again.`}
-      submit="Withdraw the consent"
+      title="Withdraw consent?"
+      text={t`If ${name} is under 18, their profile and pictures will be deleted, and they cannot take any test until a parent or guardian agrees again.`}
+      submit="Withdraw consent"
       act={() => api(studentCareCalls).withdrawConsentOf({ id })}
     />
   )
@@ -148,7 +142,7 @@ export function LogOutDialog({
     <AskDialog
       {...props}
       title={sessionId === null ? t`Log out everywhere?` : t`Log out this device?`}
-      text={t`${name} has to log in again. A test that is being taken can be continued after that.`}
+      text={t`${name} will have to log in again. A test in progress can be continued after that.`}
       submit="Log out"
       act={() => api(studentCareCalls).endStudentSessions({ id }, sessionId === null ? {} : { session_id: sessionId })}
     />

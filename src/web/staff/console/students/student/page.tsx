@@ -126,9 +126,10 @@ function birthFact({
   on_device_at,
 }: NonNullable<StudentRecord['birth_doubt']>): [string, ReactNode] {
   const reasons = [
-    refused_at && t`under 18 was refused on ${weekdayDate(refused_at)}`,
-    other_at && t`another was given on ${weekdayDate(other_at)}`,
-    on_device_at && t`one under 18 was refused to another account of this device, seen on ${weekdayDate(on_device_at)}`,
+    refused_at && t`a date under 18 was refused on ${weekdayDate(refused_at)}`,
+    other_at && t`a different date was given on ${weekdayDate(other_at)}`,
+    on_device_at &&
+      t`a date under 18 was refused for another account on this device, seen on ${weekdayDate(on_device_at)}`,
   ]
   const reasonText = reasons.filter((reason) => reason !== null).join('; ')
   return [
@@ -171,10 +172,10 @@ function Contact({ student }: Of) {
       ),
     ],
     ...(birth_doubt ? [birthFact(birth_doubt)] : []),
-    [t`Tests`, has_extra_time ? t`with extra time` : t`usual time`],
+    [t`Tests`, has_extra_time ? t`with extra time` : t`no extra time`],
     [t`Joined`, weekdayDate(joined_at)],
   ]
-  return <Facts title="Contact and rights" facts={facts} />
+  return <Facts title="Contact and details" facts={facts} />
 }
 
 function Timeline({ student }: Of) {

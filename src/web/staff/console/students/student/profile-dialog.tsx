@@ -40,7 +40,7 @@ function bodyOf({ gender, category, present_address, permanent_address, ...rest 
 export function ProfileDialog(props: Props) {
   const answer = useFreshAnswer(studentCareCalls.studentProfile, { id: props.id })
   return (
-    <Dialog title="Edit the profile" onClose={props.onClose} isWide>
+    <Dialog title="Edit profile" onClose={props.onClose} isWide>
       {answer.data ? (
         <ProfileForm {...props} profile={answer.data} />
       ) : (
@@ -54,10 +54,12 @@ function ProfileForm({ id, profile, onClose, onDone }: Props & { profile: Studen
   const { _id, version, dob, guardian_required, guardian_consent, ...values } = profile
   return (
     <>
-      {dob === '' && <p>No date of birth is recorded: until there is one, only the name and the phone can be saved.</p>}
+      {dob === '' && (
+        <p>No date of birth is recorded. Until there is one, only the name and phone number can be saved.</p>
+      )}
       {guardian_required && (
         <p>
-          This student is under 18 and no guardian has agreed: until a consent is recorded, only the name and the phone
+          This student is under 18 and no guardian has agreed. Until consent is recorded, only the name and phone number
           can be saved.
         </p>
       )}
@@ -67,7 +69,7 @@ function ProfileForm({ id, profile, onClose, onDone }: Props & { profile: Studen
         onCancel={onClose}
         onSubmit={async (body) => {
           await api(studentCareCalls).saveStudentProfile({ id }, bodyOf(body), { ifMatch: String(version) })
-          onDone(t`Saved. The student is told by e-mail what was changed.`)
+          onDone(t`Saved. The student will be told by e-mail what has changed.`)
         }}
       >
         <FieldGroup columns={2}>
@@ -77,7 +79,7 @@ function ProfileForm({ id, profile, onClose, onDone }: Props & { profile: Studen
           <ChoiceField name="category" label="Category" choices={categories} none="not given" />
         </FieldGroup>
         <FieldGroup title="Father" columns={2}>
-          <TextField name="father.father_name" label="Name of the father" most={100} />
+          <TextField name="father.father_name" label="Father’s name" most={100} />
           <TextField name="father.father_occupation" label="Occupation" most={100} />
           <TextField name="father.father_mobile" label="Mobile" type="tel" />
           <TextField name="father.father_other_contact" label="Other phone" type="tel" />

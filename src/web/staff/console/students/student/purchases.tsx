@@ -40,7 +40,7 @@ export function Instalments({ instalments }: { instalments: NonNullable<StudentR
   return (
     <ShortTable
       title="Instalments"
-      heads={[t`State`, t`For`, t`Due`, t`Amount`, t`Receipt`]}
+      heads={[t`Status`, t`For`, t`Due`, t`Amount`, t`Receipt`]}
       rows={rows}
       empty="None."
     />
@@ -63,10 +63,10 @@ export function Rights({ student }: { student: StudentRecord }) {
           {entitlement.order_number}
         </ToOrder>
       ),
-      entitlement.until === null ? t`without end` : weekdayDate(entitlement.until),
+      entitlement.until === null ? t`no end date` : weekdayDate(entitlement.until),
     ],
   ])
   return (
-    <ShortTable title="Access" heads={[t`State`, t`What`, t`From`, t`Until`]} rows={rows} empty="No purchases yet." />
+    <ShortTable title="Access" heads={[t`Status`, t`What`, t`From`, t`Until`]} rows={rows} empty="No purchases yet." />
   )
 }

@@ -40,9 +40,9 @@ export function Tests({ student }: { student: StudentRecord }) {
   return (
     <ShortTable
       title="Tests"
-      heads={[t`Test`, t`Score`, t`Begun`]}
+      heads={[t`Test`, t`Score`, t`Started`]}
       rows={rows}
-      wide={[t`Begun`]}
+      wide={[t`Started`]}
       empty="No tests taken yet."
     />
   )
