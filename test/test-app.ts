@@ -36,7 +36,8 @@ async function cloneOf(template: string, { lock, make }: { lock: number; make: (
       await make(`${template}_new`)
       await client.query(`alter database ${template}_new rename to ${template}`)
     }
-    await client.query(`create database ${name} template ${template}`)
+    // Copying files takes a third of the time of logging every page, as it does by default, and dropping the copy a tenth.
+    await client.query(`create database ${name} template ${template} strategy file_copy`)
   })
   return { ...inject('postgres'), database: name }
 }
