@@ -20,6 +20,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           isolate: false,
+          // Neither UTC nor India: what takes the zone of the machine for the one it means is wrong here.
+          env: { TZ: 'America/New_York' },
           include: ['{src,db,scripts,bench}/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, '**/*.db.test.ts'],
         },

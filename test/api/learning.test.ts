@@ -240,6 +240,7 @@ describe('the calendar of a student', () => {
   it('is read at a secret address until another is made or it is revoked, and holds no link to join', async () => {
     const { courseId } = await makeClass(app, { startsIn: 600, title: 'Tomorrow’s class' })
     await makeClass(app, { startsIn: 600, title: 'Of another course' })
+    await makeClass(app, { courseId, startsIn: 900, title: 'Dropped', cancelledAt: app.now(), version: 3 })
     await grantCourse(app, { studentId, courseId })
     const opensAt = new Date(app.now().getTime() + 86_400_000)
     await makeTest(app, { name: 'Free mock to come', isFree: true, opensAt })
@@ -252,6 +253,8 @@ describe('the calendar of a student', () => {
     const feed = await app.app.inject(url)
     expect(feed.headers['content-type']).toContain('text/calendar')
     expect(feed.body).toContain('Tomorrow’s class')
+    expect(feed.body).toContain('STATUS:CANCELLED\r\n')
+    expect(feed.body.match(/^SEQUENCE:2\r$/gm)).toHaveLength(1)
     expect(feed.body).toContain('Free mock to come')
     for (const closed of ['Of another course', 'not bought', 'not registered', 'has begun', 'is over'])
       expect(feed.body.replaceAll('\r\n ', '')).not.toContain(closed)

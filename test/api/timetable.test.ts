@@ -171,8 +171,12 @@ describe('an edit', () => {
     const { planned, change, plan, teacher, rooms, other, day } = made
     const taken = { teacher_id: teacher.user.id, room_id: rooms[0]._id }
     const id = await planned(taken)
+    const longAgo = new Date(0)
+    await app.db.update(classes).set({ changedAt: longAgo }).where(eq(classes.id, id))
     expect((await change(id, { few: { ...taken, from: '17:00', to: '18:00' } })).status).toBe(200)
-    expect(await rowOf(id)).toMatchObject({ startsAt: at(day, '17:00'), movedFrom: at(day, '10:00'), version: 2 })
+    const moved = await rowOf(id)
+    expect(moved).toMatchObject({ startsAt: at(day, '17:00'), movedFrom: at(day, '10:00'), version: 2 })
+    expect(moved?.changedAt.getTime()).toBeGreaterThan(longAgo.getTime())
     expect((await plan({ ...taken, batch_id: other.id })).status).toBe(200)
     const back = await change(id, { version: 2, few: { ...taken } })
     expect([back.status, back.body.errors?.batch_id]).toEqual([409, undefined])

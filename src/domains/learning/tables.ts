@@ -60,6 +60,8 @@ export const classes = pgTable(
     movedFrom: moment(),
     /** Raised by every edit in the timetable, which names the one it began from. */
     version: integer().notNull().default(1),
+    /** When it was last edited; calendars ask for it. */
+    changedAt: moment().notNull().defaultNow(),
   },
   (t) => [
     index('classes_topic').on(t.topicId),

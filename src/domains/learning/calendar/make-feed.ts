@@ -1,15 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { eq } from 'drizzle-orm'
-import ical from 'ical-generator'
+import { eq, inArray } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors.ts'
-import { indiaZone } from '../../../platform/text/india-time.ts'
+import { testPlans } from '../../exams/tables.ts'
 import { listOpenTestIds } from '../../exams/tests/list-open-tests.ts'
 import { listTests } from '../../exams/tests/reads.ts'
-import { closingTime } from '../../exams/tests/rules.ts'
 import { listOwnedCourses } from '../../purchases/entitlements/reads.ts'
-import { listUpcomingClasses } from '../classes/reads.ts'
+import { listClassesToCome } from '../classes/reads.ts'
 import { calendarFeeds } from '../tables.ts'
+import { classEvent, formatCalendar, testEvent } from './format-calendar.ts'
 import type { NewFeed } from './schema.ts'
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
@@ -41,34 +40,21 @@ async function getStudentOf({ db }: Context, token: string) {
 }
 
 /**
- * The calendar behind a secret address, as iCalendar: the classes to come of the courses that its student owns, and the tests they may sit. It holds no links to join:
- * calendars are shared and leak.
+ * Returns the calendar behind a secret address, as iCalendar: the classes to come of the courses that its student owns, those too that are cancelled, and the tests they may sit. It holds no
+ * links to join: calendars are shared and leak.
  */
 export async function writeCalendar(ctx: Context, { token, name }: { token: string; name: string }) {
   const studentId = await getStudentOf(ctx, token)
-  const host = ctx.siteHost ?? 'localhost'
-  // not translated: the name of the product
-  const calendar = ical({ name, timezone: indiaZone, prodId: { company: name, product: 'Abhyas' }, ttl: 3600 })
   const owned = await listOwnedCourses(ctx, studentId)
-  const classes = await listUpcomingClasses(
-    ctx,
-    owned.map(({ website_course_id }) => website_course_id),
-  )
-  for (const { class: classRow, subject, topic } of classes) {
-    const description = `${subject.name}: ${topic.name}`
-    calendar.createEvent({
-      id: `class-${classRow.id}@${host}`,
-      start: classRow.startsAt,
-      end: classRow.endsAt,
-      summary: classRow.title,
-      description,
-    })
-  }
+  const courseIds = owned.map(({ website_course_id }) => website_course_id)
   const open = await listOpenTestIds(ctx, studentId)
-  for (const test of await listTests(ctx)) {
-    if (!open.has(test.id) || test.opensAt <= ctx.now) continue
-    const end = closingTime(test) ?? new Date(test.opensAt.getTime() + test.durationMinutes * 60_000)
-    calendar.createEvent({ id: `test-${test.id}@${host}`, start: test.opensAt, end, summary: test.name })
-  }
-  return calendar.toString()
+  const tests = (await listTests(ctx)).filter((test) => open.has(test.id) && test.opensAt > ctx.now)
+  const testIds = tests.map((test) => test.id)
+  const plans = testIds.length > 0 ? await ctx.db.select().from(testPlans).where(inArray(testPlans.id, testIds)) : []
+  const planOf = new Map(plans.map((plan) => [plan.id, plan]))
+  const events = [
+    ...(await listClassesToCome(ctx, courseIds)).map(classEvent),
+    ...tests.map((test) => testEvent(test, planOf.get(test.id))),
+  ]
+  return formatCalendar({ name, host: ctx.siteHost ?? 'localhost', now: ctx.now }, events)
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, exists, getTableColumns, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, exists, getTableColumns, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { type Context, userOf } from '../../../platform/context.ts'
 import { markOfRows } from '../../../platform/data/database/row-mark.ts'
 import { notFound } from '../../../platform/errors.ts'
@@ -190,12 +190,10 @@ export async function getOwnClass(ctx: Context, classId: string) {
   return row
 }
 
-const isHeld = isNull(classes.cancelledAt)
-
-/** Classes of these courses that are not over yet, the next first. */
-export function listUpcomingClasses(ctx: Context, courseIds: string[]) {
+/** Returns the classes of these courses that are not over yet, those too that are cancelled, the next first. */
+export async function listClassesToCome(ctx: Context, courseIds: string[]) {
   if (courseIds.length === 0) return []
-  return listClasses(ctx, and(ofCourses(ctx, courseIds), isHeld, gt(classes.endsAt, ctx.now)))
+  return await listClasses(ctx, and(ofCourses(ctx, courseIds), gt(classes.endsAt, ctx.now)))
 }
 
 /** As the student sees them: classes of these courses that are not over and begin within so many days, those too that are cancelled. */

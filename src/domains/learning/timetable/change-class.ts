@@ -78,7 +78,8 @@ export function changeClass(ctx: Context, seen: SeenClass, body: ClassChangeFiel
     await holdSlots(ctx, taken, [{ classId: planned.id, startsAt: times.startsAt, endsAt: times.endsAt }])
     const version = planned.version + 1
     const heading = { title: body.title || topic.name, topicId: topic.id, subjectId: topic.subjectId }
-    const change = { ...times, ...heading, teacherId: taken.teacherId, roomId: taken.roomId, version }
+    const { teacherId, roomId } = taken
+    const change = { ...times, ...heading, teacherId, roomId, version, changedAt: ctx.now }
     await ctx.db.update(classes).set(change).where(eq(classes.id, planned.id))
     await audit(ctx, {
       action: isMoved ? 'class-moved' : 'class-changed',
@@ -100,7 +101,7 @@ export function cancelClass(ctx: Context, seen: SeenClass, { reason }: CancelBod
     await ctx.db.delete(classSlots).where(eq(classSlots.classId, planned.id))
     const [cancelled] = await ctx.db
       .update(classes)
-      .set({ cancelledAt: ctx.now, cancelReason: reason, version: sql`${classes.version} + 1` })
+      .set({ cancelledAt: ctx.now, cancelReason: reason, changedAt: ctx.now, version: sql`${classes.version} + 1` })
       .where(eq(classes.id, planned.id))
       .returning({ version: classes.version })
     const centreId = centreIds[0] ?? null

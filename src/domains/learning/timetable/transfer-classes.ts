@@ -48,7 +48,7 @@ export async function transferClasses(ctx: Context, { from, to }: { from: string
   if (to === null) await ctx.db.delete(classSlots).where(slots)
   else await ctx.db.update(classSlots).set({ takenId: to }).where(slots)
   const version = sql`${classes.version} + 1`
-  await ctx.db.update(classes).set({ teacherId: to, version }).where(inArray(classes.id, ids))
+  await ctx.db.update(classes).set({ teacherId: to, version, changedAt: ctx.now }).where(inArray(classes.id, ids))
   await audit(ctx, { action: 'classes-handed-over', subjectId: from, details: { classes: ids.length } })
   return ids.length
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "classes" ADD COLUMN "changed_at" timestamp with time zone DEFAULT now() NOT NULL;
