@@ -2,18 +2,23 @@ import path from 'node:path'
 import { modules, runNode, runNodeQuietly } from './toolchain.mjs'
 
 const biome = path.join(modules, '@biomejs/biome/bin/biome')
+const depcruise = path.join(modules, 'dependency-cruiser/bin/dependency-cruiser.mjs')
+const stylelint = path.join(modules, 'stylelint/bin/stylelint.mjs')
 
-/** Types, lint and the rules of the house; all of them, however many fail. With `--staged` lint reads only what is about to be committed. @param {string[]} args */
+/** Runs all checks, however many fail. With `--staged` Biome reads only what is about to be committed. @param {string[]} args */
 export async function check(args = []) {
   const scope = args.includes('--staged') ? ['--staged', '--no-errors-on-unmatched'] : []
   return (await runChecks(scope)).failed === 0 ? 0 : 1
 }
 
-/** Runs all checks at once and prints each when it is done. @param {string[]} scope of the lint */
+/** Runs all checks at once and prints each when it is done. @param {string[]} scope of Biome */
 export async function runChecks(scope = []) {
   const checks = [
     { name: 'types', args: [path.join(modules, 'typescript/bin/tsc'), '-p', '.'] },
-    { name: 'lint', args: [biome, 'check', ...scope] },
+    // Warnings are for editors and `npm run fix`.
+    { name: 'Biome', args: [biome, 'check', '--diagnostic-level=error', ...scope] },
+    { name: 'imports', args: [depcruise, 'src', 'db', 'sandbox', 'scripts', '--output-type', 'err'] },
+    { name: 'stylesheets', args: [stylelint, 'src/web/**/*.css'] },
     { name: 'house rules', args: ['scripts/check-house.ts'] },
   ]
   const results = checks.map(async ({ name, args }) => {

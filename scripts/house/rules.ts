@@ -1,64 +1,240 @@
-import { barrels } from './barrels.ts'
-import { callPaths } from './call-paths.ts'
-import { dates } from './dates.ts'
-import { documents } from './documents.ts'
-import { namesOfVariables } from './empty-names.ts'
-import { fileNames } from './file-names.ts'
-import { importDirections, pageFolders } from './import-directions.ts'
-import { inlineSpreads } from './inline-spreads.ts'
-import { keepsPlainWords } from './old-words.ts'
-import { permissions } from './permissions.ts'
-import { roomSizes } from './room-sizes.ts'
-import { isParsed, isStyle, parseSource, type SourceFile, type Violation } from './source-file.ts'
-import { styleValues, tokensPath } from './style-values.ts'
-import { tableWrites } from './table-writes.ts'
-import { unmarkedTexts } from './unmarked-texts.ts'
-import { urlMap } from './url-map.ts'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { type Expression, type Program, parseSync, Visitor, type VisitorObject } from 'oxc-parser'
+import { findUnmarked } from '../texts/find-unmarked.ts'
 
-const rulesOfOneFile = [
-  syntax,
-  barrels,
-  callPaths,
-  dates,
-  inlineSpreads,
-  keepsPlainWords,
-  namesOfVariables,
-  tableWrites,
-  unmarkedTexts,
-  urlMap,
+/* What TypeScript, Biome, dependency-cruiser and stylelint cannot check. */
+
+export type Source = { path: string; text: string }
+export type Violation = { path: string; line: number; rule: string; message: string }
+type Parsed = Source & { program: Program }
+type Note = (start: number, message: string) => void
+
+/** Returns the TypeScript files of src with their texts, tests left out: those that git tracks or would, or all where there is no git. */
+export function readSources(root: string): Source[] {
+  return listSources(root)
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path) && existsSync(join(root, path)))
+    .toSorted()
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+}
+
+function listSources(root: string): string[] {
+  // A source archive unpacked inside another repository is not that repository's to list.
+  if (existsSync(join(root, '.git'))) {
+    try {
+      const args = ['ls-files', '-coz', '--exclude-standard', '--', 'src']
+      return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).split('\0')
+    } catch {
+      // There is no git on this machine.
+    }
+  }
+  return readdirSync(join(root, 'src'), { recursive: true }).map((path) => `src/${String(path).replaceAll('\\', '/')}`)
+}
+
+/** Returns what the files of src violate, in order of path and line. */
+export function findViolations(sources: Source[]): Violation[] {
+  const violations = sources.flatMap((source) => {
+    const file = { ...source, program: parseSync(source.path, source.text).program }
+    return Object.entries(rules).flatMap(([rule, check]) => {
+      const found: Violation[] = []
+      check(file, (start, message) => {
+        found.push({ path: file.path, line: file.text.slice(0, start).split('\n').length, rule, message })
+      })
+      return found
+    })
+  })
+  return [...violations, ...unusedPermissions(sources)].sort((a, b) => a.path.localeCompare(b.path) || a.line - b.line)
+}
+
+const rules: Record<string, (file: Parsed, note: Note) => void> = {
+  'table-owner': tableOwner,
+  'call-path': callPath,
+  'page-address': pageAddress,
+  'date-format': dateFormat,
+  breakpoint,
+  'unmarked-text': unmarkedText,
+}
+
+function visit({ program }: Parsed, visitor: VisitorObject) {
+  new Visitor(visitor).visit(program)
+}
+
+/** Calls `look` for each string literal and each fixed part of a template. */
+function visitTexts(file: Parsed, look: Note) {
+  visit(file, {
+    Literal: ({ value, start }) => {
+      if (typeof value === 'string') look(start, value)
+    },
+    TemplateElement: ({ value, start }) => look(start, value.cooked ?? value.raw),
+  })
+}
+
+const domainOf = (path: string) => /^src\/domains\/([^/]+)\//.exec(path)?.[1]
+
+/** A table has one owning domain, and only its owner writes it. */
+function tableOwner(file: Parsed, note: Note) {
+  const domain = domainOf(file.path)
+  if (!domain) return
+  const owners = new Map<string, string>()
+  visit(file, {
+    ImportDeclaration: ({ source, specifiers }) => {
+      if (!source.value.endsWith('tables.ts')) return
+      const owner = domainOf(posix.join(posix.dirname(file.path), source.value))
+      if (owner && owner !== domain) for (const { local } of specifiers) owners.set(local.name, owner)
+    },
+  })
+  if (owners.size === 0) return
+  visit(file, {
+    CallExpression: ({ callee, arguments: [table], start }) => {
+      if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return
+      if (!table || !['insert', 'update', 'delete'].includes(callee.property.name)) return
+      const named = table.type === 'MemberExpression' ? table.object : table
+      const owner = named.type === 'Identifier' && owners.get(named.name)
+      if (owner) note(start, `only ${owner} writes its tables; ${domain} calls a use case of ${owner} instead`)
+    },
+  })
+}
+
+/** Paths of our HTTP API are written in calls.ts and nowhere else. */
+function callPath(file: Parsed, note: Note) {
+  if (file.path.endsWith('/calls.ts')) return
+  visitTexts(file, (start, text) => {
+    if (/^\/api\/[\w-]+\//.test(text)) note(start, `declare the call ${text} in calls.ts and use addressOf`)
+  })
+}
+
+/** Where addresses of pages are written out; the service worker is one file without imports. */
+const addressFiles = [
+  'src/platform/text/paths.ts',
+  'src/platform/text/staff-paths.ts',
+  'src/web/routes.ts',
+  'src/web/shell/offline/service-worker.ts',
+]
+const pages =
+  'account|quizportal|login|registration|forget-password|reset-password|confirm-email|privacy|terms|refund-policy|shipping-policy|grievance-officer|accessibility|about|gallery|contact|product|exam|exam-category|center|center-detail|course|course-category|course-details|classroom-course|test-series|free-downloads|time-table|results|notifications|latest-news|prospectus|ftd-scholarship-tests'
+const pageOfSite = new RegExp(`^/(?:${pages})(?:[/?#\\n]|$)`)
+const pageOfConsole = /^\/staff(?:[/?#]|$)/
+
+/** The address of a page is written once, in the URL map; `src/web/staff/routes.test.ts` checks those between screens of the console. */
+function pageAddress(file: Parsed, note: Note) {
+  if (addressFiles.includes(file.path)) return
+  const isDomain = domainOf(file.path) !== undefined
+  const look: Note = (start, text) => {
+    if (isDomain && pageOfConsole.test(text))
+      note(start, `take ${text} from staffPaths of platform/text/staff-paths.ts`)
+    else if (pageOfSite.test(text) && !text.includes('/:'))
+      note(start, `take ${text} from paths of platform/text/paths.ts`)
+  }
+  visit(file, {
+    Literal: ({ value, start }) => {
+      if (typeof value === 'string') look(start, value)
+    },
+    TemplateLiteral: ({ quasis }) => {
+      // In a mail an address follows the origin.
+      for (const { value, start } of isDomain ? quasis : quasis.slice(0, 1)) look(start, value.cooked ?? value.raw)
+    },
+  })
+}
+
+const hourMs = 3_600_000
+const datesFile = 'src/platform/text/india-time.ts'
+const numbersFile = 'src/platform/text/counted.ts'
+
+/** The time zone, the formats of dates and the length of an hour and a day are in `platform/text/india-time.ts` alone. */
+function dateFormat(file: Parsed, note: Note) {
+  if (file.path === datesFile) return
+  const isHourOrDay = (value: unknown) => value === hourMs || value === 24 * hourMs
+  visit(file, {
+    MemberExpression: ({ object, property, start }) => {
+      const name = property.type === 'Identifier' ? property.name : ''
+      const isFormatter = name === 'DateTimeFormat' && object.type === 'Identifier' && object.name === 'Intl'
+      if (isFormatter || ['toLocaleDateString', 'toLocaleTimeString'].includes(name))
+        note(start, `format dates with ${datesFile}, not with ${name}`)
+      if (name === 'toLocaleString' && file.path !== numbersFile)
+        note(start, `format dates with ${datesFile} and numbers with ${numbersFile}`)
+    },
+    Literal: ({ value, start }) => {
+      if (value === 'Asia/Kolkata') note(start, `use indiaZone of ${datesFile}`)
+      if (isHourOrDay(value)) note(start, `use hourMs or dayMs of ${datesFile}`)
+    },
+    BinaryExpression: (expression) => {
+      if (isHourOrDay(productOf(expression))) note(expression.start, `use hourMs or dayMs of ${datesFile}`)
+    },
+  })
+}
+
+/** Returns the product of number literals, or null for any other expression. */
+function productOf(expression: Expression | { type: 'PrivateIdentifier' }): number | null {
+  if (expression.type === 'Literal') return typeof expression.value === 'number' ? expression.value : null
+  if (expression.type !== 'BinaryExpression' || expression.operator !== '*') return null
+  const [left, right] = [productOf(expression.left), productOf(expression.right)]
+  return left === null || right === null ? null : left * right
+}
+
+/** `matchMedia` and `sizes` ask for the breakpoints of the stylesheets, which stylelint checks. */
+function breakpoint(file: Parsed, note: Note) {
+  if (!file.path.startsWith('src/web/')) return
+  const width = '(?:768|1024|1100|1280)px'
+  const ours = new RegExp(String.raw`^\((?:width (?:<|>=) ${width}|${width} <= width < ${width}|height < 480px)\)$`)
+  visitTexts(file, (start, text) => {
+    for (const [query] of text.matchAll(/\((?:(?:min|max)-(?:width|height):|(?:width|height)\s*[<>])[^)]*px\)/g))
+      if (!ours.test(query)) note(start, `${query} is none of the breakpoints of stylelint.config.mjs`)
+  })
+}
+
+/** Files whose visible texts are all in the catalogues. */
+const translated = /^src\/(?:domains|platform|web\/(?:buying|exam|portal|shell|site|staff|ui))\//
+
+/** What only operators read, texts that an institute writes itself, and what is stored or compared by its words. */
+const serverTexts = new RegExp(
+  [
+    String.raw`^src/platform/(?:config|config-values|environment-file)\.ts|/platform/(?:ops|data/database(?!/database-errors))/|/attempts/seals/`,
+    String.raw`/tables\.ts$|/read-workbook\.ts|/make-keys\.ts|/security-headers\.ts|/passwords\.ts$`,
+    String.raw`/legal/rules\.ts|/write-template\.ts|/describe-vouchers\.ts|/search/collect-pages\.ts|/apply-synonyms\.ts|/leads/staff/imports/rules\.ts$|/draw-icons\.ts|/receipts/rules\.ts|/compare-settlements\.ts`,
+  ].join('|'),
+)
+
+/** Words for search engines, languages that are chosen with the paper, stored values, and names in other companies' scripts. */
+const otherTexts = new RegExp(
+  [
+    String.raw`/json-ld/|/shell/boot\.ts|/shell/languages\.tsx`,
+    String.raw`/briefing/instructions/texts-|/profile-values\.ts|/calculator/arithmetic\.ts`,
+    String.raw`/overlay/(?:paytm|razorpay)-overlay\.ts|/overlay/checkout\.ts|/pattern/result-categories\.ts`,
+  ].join('|'),
+)
+
+/** Every text that people read is in the catalogues (docs/decisions/texts.md). */
+function unmarkedText({ path, text }: Parsed, note: Note) {
+  if (!translated.test(path) || serverTexts.test(path) || otherTexts.test(path)) return
+  for (const { start, shown } of findUnmarked(path, text))
+    note(start, `“${shown}” looks like a text that people read: mark it with t\`…\` of platform/text/messages.ts`)
+}
+
+const permissionList = 'src/domains/identity/schema.ts'
+/** Permissions that roles have for a part of the office that is not built yet. */
+const plannedPermissions = [
+  'hall.reopen-request',
+  'hall.reopen-approve',
+  'students.read-own',
+  'messages.send',
+  'messages.send-own',
+  'messages.request',
+  'messages.approve',
+  'templates.read',
+  'templates.edit',
 ]
 
-/** Judges the given files, and the documents among them, against every rule of the house; the violations come in order of path and line. */
-export function judge(
-  files: { path: string; text: string }[],
-  documentTexts?: ReadonlyMap<string, string>,
-): Violation[] {
-  const sources = files.filter(({ path }) => isParsed(path)).map(({ path, text }) => parseSource(path, text))
-  const pages = pageFolders(files.map(({ path }) => path))
-  const violations = [
-    ...files.flatMap(({ path }) => fileNames(path)),
-    ...sources.flatMap((source) => rulesOfOneFile.flatMap((rule) => rule(source))),
-    ...sources.flatMap((source) => importDirections(source, pages)),
-    ...permissions(sources),
-    ...styles(files),
-    ...roomSizes(files.map(({ path }) => path)),
-    ...(documentTexts
-      ? documents(
-          documentTexts,
-          files.map(({ path }) => path),
-        )
-      : []),
-  ]
-  return violations.sort((a, b) => a.path.localeCompare(b.path) || a.line - b.line)
-}
-
-function styles(files: { path: string; text: string }[]): Violation[] {
-  const tokens = files.find(({ path }) => path === tokensPath)?.text ?? ''
-  return files
-    .filter(({ path }) => isParsed(path) || isStyle(path))
-    .flatMap(({ path, text }) => styleValues(path, text, tokens))
-}
-
-function syntax(file: SourceFile): Violation[] {
-  return file.syntaxErrors.map(({ line, message }) => ({ path: file.path, line, rule: 'syntax', message }))
+/** Every permission is asked for somewhere in src, or is planned. */
+function unusedPermissions(sources: Source[]): Violation[] {
+  const list = sources.find(({ path }) => path === permissionList)
+  const text = /export const permission = z\.enum\(\[([\s\S]*?)\]\)/.exec(list?.text ?? '')?.[1] ?? ''
+  const names = [...text.matchAll(/'([^']+)'/g)].map(([, name = '']) => name)
+  const asking = sources.filter(({ path }) => ![permissionList, 'src/domains/identity/access.ts'].includes(path))
+  return names.flatMap((name) => {
+    const isAsked = asking.some((source) => source.text.includes(`'${name}'`))
+    if (isAsked !== plannedPermissions.includes(name)) return []
+    const message = isAsked ? `${name} is asked for and no longer planned` : `no code asks for the permission ${name}`
+    return [{ path: permissionList, line: 1, rule: 'unused-permission', message }]
+  })
 }

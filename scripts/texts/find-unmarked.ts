@@ -16,7 +16,7 @@ const silentAttributes = new Set(
 const silentCalls =
   /^(?:console\.\w+|(?:\w+\.)*log\.(?:debug|info|warn|error)|.*\.(?:querySelector(?:All)?|closest|matches|describe|addEventListener|set(?:Attribute|Property)|getItem|setItem|removeItem|test|split|join|includes|startsWith|endsWith|replace(?:All)?|postMessage|register|import|open|localeCompare|deleteProperty|get|has|append|setRequestHeader|toLocaleString|createElement|dispatchEvent|for|header|extract|query|exec)|matchMedia|require|Error|TypeError|invariant|sql(?:\.\w+)?|RegExp|fetch|new Intl\.\w+|Symbol|createContext|url|permitted|namedStatement|reading|dropSessions|deriveKey|questionOf|hash|tool|once|readTogether)$/s
 const silentNew =
-  /^(?:Error|TypeError|RangeError|RegExp|Event|CustomEvent|KeyboardEvent|Intl\.\w+|URL|Worker|BroadcastChannel|DOMException|Blob|File|IntersectionObserver)$/
+  /^(?:Error|TypeError|RangeError|RegExp|Event|CustomEvent|KeyboardEvent|Intl\.\w+|URL|Worker|BroadcastChannel|DOMException|katex\.ParseError|Blob|File|IntersectionObserver)$/
 const silentKeys = new Set(
   'Authorization accept attribution cache cache-control choice class className content-disposition content-security-policy content-type credentials credit css cssText d font gatewayName headers help key media method mode priceVersion product rel requestType resultMsg rollSeries route scope series sql style timeZone transform type userAgent'.split(
     ' ',

@@ -1,8 +1,9 @@
-import type { CellMark, Row } from '../../platform/files/spreadsheets/read-csv.ts'
 import { hasMask, maskAadhaar } from '../../platform/text/aadhaar.ts'
 import { t } from '../../platform/text/messages.ts'
-import type { ImportKind } from './describe-kind.ts'
 import type { Judged, Meaning, RowReason, Values, VerdictCounts } from './schema.ts'
+
+type CellMark = NonNullable<RowReason['cell']>
+type CellLimits = { longest: number; isPersonal: boolean }
 
 export const noCounts: VerdictCounts = { ready: 0, warning: 0, error: 0, here: 0 }
 
@@ -10,17 +11,13 @@ export const noCounts: VerdictCounts = { ready: 0, warning: 0, error: 0, here: 0
 export const storable = ({ ready, warning }: VerdictCounts) => ready + warning
 
 /** A cell as it is kept: no longer than its kind says, and without Aadhaar numbers where it is about people. */
-export function keepCell(text: string, { longest, isPersonal }: Pick<ImportKind, 'longest' | 'isPersonal'>) {
+export function keepCell(text: string, { longest, isPersonal }: CellLimits) {
   const cut = text.slice(0, 2 * longest)
   return (isPersonal ? maskAadhaar(cut) : cut).slice(0, longest)
 }
 
 /** The cells of a row by what their columns are, without spaces around them. */
-export function valuesOf(
-  cells: string[],
-  columns: (string | null)[],
-  kind: Pick<ImportKind, 'longest' | 'isPersonal'>,
-): Values {
+export function valuesOf(cells: string[], columns: (string | null)[], kind: CellLimits): Values {
   const values: Values = {}
   for (const [index, field] of columns.entries()) {
     if (field === null) continue
@@ -31,7 +28,7 @@ export function valuesOf(
 
 /** Returns what Excel made of some cells, by their columns: dates where none can be meant, errors, and formulas without a value. */
 export function suspicionsOf(
-  { cells, marks = {} }: Pick<Row, 'cells' | 'marks'>,
+  { cells, marks = {} }: { cells: string[]; marks?: Record<number, CellMark> },
   columns: (string | null)[],
   holdsDate: (field: string) => boolean,
 ) {
