@@ -4,7 +4,7 @@ import { roundByHand } from '../independent-marker.ts'
 
 import { proveAgreement } from './compare-markers.ts'
 
-proveAgreement(12_000)
+proveAgreement(3000)
 
 it('the two ways to round agree where a half decides', () => {
   const byHand = (text: string) => {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { begin, expectOrder, pidFileOf } from '../embedded/interrupted-start.ts'
+import { begin, expectOrder, hasFolder, pidFileOf } from '../embedded/interrupted-start.ts'
 import { makeDataDir, makeUsedDataDir, queryOnce, startIn } from '../embedded/scratch.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -24,6 +24,18 @@ test('a start that is stopped while the database starts and workers wait for it 
   const dataDir = makeDataDir(0o755)
   const { child, ended } = begin(dataDir, { WORKERS: '2' })
   await vi.waitUntil(() => existsSync(pidFileOf(dataDir)), { timeout: 60_000, interval: 5 })
+  child.kill('SIGTERM')
+  expect(await ended).toEqual({ code: 0, said: '' })
+  expectOrder(dataDir)
+  const server = await startIn(dataDir)
+  expect(await queryOnce(server, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+// While workers wait for it: test/long/interrupted-start.test.ts.
+test('a start that is stopped while the database is made ends in order, and the next one goes on from there', async () => {
+  const dataDir = makeDataDir(0o755)
+  const { child, ended } = begin(dataDir, { WORKERS: '1' })
+  await vi.waitUntil(() => hasFolder(dataDir), { timeout: 60_000, interval: 5 })
   child.kill('SIGTERM')
   expect(await ended).toEqual({ code: 0, said: '' })
   expectOrder(dataDir)

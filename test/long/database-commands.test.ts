@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { run } from './run-script.ts'
-import { makeDataDir, makeUsedDataDir, queryOnce, startIn } from './scratch.ts'
+import { run } from '../embedded/run-script.ts'
+import { makeDataDir, makeUsedDataDir, queryOnce, startIn } from '../embedded/scratch.ts'
 
 test('db:url prints an address that reaches the running server, and says so when none runs', async () => {
   const dataDir = await makeUsedDataDir(0o755)
