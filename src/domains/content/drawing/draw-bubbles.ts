@@ -4,10 +4,11 @@ import type { Colours } from './mix-colours.ts'
 export type Bubble = { x: number; y: number; radius: number; letter: string; isFilled: boolean }
 
 /** One bubble of an answer sheet: printed, or filled in by the student. Without a typeface it has no letter. */
-export function drawBubble(bubble: Bubble, colours: Colours, typeface: Typeface = []) {
+export function drawBubble(bubble: Bubble, colours: Colours, typeface?: Typeface) {
   const { x, y, radius, letter, isFilled } = bubble
   if (isFilled) return `<circle cx="${x}" cy="${y}" r="${radius}" fill="${colours.action}"/>`
   const ring = `<circle cx="${x}" cy="${y}" r="${radius}" fill="#fff" stroke="${colours.print}" stroke-width="${radius * 0.12}"/>`
+  if (!typeface) return ring
   const size = radius * 1.05
   const text = { text: letter, x, y: y + size * 0.35, size, fill: colours.print, anchor: 'middle' as const }
   return ring + drawText(typeface, text)
@@ -23,7 +24,7 @@ function choiceIn(row: number, { rows, columns }: Sheet) {
 }
 
 /** Rows of bubbles, filled to some way down, with the timing marks of the sheet's edge at their right. */
-export function drawBubbleSheet(sheet: Sheet, colours: Colours, typeface: Typeface = []) {
+export function drawBubbleSheet(sheet: Sheet, colours: Colours, typeface?: Typeface) {
   const { x, y, columns, rows, radius, gap } = sheet
   const step = radius * 2 + gap
   const parts: string[] = []

@@ -5,13 +5,7 @@ import { drawBubbleSheet } from './draw-bubbles.ts'
 import { drawLogo } from './draw-icons.ts'
 import { type Colours, mixColours } from './mix-colours.ts'
 
-const fontFiles = [
-  'anek-latin-sub.woff2',
-  'anek-odia-600.woff2',
-  'anek-devanagari-600.woff2',
-  'anek-bangla-600.woff2',
-  'anek-rupee.woff2',
-]
+const fontFiles = ['anek-latin-sub.woff2', 'anek-rupee.woff2']
 let typeface: Promise<Typeface> | undefined
 
 /** The typeface of the pages, read when the first picture needs it. */

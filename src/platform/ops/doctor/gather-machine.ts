@@ -3,6 +3,7 @@ import { totalmem } from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
 import type { Config } from '../../config.ts'
+import { scriptFonts } from '../../text/drawing/indic-text.ts'
 import type { FolderFacts, MachineFacts } from './judge-machine.ts'
 
 const textFolder = path.resolve(import.meta.dirname, '../../text')
@@ -12,9 +13,7 @@ export const fontFiles = [
   ...['bangla-400', 'bangla-600', 'devanagari-400', 'devanagari-600', 'latin-sub', 'odia-400', 'odia-600', 'rupee'].map(
     (name) => `fonts/anek-${name}.woff2`,
   ),
-  ...['', 'bengali-', 'devanagari-', 'odia-'].flatMap((script) =>
-    ['regular', 'semibold'].map((weight) => `drawing/anek-${script}${weight}.ttf`),
-  ),
+  ...['anek-regular.ttf', 'anek-semibold.ttf', ...scriptFonts].map((name) => `drawing/${name}`),
 ]
 
 function mayWrite(place: string) {

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { Font } from 'fontkit'
+import { type Part, readScripts, type SplitScripts } from './indic-text.ts'
 
 /*
- * Text as outlines, for pictures that are drawn on the server: they look the same on every machine, whatever fonts it has. A typeface is a list of fonts; each character
- * is taken from the first that has it, and one that none has is left out.
+ * Text as outlines, for pictures that are drawn on the server: they look the same on every machine, whatever fonts it has. A typeface is a list of fonts, of which each letter takes the first
+ * that has it; what none has, and the scripts of India, are shaped as on paper.
  */
 
-export type Typeface = Font[]
+export type Typeface = { fonts: Font[]; split: SplitScripts }
 
 export type DrawnText = {
   text: string
@@ -23,24 +24,38 @@ export type DrawnText = {
 export async function readTypeface(files: URL[]): Promise<Typeface> {
   const { create } = await import('fontkit')
   const fonts = await Promise.all(files.map(async (file) => create(await readFile(file))))
-  return fonts.flatMap((font) => ('fonts' in font ? font.fonts : [font]))
+  return {
+    fonts: fonts.flatMap((font) => ('fonts' in font ? font.fonts : [font])),
+    split: await readScripts(),
+  }
 }
 
-type Run = { font: Font; text: string }
+type Run = Part | { font: Font; text: string }
 
-function fontOf(typeface: Typeface, character: string, before: Font | undefined) {
+function fontOf({ fonts }: Typeface, character: string, before: Font | undefined) {
   const code = character.codePointAt(0) ?? 0
-  return before?.hasGlyphForCodePoint(code) ? before : typeface.find((font) => font.hasGlyphForCodePoint(code))
+  return before?.hasGlyphForCodePoint(code) ? before : fonts.find((font) => font.hasGlyphForCodePoint(code))
 }
 
-function splitRuns(typeface: Typeface, text: string) {
-  const runs: Run[] = []
+/** Adds a text to the runs, each letter in the first font that has it. */
+function addLetters(runs: Run[], typeface: Typeface, text: string) {
   for (const character of text) {
     const last = runs.at(-1)
-    const font = fontOf(typeface, character, last?.font)
+    const before = last && 'font' in last ? last : undefined
+    const font = fontOf(typeface, character, before?.font)
     if (!font) continue
-    if (last?.font === font) last.text += character
+    if (before?.font === font) before.text += character
     else runs.push({ font, text: character })
+  }
+}
+
+/** Splits a text where another font is needed. */
+export function splitRuns(typeface: Typeface, text: string) {
+  const runs: Run[] = []
+  for (const part of typeface.split(text.normalize('NFC'), true)) {
+    const hasFonts = [...part.text].every((character) => fontOf(typeface, character, undefined))
+    if (part.shape && !hasFonts) runs.push(part)
+    else addLetters(runs, typeface, part.text)
   }
   return runs
 }
@@ -48,16 +63,24 @@ function splitRuns(typeface: Typeface, text: string) {
 function layOut(typeface: Typeface, text: string, bolder = 0) {
   const glyphs: string[] = []
   let width = 0
-  for (const { font, text: part } of splitRuns(typeface, text)) {
-    const scale = 1 / font.unitsPerEm
-    const stroke = bolder === 0 ? '' : ` stroke-width="${bolder * font.unitsPerEm}"`
-    const run = font.layout(part)
-    for (const [index, glyph] of run.glyphs.entries()) {
-      const position = run.positions[index]
+  const strokeOf = (unitsPerEm: number) => (bolder === 0 ? '' : ` stroke-width="${bolder * unitsPerEm}"`)
+  for (const run of splitRuns(typeface, text)) {
+    if (!('font' in run)) {
+      const { path, width: wide } = run.shape ?? { path: '', width: 0 }
+      if (path) glyphs.push(`<path transform="translate(${width} 0)"${strokeOf(1)} d="${path}"/>`)
+      width += wide
+      continue
+    }
+    const { unitsPerEm } = run.font
+    const scale = 1 / unitsPerEm
+    const laid = run.font.layout(run.text)
+    for (const [index, glyph] of laid.glyphs.entries()) {
+      const position = laid.positions[index]
       const x = width + (position?.xOffset ?? 0) * scale
       const y = -(position?.yOffset ?? 0) * scale
       const path = glyph.path.toSVG()
-      if (path) glyphs.push(`<path transform="translate(${x} ${y}) scale(${scale} ${-scale})"${stroke} d="${path}"/>`)
+      const transform = `translate(${x} ${y}) scale(${scale} ${-scale})`
+      if (path) glyphs.push(`<path transform="${transform}"${strokeOf(unitsPerEm)} d="${path}"/>`)
       width += (position?.xAdvance ?? 0) * scale
     }
   }

@@ -1,11 +1,23 @@
+import { readFile } from 'node:fs/promises'
+import { create } from 'fontkit'
 import { expect, test } from 'vitest'
-import { readScripts } from './indic-text.ts'
+import { pageLetters, readScripts } from './indic-text.ts'
 
 /* Conjuncts, vowels that stand before their consonant, and the reph: letters that only a shaper puts in their order. */
 const names = {
   Odia: 'ପ୍ରିୟଙ୍କା ଶ୍ରୀକ୍ଷେତ୍ର ସାହୁ',
   Devanagari: 'प्रियंका श्रीवास्तव शर्मा',
   Bengali: 'প্রিয়াঙ্কা চট্টোপাধ্যায় শ্রী',
+  Tamil: 'செல்வி கிருஷ்ணன்',
+  Telugu: 'శ్రీనివాస్ కృష్ణ',
+  Kannada: 'ಶ್ರೀಕೃಷ್ಣ ಕುಮಾರ್',
+  Malayalam: 'ശ്രീകൃഷ്ണൻ അവന്‍',
+  Gurmukhi: 'ਗੁਰਪ੍ਰੀਤ ਸਿੰਘ',
+  Gujarati: 'શ્રીકૃષ્ણ પટેલ',
+  'Meetei Mayek': 'ꯃꯩꯇꯩ ꯂꯣꯟ',
+  'Ol Chiki': 'ᱥᱟᱱᱛᱟᱲ ᱢᱩᱨᱢᱩ',
+  'Latin with diacritics': 'Śrī Kṛṣṇa José Nguyễn',
+  'Latin, decomposed': 'Śrī Kṛṣṇa'.normalize('NFD'),
 }
 
 test.each(Object.entries(names))('a name in %s is drawn with the letters of its script', async (_script, name) => {
@@ -19,6 +31,26 @@ test.each(Object.entries(names))('a name in %s is drawn with the letters of its 
     expect(shape?.width).toBeGreaterThan(0.5)
     expect(shape?.path).toMatch(/^M/)
   }
+})
+
+test('a name in Arabic letters is one part, so that its words stay in their order', async () => {
+  const split = await readScripts('فاطمہ بیگم')
+  const [first, name, ...rest] = split('Ms فاطمہ بیگم')
+  expect([first, rest]).toEqual([{ text: 'Ms ', shape: null }, []])
+  expect(name).toMatchObject({ text: 'فاطمہ بیگم', shape: { missing: 0 } })
+  // Joined letters are narrower than those that stand alone.
+  const widthOf = (text: string) => split(text).reduce((sum, { shape }) => sum + (shape?.width ?? 0), 0)
+  expect(widthOf('فاطمہ')).toBeLessThan([...'فاطمہ'].reduce((sum, letter) => sum + widthOf(letter), 0) - 0.1)
+})
+
+test.each(['anek-regular', 'anek-semibold'])('every letter that is left to the page is in %s', async (name) => {
+  const font = create(await readFile(new URL(`./${name}.ttf`, import.meta.url)))
+  const isLeft = new RegExp(`^[${pageLetters}]$`, 'u')
+  const ofFont = 'characterSet' in font ? font.characterSet : []
+  const left = Array.from({ length: 0x10000 }, (_, code) => code).filter((code) =>
+    isLeft.test(String.fromCharCode(code)),
+  )
+  expect(left).toEqual(ofFont.toSorted((one, other) => one - other))
 })
 
 test('a conjunct is one letter, not its parts side by side', async () => {

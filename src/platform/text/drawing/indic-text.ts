@@ -3,16 +3,53 @@ import type { Font } from 'harfbuzzjs'
 import { LRUCache } from 'lru-cache'
 
 /*
- * Names in the scripts of Odisha and its neighbours. Their letters change with what stands beside them, in an order that only a shaper knows and that a PDF cannot be told, so they are
- * drawn as outlines. The shaper and the typeface of a script are loaded with the first text that has it.
+ * Names in the scripts of India, and what the small typeface of a page does not have (é, ṇ, Ω). Their letters change with what stands beside them, in an order that only a shaper knows
+ * and that a PDF cannot be told, so they are drawn as outlines. The shaper and the typeface of a script are loaded with the first text that has it.
  */
 
-const scripts = [
-  { name: 'odia', of: /[\p{Script_Extensions=Oriya}\u200c\u200d]+/u },
-  { name: 'devanagari', of: /[\p{Script_Extensions=Devanagari}\u200c\u200d]+/u },
-  { name: 'bengali', of: /[\p{Script_Extensions=Bengali}\u200c\u200d]+/u },
+/** The letters of the page's own typeface, as the inside of a character class; a test compares them with its files. */
+export const pageLetters = ' -~\u00a0©®°±²³·¼½×÷–—‘’“”•…₹−\uffff'
+
+const anek = (name: string) => [`anek-${name}-regular`, `anek-${name}-semibold`] as const
+const noto = (name: string) => [`noto-${name}`] as const
+
+/** In one weight for plain and strong where there is but one file. */
+const indicScripts = [
+  { script: 'Oriya', fonts: anek('odia') },
+  { script: 'Devanagari', fonts: anek('devanagari') },
+  { script: 'Bengali', fonts: anek('bengali') },
+  { script: 'Tamil', fonts: noto('tamil') },
+  { script: 'Telugu', fonts: noto('telugu') },
+  { script: 'Kannada', fonts: noto('kannada') },
+  { script: 'Malayalam', fonts: noto('malayalam') },
+  { script: 'Gurmukhi', fonts: noto('gurmukhi') },
+  { script: 'Gujarati', fonts: noto('gujarati') },
+  { script: 'Meetei_Mayek', fonts: noto('meetei-mayek') },
+  { script: 'Ol_Chiki', fonts: noto('ol-chiki') },
 ] as const
-type Script = (typeof scripts)[number]
+type ScriptFonts = readonly [plain: string, strong?: string]
+type Script = { of: RegExp; fonts: ScriptFonts }
+
+// Words from right to left stay together: side by side they would be read in the wrong order.
+const arabic = String.raw`[\p{Script_Extensions=Arabic}\u200c-\u200f]+`
+const shapedLetters = [...indicScripts.map(({ script }) => script), 'Arabic']
+  .map((script) => String.raw`\p{Script_Extensions=${script}}`)
+  .join('')
+const otherLetter = String.raw`[^\s${shapedLetters}]`
+/** A whole word as soon as one of its letters is not in the typeface of the page. */
+const otherWord = String.raw`${otherLetter}*[^\s${shapedLetters}${pageLetters}]${otherLetter}*`
+
+const scripts: Script[] = [
+  ...indicScripts.map(({ script, fonts }) => ({
+    of: new RegExp(String.raw`[\p{Script_Extensions=${script}}\u200c\u200d]+`, 'u'),
+    fonts,
+  })),
+  { of: new RegExp(`${arabic}(?: +${arabic})*`, 'u'), fonts: noto('arabic') },
+  { of: new RegExp(otherWord, 'u'), fonts: noto('latin') },
+]
+
+/** The font files of these scripts. */
+export const scriptFonts = scripts.flatMap(({ fonts }) => fonts.map((name) => `${name}.ttf`))
 
 /** A word as it is drawn: one path with y downwards, and its width, both in parts of the size. `missing`: letters that the typeface does not have. */
 type Shape = { path: string; width: number; missing: number }
@@ -28,18 +65,15 @@ function placed(font: Font, glyph: number, { x, y, em }: { x: number; y: number;
   return parts.join('')
 }
 
-const weights = ['regular', 'semibold'] as const
-type Weight = (typeof weights)[number]
-
-async function loadWeight({ name }: Script, weight: Weight) {
+async function loadFont(name: string) {
   const { Blob, Buffer, Face, Font, shape } = await import('harfbuzzjs')
-  const bytes = await readFile(new URL(`./anek-${name}-${weight}.ttf`, import.meta.url))
+  const bytes = await readFile(new URL(`./${name}.ttf`, import.meta.url))
   const face = new Face(new Blob(new Uint8Array(bytes).buffer))
   const font = new Font(face)
   const em = face.upem
   function draw(text: string): Shape {
     const buffer = new Buffer()
-    buffer.addText(text)
+    buffer.addText(text.normalize('NFC'))
     buffer.guessSegmentProperties()
     shape(font, buffer)
     const positions = buffer.getGlyphPositions()
@@ -64,9 +98,10 @@ async function loadWeight({ name }: Script, weight: Weight) {
   }
 }
 
-async function loadScript(script: Script) {
-  const [regular, semibold] = await Promise.all(weights.map((weight) => loadWeight(script, weight)))
-  return (text: string, isStrong: boolean) => (isStrong ? semibold : regular)?.(text) ?? null
+async function loadScript({ fonts }: Script) {
+  const [plainFont, strongFont = plainFont] = fonts
+  const [plain, strong] = await Promise.all([loadFont(plainFont), loadFont(strongFont)])
+  return (text: string, isStrong: boolean) => (isStrong ? strong : plain)(text)
 }
 
 const loaded = new Map<Script, ReturnType<typeof loadScript>>()
@@ -77,14 +112,16 @@ function load(script: Script) {
   return known
 }
 
-/** A part of a text: of these scripts and shaped, or any other. */
+/** A part of a text: of these scripts and shaped, or in the typeface of the page. */
 export type Part = { text: string; shape: Shape | null }
 
 const anyScript = new RegExp(`(${scripts.map(({ of }) => of.source).join('|')})`, 'u')
 
-/** Reads what the scripts of a text need; answers what splits texts of these scripts into their parts. */
-export async function readScripts(text: string): Promise<(text: string, isStrong?: boolean) => Part[]> {
-  const usedScripts = scripts.filter(({ of }) => of.test(text))
+export type SplitScripts = (text: string, isStrong?: boolean) => Part[]
+
+/** Reads what the scripts of a text need; answers what splits texts of these scripts into their parts. Without a text: every script. */
+export async function readScripts(text?: string): Promise<SplitScripts> {
+  const usedScripts = scripts.filter(({ of }) => text === undefined || of.test(text))
   if (usedScripts.length === 0) return (text) => [{ text, shape: null }]
   const shapers = await Promise.all(usedScripts.map(async (script) => ({ of: script.of, shape: await load(script) })))
   return (text, isStrong = false) =>
@@ -92,7 +129,7 @@ export async function readScripts(text: string): Promise<(text: string, isStrong
       .split(anyScript)
       .filter((part) => part !== '')
       .map((part) => {
-        const shaper = shapers.find(({ of }) => of.test(part))
+        const shaper = shapers.find(({ of }) => part.match(of)?.[0] === part)
         return { text: part, shape: shaper ? shaper.shape(part, isStrong) : null }
       })
 }
