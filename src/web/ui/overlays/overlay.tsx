@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { CloseIcon } from '../media/icons.tsx'
 import css from './overlay.module.css'
 
@@ -10,7 +11,10 @@ type OverlayProps = {
   children: ReactNode
 }
 
-/** A modal window over the page. The element itself traps focus and gives it back. */
+/**
+ * Renders a modal window over the page. The element itself traps focus and gives it back. It lies at the end of the document, so that it inherits nothing from the table or
+ * list whose button opened it.
+ */
 export function Overlay({ title, onClose, shape = 'window', children }: OverlayProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -27,7 +31,7 @@ export function Overlay({ title, onClose, shape = 'window', children }: OverlayP
     if (onClose) onClose()
     else dialog.showModal()
   }
-  return (
+  return createPortal(
     <dialog
       ref={ref}
       className={`${css.overlay} ${css[shape]}`}
@@ -47,6 +51,7 @@ export function Overlay({ title, onClose, shape = 'window', children }: OverlayP
         )}
       </div>
       <div className={css.body}>{children}</div>
-    </dialog>
+    </dialog>,
+    document.body,
   )
 }

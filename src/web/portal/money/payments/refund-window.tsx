@@ -45,7 +45,8 @@ export function RefundWindow({ payment, title, onAsked, onClose }: RefundWindowP
     <Overlay title="Request a refund" onClose={onClose}>
       <div className={css.window}>
         <p>
-          <b>{title}</b>, paid {payment.paid_on && t`on ${mediumDate(payment.paid_on)}`}
+          <b>{title}</b>
+          {payment.paid_on && t`, paid on ${mediumDate(payment.paid_on)}`}
         </p>
         {answer === null && <Skeleton lines={4} />}
         {answer && 'problem' in answer && (

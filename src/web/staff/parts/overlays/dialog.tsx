@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { t } from '../../../../platform/text/messages.ts'
 import { Button } from '../../frame/screen.tsx'
 import { CloseIcon } from '../marks/icons.tsx'
@@ -15,7 +16,10 @@ function isText(target: EventTarget): target is TextInput {
   return target instanceof HTMLInputElement && kinds.includes(target.type) && target.autocomplete !== 'one-time-code'
 }
 
-/** A modal window; on phones a sheet from below. The element itself traps focus, closes on Escape and gives focus back; what was typed in it is asked about first. */
+/**
+ * Renders a modal window; on phones a sheet from below. The element itself traps focus, closes on Escape and gives focus back; what was typed in it is asked about first. It lies
+ * at the end of the document, so that it inherits nothing from the table or list whose button opened it.
+ */
 export function Dialog({ title, onClose, children, isWide }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const typed = useRef(new Set<TextInput>())
@@ -44,7 +48,7 @@ export function Dialog({ title, onClose, children, isWide }: DialogProps) {
     else if (isTyped) setFrom(document.activeElement ?? document.body)
     else onClose()
   }
-  return (
+  return createPortal(
     <dialog
       ref={ref}
       className={isWide ? `${css.dialog} ${css.wide}` : css.dialog}
@@ -71,7 +75,8 @@ export function Dialog({ title, onClose, children, isWide }: DialogProps) {
       </div>
       <div hidden={isAsking}>{children}</div>
       {isAsking && <AskFirst onStay={stay} onLeave={onClose} />}
-    </dialog>
+    </dialog>,
+    document.body,
   )
 }
 
