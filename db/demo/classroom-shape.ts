@@ -13,7 +13,7 @@ const classroomDay = tab(
 const fees = tab(
   'Fees and changes',
   paragraphs(
-    'Pay in full or in instalments; the desk at your centre explains both before you sign anything. The fee includes the test series for your exam.',
+    'Pay in full or in instalments; the desk at your centre explains both before you sign anything.',
     'You can move to another batch or city once, free of charge. If you leave within the first fourteen days, you get the fee back, less the cost of books.',
   ),
 )

@@ -119,6 +119,7 @@ const seriesSubExams: Record<string, string[]> = {
   'sbi-po-evening-bhubaneswar': ['Bank PO Prelims', 'Bank PO Mains'],
   'bank-clerk-test-series': ['Bank Clerk Prelims'],
   'ssc-cgl-test-series': ['SSC CGL Tier 1'],
+  'ssc-cgl-morning-bhubaneswar': ['SSC CGL Tier 1'],
   'rrb-ntpc-test-series': ['RRB NTPC CBT-1'],
   'group-d-alp-test-series': ['RRB Group D'],
 }

@@ -73,7 +73,7 @@ function TestRow({ quiz, group, now }: { quiz: DashboardQuiz; group: GroupName; 
         <h4>{quiz.quiz_name}</h4>
         <p className="num">{factsOf(quiz, { group, now })}</p>
       </div>
-      {group !== 'upcoming' && <QuizAction quiz={quiz} now={now} className={css.action} />}
+      {(group !== 'upcoming' || quiz.may_start) && <QuizAction quiz={quiz} now={now} className={css.action} />}
     </li>
   )
 }

@@ -13,8 +13,9 @@ import { Price } from './fee-price.tsx'
 /** What the date of a batch means to somebody who reads it today. */
 function whenText(batch: NonNullable<Course['batch_id']>) {
   const start = startOf(batch)
-  if (batch.state === 'upcoming') return t`Starts ${dayMonth(start)}, ${clockTimeOfDay(start)}`
-  return batch.state === 'running' ? t`Ongoing, join now` : t`Started ${dayMonth(start)}, now over`
+  const at = t`${dayMonth(start)}, ${clockTimeOfDay(start)}`
+  if (batch.state === 'upcoming') return t`Starts ${at}`
+  return batch.state === 'running' ? t`Started ${at}, join now` : t`Started ${at}, now over`
 }
 
 /** One course in a grid: the whole card is the link. */

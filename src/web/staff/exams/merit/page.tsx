@@ -149,7 +149,12 @@ const nextState = (state: MeritState) => (state === 'draft' ? 'provisional' : st
 function Exports({ listId, version }: { listId: string; version: number }) {
   const start = (is_named: boolean) => (format: 'csv' | 'xlsx') =>
     api(meritDeskCalls).exportRows({ id: listId }, { format, version, is_named })
-  return <ExportMenu of="candidates" start={start(true)} />
+  return (
+    <>
+      <ExportMenu of="candidates" start={start(true)} />
+      <ExportMenu of="candidates" label={t`Export without names`} start={start(false)} />
+    </>
+  )
 }
 
 /** What the state of the list means, in sentences. */

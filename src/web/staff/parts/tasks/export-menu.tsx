@@ -11,11 +11,13 @@ import { lookAtTasks } from './watch-tasks.ts'
 type ExportProps = {
   /** What the list is of: 'leads'. */
   of: string
+  /** Tells two exports of one list apart. */
+  label?: string
   start: (format: 'csv' | 'xlsx') => Promise<{ rows: number }>
 }
 
 /** The list as it is filtered, as a file: a task of one's own. */
-export function ExportMenu({ of, start }: ExportProps) {
+export function ExportMenu({ of, label = t`Export`, start }: ExportProps) {
   const act = async (format: 'csv' | 'xlsx') => {
     try {
       const { rows } = await start(format)
@@ -28,7 +30,7 @@ export function ExportMenu({ of, start }: ExportProps) {
   return (
     <MenuTrigger>
       <Button className={screen.button ?? ''}>
-        Export <ChevronIcon />
+        {label} <ChevronIcon />
       </Button>
       <Popover className={menu.popover ?? ''} placement="bottom end">
         <Menu
