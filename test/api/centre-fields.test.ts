@@ -52,6 +52,19 @@ async function writeReceipt(studentId: string) {
   return { id, number }
 }
 
+/** Makes an online order that keeps a seat of the batch until it is paid. */
+async function holdSeat(studentId: string) {
+  await app.pool.query('update batches set seats = 9 where id = $1', [batchId])
+  const changes = { id: newId(), number: '', order_no: newId(), student_id: studentId, state: 'created', txn_id: null }
+  const { rows } = await app.pool.query<{ id: string; number: string }>(
+    `insert into payment_orders select (jsonb_populate_record(o, $2)).* from payment_orders o where id = $1 returning id, number`,
+    [orderId, changes],
+  )
+  const [held] = rows
+  if (!held) throw new Error('The order was not copied.')
+  return held
+}
+
 /** An attempt at the test; without marks it is still under way. */
 async function sit({ studentId, centreId, marks }: { studentId: string; centreId: string; marks: number | null }) {
   await app.pool.query(
@@ -99,6 +112,7 @@ beforeAll(async () => {
   await app.pool.query('insert into class_registers (class_id, saved_at, saved_by) values ($1, now(), $2)', saver)
   receiptId = receipt.id
   const placed = await makeSignedIn(app, { candidateName: 'Canaryplaced Das', centreId: there })
+  const held = await holdSeat(placed.user.id)
   testId = (await makeTest(app, { type: 'ftd', opensAt: new Date(app.now().getTime() + 3_600_000) })).testId
   await makeRegistration(app, { testId, studentId: user.id })
   await sit({ studentId: user.id, centreId: there, marks: 7 })
@@ -126,6 +140,7 @@ beforeAll(async () => {
   await app.db.insert(leads).values({ ...lead, ...follow, centreId: there, fingerprint: randomUUID() })
   seated = { id: user.id, phone: user.contact }
   secrets = [user.id, placed.user.id, leadId, orderId, receiptId, receipt.number, due.orderNo, due.txnId, phone]
+  secrets.push(held.id, held.number)
   secrets.push('anaryseated', 'anaryplaced', 'anarylead', user.contact, placed.user.contact)
   const here = (await makePlace(app)).centre
   for (const role of roles) {
@@ -158,6 +173,7 @@ const asked: Record<string, () => string[]> = {
   '/api/staff/refunds': () => [''],
   '/api/staff/refund-requests': () => [''],
   '/api/staff/counter-cheques': () => [''],
+  '/api/staff/counter-seats/:id': () => [`/${batchId}`],
   '/api/staff/drawers': () => [''],
   '/api/staff/day-book': () => [`?centre=${thereId}&day=2026-11-20`],
   '/api/staff/day-book/sheet': () => [`?centre=${thereId}&day=2026-11-20`],

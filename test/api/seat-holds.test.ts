@@ -31,7 +31,7 @@ describe('a counted seat', () => {
       const refused = await shop.order(token, fields)
       expect([refused.status, refused.body.errors?.email]).toEqual([
         409,
-        expect.stringMatching(/^Please confirm your e-mail first/),
+        expect.stringMatching(/^Seats in this batch are limited, so please confirm your e-mail first/),
       ])
     }
     const [{ user, token } = await newcomer()] = strangers
@@ -125,7 +125,7 @@ describe('the counter', () => {
   it('sells no seat that an online buyer keeps, and says until when', async () => {
     const { held, sell, seats, pay } = await lastSeatHeld()
     const until = new Date(shop.app.now().getTime() + 600_000)
-    const hold = { _id: await idOf(held.orderNo), until: until.toISOString(), may_be_ended: true }
+    const hold = { order: { _id: await idOf(held.orderNo) }, until: until.toISOString() }
     expect(await seats()).toMatchObject({ seats: 1, left: 0, holds: [hold] })
     shop.app.advance(599)
     const refused = await sell()

@@ -17,10 +17,10 @@ it.each([
 
 it('says what was taken today already, and nothing of a day without cash', () => {
   expect(cashProblem({ taken: 0, amount: 20_000_000 })).toBe(
-    'Cash of ₹2,00,000 or more may not be taken from one student in one day: please ask for a cheque or a transfer.',
+    'You may not take ₹2,00,000 or more in cash from one student in a day. Please ask for a cheque or a bank transfer.',
   )
   expect(cashProblem({ taken: 12_345_600, amount: 20_000_000 })).toContain(
-    'in one day: ₹1,23,456 were taken today already: please ask',
+    'in a day. ₹1,23,456 has already been taken today. Please ask',
   )
 })
 

@@ -47,6 +47,6 @@ export function headsOf(lines: QuoteLine[]) {
 /** Why no more cash of a student is taken on this day, in paise; null where it may be. */
 export function cashProblem({ taken, amount }: { taken: number; amount: number }) {
   if (taken + amount < mostCash) return null
-  const before = taken === 0 ? '' : t` ₹${numberText(rupeesOf(taken))} were taken today already:`
+  const before = taken === 0 ? '' : t` ₹${numberText(rupeesOf(taken))} has already been taken today.`
   return t`You may not take ₹2,00,000 or more in cash from one student in a day.${before} Please ask for a cheque or a bank transfer.`
 }

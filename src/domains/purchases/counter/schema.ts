@@ -41,11 +41,11 @@ export const counterSeats = z.strictObject({
   left: z.number().int().nullable().describe('Neither taken nor held'),
   holds: z.array(
     z.strictObject({
-      _id: id.describe('Of its order'),
-      order_number: z.string(),
-      student_id: id,
+      order: z
+        .strictObject({ _id: id, number: z.string() })
+        .nullable()
+        .describe('null: the batch is of another centre, which alone may end the hold'),
       until: time.nullable().describe('null: until the bank says yes or no'),
-      may_be_ended: z.boolean().describe('By whoever asks'),
     }),
   ),
 })

@@ -9,20 +9,17 @@ import { lockOrder } from '../orders/apply-evidence.ts'
 import { paymentOrders } from '../orders/tables.ts'
 import type { CounterSeats } from './schema.ts'
 
-/** Returns what is left of a batch, and until when online buyers keep seats of it. 404 for an unknown batch. */
+/** Returns what is left of a batch, and until when online buyers keep seats of it; their orders only to its own centre. 404 for an unknown batch. */
 export async function readCounterSeats(ctx: Context, batchId: string): Promise<CounterSeats> {
   const { seats, taken, holds, centreId } = await readSeats(ctx, batchId)
   if (seats === null) return { seats, left: null, holds: [] }
-  const may_be_ended = mayDo(ctx.actor, 'receipts.take', centreId)
+  const isOwn = mayDo(ctx.actor, 'receipts.take', centreId)
   return {
     seats,
     left: Math.max(0, seats - taken - holds.length),
-    holds: holds.map(({ id, number, studentId, until }) => ({
-      _id: id,
-      order_number: number,
-      student_id: studentId,
+    holds: holds.map(({ id, number, until }) => ({
+      order: isOwn ? { _id: id, number } : null,
       until: until?.toISOString() ?? null,
-      may_be_ended,
     })),
   }
 }

@@ -11,34 +11,39 @@ import { api, messageOf } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 
 type Hold = CounterSeats['holds'][number]
+type OwnHold = Hold & { order: NonNullable<Hold['order']> }
 
+const isOwn = (hold: Hold): hold is OwnHold => hold.order !== null
 const untilOf = ({ until }: Hold) => (until === null ? t`until the bank answers` : t`until ${dayAndTime(until)}`)
 
 /** The seats that are left of a batch, and those that online buyers keep; a cashier may end a hold. */
 export function HeldSeats({ batchId }: { batchId: string }) {
   const { data } = useAnswer(counterCalls.counterSeats, { id: batchId })
-  const [ending, setEnding] = useState<Hold | null>(null)
+  const [ending, setEnding] = useState<OwnHold | null>(null)
   if (!data || data.left === null) return null
+  const own = data.holds.filter(isOwn)
+  const others = data.holds.filter((hold) => !isOwn(hold))
   return (
     <>
       <p>{data.left === 0 ? t`No seat is free.` : plural(data.left, '# seat is free.', '# seats are free.')}</p>
-      {data.holds.map((hold) => (
-        <p key={hold._id}>
-          Online order {hold.order_number} holds a seat {untilOf(hold)}.{' '}
-          {hold.may_be_ended && <Button onPress={() => setEnding(hold)}>End the hold…</Button>}
+      {own.map((hold) => (
+        <p key={hold.order._id}>
+          Online order {hold.order.number} holds a seat {untilOf(hold)}.{' '}
+          <Button onPress={() => setEnding(hold)}>End the hold…</Button>
         </p>
       ))}
+      {others.length > 0 && <p>{others.map((hold) => t`An online order holds a seat ${untilOf(hold)}.`).join(' ')}</p>}
       {ending && <EndDialog hold={ending} onClose={() => setEnding(null)} />}
     </>
   )
 }
 
-function EndDialog({ hold: { _id: id, order_number, until }, onClose }: { hold: Hold; onClose: () => void }) {
+function EndDialog({ hold: { order, until }, onClose }: { hold: OwnHold; onClose: () => void }) {
   const [isSending, setSending] = useState(false)
   const end = async () => {
     setSending(true)
     try {
-      await api(counterCalls).endHold({ id })
+      await api(counterCalls).endHold({ id: order._id })
       say(t`The hold has ended.`)
     } catch (error) {
       say(messageOf(error, t`The hold could not be ended.`))
@@ -50,8 +55,8 @@ function EndDialog({ hold: { _id: id, order_number, until }, onClose }: { hold: 
     <Dialog title="End the hold?" onClose={onClose}>
       <p>
         {until === null
-          ? t`The buyer of order ${order_number} has paid, and the bank has not confirmed it yet. If it does and no seat is left, the payment is refunded.`
-          : t`The buyer of order ${order_number} may be paying now. If the payment arrives and no seat is left, it is refunded.`}
+          ? t`The buyer of order ${order.number} has paid, and the bank has not confirmed it yet. If it does and no seat is left, the payment is refunded.`
+          : t`The buyer of order ${order.number} may be paying now. If the payment arrives and no seat is left, it is refunded.`}
       </p>
       <DialogActions>
         <Button onPress={onClose}>Cancel</Button>
