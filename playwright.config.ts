@@ -1,13 +1,13 @@
 import { defineConfig } from '@playwright/test'
 
-// Each worker has a server, a database and a browser of its own; four keep two cores busy while others wait.
+// Each worker has a server, a database and a browser of its own; three keep two cores busy while others wait.
 export default defineConfig({
   // test/e2e, or test/long/e2e for what takes minutes.
   testDir: process.env.E2E_FOLDER ?? 'test/e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   globalSetup: './test/e2e/demo-institute.ts',
-  workers: Number(process.env.BROWSER_WORKERS ?? 4),
+  workers: Number(process.env.BROWSER_WORKERS ?? 3),
   // A second try keeps a busy machine from failing the run; Playwright names such a test as flaky.
   retries: 1,
   forbidOnly: true,

@@ -7,8 +7,8 @@ import { configDefaults, defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    // Four workers keep two cores busy while some wait for a database or a process.
-    maxWorkers: Number(process.env.TEST_WORKERS ?? 4),
+    // Three workers keep two cores busy while some wait for a database or a process; each more loads the whole application once more.
+    maxWorkers: Number(process.env.TEST_WORKERS ?? 3),
     // No test waits this long unless the machine is that slow.
     testTimeout: 120_000,
     hookTimeout: 120_000,

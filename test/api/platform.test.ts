@@ -343,7 +343,7 @@ describe('a change of content', () => {
         'saved_views',
         'start_places',
       ],
-      ...['imports', 'import_rows'],
+      ...['imports', 'import_rows', 'import_uploads'],
       // Of the office: what a test has not taken yet. Its own rows tell when it does.
       // Of the question on the home page its triggers tell; how often it was tried stands on no page.
       ...['passages', 'questions', 'question_reviews', 'bank_pictures', 'test_plans', 'question_tries'],

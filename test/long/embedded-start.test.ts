@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { isRoot, makeDataDir, makeUsedDataDir, queryOnce, startIn } from './scratch.ts'
+import { isRoot, makeDataDir, makeUsedDataDir, queryOnce, startIn } from '../embedded/scratch.ts'
 
 // More starts, of what is found at them: test/long/embedded-postgres.test.ts.
 describe('the embedded database', () => {

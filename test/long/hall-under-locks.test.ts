@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { listenTo } from '../../src/platform/data/database/notifications.ts'
+import { all, app, halls, link, save, saveAll, setUp, whileHolding } from '../api/hall-under-strain.ts'
 import { makeStudent, password } from '../factories.ts'
-import { all, app, halls, link, save, saveAll, setUp, whileHolding } from './hall-under-strain.ts'
 
 setUp()
 
@@ -85,7 +85,7 @@ describe('while the database is away', () => {
     expect([saved?.status, saved?.retryAfter]).toEqual([503, '2'])
     const signIn = await app.call('POST', '/api/auth/web-login', { body: { user_name: 'nobody', password } })
     expect([signIn.status, signIn.body.code, signIn.headers['retry-after']]).toEqual([503, 'unavailable', '2'])
-    expect(signIn.body.message).toMatch(/^The server is interrupted for a moment/)
+    expect(signIn.body.message).toMatch(/^The server is briefly unavailable/)
     expect((await app.call('GET', '/readyz')).status).toBe(503)
     link.clear()
     await expect.poll(() => told, { timeout: 10_000 }).toBe(2)
