@@ -31,7 +31,7 @@ function centrePage({ rooms, library, story, directions }: House): PageData {
     ],
     content: paragraphs(...story),
     tabs: [
-      tab('How to reach', table(['From', 'How to reach'], directions)),
+      tab('How to get here', table(['From', 'How to get here'], directions)),
       tab(
         'Rooms and access',
         paragraphs(

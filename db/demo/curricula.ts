@@ -20,12 +20,12 @@ export const arithmetic = part(
 export const numbers = part(
   'Numbers and quick calculation',
   ...['Squares, cubes and fractions by heart 35', 'Simplification in the right order 42', 'Number series 47'],
-  ...['Approximation: how near is near enough 38', 'Quadratic comparisons 44'],
+  ...['Approximation: how close is close enough 38', 'Quadratic comparisons 44'],
 )
 export const dataInterpretation = part(
   'Data interpretation',
   ...['Reading a table before the question 41', 'Bar and line charts 53', 'Pie charts with two totals 50'],
-  ...['Missing data 57', 'Caselets: a table hidden in a text 62'],
+  ...['Missing data 57', 'Caselets: tables hidden in text 62'],
 )
 export const geometry = part(
   'Algebra, geometry and trigonometry',
@@ -34,13 +34,13 @@ export const geometry = part(
 )
 export const reasoning = part(
   'Reasoning',
-  ...['Inequalities and coded inequalities 36', 'Syllogism with three drawings 51', 'Coding and decoding 44'],
+  ...['Inequalities and coded inequalities 36', 'Syllogisms with Venn diagrams 51', 'Coding and decoding 44'],
   ...['Blood relations 39', 'Directions and distances 41', 'Ranking and ordering 37'],
 )
 export const puzzles = part(
   'Puzzles and seating',
-  ...['One row, one direction 46', 'Two rows facing each other 55', 'Circles, in and out 58'],
-  ...['Floors, months and boxes 60', 'When to leave a puzzle 28'],
+  ...['One row, one direction 46', 'Two rows facing each other 55', 'Circles, facing in and out 58'],
+  ...['Floors, months and boxes 60', 'When to skip a puzzle 28'],
 )
 export const grammar = part(
   'English grammar',
@@ -49,7 +49,7 @@ export const grammar = part(
 )
 export const reading = part(
   'Reading and vocabulary',
-  ...['How to read a passage once 48', 'Cloze tests 41', 'Jumbled paragraphs 46', 'Words from their roots 38'],
+  ...['How to read a passage only once 48', 'Cloze tests 41', 'Jumbled paragraphs 46', 'Words from their roots 38'],
   'One-word substitution and idioms 40',
 )
 export const descriptive = part(
@@ -59,12 +59,12 @@ export const descriptive = part(
 export const bankingAwareness = part(
   'Banking and economy',
   ...['What the Reserve Bank does 46', 'How banks lend 52', 'Money moves: NEFT, RTGS, IMPS, UPI 33'],
-  ...['Budget words 44', 'Rural banks and small finance 39'],
+  ...['Budget terms 44', 'Rural banks and small finance 39'],
 )
 export const staticAwareness = part(
   'General awareness',
-  ...['The Constitution in use 57', 'Rivers, dams and parks of India 48', 'Modern history from 1857 62'],
-  ...['Odisha and West Bengal 43', 'Awards, books and days 31', 'The week’s news: how to make notes 27'],
+  ...['The Constitution in practice 57', 'Rivers, dams and parks of India 48', 'Modern history from 1857 62'],
+  ...['Odisha and West Bengal 43', 'Awards, books and important days 31', 'The week’s news: how to make notes 27'],
 )
 export const science = part(
   'General science',

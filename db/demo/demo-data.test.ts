@@ -157,10 +157,10 @@ describe('the banners', () => {
 
   it('name a Monday for the batch and a Sunday for the open house, by the calendar of India', () => {
     const titlesOf = (now: string) => banners(new Date(now)).map(({ title }) => title)
-    expect(titlesOf('2026-11-20T06:00:00Z')[0]).toBe('SBI PO batch opens 7 December')
+    expect(titlesOf('2026-11-20T06:00:00Z')[0]).toBe('SBI PO batch starts 7 December')
     expect(titlesOf('2026-11-20T06:00:00Z')[3]).toBe('Open house, Sunday 29 November')
-    expect(titlesOf('2026-11-20T18:29:59Z')[0]).toBe('SBI PO batch opens 7 December')
-    expect(titlesOf('2026-11-20T18:30:00Z')[0]).toBe('SBI PO batch opens 14 December')
+    expect(titlesOf('2026-11-20T18:29:59Z')[0]).toBe('SBI PO batch starts 7 December')
+    expect(titlesOf('2026-11-20T18:30:00Z')[0]).toBe('SBI PO batch starts 14 December')
   })
 })
 

@@ -16,7 +16,7 @@ export type ExamCategoryData = Pick<typeof examCategoriesTable.$inferInsert, 'na
 
 /** Patterns change from year to year; what we tell about an exam never stands alone. */
 export const officialNotice = paragraphs(
-  'Patterns, dates and age limits change. Before you fill the form, check the official notice of the year.',
+  'Patterns, dates and age limits change. Before you fill in the form, check the official notice for the year.',
 )
 
 export const schoolNotice = paragraphs(

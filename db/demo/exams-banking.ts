@@ -109,7 +109,7 @@ export const banking: ExamCategoryData = {
         ],
         content:
           paragraphs(
-            'Recent notices call the post Customer Service Associate. The first paper only chooses who may write the second; the marks of the second alone make the merit list of your state.',
+            'Recent notices call the post Customer Service Associate. The first paper only decides who may take the second. The merit list for your state is based on the second paper alone.',
             'A basic command of the official language of the state is required.',
           ) + officialNotice,
         tabs: [],

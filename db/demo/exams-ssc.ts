@@ -15,7 +15,7 @@ export const ssc: ExamCategoryData = {
     ],
     content:
       paragraphs(
-        'The Staff Selection Commission publishes a calendar once a year. Its papers share reasoning, mathematics, English and general awareness; what differs is the depth and what comes after the computer.',
+        'The Staff Selection Commission publishes a calendar once a year. Its papers share reasoning, mathematics, English and general awareness; what differs is the depth, and the stages that follow the computer-based test.',
       ) +
       heading('By your highest qualification') +
       table(
@@ -43,7 +43,7 @@ export const ssc: ExamCategoryData = {
         content:
           paragraphs('Combined Graduate Level: assistants, inspectors, auditors and accountants in many departments.') +
           bullets(
-            '<strong>Tier I</strong> has four parts of 25 questions: reasoning, general awareness, mathematics and English. Two marks for a right answer, half a mark lost for a wrong one. It chooses who may write Tier II.',
+            '<strong>Tier I</strong> has four parts of 25 questions: reasoning, general awareness, mathematics and English. You get two marks for a correct answer and lose half a mark for a wrong one. It decides who may take Tier II.',
             '<strong>Tier II</strong> decides the merit list. It adds a computer module and a data entry test.',
           ) +
           officialNotice,
@@ -61,7 +61,7 @@ export const ssc: ExamCategoryData = {
         ],
         content:
           paragraphs(
-            'Combined Higher Secondary Level. Tier I looks like that of CGL with easier mathematics. Tier II has longer sections, a computer module and the test at the keyboard.',
+            'Combined Higher Secondary Level. Tier I is like the CGL Tier I, with easier mathematics. Tier II has longer sections, a computer module and a typing test.',
             'The typing test is pass or fail, and many candidates fail because they never practised. Start in the first month.',
           ) + officialNotice,
         tabs: [],
@@ -96,7 +96,7 @@ export const ssc: ExamCategoryData = {
         ],
         content:
           paragraphs(
-            'The paper has reasoning, general awareness, elementary mathematics and English or Hindi. The tests of strength and the medical examination follow.',
+            'The paper has reasoning, general awareness, elementary mathematics and English or Hindi. Physical tests and a medical examination follow.',
             'Have your eyes checked before you apply. Poor eyesight is the most common reason for rejection at the end.',
           ) + officialNotice,
         tabs: [],
@@ -113,7 +113,7 @@ export const ssc: ExamCategoryData = {
         ],
         content:
           paragraphs(
-            'Paper I has four equal parts. Whoever passes the physical tests after it writes Paper II, which is English alone. A medical examination is the last step.',
+            'Paper I has four equal parts. Candidates who pass the physical tests then take Paper II, which is on English only. A medical examination is the last step.',
           ) + officialNotice,
         tabs: [],
       },

@@ -35,7 +35,7 @@ export const about: PublicAbout = {
   text:
     'Five years ago we rented a room above a stationery shop in Saheed Nagar, bought a second-hand blackboard and taught ' +
     'eleven students for the bank clerk examination. Seven of them cleared it. Today we teach in seven cities, and on the ' +
-    'phones of students who live far from all of them. The habits of that room have stayed: someone notices when you are ' +
+    'phones of students who live far from any of them. The habits of that first room remain: someone notices when you are ' +
     'absent, you take a test every week, and your doubts are cleared the same day.',
   counters: [
     { label: 'Happy Students', value: 970 },
@@ -47,8 +47,8 @@ export const about: PublicAbout = {
       title: 'Why Mahanadi Academy',
       text:
         'A classroom has forty-eight seats and two teachers: one at the board, one walking between the benches. Recordings ' +
-        'stay on your account till your examination is over. You write a test each Sunday, and on Monday a teacher who has ' +
-        'gone through your answers tells you which three topics to repeat. If your family moves to another city, your seat, ' +
+        'stay in your account until your exam is over. You take a test every Sunday, and on Monday a teacher who has ' +
+        'gone through your answers tells you which three topics to revise. If your family moves to another city, your seat, ' +
         'your fee and your marks move with you.',
     },
     {
@@ -61,15 +61,15 @@ export const about: PublicAbout = {
     {
       title: 'Our Vision',
       text:
-        'We would like to be the place families send the second child to because of how the first one was treated. That ' +
+        'We want families to send us their second child because of how we treated their first. That ' +
         'means telling a student honestly when another examination would suit them better, staying with those who miss the ' +
         'cut-off by two marks, and growing only as fast as we find teachers we would want for our own children.',
     },
     {
       title: 'Our Ranking',
       text:
-        'After every mock you see three ranks: among all who wrote it, at your own centre, and among those preparing for the ' +
-        'same post. Beside them stands the mark we expect to be enough, and how far our last guess was from the truth. When ' +
+        'After every mock you see three ranks: among everyone who took it, at your own centre, and among those preparing for the ' +
+        'same post. Next to them we show the cut-off we expect, and how far off our last estimate was. When ' +
         'we announce selections we give the name, the post and the centre, and count nobody twice.',
     },
     {

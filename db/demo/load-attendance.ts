@@ -22,7 +22,7 @@ const [firstStudent, students] = [40, 9]
 
 const lessons = [
   { subject: 'quantitative-aptitude', topic: 'Percentage', title: 'Percentages without paper' },
-  { subject: 'reasoning', topic: 'Syllogism', title: 'Circles that settle it' },
+  { subject: 'reasoning', topic: 'Syllogism', title: 'Solving with Venn diagrams' },
   { subject: 'english', topic: 'Spotting errors', title: 'Subject and verb' },
 ]
 

@@ -191,7 +191,7 @@ const serverTexts = new RegExp(
   [
     String.raw`^src/platform/(?:config|config-values|environment-file)\.ts|/platform/(?:ops|data/database(?!/database-errors))/|/attempts/seals/`,
     String.raw`/tables\.ts$|/read-workbook\.ts|/make-keys\.ts|/security-headers\.ts|/passwords\.ts$`,
-    String.raw`/legal/rules\.ts|/write-template\.ts|/describe-vouchers\.ts|/search/collect-pages\.ts|/apply-synonyms\.ts|/leads/staff/imports/rules\.ts$|/draw-icons\.ts|/receipts/rules\.ts|/compare-settlements\.ts`,
+    String.raw`/legal/rules\.ts|/write-template\.ts|/describe-vouchers\.ts|/search/collect-pages\.ts|/apply-synonyms\.ts|/leads/staff/imports/rules\.ts$|/draw-icons\.ts|/drawing/indic-text\.ts|/receipts/rules\.ts|/compare-settlements\.ts`,
   ].join('|'),
 )
 

@@ -56,7 +56,7 @@ describe('what a server says in another language', () => {
       'Amount in words',
       'Receipt',
       'changed the password of {s}',
-      'is not a known id',
+      'must be a valid ID',
     ])
       expect(
         Object.keys(pieces).some((key) => key.startsWith(said.replace('{s}', "'{'s'}'"))),

@@ -19,7 +19,7 @@ it('lists every problem at once', () => {
 
 it('takes no larger pool than the embedded database has connections for', () => {
   expect(() => readConfig({ DATABASE_POOL: '51' })).toThrow(
-    'DATABASE_POOL: the embedded database allows at most 50; more needs a DATABASE_URL',
+    'DATABASE_POOL: the embedded database allows at most 50; to use more, set DATABASE_URL',
   )
   expect(readConfig({ DATABASE_POOL: '50' }).databasePool).toBe(50)
   expect(readConfig({ DATABASE_POOL: '200', DATABASE_URL: 'postgres://a/b' }).databasePool).toBe(200)
@@ -98,7 +98,7 @@ it.each([
 
 it('refuses more workers than there are connections for', () => {
   expect(() => readConfig({ WORKERS: '16' })).toThrow(
-    'WORKERS: 16 workers need a DATABASE_POOL of 51 at least; it is 50',
+    'WORKERS: 16 workers need a DATABASE_POOL of at least 51; it is 50',
   )
-  expect(() => readConfig({ WORKERS: '2', DATABASE_POOL: '8' })).toThrow('at least; it is 8')
+  expect(() => readConfig({ WORKERS: '2', DATABASE_POOL: '8' })).toThrow('at least 9; it is 8')
 })

@@ -156,9 +156,7 @@ function readS3(e: z.infer<typeof environment>): S3Settings | undefined {
 }
 
 function refusal(lines: string[]) {
-  return new Error(
-    `The configuration is not usable (see .env.example):\n${lines.map((line) => `  ${line}`).join('\n')}`,
-  )
+  return new Error(`The configuration is invalid (see .env.example):\n${lines.map((line) => `  ${line}`).join('\n')}`)
 }
 
 function readRazorpay(url: string | undefined) {

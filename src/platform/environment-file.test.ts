@@ -6,11 +6,11 @@ import { environmentProblems, processProblems, withEnvironmentFile } from './env
 it.each([
   ['DATABASE_URL postgres://a', 'line 1: this is not a setting of the form NAME=value'],
   ['PORT=1\n\n# a comment\nDATABASE-URL=x', 'line 4: this is not a setting of the form NAME=value'],
-  ['DATABASE_URI=postgres://a', 'line 1: there is no setting DATABASE_URI'],
-  ['\uFEFFPORT=1\r\ndatabase_url=x', 'line 2: there is no setting database_url'],
-  ['SMTP_URL="smtp://a', 'line 1: the quote of SMTP_URL is not closed on this line'],
-  ["MAIL_FROM='a@b.example' and more", 'line 1: the quote of MAIL_FROM is not closed on this line'],
-  ['PORT=1\nHOST=a\nPORT=2', 'line 3: PORT stands on line 1 already'],
+  ['DATABASE_URI=postgres://a', 'line 1: there is no setting called DATABASE_URI'],
+  ['\uFEFFPORT=1\r\ndatabase_url=x', 'line 2: there is no setting called database_url'],
+  ['SMTP_URL="smtp://a', 'line 1: the quotation mark after SMTP_URL is not closed on this line'],
+  ["MAIL_FROM='a@b.example' and more", 'line 1: the quotation mark after MAIL_FROM is not closed on this line'],
+  ['PORT=1\nHOST=a\nPORT=2', 'line 3: PORT is already set on line 1'],
   ['\u0000\u0001PORT=1', 'line 1: this is not a setting of the form NAME=value'],
   ['=3000', 'line 1: this is not a setting of the form NAME=value'],
 ])('names the line of %j', (text, problem) => {
@@ -31,16 +31,16 @@ it('lists every problem and repeats no value', () => {
 })
 
 it.each([
-  ['DATABSE_URL', '; is DATABASE_URL meant?'],
-  ['DATABASE_URI', '; is DATABASE_URL meant?'],
-  ['PUBLIC_ULR', '; is PUBLIC_URL meant?'],
-  ['WORKER', '; is WORKERS meant?'],
-  ['database_url', '; is DATABASE_URL meant?'],
+  ['DATABSE_URL', '; did you mean DATABASE_URL?'],
+  ['DATABASE_URI', '; did you mean DATABASE_URL?'],
+  ['PUBLIC_ULR', '; did you mean PUBLIC_URL?'],
+  ['WORKER', '; did you mean WORKERS?'],
+  ['database_url', '; did you mean DATABASE_URL?'],
   ['DATABASE_PASSWORD', ''],
   ['SMTP_HOST', ''],
   ['ABHYAS_PORT_NUMBER', ''],
 ])('%s in the environment of the process stops the start', (name, hint) => {
-  const problem = `the environment has ${name}: there is no such setting${hint}`
+  const problem = `the environment contains ${name}, which is not a known setting${hint}`
   expect(processProblems({ [name]: 'canary', PORT: '3000' }, known)).toEqual([problem])
   expect(() => withEnvironmentFile({ [name]: 'canary' }, known, 'no-such-file')).toThrow(problem)
 })

@@ -78,11 +78,9 @@ export function withEnvironmentFile(
 ): Record<string, string | undefined> {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
   const inFile = environmentProblems(text, known)
-  if (inFile.length > 0) throw new Error(`${file} is not usable:\n${inFile.map((line) => `  ${line}`).join('\n')}`)
+  if (inFile.length > 0) throw new Error(`${file} is invalid:\n${inFile.map((line) => `  ${line}`).join('\n')}`)
   const problems = processProblems(env, known)
   if (problems.length > 0)
-    throw new Error(
-      `The environment is not usable (see .env.example):\n${problems.map((line) => `  ${line}`).join('\n')}`,
-    )
+    throw new Error(`The environment is invalid (see .env.example):\n${problems.map((line) => `  ${line}`).join('\n')}`)
   return { ...parseEnv(text.replace(/^\uFEFF/, '')), ...env }
 }

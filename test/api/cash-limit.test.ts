@@ -34,7 +34,7 @@ async function pay(
   const body = { ...what, amount: rupees, mode: 'cash', ...more }
   return shop.app.call<{ errors?: Record<string, string> }>('POST', '/api/staff/counter-payments', { token, body })
 }
-const problem = 'Cash of ₹2,00,000 or more may not be taken from one student in one day:'
+const problem = 'You may not take ₹2,00,000 or more in cash from one student in a day.'
 
 it('counts the payments of a day together, at all counters, and no other student’s and no cheques', async () => {
   const [one, other] = [await makeCounter(), await makeCounter()]
@@ -43,7 +43,7 @@ it('counts the payments of a day together, at all counters, and no other student
   const refused = await pay(other, student.user.id, { rupees: lakh })
   expect([refused.status, refused.body.errors?.mode]).toEqual([
     400,
-    `${problem} ₹1,00,000 were taken today already: please ask for a cheque or a transfer.`,
+    `${problem} ₹1,00,000 has already been taken today. Please ask for a cheque or a bank transfer.`,
   ])
   expect((await pay(other, student.user.id, { rupees: lakh - 0.01 })).status, 'one paisa below').toBe(200)
   expect((await pay(one, student.user.id, { rupees: 0.01 })).status, 'the last paisa').toBe(400)
@@ -51,7 +51,7 @@ it('counts the payments of a day together, at all counters, and no other student
   const cheque = { mode: 'cheque', reference: '000123', bank_name: 'SBI', instrument_date: '2026-11-20' }
   expect((await pay(one, student.user.id, { rupees: lakh, ...cheque })).status).toBe(200)
   expect((await pay(one, (await shop.student()).user.id, { rupees: 2 * lakh })).body.errors?.mode).toBe(
-    `${problem} please ask for a cheque or a transfer.`,
+    `${problem} Please ask for a cheque or a bank transfer.`,
   )
 })
 

@@ -40,7 +40,7 @@ const onCourse = async (coupon: string) => ({ websiteCourseId: (await makeCourse
 const couponErrorOf = async ({ token }: Student, fields: object) =>
   (await shop.order(token, { ...fields })).body.errors?.coupon ?? 'none'
 const usedByMe = 'You have already used this coupon, or you have an unpaid order that uses it.'
-const usedUp = 'This coupon has been used up.'
+const usedUp = 'This coupon has reached its usage limit.'
 
 describe('the limit of a coupon', () => {
   it('holds for one student who lets orders expire and then pays all of them', async () => {

@@ -105,7 +105,9 @@ describe('online', () => {
     const students = [await shop.student(), await shop.student()]
     const answers = await Promise.all(students.map(({ token }) => shop.order(token, wish)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
-    expect(answers.map(({ body }) => body.errors?.coupon).filter(Boolean)).toEqual(['This coupon has been used up.'])
+    expect(answers.map(({ body }) => body.errors?.coupon).filter(Boolean)).toEqual([
+      'This coupon has reached its usage limit.',
+    ])
   })
 
   it('refuses what has no fee without a coupon, and a seat that is taken, and keeps nothing of it', async () => {
@@ -113,7 +115,10 @@ describe('online', () => {
     const course = await makeCourse(shop.app)
     await shop.app.db.update(courses).set({ discountedFee: 0 }).where(eq(courses.id, course.id))
     const unpriced = await shop.order(student.token, { websiteCourseId: course.id })
-    expect([unpriced.status, unpriced.body.message]).toEqual([409, expect.stringContaining('There is no fee')])
+    expect([unpriced.status, unpriced.body.message]).toEqual([
+      409,
+      expect.stringContaining('There is nothing to pay for this'),
+    ])
     const { fields } = await makeFreeable({ seats: 1 })
     const wish = { ...fields, coupon: await makeCoupon() }
     expect((await shop.order((await shop.student()).token, wish)).status).toBe(200)

@@ -28,7 +28,7 @@ describe('a row that no file of ours has', () => {
     {
       what: 'a cell that is too long',
       content: () => `${head}\nMita,9,${long}`,
-      words: 'Row 2, column 3 has more than 32,767 letters. Perhaps a quote is not closed there.',
+      words: 'Row 2, column 3 has more than 32,767 characters. There may be an unclosed quotation mark.',
     },
     {
       what: 'too many columns in a workbook',
@@ -56,7 +56,7 @@ describe('a row that no file of ours has', () => {
     expect(found).toMatchObject({ state: 'failed', problem: 'Row 22 has more than 200 columns.' })
     const names = Object.fromEntries(wide.map((name) => [name, 1]))
     const lines = await desk.read('a.jsonl', JSON.stringify(names))
-    expect(lines.rows[0]?.reasons).toEqual([{ field: '', message: 'The line has more than 200 names.' }])
+    expect(lines.rows[0]?.reasons).toEqual([{ field: '', message: 'The line has more than 200 fields.' }])
   })
 })
 
@@ -83,7 +83,8 @@ describe('a person', () => {
     await app.db.insert(staffGrants).values(grant)
     const [first, second] = [await send(who, `${head}\n${lead()}`), await send(who, `${head}\n${lead()}`)]
     expect((await startReading(who, first.body.data)).status).toBe(200)
-    const words = 'An import of yours is under way (Read leads.csv). Please wait for it, or cancel it.'
+    const words =
+      'You already have an import in progress (Reading leads.csv). Please wait until it is finished, or cancel it.'
     for (const refused of [
       await send(who, `${head}\n${lead()}`),
       await startReading(who, second.body.data),

@@ -56,7 +56,7 @@ describe('what somebody did behind the back of the server is named', () => {
     expect((await check()).faults[0]).toEqual({
       submission_id: hall.attempt._id,
       row: 2,
-      problem: 'row 2 (epoch 1, sequence 2) is not what the server wrote',
+      problem: 'row 2 (epoch 1, sequence 2) differs from what the server wrote',
     })
   })
 
@@ -71,7 +71,7 @@ describe('what somebody did behind the back of the server is named', () => {
     const hall = await sitAndSubmit()
     await seal()
     await tamper(`delete from answer_journal where attempt_id = '${hall.attempt._id}' and seq > 2`, ...rebuild(hall))
-    expect(await problems()).toEqual([[null, 'the journal has 2 rows; seal 1 was made over 4']])
+    expect(await problems()).toEqual([[null, 'the journal has 2 rows, but seal 1 covers 4']])
   })
 })
 

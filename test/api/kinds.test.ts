@@ -121,10 +121,10 @@ describe('a picture without words for who cannot see it', () => {
     const picture_url = '/media/files/a.webp'
     const banner = Object.assign(bannerKind.body.parse({}), { picture_url, alt: ' ' })
     const shown = await bannerKind.check(app.context(), { id: newId(), body: banner })
-    expect(shown.alt).toContain('what the picture shows')
+    expect(shown.alt).toContain('describe the picture')
     const gallery = galleryKind.body.parse({ pictures: [{ picture_url, alt: '' }] })
     const problems = await galleryKind.check(app.context(), { id: newId(), body: gallery })
-    expect(problems['pictures.0.alt']).toContain('what the picture shows')
+    expect(problems['pictures.0.alt']).toContain('describe the picture')
   })
 })
 
@@ -157,8 +157,8 @@ describe('a notice', () => {
       .update(content.contentItems)
       .set({ seoUrl: newName('moved') })
       .where(eq(content.contentItems.id, other.id))
-    expect((await problemsOf(other.seoUrl)).seo_url).toContain('had this address')
-    expect((await problemsOf('Big Letters')).seo_url).toContain('small letters')
+    expect((await problemsOf(other.seoUrl)).seo_url).toContain('was used by another page')
+    expect((await problemsOf('Big Letters')).seo_url).toContain('lower-case letters')
   })
 
   it('goes when its time is over', async () => {
@@ -218,6 +218,6 @@ describe('the look', () => {
     const warningsOf = (brand_hue: number) => compareColours({ brand_hue, print_hue: 8 }).warnings
     expect(warningsOf(268)).toEqual([])
     expect(warningsOf(10)).toEqual(['Buttons in this colour will look like errors.'])
-    expect(warningsOf(160)).toEqual(['Buttons in this colour will look like good news.'])
+    expect(warningsOf(160)).toEqual(['Buttons in this colour will look like success messages.'])
   })
 })

@@ -145,7 +145,7 @@ describe('while a number is typed', () => {
       {
         _id: known._id,
         kind: 'lead',
-        name: 'Somebody',
+        name: 'Someone',
         phone_end: '',
         told: 'lead at another centre',
         may_open: false,
@@ -164,7 +164,7 @@ describe('while a number is typed', () => {
     expect(await find(user.contact.slice(0, 3))).toEqual([])
     const far = await makeStudent(app, { centreId: elsewhere })
     expect(await find(far.contact)).toMatchObject([
-      { name: 'Somebody', told: 'student at another centre', may_open: false },
+      { name: 'Someone', told: 'student at another centre', may_open: false },
     ])
     expect((await find(far.contact.slice(0, 9))).map(({ _id }) => _id)).not.toContain(far.id)
   })

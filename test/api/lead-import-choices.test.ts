@@ -73,7 +73,7 @@ describe('names in a file that are not known', () => {
 
 it('hands out the rows that are rejected, each with its place and reason', async () => {
   const phone = newPhone()
-  const { id } = await check(manager, csv(`A,${phone},,,`, `=B,12,,,"a, b"`, `C,${phone},,,`))
+  const { id } = await check(manager, csv(`A,${phone},,,`, `=B,12,,,"a, b"`, `C,${phone},,,`, `A,${phone},,,`))
   const answer = await app.app.inject({
     url: `/api/staff/lead-imports/${id}/rejected`,
     headers: { authorization: `Bearer ${manager.token}` },
@@ -82,7 +82,7 @@ it('hands out the rows that are rejected, each with its place and reason', async
   expect(answer.body.replace('\ufeff', '').trim().split('\r\n')).toEqual([
     'Student Name,Mobile No,E-Mail,Branch,Remarks,Row,Reason',
     `'=B,12,,,"a, b",3,Mobile No must be a 10-digit number`,
-    `C,${phone},,,,4,Mobile No stands in row 2 already`,
+    `A,${phone},,,,5,Mobile No is the same as in row 2`,
   ])
 })
 

@@ -55,7 +55,7 @@ describe('a file of leads', () => {
     expect((await ask(manager, `POST /${id}/check`, { columns, defaults: defaults() })).status).toBe(200)
     await work()
     const [task] = await app.db.select().from(staffTasks).orderBy(desc(staffTasks.createdAt)).limit(1)
-    expect(task).toMatchObject({ state: 'failed', problem: 'The file is not there any more. Please send it again.' })
+    expect(task).toMatchObject({ state: 'failed', problem: 'The file is no longer available. Please upload it again.' })
   })
 
   it('gets a verdict for each row, with its place and reason, and no lead yet', async () => {
@@ -96,7 +96,7 @@ describe('a file of leads', () => {
       [9, 'error'],
       [10, 'ready'],
     ])
-    expect(rows[5]?.reasons).toEqual([{ field: 'phone', message: 'stands in row 6 already' }])
+    expect(rows[5]?.reasons).toEqual([{ field: 'phone', message: 'is the same as in row 6' }])
     expect(rows[7]?.reasons).toEqual([{ field: 'centre', message: 'is not one of your centres' }])
     expect(found).toMatchObject({ state: 'checked', counts: { ready: 3, warning: 1, error: 3, here: 2 } })
     expect(await app.db.$count(leads)).toBe(before)
@@ -116,10 +116,10 @@ describe('a file of leads', () => {
     const { id, rows } = await check(manager, content)
     expect(rows.map(({ verdict, reasons }) => [verdict, reasons[0]?.message])).toEqual([
       ['ready', undefined],
-      ['warning', 'stands in row 2 already'],
-      ['here', 'stands in row 2 already'],
-      ['warning', 'belongs to an open lead already: Anil Rout'],
-      ['here', 'belongs to an open lead already: Anil Rout'],
+      ['warning', 'is the same as in row 2'],
+      ['here', 'is the same as in row 2'],
+      ['warning', 'already belongs to an open lead: Anil Rout'],
+      ['here', 'already belongs to an open lead: Anil Rout'],
     ])
     await store(manager, id)
     expect((await ofImport(id)).map(({ name }) => name).sort()).toEqual(['Amit Sahu', 'Anita Sahu', 'Asha Rout'])
@@ -139,12 +139,12 @@ describe('a file of leads', () => {
     const { rows } = await check(manager, content)
     const messages = rows.map(({ reasons }) => reasons[0]?.message)
     expect(messages).toEqual([
-      'belongs to an open lead at another centre',
-      'belongs to an open lead already: Known here',
+      'already belongs to an open lead at another centre',
+      'already belongs to an open lead: Known here',
       'belongs to a student at another centre',
     ])
     const all = await check(director, content)
-    expect(all.rows[0]?.reasons[0]?.message).toBe('belongs to an open lead already: Hidden Harichandan')
+    expect(all.rows[0]?.reasons[0]?.message).toBe('already belongs to an open lead: Hidden Harichandan')
     expect(all.rows[2]?.reasons[0]?.message).toBe(`belongs to a student: ${registrationNumber}`)
   })
 
@@ -184,7 +184,7 @@ describe('a file of leads', () => {
     expect(rows[0]?.verdict).toBe('error')
     expect((await put(2, { name: 'Rina', phone })).body.data).toMatchObject({
       verdict: 'here',
-      reasons: [{ message: 'stands in row 3 already' }],
+      reasons: [{ message: 'is the same as in row 3' }],
     })
     expect((await put(2, { name: 'Mita', phone: newPhone() })).body.data.verdict).toBe('ready')
     expect((await put(99, { name: 'Mita', phone })).status).toBe(404)

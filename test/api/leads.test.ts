@@ -82,7 +82,7 @@ Center: Cuttack
 Course: Bank Foundation
 Exam: Probationary Officer
 Page: https://institute.example/product/live-course
-Received: 20 November 2026 at 11:30 am (India)
+Received: 20 November 2026 at 11:30 am (IST)
 `)
   })
 

@@ -93,7 +93,7 @@ describe('the classes of a course', () => {
 
 describe('joining a live class', () => {
   it.each([
-    [11, 'opens 10 minutes before'],
+    [11, 'from 10 minutes before it starts'],
     [-60, 'is over'],
   ])('is refused %i minutes from its start', async (startsIn, reason) => {
     const { id, courseId } = await makeClass(app, { startsIn })

@@ -66,7 +66,7 @@ describe('the texts of the law', () => {
     const words = await shop.app.call<{ data: Text }>('GET', `/api/staff/legal-texts/${first?.versions[1]?._id}`, {
       token: await editor(),
     })
-    expect(words.body.data.content).toContain('Parcels leave us within 3 working days')
+    expect(words.body.data.content).toContain('We dispatch parcels within 3 working days')
   })
 
   it('are refused with words in braces that nothing is filled in for, and may wait for their time', async () => {
@@ -202,7 +202,7 @@ describe('a new version', () => {
       token: (await makeSignedIn(shop.app, { role: 'admin' })).token,
     })
     expect(log.body.data.map(({ sentence }) => sentence).join('\n')).toContain(
-      'published a text of the law that asks students to agree again: terms',
+      'published a legal text that students must accept again: terms',
     )
   })
 })

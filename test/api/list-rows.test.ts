@@ -131,7 +131,7 @@ it('a line of the log names a thing by its newest title, or as it is called now,
     `“${rows[0]?.name}”`,
     user.candidateName,
     'a content item',
-    'somebody',
+    'someone',
   ])
 })
 

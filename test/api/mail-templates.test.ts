@@ -74,8 +74,11 @@ describe('the words of a mail', () => {
   })
 
   it.each([
-    [{ subject: 'Set it', text: 'Set a new password.' }, { text: 'This mail needs {link}. Please keep it.' }],
-    [{ subject: 'Set it', text: '{link} {name}' }, { text: '{name} is not a placeholder of this mail.' }],
+    [
+      { subject: 'Set it', text: 'Set a new password.' },
+      { text: 'This e-mail needs the placeholder {link}. Please put it back.' },
+    ],
+    [{ subject: 'Set it', text: '{link} {name}' }, { text: '{name} is not a placeholder of this e-mail.' }],
     [
       { subject: '{link}', text: '{link}' },
       { subject: 'Please put {link} into the text, because locked phones show the subject.' },

@@ -93,7 +93,7 @@ describe('with a mail server', () => {
       onRcptTo: ({ address }, _session, taken) => taken(new Error(`no such person: ${address}`)),
     })
     const sending = mailerTo(`smtp://127.0.0.1:${port}`).send(mail)
-    await expect(sending).rejects.toThrow('The mail server did not take a mail (EENVELOPE, 550).')
+    await expect(sending).rejects.toThrow('The mail server did not accept a mail (EENVELOPE, 550).')
     await expect(sending).rejects.not.toHaveProperty('cause')
   })
 
@@ -106,7 +106,7 @@ describe('with a mail server', () => {
         done(null, { user: auth.username })
       },
     })
-    await expect(mailerTo(`smtp://user:secret@127.0.0.1:${port}`).send(mail)).rejects.toThrow('did not take a mail')
+    await expect(mailerTo(`smtp://user:secret@127.0.0.1:${port}`).send(mail)).rejects.toThrow('did not accept a mail')
     expect([seen, received]).toEqual([[], []])
   })
 
@@ -121,7 +121,7 @@ describe('with a mail server', () => {
     })
     // The certificate of this server is its own; that of a real one is checked.
     const url = `smtp://user:sec%23ret@127.0.0.1:${port}`
-    await expect(mailerTo(url).send(mail)).rejects.toThrow('did not take a mail')
+    await expect(mailerTo(url).send(mail)).rejects.toThrow('did not accept a mail')
     await mailerTo(`${url}?tls.rejectUnauthorized=false`).send(mail)
     expect(seen).toEqual([['user', 'sec#ret', true]])
     expect(received).toHaveLength(1)

@@ -105,7 +105,6 @@ const targets: Target[] = [
     name: 'counter',
     field: 'amount',
     url: () => '/api/staff/counter-payments',
-    isAboveNothing: true,
     async body() {
       const { centre, fields } = await makeClassroom(shop.app)
       await openDrawer(shop.app, office, { centreId: centre.id })
@@ -195,7 +194,7 @@ const targets: Target[] = [
 
 async function send(target: Target, value: string) {
   const { method = 'POST', put = plain(target.field), by, headers, body, url } = target
-  return shop.app.call<{ errors?: Record<string, string> }>(method, await url(), {
+  return shop.app.call<{ message?: string; errors?: Record<string, string> }>(method, await url(), {
     body: put(await body(), value),
     token: by ? by() : office,
     headers: { 'content-type': 'application/json', ...(headers && (await headers())) },
@@ -214,6 +213,14 @@ describe.each(targets)('$name: $field', (target) => {
       ])
     }
   })
+})
+
+it('refuses 0 at the counter when something costs more', async () => {
+  const target = targets.find(({ name }) => name === 'counter')
+  for (const value of nothing) {
+    const answer = target && (await send(target, value))
+    expect([answer?.status, answer?.body.message], value).toEqual([409, 'Amount not correct'])
+  }
 })
 
 it('an amount to the paisa is let pass by every call that takes one', async () => {

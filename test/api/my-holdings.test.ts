@@ -64,7 +64,7 @@ it('with dues lead to the office first; who goes on knows the sum, to the paisa'
     const refused = await remove(token, owes === undefined ? {} : { owes })
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      expect.stringMatching(/^₹[\d,.]+ of your fees are still due\. Please speak with the office first\.$/),
+      expect.stringMatching(/^You still owe ₹[\d,]+\.\d{2} in fees\. Please contact the office first\.$/),
     ])
     shop.app.advance(120)
   }

@@ -111,7 +111,7 @@ describe('whoever leaves', () => {
     expect((await work(leaverId)).classes.count, 'cancelled ones are not counted').toBe(1)
     for (const [to, reason] of [
       [elsewhere.user.id, 'does not teach at the centres'],
-      [counsellor.user.id, 'cannot take over work of this kind'],
+      [counsellor.user.id, 'cannot take over this type of work'],
       [substitute.user.id, 'Choose somebody else'],
     ] as const) {
       const refused = await leave(leaverId, { classes_to: to })

@@ -76,7 +76,7 @@ describe('a public page', () => {
     // What only programs ask for says what it does not know.
     expect((await app.call('GET', '/api/website/web/banners?utm_source=letter')).body).toMatchObject({
       code: 'invalid',
-      message: 'There is no field "utm_source" here.',
+      message: 'Unknown field: "utm_source".',
     })
   })
 

@@ -96,8 +96,8 @@ describe('a parcel', () => {
   })
 
   it.each([
-    { state: 'delivered', on: '2026-11-20', status: 409, message: 'The parcel is not sent yet.' },
-    { state: 'sent', on: '2099-01-01', status: 400, message: 'The day has not come yet.' },
+    { state: 'delivered', on: '2026-11-20', status: 409, message: 'The parcel is waiting to be sent.' },
+    { state: 'sent', on: '2099-01-01', status: 400, message: 'The date is in the future.' },
     { state: 'sent', on: '2026-11-20', carrier: ' ', status: 400 },
     { state: 'lost', on: '2026-11-20', status: 400 },
   ])('is refused as $state on $on', async ({ status, message, ...body }) => {

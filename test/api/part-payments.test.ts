@@ -121,7 +121,7 @@ describe('a part of a due', () => {
 describe('UPI, a card and a cheque', () => {
   it.each([
     ['upi', 'UPI reference number'],
-    ['card', 'number on the slip'],
+    ['card', 'number on the card slip'],
   ])('%s has its number, once at a counter, and goes to the bank', async (mode, asked) => {
     const { body } = await atCounter()
     expect((await take({ ...body, mode })).body.errors?.reference).toContain(asked)

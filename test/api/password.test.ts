@@ -72,7 +72,7 @@ describe('a forgotten password', () => {
     const { mail, user } = await makeForgetful()
     expect(mail?.to).toBe(user.email)
     expect(mail?.subject).toBe('Set a new password for Mahanadi Academy')
-    expect(mail?.text).toContain('within 30 minutes')
+    expect(mail?.text).toContain('can be used once and is valid for 30 minutes')
     expect(await actionsOn(user.id)).toEqual(['password-reset-asked'])
     await forget('nobody@people.example')
     expect(await post.deliver()).toEqual([])
@@ -237,8 +237,8 @@ describe('changing the password', () => {
 
   it.each([
     ['monkey123', 'This password is one of the most common ones.'],
-    ['Mahanadi@123', "This password is made of the institute's name or place."],
-    ['Kalyani#99', 'This password is made of your name, e-mail or phone number.'],
+    ['Mahanadi@123', "This password is based on the institute's name or location."],
+    ['Kalyani#99', 'This password is based on your name, e-mail or phone number.'],
   ])('refuses the new password %j, and says why', async (wanted, why) => {
     await app.db.insert(institute).values({ settings: demoInstitute, about: defaultAbout }).onConflictDoNothing()
     const { token } = await makeSignedIn(app, { candidateName: 'Kalyani Behera' })

@@ -210,10 +210,10 @@ describe('a test', () => {
         questionIds,
       })
     await expect(make([pool.slice(0, 20), pool.slice(20, 24)])).rejects.toMatchObject({
-      errors: { 'question_ids.1': 'are 4, not 5' },
+      errors: { 'question_ids.1': 'must number 5, not 4' },
     })
     await expect(make([pool.slice(0, 20)])).rejects.toMatchObject({
-      errors: { question_ids: 'are not for 2 sections' },
+      errors: { question_ids: 'must be split into 2 sections' },
     })
     await expect(make([pool.slice(0, 20), pool.slice(0, 5)])).rejects.toMatchObject({
       errors: { question_ids: 'must not list a question twice' },

@@ -122,7 +122,7 @@ describe('the log', () => {
     const read = async (token: string, query = '') =>
       (await app.call<List>('GET', `/api/staff/audit${query}`, { token })).body
     const [row] = (await read(admin.token, `?subject=${user.id}`)).data
-    expect(row?.sentence).toBe('Rina Das granted a role to Smita Patra (translator)')
+    expect(row?.sentence).toBe('Rina Das gave Smita Patra a role (translator)')
     expect((await read(admin.token, `?who=${admin.user.id}&action=grant-given&from=2026-11-20`)).total.value).toBe(1)
     expect((await read(admin.token, '?to=2020-01-01')).data).toEqual([])
     expect((await read(admin.token, '?from=0001-01-02&to=9999-12-31')).data.length).toBeGreaterThan(2)

@@ -196,11 +196,13 @@ describe('what is refused', () => {
   it('null, wrongly typed and over-long values in every field', async () => {
     const { user, token } = await makeSignedIn(app)
     const nested = ['father', 'present_address', 'permanent_address'] as const
-    const bodies: [string, unknown][] = [...Object.keys(whole), 'guardian', 'photo', 'signature'].flatMap((key) =>
-      wrongTypes
-        .filter((value) => !(value === null && (key === 'photo' || key === 'signature')))
-        .map((value): [string, unknown] => [key, { [key]: value }]),
+    const bodies = [...Object.keys(whole), 'guardian'].flatMap((key) =>
+      wrongTypes.map((value): [string, unknown] => [key, { [key]: value }]),
     )
+    for (const key of ['photo', 'signature']) {
+      // null removes a picture. Without a date of birth that one is asked for first.
+      for (const value of wrongTypes) if (value !== null) bodies.push([key, { dob: whole.dob, [key]: value }])
+    }
     for (const key of nested) {
       for (const field of Object.keys(whole[key])) {
         for (const value of wrongTypes) bodies.push([key, { [key]: { ...whole[key], [field]: value } }])

@@ -145,7 +145,7 @@ describe('an answer that is not to this question', () => {
     standIns.misbehave(misdeed)
     const answer = await finish(await begin(), somebody())
     expect(answer.status, answer.text).toBe(400)
-    expect(answer.body.message).toBe('Google did not confirm this log-in. Please try again.')
+    expect(answer.body.message).toBe('Google did not confirm this login. Please try again.')
   })
 
   it('works once, not late, and not with a code of somebody else (PKCE)', async () => {
@@ -173,7 +173,7 @@ describe('an answer that is not to this question', () => {
   it('that is a refusal of the visitor is told as one', async () => {
     const { state, browser } = await begin()
     const answer = await take('finish', { state, browser, query: `error=access_denied&state=${state}` })
-    expect(answer.body.message).toBe('The log-in with Google was cancelled.')
+    expect(answer.body.message).toBe('Login with Google was cancelled.')
   })
 
   it.each(['https://evil.example', '//evil.example', '/\\evil.example', '/.//evil.example', 'javascript:alert(1)'])(

@@ -103,7 +103,7 @@ it('a phone is told of a class by a message that it alone can read, signed for i
   const read = device.open(message?.body ?? Buffer.alloc(0))
   expect(JSON.parse(read)).toEqual({
     title: 'Percentages',
-    body: expect.stringMatching(/^Begins at \d+:\d\d [ap]m \(IST\)\. Join from ten minutes before\.$/),
+    body: expect.stringMatching(/^Starts at \d+:\d\d [ap]m \(IST\)\. You can join ten minutes before\.$/),
     url: '/account/dashboard',
   })
   for (const own of [user.id, user.email, user.candidateName, user.registrationNumber]) expect(read).not.toContain(own)

@@ -42,7 +42,7 @@ describe('a task that stores', () => {
     await desk.post(`${id}/store`, { ready: true })
     const tasks = await app.call<Body & { data: StaffTask[] }>('GET', '/api/staff/tasks', { token })
     const [task] = tasks.body.data
-    expect(task).toMatchObject({ title: 'Store a.csv', total: 1, to: `/staff/questions/imports/${id}` })
+    expect(task).toMatchObject({ title: 'Importing a.csv', total: 1, to: `/staff/questions/imports/${id}` })
     await app.call('POST', `/api/staff/tasks/${task?._id}/cancel`, { token, body: {} })
     await desk.work()
     expect(await desk.get(id)).toMatchObject({ state: 'checked', work: null, stored: 0 })
@@ -59,7 +59,7 @@ describe('a task that stores', () => {
     expect(await desk.get(id)).toMatchObject({
       state: 'checked',
       stored: 0,
-      problem: expect.stringMatching(/any more/),
+      problem: 'You no longer have permission to do this.',
     })
   })
 })
@@ -94,7 +94,7 @@ describe('columns with names of their own', () => {
   })
 
   it.each([
-    [['subject', 'topic', null, 'a_en'], 'Please say which column has the question in English.'],
+    [['subject', 'topic', null, 'a_en'], 'Please choose the column that contains the question in English.'],
     [['subject', 'topic', 'question_en', 'question_en', 'key'], 'Two columns are assigned to the same field.'],
     [['subject', 'topic', 'question_en', 'key', 'nonsense'], undefined],
   ])('are refused where they make no question: %j', async (given, message) => {
@@ -111,7 +111,7 @@ describe('columns with names of their own', () => {
     expect((await assign(first.id, columns)).status).toBe(200)
     await desk.work()
     const { found, rows } = await desk.read('b.csv', [heading, line(), line().replace(/C$/, 'Q')].join('\n'))
-    expect(found).toMatchObject({ state: 'checked', columns, problem: 'Columns that are not read: Sl. No..' })
+    expect(found).toMatchObject({ state: 'checked', columns, problem: 'Ignored columns: Sl. No..' })
     expect(rows.map(({ verdict, reasons }) => [verdict, reasons[0]])).toEqual([
       ['warning', { field: 'solution_en', message: 'is missing' }],
       ['error', { field: 'key', message: 'is not a letter from A to E' }],

@@ -48,9 +48,9 @@ describe('a file', () => {
     expect(rows[1]?.reasons).toEqual([{ field: 'key', message: 'is not a letter from A to E' }])
     expect(rows[2]?.reasons[0]).toMatchObject({ field: 'question_en', message: expect.stringMatching(/formula/) })
     expect(rows[4]?.reasons).toEqual([{ field: '', message: 'is the same as row 5' }])
-    expect(rows[6]?.reasons[0]?.message).toBe('is not a subject of the catalogue: chemistry')
+    expect(rows[6]?.reasons[0]?.message).toBe('is not in the list of subjects: chemistry')
     expect(rows[7]?.reasons).toEqual([
-      { field: 'topic', message: 'is new: New topic', value: 'New topic', within: 'quant' },
+      { field: 'topic', message: 'will be added as a new topic: New topic', value: 'New topic', within: 'quant' },
     ])
     expect(rows[9]?.reasons).toContainEqual({ field: 'b_en', message: 'Option B is the same as option A' })
     expect(await app.db.$count(bankItems)).toBe(before)

@@ -65,7 +65,7 @@ describe('the amount', () => {
     const late = await ask(990)
     expect([late.status, late.body.errors?.amount]).toEqual([
       409,
-      'Today ₹980 can be refunded. Please check the amount again.',
+      'Today ₹980.00 can be refunded. Please check the amount again.',
     ])
     for (const amount of [979.99, 980.01]) expect((await ask(amount)).status).toBe(409)
     const asked = await ask(980)

@@ -308,7 +308,7 @@ describe('a correction', () => {
       correctKey(ctx, { testId: three.testId, questionId: three.id(n), key, reason })
     const [b = ''] = s.letter(0, 'B')
     await expect(attempt({ kind: 'several', options: [b] }, 0)).rejects.toMatchObject({
-      errors: { key: expect.stringContaining('kind') },
+      errors: { key: 'must be of type single, not several' },
     })
     await expect(attempt({ kind: 'single', options: ['x'] }, 0)).rejects.toMatchObject({
       errors: { key: expect.stringContaining('options') },
@@ -317,7 +317,9 @@ describe('a correction', () => {
       errors: { key: expect.stringContaining('twice') },
     })
     const below: AnswerKey = { kind: 'numeric', value: '1', tolerance: '-1' }
-    await expect(attempt(below, 2)).rejects.toMatchObject({ errors: { key: expect.stringContaining('below zero') } })
+    await expect(attempt(below, 2)).rejects.toMatchObject({
+      errors: { key: expect.stringContaining('negative tolerance') },
+    })
     const drop = (place: { testId: string; questionId: string; reason: string }) =>
       dropQuestion(ctx, { ...place, rule: 'rescale' })
     const unknown = '019a0000-0000-7000-8000-000000000000'

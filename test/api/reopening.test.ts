@@ -178,10 +178,12 @@ describe('the seals', () => {
     )
     expect(await faults()).toEqual([
       'it was reopened without the server’s key',
-      expect.stringContaining('came after the closing and counts as if in time'),
+      expect.stringContaining('arrived after the attempt was closed but is counted as on time'),
     ])
     await app.pool.query('delete from attempt_reopenings where attempt_id = $1', [hall.attempt._id])
-    expect(await faults()).toEqual([expect.stringContaining('came after the closing and counts as if in time')])
+    expect(await faults()).toEqual([
+      expect.stringContaining('arrived after the attempt was closed but is counted as on time'),
+    ])
   })
 
   test('believe no reopening that was put in by hand', async () => {

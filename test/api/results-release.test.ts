@@ -51,7 +51,7 @@ describe('the results of a ranked test', () => {
     const early = await one.analysis()
     expect([early.status, early.body.message]).toEqual([
       403,
-      'Results come after the test closes on 20 Nov 2026, 11:40 am.',
+      'Results will be available after the test closes on 20 Nov 2026, 11:40 am.',
     ])
     const { token } = await makeSignedIn(app)
     expect((await studentApi(app, { token, testId: test.testId }).analysis(one.attempt._id)).status).toBe(404)
@@ -130,7 +130,9 @@ describe('results that staff release', () => {
     const test = await makeRanked({ isReleasedByStaff: true })
     const one = await sit(test, '11')
     await one.submit()
-    expect((await one.analysis()).body.message).toContain('The institute releases the results after the test closes')
+    expect((await one.analysis()).body.message).toContain(
+      'The institute will release the results after the test closes',
+    )
     app.advance(toClosing + pastGrace)
     const shut = await one.analysis()
     expect([shut.status, shut.body.message]).toEqual([

@@ -67,7 +67,7 @@ describe('the score card of an attempt', () => {
   it('comes with the results, and not before', async () => {
     const { id, token } = await satTest({ type: 'ftd', isFree: false })
     const { status, text } = await scoreCard(id, { token })
-    expect([status, text]).toEqual([403, expect.stringContaining('Results come after')])
+    expect([status, text]).toEqual([403, expect.stringContaining('Results will be available after')])
     app.advance(3600 + 31)
     expect((await scoreCard(id, { token })).status).toBe(200)
   })

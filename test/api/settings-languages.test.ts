@@ -69,7 +69,7 @@ const schedule = (id: string) => send<StaffPlan>('POST', `test-plans/${id}/sched
 
 describe('the languages that are offered', () => {
   it('are some of four, each once, and English is among them', async () => {
-    expect((await offer('en', 'en')).body.errors).toEqual({ offered: 'name a language twice' })
+    expect((await offer('en', 'en')).body.errors).toEqual({ offered: 'must not list a language twice' })
     const without = await offer('or', 'hi')
     expect([without.status, without.body.errors]).toEqual([
       400,
@@ -88,9 +88,7 @@ describe('the languages that are offered', () => {
     const answer = await schedule(odia.id)
     expect([answer.status, (await readPlan(odia.id)).plan.languages]).toEqual([200, ['or', 'en']])
     const bengali = await makePlan({ languages: ['en', 'bn'] })
-    expect(bengali.checks.map(({ message }) => message)).toEqual([
-      'Bengali is not among the languages of the settings.',
-    ])
+    expect(bengali.checks.map(({ message }) => message)).toEqual(['Bengali is not enabled in the settings.'])
     expect((await schedule(bengali.id)).status).toBe(400)
   })
 
@@ -104,7 +102,7 @@ describe('the languages that are offered', () => {
         headers: { 'if-match': '"0"' },
       })
     expect((await put({ attempts_allowed: 101 })).body.errors).toEqual({
-      attempts_allowed: 'has to be 100 attempts at most',
+      attempts_allowed: 'must be at most 100 attempts',
     })
     expect((await put({})).status).toBe(200)
     expect((await readPlan((await makePlan()).id)).plan).toMatchObject(body)
@@ -117,7 +115,7 @@ describe('the languages that are offered', () => {
     const refused = await offer('en', 'hi')
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      expect.stringMatching(/^Odia is needed: “Mock 14” uses it on \d.*\. Take it back to its plan first/),
+      expect.stringMatching(/^Odia is still needed for “Mock 14” on \d.*\. Move the test back to planning first/),
     ])
     expect((await offer('en', 'or')).status).toBe(200)
     await app.db.update(tests).set({ opensAt: app.now() }).where(eq(tests.id, plan.id))

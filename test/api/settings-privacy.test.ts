@@ -42,17 +42,17 @@ const day = 24
 
 describe('what is kept for a while', () => {
   it.each([
-    ['keeping', { file_hours: 3 }, 'has to be 4 hours at least'],
-    ['keeping', { file_hours: 73 }, 'has to be 72 hours at most'],
-    ['keeping', { import_days: 6 }, 'has to be 7 days at least'],
-    ['keeping', { import_days: 91 }, 'has to be 90 days at most'],
-    ['keeping', { device_days: 29 }, 'has to be 30 days at least'],
-    ['keeping', { device_days: 366 }, 'has to be 365 days at most'],
-    ['keeping', { device_days: 60.5 }, 'has to be a number of days'],
-    ['enquiries', { lost_months: 12 }, 'has to be 13 months at least'],
-    ['enquiries', { lost_months: 97 }, 'has to be 96 months at most'],
-    ['careers', { application_months: 2 }, 'has to be 3 months at least'],
-    ['careers', { application_months: 37 }, 'has to be 36 months at most'],
+    ['keeping', { file_hours: 3 }, 'must be at least 4 hours'],
+    ['keeping', { file_hours: 73 }, 'must be at most 72 hours'],
+    ['keeping', { import_days: 6 }, 'must be at least 7 days'],
+    ['keeping', { import_days: 91 }, 'must be at most 90 days'],
+    ['keeping', { device_days: 29 }, 'must be at least 30 days'],
+    ['keeping', { device_days: 366 }, 'must be at most 365 days'],
+    ['keeping', { device_days: 60.5 }, 'must be a whole number of days'],
+    ['enquiries', { lost_months: 12 }, 'must be at least 13 months'],
+    ['enquiries', { lost_months: 97 }, 'must be at most 96 months'],
+    ['careers', { application_months: 2 }, 'must be at least 3 months'],
+    ['careers', { application_months: 37 }, 'must be at most 36 months'],
   ] as const)('%s refuses %j', async (name, change, message) => {
     const before = await read()
     const answer = await set(name, change)
@@ -159,7 +159,7 @@ describe('lost leads', () => {
     const log = await app.call<{ data: AuditRow[] }>('GET', '/api/staff/audit?action=leads-forgotten', {
       token: (await makeSignedIn(app, { role: 'admin' })).token,
     })
-    expect(log.body.data[0]?.sentence).toBe('2 leads that were lost more than 24 months ago were removed')
+    expect(log.body.data[0]?.sentence).toBe('2 leads lost more than 24 months ago were removed')
   })
 })
 
@@ -170,7 +170,7 @@ describe('the grievance officer', () => {
 
   it('is named where the text of the law says so, and public pages are made anew for it alone', async () => {
     director = await makeSignedIn(app, { role: 'admin' })
-    expect(await text()).toContain('Somebody at New institute answers')
+    expect(await text()).toContain('The grievance officer at New institute handles')
     const before = await version()
     await set('reminders', { class_minutes: 45 })
     expect(await version()).toBe(before)
@@ -180,7 +180,7 @@ describe('the grievance officer', () => {
     expect((await set('officer', said)).status).toBe(200)
     expect(await version()).toBeGreaterThan(before)
     app.onContentChange()
-    expect(await text()).toContain('Sunita &lt;b&gt;Behera at New institute answers')
+    expect(await text()).toContain('Sunita &lt;b&gt;Behera at New institute handles')
     expect(await text()).toContain('<a href="mailto:grievance@mahanadi.example">')
     expect(await text()).toContain('0674 000 0001')
   })

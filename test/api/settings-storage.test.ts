@@ -54,7 +54,7 @@ describe('files of the office', () => {
     const { token } = await makeSignedIn(app, { role })
     const sent = { token, megabytes: 2.5, start }
     await allow({ [kind]: 2 })
-    const message = 'This file is larger than 2 MB, which is what the settings allow.'
+    const message = 'This file is larger than 2 MB, the limit in the settings.'
     expect(await send(url, sent)).toEqual({ status: 400, message })
     expect((await allow({ [kind]: 3 })).status).toBe(200)
     const allowed = await send(url, sent)

@@ -128,7 +128,7 @@ describe('stages and reasons', () => {
     const refused = await change('stages', stages.body, version)
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      'Leads are in the stage “Demo class”: move them first.',
+      'There are still leads in the stage “Demo class”. Please move them first.',
     ])
     await app.db.delete(leads).where(eq(leads.id, id))
     expect((await change('stages', stages.body, version)).status).toBe(200)

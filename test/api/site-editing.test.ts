@@ -237,7 +237,7 @@ describe('archiving', () => {
       expect(await stateOf(table, id)).toEqual({ isLive: false, expiresAt })
       await app.db.update(table).set({ expiresAt: app.now() }).where(eq(table.id, id))
       const late = await archive(editor.token, `${kind}/${id}`, false)
-      expect([late.status, late.body.message]).toEqual([409, 'Please publish it again. This time has passed.'])
+      expect([late.status, late.body.message]).toEqual([409, 'Please publish it again. This time is in the past.'])
     },
   )
 
@@ -250,7 +250,7 @@ describe('archiving', () => {
     expect((await archive(editor.token, first)).status).toBe(200)
     const seventh = await goLive('banner', { title: 'Banner 7' })
     expect(seventh.answer.status).toBe(200)
-    const words = '6 banners are shown already. Please archive one of them first.'
+    const words = 'There are already 6 banners on the site. Please archive one of them first.'
     const refused = await archive(editor.token, first, false)
     expect([refused.status, refused.body.message]).toEqual([409, `Please publish it again. ${words}`])
     expect(await app.db.$count(banners, eq(banners.isLive, true))).toBe(6)
@@ -265,7 +265,7 @@ describe('archiving', () => {
     const refused = await archive(director.token, `product/${course.productId}`)
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      'Please move or archive 1 course of this product first.',
+      'Before you archive this, please move or archive 1 course of this product.',
     ])
     await app.db.update(courses).set({ isLive: false }).where(eq(courses.id, course.id))
     expect((await archive(director.token, `product/${course.productId}`)).status).toBe(200)

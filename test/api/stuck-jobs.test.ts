@@ -58,8 +58,8 @@ it('what is parked, and what nothing has begun for an hour, is told with its nam
   const told = stuck.map(({ _id, name, may_retry, may_drop }) => ({ _id, name, may_retry, may_drop }))
   expect(told).toEqual(
     expect.arrayContaining([
-      { _id: parked, name: 'A mail (welcome)', may_retry: true, may_drop: true },
-      { _id: unknown, name: 'Unknown work (no-longer-known)', may_retry: false, may_drop: true },
+      { _id: parked, name: 'E-mail: welcome', may_retry: true, may_drop: true },
+      { _id: unknown, name: 'Unknown job (no-longer-known)', may_retry: false, may_drop: true },
     ]),
   )
   expect(kinds.find(({ kind }) => kind === 'mail-due')).toMatchObject({ due: 1, running: 1, later: 1, parked: 0 })

@@ -7,8 +7,8 @@ import { subExams, subjects, topics } from '../../src/domains/catalogue/tables.t
 import { tests } from '../../src/domains/exams/tables.ts'
 import { newId } from '../../src/platform/data/database/ids.ts'
 import { makeSignedIn } from '../factories.ts'
-import { makeTestApp, type TestApp } from '../test-app.ts'
 import { planOf } from '../make-plans.ts'
+import { makeTestApp, type TestApp } from '../test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {

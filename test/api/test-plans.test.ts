@@ -63,7 +63,7 @@ describe('a plan', () => {
     ])
     expect(await read(id)).toMatchObject({ stage: 'plan', edit_version: 2, attempts: 0, questions: [[]] })
     const refused = await schedule(id, 2)
-    expect([refused.status, refused.body.message]).toEqual([400, 'Say when the test opens. And 1 more.'])
+    expect([refused.status, refused.body.message]).toEqual([400, 'Say when the test opens. Other problems to fix: 1.'])
     expect(await app.db.$count(tests, eq(tests.id, id))).toBe(0)
   })
 
@@ -101,7 +101,7 @@ describe('a plan', () => {
     const more = await storeQuestions(app.context(), [choice('single', 'A'), choice('single', 'B')])
     const refused = await save(id, 2, { ...body, question_ids: [[...ids, ...more.slice(0, 1)]] })
     expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([400, ['question_ids.0']])
-    expect(refused.body.message).toMatch(/takes 2 questions, not 3\.$/)
+    expect(refused.body.message).toMatch(/has room for 2 questions, not 3\.$/)
     await app.db
       .update(testPlans)
       .set({ body: { ...body, question_ids: [[...ids, ...more]] } })

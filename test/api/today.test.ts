@@ -178,7 +178,7 @@ describe('needs attention', () => {
     const today = await ask(token)
     const lacking = today.attention.filter(({ kind }) => kind === 'test-lacks')
     expect(lacking.map(({ subject, told }) => [subject?._id, told])).toEqual([
-      [lacksOdia, '3 questions lack Odia'],
+      [lacksOdia, '3 questions are not available in Odia'],
       [lacksAll, 'has 0 of 4 questions'],
     ])
     expect(lineOf(today, 'results-ready')?.subject).toEqual({ _id: testId, name: 'Talent test' })

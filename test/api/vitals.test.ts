@@ -86,7 +86,7 @@ describe('a node whose clock is more than two seconds off', () => {
       const { status, body } = await app.call('GET', '/readyz')
       expect([status, body.message]).toEqual([
         503,
-        `The clock of this server is ${Math.abs(Math.round(offsetMs / 1000))} s ${offsetMs > 0 ? 'ahead of' : 'behind'} the one of the database.`,
+        `This server’s clock is ${Math.abs(Math.round(offsetMs / 1000))} s ${offsetMs > 0 ? 'ahead of' : 'behind'} the database’s clock.`,
       ])
       state.offsetMs = 0
       await expect.poll(() => ran).toBeGreaterThan(1)
@@ -122,7 +122,7 @@ describe('a database that keeps less than it acknowledges', () => {
     const problems = await durabilityProblems(app.db)
     expect(problems.map((problem) => problem.split(' ')[0])).toEqual(['fsync', 'full_page_writes'])
     await expect(requireDurability(app.db, { allowsDataLoss: false, warn })).rejects.toThrow(
-      /^This database may lose answers that it has called saved:\n {2}fsync is off/,
+      /^This database may lose answers that it has reported as saved:\n {2}fsync is off/,
     )
     await requireDurability(app.db, { allowsDataLoss: true, warn })
     expect(warned).toEqual([problems])

@@ -95,7 +95,7 @@ it('keeps a director from paying out money to a ghost of theirs, and shows it to
     token: second().token,
   })
   expect(log.body.data.map(({ sentence }) => sentence)).toEqual([
-    'Gopal Ghosh asked for money for the first time since they were invited (refund)',
+    'Gopal Ghosh requested a money transaction for the first time since being invited (refund)',
   ])
   const cashier = await makeSignedIn(shop.app, { role: 'cashier' })
   const theirs = await shop.app.call<{ data: Today }>('GET', '/api/staff/today', { token: cashier.token })

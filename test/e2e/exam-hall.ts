@@ -14,8 +14,8 @@ export type PaletteWords =
   | 'not answered'
   | 'not visited'
   | 'marked for review'
-  | 'answered and marked, will be counted'
-  | 'not answered, with a choice that is not saved'
+  | 'answered and marked for review, will be counted'
+  | 'not answered, with an unsaved choice'
 
 /** Opens a test of the demo at the last midnight of India: the demo may have been loaded the day before, when the run crossed that midnight. */
 export async function openToday({ dataDir }: RunningServer, name: string) {
@@ -102,7 +102,7 @@ export async function expectQuestion(page: Page, sno: number) {
 }
 
 export function optionsOf(page: Page): Locator {
-  return page.getByRole('group', { name: 'Options of question' }).getByRole('radio')
+  return page.getByRole('group', { name: 'Options for question' }).getByRole('radio')
 }
 
 /** `index`: 0 for A. */

@@ -74,7 +74,7 @@ async function answerSome(page: Page) {
   await expectQuestion(page, 8)
   await expectStates(page, {
     1: 'answered',
-    2: 'answered and marked, will be counted',
+    2: 'answered and marked for review, will be counted',
     3: 'marked for review',
     4: 'not answered',
     5: 'answered',

@@ -24,7 +24,7 @@ test.describe('at a desk', () => {
     job.decide()
     await job.click(page.getByText('SSC CHSL and MTS Morning Batch'))
     await job.click(page.getByRole('button', { name: 'Save enquiry' }))
-    await expect(page.getByText('The enquiry of Sonali Jena is saved.')).toBeVisible()
+    await expect(page.getByText('Enquiry from Sonali Jena saved.')).toBeVisible()
     job.end({ clicks: 3, seconds: 15 })
 
     const keys = startJob(page)
@@ -38,7 +38,7 @@ test.describe('at a desk', () => {
     await keys.press('Tab')
     await keys.press('ArrowDown')
     await keys.press('Control+Enter')
-    await expect(page.getByText('The enquiry of Basudev Jena is saved.')).toBeVisible()
+    await expect(page.getByText('Enquiry from Basudev Jena saved.')).toBeVisible()
     keys.end({ clicks: 0, seconds: 15 })
   })
 })

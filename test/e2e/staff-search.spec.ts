@@ -50,7 +50,7 @@ async function makeCalled(page: Page, { dataDir }: RunningServer): Promise<Calle
 }
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search people, orders, tests' })
-const found = (page: Page) => page.getByRole('listbox', { name: 'Found' })
+const found = (page: Page) => page.getByRole('listbox', { name: 'Search results' })
 
 test.describe('at a desk', () => {
   test.use({ viewport: desktop })

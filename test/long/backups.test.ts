@@ -122,7 +122,7 @@ test('a flipped bit, a missing piece of the log or of the files, and a moment th
   expect(await refusal('restore', '--yes', '--to', 'yesterday')).toContain('date and time with its zone')
   // A moment that the log does not reach: the recovery fails, and what was there is there again.
   expect(await refusal('restore', '--yes', '--to', '2099-01-01T00:00:00Z')).toContain('did not start')
-  expect(await refusal('restore', '--yes', '--to', '2020-01-01T00:00:00Z')).toContain('No such backup')
+  expect(await refusal('restore', '--yes', '--to', '2020-01-01T00:00:00Z')).toContain('No matching backup')
   await server.restart()
   expect(await ask(server.dataDir, 'select max(n) as n from drill')).toEqual([{ n: 5 }])
 })

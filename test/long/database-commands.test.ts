@@ -42,5 +42,5 @@ test('db:reset refuses a database that DATABASE_URL names', async () => {
   const dataDir = makeDataDir()
   const databaseUrl = 'postgres://somebody@database.example/theirs'
   const answered = await run({ dataDir, databaseUrl }, 'reset-database.ts', '--yes')
-  expect(answered).toEqual({ code: 1, output: expect.stringContaining('a database of its own') })
+  expect(answered).toEqual({ code: 1, output: expect.stringContaining('points to a separate database') })
 })

@@ -34,7 +34,7 @@ describe('the embedded database', () => {
     const dataDir = await makeUsedDataDir()
     await (await startIn(dataDir)).stop()
     writeFileSync(path.join(pgDataOf(dataDir), 'PG_VERSION'), '17\n')
-    await expect(startIn(dataDir)).rejects.toThrow('was made by PostgreSQL 17')
+    await expect(startIn(dataDir)).rejects.toThrow('was created by PostgreSQL 17')
     expect(readFileSync(path.join(pgDataOf(dataDir), 'PG_VERSION'), 'utf8')).toBe('17\n')
   })
 

@@ -47,7 +47,7 @@ describe('what somebody did behind the back of the server is named', () => {
       {
         submission_id: _id,
         row: null,
-        problem: 'the first 4 rows are not those that seal 1 was made over, and its own hashes were altered to match',
+        problem: 'the first 4 rows are not the ones that seal 1 covers, and its own hashes were altered to match',
       },
     ])
   })
@@ -81,10 +81,10 @@ describe('what somebody did behind the back of the server is named', () => {
   })
 
   it.each([
-    ['marks', 'marks_obtained = marks_obtained + 50', /^it has [\d.-]+ marks, and its answers count [\d.-]+$/],
+    ['marks', 'marks_obtained = marks_obtained + 50', /^it has [\d.-]+ marks, but its answers add up to [\d.-]+$/],
     ['a score', `score = jsonb_set(score, '{marks}', '"50"')`, /^its score does not match its answers$/],
-    ['a place', 'merit = merit + 50', /^what its rank is made of/],
-    ['a time', 'seconds_taken = 1', /^what its rank is made of/],
+    ['a place', 'merit = merit + 50', /^the values behind its rank do not match its answers$/],
+    ['a time', 'seconds_taken = 1', /^the values behind its rank do not match its answers$/],
   ])('%s that nobody earned', async (_name, change, problem) => {
     const [hall] = [await sitAndSubmit(), await sitAndSubmit()]
     await seal()
@@ -119,7 +119,7 @@ describe('what somebody did behind the back of the server is named', () => {
     const { _id } = hall.attempt
     await tamper(`delete from answer_journal where attempt_id = '${_id}'`, `delete from attempts where id = '${_id}'`)
     expect((await check()).faults).toEqual([
-      { submission_id: _id, row: null, problem: 'the attempt of seal 1 is gone' },
+      { submission_id: _id, row: null, problem: 'the attempt covered by seal 1 is missing' },
     ])
   })
 
@@ -242,7 +242,7 @@ describe('npm run verify-journal', () => {
     await tamper(`update answer_journal set number = '77' where attempt_id = '${_id}' and seq = 2`, ...rebuild(hall))
     const { code, said } = await run()
     expect(code).toBe(1)
-    expect(said).toContain(`attempt ${_id}: the first 4 rows are not those that seal 1 was made over`)
+    expect(said).toContain(`attempt ${_id}: the first 4 rows are not the ones that seal 1 covers`)
     expect(readdirSync(app.dataDir).sort()).toEqual(files)
   })
 })

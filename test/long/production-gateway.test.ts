@@ -51,7 +51,7 @@ test(
     }
     for (const [url, why] of [
       ['http://127.0.0.1:4000', 'cannot take payments through a sandbox'],
-      ['http://gateway.example', 'over https only'],
+      ['http://gateway.example', 'must use https'],
     ] as const) {
       const { code, said } = await start(url)
       expect(said).toContain(why)

@@ -38,7 +38,7 @@ describe('a task that stores', () => {
       counts: { ready: 700, warning: 0, error: 0, here: 0 },
     })
     const tasks = await app.call<Body & { data: StaffTask[] }>('GET', '/api/staff/tasks', { token })
-    expect(tasks.body.data[0]).toMatchObject({ title: 'Read b.csv', told: '700 rows are ready, 0 are not' })
+    expect(tasks.body.data[0]).toMatchObject({ title: 'Read b.csv', told: '700 rows are ready, 0 are not ready' })
     await desk.post(`${id}/undo`)
   })
 

@@ -68,8 +68,8 @@ describe('results', () => {
 
   it('of a ranked test come when it has closed and the grace of thirty seconds is over', () => {
     // The test closes at 19:00 UTC: half past midnight in India, on the next day.
-    expect(why(plain, at(59))).toMatch(/^Results come after the test closes on 21 Nov 2026, 12:30\sam\.$/)
-    expect(why(plain, at(60, 30_000))).toContain('Results come after')
+    expect(why(plain, at(59))).toMatch(/^Results will be available after the test closes on 21 Nov 2026, 12:30\sam\.$/)
+    expect(why(plain, at(60, 30_000))).toContain('Results will be available after')
     expect(why(plain, at(60, 30_001))).toBeNull()
   })
 
@@ -79,7 +79,7 @@ describe('results', () => {
   })
 
   it('wait for the institute where it releases them', () => {
-    expect(why(byStaff, at(59))).toContain('The institute releases the results after')
+    expect(why(byStaff, at(59))).toContain('The institute will release the results after')
     expect(why(byStaff, at(61))).toContain('has not released')
     expect(whyNoResults({ test: { ...byStaff, resultsReleasedAt: at(62) }, now: at(63), isBeingSat: false })).toBeNull()
   })

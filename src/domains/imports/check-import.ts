@@ -20,7 +20,8 @@ const rowsAtOnce = 250
 async function requireColumns(ctx: Context, kind: ImportKind, columns: (string | null)[]) {
   const given = columns.filter((column) => column !== null)
   const strange = given.find((column) => !kind.fields.includes(column))
-  if (strange !== undefined) throw refuseField('columns', t`A ${translated(kind.nouns.single)} has no ${strange}.`)
+  if (strange !== undefined)
+    throw refuseField('columns', t`A ${translated(kind.nouns.single)} does not have a field called ${strange}.`)
   await kind.requireColumns(ctx, columns)
   if (new Set(given).size < given.length) throw refuseField('columns', 'Two columns are assigned to the same field.')
 }
@@ -170,7 +171,7 @@ export async function readImport(ctx: Context, kind: ImportKind, task: RunningTa
   try {
     const counts = await (meanings ? judgeMeant(ctx, kind, { record, task }) : readAll(ctx, kind, { record, task }))
     const ready = storable(counts)
-    const summary = t`${plural(ready, '# row is', '# rows are')} ready, ${plural(counts.error + counts.here, '# is', '# are')} not`
+    const summary = t`${plural(ready, '# row is', '# rows are')} ready, ${plural(counts.error + counts.here, '# is', '# are')} not ready`
     return { told: summary }
   } catch (error) {
     if (error instanceof AppError && error.code !== 'unavailable' && !meanings)

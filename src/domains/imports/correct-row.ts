@@ -15,7 +15,8 @@ type Place = Target & { position: number }
 /** Mends one row where it stands; it gets its verdict anew. 400 for a field that the kind has not, 409 while a task is at the import, or once it is stored. */
 export function correctRow(ctx: Context, { kind, importId, position }: Place, given: Values): Promise<ImportRow> {
   const strange = Object.keys(given).find((field) => !kind.fields.includes(field))
-  if (strange !== undefined) throw refuseField(strange, t`A ${translated(kind.nouns.single)} has no ${strange}.`)
+  if (strange !== undefined)
+    throw refuseField(strange, t`A ${translated(kind.nouns.single)} does not have a field called ${strange}.`)
   const values = Object.fromEntries(Object.entries(given).map(([field, text]) => [field, keepCell(text, kind)]))
   return inTransaction(ctx, async (ctx) => {
     const record = await lockImport(ctx, kind, importId)

@@ -84,7 +84,7 @@ export type ImportKind = {
   fieldOf: (key: string) => string
   /** Keys that different rows may share, such as the phone number of a family: an earlier row that has one is told of. */
   isHint?: (key: string) => boolean
-  /** An earlier row has it: 'stands in row 6 already'. */
+  /** An earlier row has it: 'is the same as in row 6'. */
   tellEarlier: (position: number, key: string) => string
   /** Whoever stores the rows says what becomes of those that share a hint. */
   asksAboutHints?: true

@@ -107,7 +107,7 @@ export async function layOutImport(ctx: Context, { kind, importId }: Target, bod
   if (seen.state !== 'mapping' && seen.state !== 'checked')
     throw new AppError('conflict', 'This import cannot be read again any more.')
   const file = await ctx.storage.open(fileKey)
-  if (!file) throw new AppError('not_found', 'The file is not there any more. Please send it again.')
+  if (!file) throw new AppError('not_found', 'The file is no longer available. Please upload it again.')
   const encoding = body.encoding ?? seen.encoding
   const { isSure: _, ...laid } = await layOut(ctx, kind, { file, format, encoding, headingRow: body.heading_row })
   await inTransaction(ctx, async (ctx) => {

@@ -29,7 +29,7 @@ export function storeImport(ctx: Context, { kind, importId }: Target, body: Stor
     if (options.likely === undefined && kind.asksAboutHints && (await countLikely(ctx, record.id)) > 0)
       throw refuseField(
         'likely',
-        t`Please say whether the ${translated(kind.nouns.many)} that read like others are stored too.`,
+        t`Please say whether the ${translated(kind.nouns.many)} that read like others are imported too.`,
       )
     await kind.openStore(ctx, record, options)
     await startWork(
@@ -134,7 +134,7 @@ const tell = ({ nouns: { single, many } }: ImportKind, count: number, what: stri
 export function storeRows(outer: Context, kind: ImportKind, task: RunningTask): Promise<TaskResult> {
   return inTransaction(outer, async (ctx) => {
     const record = await lockForTask(ctx, task)
-    if (record.state === 'stored') return tell(kind, await kind.countStored(ctx, record.id), t`stored`)
+    if (record.state === 'stored') return tell(kind, await kind.countStored(ctx, record.id), t`imported`)
     if (record.state !== 'checked') throw new AppError('conflict', 'There is nothing to import.')
     await waitForTurn(ctx, kind, task)
     const options = parsePart(kind.options, task.input.options ?? {})
@@ -161,7 +161,7 @@ export function storeRows(outer: Context, kind: ImportKind, task: RunningTask): 
       await pause()
     }
     await endStored(ctx, kind, { record, stored })
-    return tell(kind, stored, t`stored`)
+    return tell(kind, stored, t`imported`)
   })
 }
 

@@ -19,7 +19,7 @@ describe('the list', () => {
   })
   it.each([
     [['fee'], [[0, 'Enter at least two words with the same meaning, separated by commas.']]],
-    [['fee, fees', 'price, FEE'], [[1, '"fee" already stands in line 1. Put both lines together.']]],
+    [['fee, fees', 'price, FEE'], [[1, '"fee" is already in line 1. Please merge the two lines.']]],
     [['fee, fee, fees'], []],
     [[', ;', 'a, b'], [[0, 'Enter at least two words with the same meaning, separated by commas.']]],
   ])('%j', (lines, expected) => {

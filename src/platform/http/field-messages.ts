@@ -17,7 +17,7 @@ const personalFields = new Set([
   'user_number',
 ])
 const kinds: Record<string, string> = {
-  string: msg`a text`,
+  string: msg`text`,
   number: msg`a number`,
   int: msg`a whole number`,
   boolean: msg`true or false`,
@@ -41,8 +41,8 @@ function sizeMessage(words: string, issue: z.core.$ZodRawIssue<z.core.$ZodIssueT
       : t`The ${words} must have at least ${limit} characters.`
   if (issue.origin === 'array')
     return isMost
-      ? t`The ${words} must be a list of at most ${limit}.`
-      : t`The ${words} must be a list of at least ${limit}.`
+      ? t`The number of ${words} must be at most ${limit}.`
+      : t`The number of ${words} must be at least ${limit}.`
   return isMost ? t`The ${words} must be at most ${limit}.` : t`The ${words} must be at least ${limit}.`
 }
 

@@ -136,9 +136,9 @@ it('says of an absent or wrong field in a sentence what is wanted', async () => 
   const { ask } = await makeApp((serve) => serve(calls.tell, { who: everyone, body: noteBody }, () => 'Thank you.'))
   const message = async (body: object) => (await ask('POST', '/api/tell', { body })).json().message
   expect(await message({})).toBe('Please enter your user name.')
-  expect(await message({ user_name: 7 })).toBe('The user name must be a text.')
+  expect(await message({ user_name: 7 })).toBe('The user name must be text.')
   expect(await message({ user_name: 'Mitali' })).toBe('The user name must have at most 5 characters.')
-  expect(await message({ user_name: 'Mita', age: 1 })).toBe('There is no field "age" here.')
+  expect(await message({ user_name: 'Mita', age: 1 })).toBe('Unknown field: "age".')
   expect((await ask('POST', '/api/tell')).json().message).toBe('Please send a JSON object.')
 })
 

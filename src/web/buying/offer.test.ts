@@ -69,7 +69,7 @@ it('books that are out of stock are paid for a week after the first class', () =
   ])
   const course = { _id: 'c', course_type: 'classroom', seo_url: 'c', validity: null } as CourseDetail
   const noteOf = (isStocked: boolean) => classroomOffer(course, batchWith(isStocked))?.choices[0]?.note
-  expect([noteOf(true), noteOf(false)]).toEqual(['One payment, nothing due later', 'Then ₹2,000 for the books'])
+  expect([noteOf(true), noteOf(false)]).toEqual(['One payment, nothing due later', 'Plus ₹2,000 later for the books'])
 })
 
 describe('a bill', () => {
@@ -97,6 +97,6 @@ describe('a bill', () => {
   })
 
   it('says the tax in it by rate', () => {
-    expect(billTaxes({ lines })).toEqual([{ title: 'GST, 18%', amount: 1_632.2 }])
+    expect(billTaxes({ lines })).toEqual([{ title: 'GST at 18%', amount: 1_632.2 }])
   })
 })

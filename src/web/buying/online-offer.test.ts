@@ -93,7 +93,7 @@ describe('what is bought online', () => {
     expect(onlineOffer(courseWith({ validity: null })).facts).toEqual([])
     expect(onlineOffer(courseWith({ batch_id: batch })).facts).toEqual([
       'Starts 14 Dec, 2026 09:30 AM',
-      'Validity: till 08 Aug, 2027',
+      'Valid till 08 Aug, 2027',
     ])
   })
 })
@@ -144,7 +144,7 @@ describe('what is bought in a classroom', () => {
       {
         id: 'installment',
         label: '2 instalments',
-        note: 'Total ₹12,300, with ₹300 instalment charges',
+        note: 'Total ₹12,300, including ₹300 in instalment charges',
         amount: 6150,
         isShipped: false,
         wish: { ...wish, insopt: true },
@@ -155,7 +155,7 @@ describe('what is bought in a classroom', () => {
 
   it('says what the books cost later, and names no charges where there are none', () => {
     const [full, parts] = classroomOffer(courseWith({}), batchOf({ installment_charges: 0 }))?.choices ?? []
-    expect([full?.amount, full?.note]).toEqual([10_000, 'Then ₹2,000 for the books'])
+    expect([full?.amount, full?.note]).toEqual([10_000, 'Plus ₹2,000 later for the books'])
     expect(parts?.note).toBe('Total ₹12,300')
   })
 

@@ -19,12 +19,15 @@ const ended_on = '2026-11-30T18:30:00Z'
 
 it.each<[Partial<Parcel>, string]>([
   [{ state: 'waiting' }, 'The institute will pack it and send it by post.'],
-  [{ state: 'sent', sent_on }, 'Sent on 30 Nov, 2026 with India Post, EB1.'],
-  [{ state: 'sent', sent_on, tracking_number: '' }, 'Sent on 30 Nov, 2026 with India Post.'],
+  [{ state: 'sent', sent_on }, 'Sent on 30 Nov, 2026 via India Post, EB1.'],
+  [{ state: 'sent', sent_on, tracking_number: '' }, 'Sent on 30 Nov, 2026 via India Post.'],
   [{ state: 'sent' }, 'The institute will pack it and send it by post.'],
   [{ state: 'delivered', sent_on, ended_on }, 'Delivered on 01 Dec, 2026 by India Post, EB1.'],
   [{ state: 'delivered', sent_on }, 'The institute will pack it and send it by post.'],
-  [{ state: 'returned', sent_on, ended_on }, 'Returned to us on 01 Dec, 2026. We will ask you for the right address.'],
+  [
+    { state: 'returned', sent_on, ended_on },
+    'Returned to us on 01 Dec, 2026. We will ask you for the correct address.',
+  ],
   [{ state: 'returned', sent_on }, 'The institute will pack it and send it by post.'],
 ])('a parcel that is %j', (some, told) => expect(parcelText(parcel(some))).toBe(told))
 

@@ -49,7 +49,7 @@ test('a student challenges a key with a page of a book, and the office decides i
   await page.setViewportSize(phone)
   await signIn(page, student)
   await openPage(page, '/account/my-submission')
-  await page.getByRole('link', { name: 'Response sheet and key' }).click()
+  await page.getByRole('link', { name: 'Response sheet and answer key' }).click()
   await expect(page.getByText('Challenges close in')).toBeVisible()
   await page.getByRole('link', { name: 'Challenge the answer key' }).first().click()
   await page.getByRole('radio', { name: 'No option is correct' }).check()

@@ -21,13 +21,13 @@ const name = 'Quantitative aptitude: all kinds of questions'
 
 function boxes(page: Page): Locator {
   return page
-    .getByRole('group', { name: /Options of question \d+\. Choose all that are right\./ })
+    .getByRole('group', { name: /Options for question \d+\. Choose all the correct options\./ })
     .getByRole('checkbox')
 }
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Enter your answer as a number' })
 const key = (page: Page, label: string) =>
-  page.getByRole('group', { name: 'Answer of question' }).getByRole('button', { name: label, exact: true })
+  page.getByRole('group', { name: 'Answer to question' }).getByRole('button', { name: label, exact: true })
 
 /** One right, two of three, a number by the keypad, one more wrong, a wrong number, one within the tolerance. */
 async function answerAllKinds(page: Page) {
@@ -69,7 +69,7 @@ test('the whole way with every kind of question: answered, resumed, handed in an
   await expectStates(page, {
     1: 'answered',
     2: 'answered',
-    3: 'answered and marked, will be counted',
+    3: 'answered and marked for review, will be counted',
     4: 'answered',
     5: 'answered',
     6: 'answered',
@@ -85,7 +85,7 @@ test('the whole way with every kind of question: answered, resumed, handed in an
   const row = (sno: number) => page.locator(`#question-${sno} summary`)
   await expect(row(1)).toContainText('your answer B, correct answer B')
   await expect(row(2)).toContainText('your answer A and C, correct answer A, C and E')
-  await expect(row(2)).toContainText('partly right, +2.67 marks')
+  await expect(row(2)).toContainText('partly correct, +2.67 marks')
   await expect(row(3)).toContainText('your answer 18.75, correct answer 18.75')
   await expect(row(4)).toContainText('your answer A and B, correct answer A and C')
   await expect(row(5)).toContainText('your answer −6, correct answer −5')
@@ -93,11 +93,13 @@ test('the whole way with every kind of question: answered, resumed, handed in an
   await expect(row(6)).toContainText('correct, +4 marks')
   await expect(row(8)).toContainText('no answer, correct answer B, C and D')
 
-  const shown = page.getByRole('navigation', { name: 'Questions shown' })
-  await shown.getByRole('link', { name: 'Partly right 1' }).click()
+  const shown = page.getByRole('navigation', { name: 'Filter questions' })
+  await shown.getByRole('link', { name: 'Partly correct 1' }).click()
   await expect(page.locator('[id^=question-] summary')).toHaveCount(1)
   await row(2).click()
-  await expect(page.getByText(/Partly right: you chose 2 of the 3.right options and no wrong one\./)).toBeVisible()
+  await expect(
+    page.getByText(/Partly correct: you chose 2 of the 3.correct options and no wrong option\./),
+  ).toBeVisible()
   await page.getByRole('link', { name: 'All 8' }).click()
   await row(5).click()
   await expectNoViolations(page, 'the analysis of several options and numbers')
@@ -119,12 +121,12 @@ test('a field takes only what the server takes, says so, and Clear empties it', 
   await field(page).pressSequentially('1,5')
   await expect(field(page)).toHaveValue('15')
   await field(page).pressSequentially('e')
-  await expect(page.getByText('Only a number fits here')).toBeVisible()
-  await expect(field(page)).toHaveAccessibleDescription(/Only a number fits here/)
+  await expect(page.getByText('Enter a number only')).toBeVisible()
+  await expect(field(page)).toHaveAccessibleDescription(/Enter a number only/)
   await expectNoViolations(page, 'a number that is refused')
   await key(page, 'Minus sign').click()
   await expect(field(page)).toHaveValue('-15')
-  await expect(page.getByText('Only a number fits here')).toBeHidden()
+  await expect(page.getByText('Enter a number only')).toBeHidden()
   await key(page, 'Clear').click()
   await expect(field(page)).toHaveValue('')
   await key(page, 'Minus sign').click()

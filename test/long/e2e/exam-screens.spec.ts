@@ -176,7 +176,7 @@ test.describe('under a finger', () => {
     await expectQuestion(page, 2)
     await press(page, 'Save & Next')
     await expectQuestion(page, 3)
-    const keys = page.getByRole('group', { name: 'Answer of question' }).getByRole('button')
+    const keys = page.getByRole('group', { name: 'Answer to question' }).getByRole('button')
     const boxes = await Promise.all((await keys.all()).map(boxOf))
     expect(new Set(boxes.map(({ x }) => Math.round(x))).size).toBe(4)
     expect(Math.max(...boxes.map(({ right }) => right))).toBeGreaterThan(phone.width - 30)
@@ -207,7 +207,7 @@ test('the line says at once that the network is gone, and the summary says what 
   await choose(page, 1)
   const summary = await openSummary(page)
   await expect(summary).toContainText(/Time left: 0\d:\d\d:\d\d/)
-  await expect(summary).toContainText('1 answer is not sent yet.')
+  await expect(summary).toContainText('1 answer has not been sent yet.')
   await summary.getByRole('button', { name: 'Go back' }).click()
   await context.setOffline(false)
   await expectSaved(page)
@@ -222,11 +222,11 @@ test('while the server is interrupted one calm sentence stands over the end of t
   await choose(page, 0)
   await expectSaved(page)
   const place = await boxOf(optionsOf(page).first())
-  const reassurance = page.getByRole('status').filter({ hasText: 'Continue answering' })
+  const reassurance = page.getByRole('status').filter({ hasText: 'Keep answering' })
   for (const [answer, words] of [
-    [503, /^The server is interrupted for a moment\. Continue answering: everything is kept/],
-    [507, /^The server is interrupted/],
-    [null, /^There is no connection just now\. Continue answering/],
+    [503, /^The server is briefly unavailable\. Keep answering\. Everything is saved/],
+    [507, /^The server is briefly unavailable/],
+    [null, /^There is no connection right now\. Keep answering/],
   ] as const) {
     const refuse = (route: Route) =>
       answer === null

@@ -301,7 +301,7 @@ async function sitAsStudent(page: Page) {
   for (const sno of [1, 2, 3]) {
     await expectQuestion(page, sno)
     await page
-      .getByRole('group', { name: /Options of question/ })
+      .getByRole('group', { name: /Options for question/ })
       .getByText('15', { exact: true })
       .click()
     await press(page, 'Save & Next')

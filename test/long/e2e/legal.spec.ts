@@ -100,7 +100,7 @@ for (const size of [phone, desktop]) {
     await page.goBack()
     await asked.getByRole('button', { name: 'I agree' }).focus()
     await page.keyboard.press('Enter')
-    await expect(page.getByText('Thank you: it is noted that you agree.')).toBeVisible()
+    await expect(page.getByText('Thank you. We have recorded that you agree.')).toBeVisible()
     await expect(asked).toHaveCount(0)
     expect(sent).toEqual([{ texts: [{ kind: 'terms', version: 1 }] }])
     await reloadPage(page)

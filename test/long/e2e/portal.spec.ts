@@ -85,7 +85,7 @@ for (const viewport of [desktop]) {
       await openPage(page, paths.dashboard)
       await follow(page, 'LIVE SBI PO Live')
       await expectScreen(page, 'SBI PO Live')
-      await expect(page.getByRole('heading', { name: 'Circles that settle it' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Solving with Venn diagrams' })).toBeVisible()
       await follow(page, 'Quantitative aptitude')
       await follow(page, 'Percentage')
       await expectScreen(page, 'Percentage (Quantitative aptitude)')
@@ -121,7 +121,7 @@ test('who owns nothing is told so, and what to do', async ({ page }) => {
   await page.goto(paths.classes)
   await expect(page.getByText('No live/upcoming classes')).toBeVisible()
   await page.goto(paths.videoCourse('00000000-0000-7000-8000-000000000000'))
-  await expect(page.getByText('You do not own this course, or it has ended.')).toBeVisible()
+  await expect(page.getByText('You do not have access to this course, or it has ended.')).toBeVisible()
 })
 
 test.describe('a device in another zone, with a clock that is days wrong', () => {

@@ -181,7 +181,7 @@ test('what goes wrong is said, and nothing that was chosen is lost', async ({ pa
   await newStudent(page)
   await page.route('**/get-ftd-scholarship-test', (route) => route.abort())
   await openPage(page, paths.tests)
-  await expect(page.getByRole('alert')).toContainText('Your own tests could not be loaded.')
+  await expect(page.getByRole('alert')).toContainText('Your tests could not be loaded.')
   await page.unroute('**/get-ftd-scholarship-test')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'Subscribed Tests' })).toBeVisible()

@@ -126,7 +126,7 @@ test('an attempt outlives a server killed with -9: it goes on by itself and lose
     1: 'answered',
     2: 'answered',
     3: 'answered',
-    4: 'answered and marked, will be counted',
+    4: 'answered and marked for review, will be counted',
     5: 'answered',
     6: 'answered',
     7: 'not visited',

@@ -101,7 +101,7 @@ test('with the save rule of examinations only a button makes an answer of a choi
   await choose(page, 1)
   await expect(page.getByText(/Not saved yet/)).toBeVisible()
   await goTo(page, 3)
-  await expectStates(page, { 1: 'not answered, with a choice that is not saved' })
+  await expectStates(page, { 1: 'not answered, with an unsaved choice' })
   const dotOf = (sno: number) =>
     page
       .getByRole('complementary', { name: 'Question palette' })

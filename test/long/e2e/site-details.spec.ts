@@ -91,7 +91,10 @@ test.describe('on a wide screen', () => {
     await openPage(page, '/product/live-course')
     const dates = await page.getByRole('main').locator('a:has(h3) time').allInnerTexts()
     expect(dates.length).toBeGreaterThan(3)
-    for (const text of dates) expect(text).toMatch(/^(Starts \d\d [A-Z][a-z]{2}, \d\d:\d\d [AP]M|Running, join now)$/)
+    for (const text of dates)
+      expect(text).toMatch(
+        /^(Starts \d\d [A-Z][a-z]{2}, \d\d:\d\d [AP]M|Started \d\d [A-Z][a-z]{2}, \d\d:\d\d [AP]M, join now)$/,
+      )
     await openPage(page, '/product/recorded-course')
     await expect(page.getByRole('main').getByText('Recorded', { exact: true }).first()).toBeVisible()
     await expect(page.getByText('REC', { exact: true })).toHaveCount(0)

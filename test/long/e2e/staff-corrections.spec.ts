@@ -34,7 +34,7 @@ test('a key is corrected after its effect was seen, and the paper shows the new 
   await dialog.getByRole('checkbox').nth(1).check()
   await expect(dialog.getByText('Each of the selected options counts as right.')).toBeVisible()
   await dialog.getByRole('button', { name: 'See what changes' }).click()
-  await expect(dialog.getByRole('status')).toContainText('counted attempt')
+  await expect(dialog.getByRole('status')).toContainText('scored attempt')
   await expectNoViolations(page, 'a correction and its effect')
   await expectNoOverflow(page)
   // Without a reason nothing is corrected, and nothing that was chosen is lost.

@@ -61,7 +61,7 @@ const opened: [who: typeof director, list: Opened[]][] = [
       { at: '/staff/leads/list', by: ['Export'], as: 'menu' },
       { at: '/staff/site/content', by: ['State'], as: 'menu' },
       { at: '/staff', by: ['New'], as: 'menu' },
-      { at: '/staff', by: [/: my menu$/], as: 'menu' },
+      { at: '/staff', by: [/: account menu$/], as: 'menu' },
     ],
   ],
   [

@@ -65,7 +65,7 @@ test.describe('at a desk', () => {
     await save.click()
     await expect(page.getByRole('alert')).toContainText('No connection.')
     await save.click()
-    await expect(page.getByText('The enquiry of Madhabi Sethi is saved.')).toBeVisible()
+    await expect(page.getByText('Enquiry from Madhabi Sethi saved.')).toBeVisible()
     expect(new Set(kept).size).toBe(1)
   })
 
@@ -232,7 +232,7 @@ test.describe('files and students', () => {
     await expect(page.getByRole('region', { name: 'Leads' })).toContainText('Import Kuni')
     await openPage(page, '/staff/tasks')
     await expect(page.getByRole('main')).toContainText('Store fair.csv')
-    await expect(page.getByText('3 leads are stored')).toBeVisible()
+    await expect(page.getByText('3 leads are imported')).toBeVisible()
   })
 
   test('an export is a task whose file is taken from the tasks', async ({ page }) => {
@@ -300,7 +300,7 @@ test.describe('on a phone', () => {
     await walkIn.tap(page.getByText('SSC CHSL and MTS Morning Batch'))
     await expectNoOverflow(page)
     await walkIn.tap(page.getByRole('button', { name: 'Save enquiry' }))
-    await expect(page.getByText('The enquiry of Jhunu Oram is saved.')).toBeVisible()
+    await expect(page.getByText('Enquiry from Jhunu Oram saved.')).toBeVisible()
     walkIn.end({ clicks: 3, seconds: 15 })
 
     await makeLead(page, token, 'Rakesh Oram')

@@ -108,7 +108,7 @@ test.describe('on a desk', () => {
     await expect(dialog).toBeHidden()
     await expect(list(page, 'Parcels')).toHaveCount(before - 1)
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(page.getByText(/is ready to be sent again/)).toBeVisible()
+    await expect(page.getByText(/is marked as not sent/)).toBeVisible()
     await expect(list(page, 'Parcels')).toHaveCount(before)
   })
 })

@@ -7,7 +7,7 @@ import { accountOf, desktop, expectNoOverflow, openPage, phone, signIn, student,
 const director = accountOf('director@mahanadi.example')
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search people, orders, tests' })
-const found = (page: Page) => page.getByRole('listbox', { name: 'Found' })
+const found = (page: Page) => page.getByRole('listbox', { name: 'Search results' })
 
 test.describe('at a desk', () => {
   test.use({ viewport: desktop })
@@ -49,7 +49,7 @@ test.describe('at a desk', () => {
     await page.keyboard.press('Control+k')
     const palette = page.getByRole('dialog', { name: 'Commands' })
     await expect(palette.getByRole('combobox')).toBeFocused()
-    const own = palette.getByRole('group', { name: 'This screen, Leads' })
+    const own = palette.getByRole('group', { name: 'This screen: Leads' })
     await expect(own.getByRole('option', { name: 'Walk-in enquiry', exact: true })).toBeVisible()
     await expectNoViolations(page, 'palette')
     await page.keyboard.type('batches')

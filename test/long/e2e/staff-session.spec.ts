@@ -145,7 +145,7 @@ async function walkWithoutServer(page: Page, server: { leave: () => Promise<void
   await server.leave()
   // What was seen stays, and so does the word that it is old.
   await tab(page, 'List').click()
-  await expect(alertOf(page)).toContainText('It loads as soon as the server answers', { timeout: 3000 })
+  await expect(alertOf(page)).toContainText('It will load as soon as the server responds', { timeout: 3000 })
   await expect(rowOf(page)).toBeVisible()
   await page.screenshot({ path: test.info().outputPath('away.png') })
   // Of a list that was never opened the code is missing too.

@@ -32,7 +32,7 @@ const thisMorning = () => {
 /** Whatever its kind is. */
 async function answer(page: Page) {
   const option = page
-    .getByRole('group', { name: /Options of question/ })
+    .getByRole('group', { name: /Options for question/ })
     .locator('input')
     .nth(1)
   const number = page.getByRole('textbox', { name: 'Enter your answer as a number' })

@@ -128,7 +128,7 @@ test('the menu of the console chooses the theme, for the pages too', async ({ pa
   await signIn(page, accountOf('director@mahanadi.example'))
   await openPage(page, '/staff')
   const choose = async (name: string) => {
-    await page.getByRole('button', { name: /: my menu$/ }).click()
+    await page.getByRole('button', { name: /: account menu$/ }).click()
     await page.getByRole('menuitem', { name, exact: true }).click()
   }
   await choose('Dark theme')

@@ -34,7 +34,7 @@ test('the office adds a room and closes it', async ({ page }) => {
   await dialog(page).getByRole('button', { name: 'Add the room' }).click()
   await expect(
     dialog(page)
-      .getByText(/has to be 1 places at least/)
+      .getByText(/must be at least 1 places/)
       .first(),
   ).toBeVisible()
   await dialog(page).getByLabel('Places').fill('30')

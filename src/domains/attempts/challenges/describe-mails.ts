@@ -24,10 +24,10 @@ Your response sheet shows how this affects your marks:
     {
       name: 'decision',
       label: msg`The decision`,
-      sample: msg`The key was B. It is now B or D.`,
+      sample: msg`The answer key was B. It is now B or D.`,
       isRequired: true,
     },
-    { name: 'reason', label: msg`Why`, sample: msg`Both are units of energy.` },
+    { name: 'reason', label: msg`The reason`, sample: msg`Both are units of energy.` },
     {
       name: 'link',
       label: msg`The response sheet`,

@@ -15,7 +15,7 @@ export async function findWindow({ db }: Pick<Context, 'db'>, testId: string): P
 /** Nobody changes the window until the caller's transaction ends. 404 without one, 409 saying why while it is not open. */
 export async function holdOpenWindow(ctx: Context, testId: string) {
   const [window] = await ctx.db.select().from(challengeWindows).where(eq(challengeWindows.testId, testId)).for('share')
-  if (!window) throw notFound('window')
+  if (!window) throw notFound('challenge window')
   const state = stateOfWindow(window, ctx.now)
   if (state === 'upcoming') throw new AppError('conflict', 'Challenges to the answer key are not open yet.')
   if (state === 'over') throw new AppError('conflict', 'The time for challenges has ended.')
@@ -24,7 +24,7 @@ export async function holdOpenWindow(ctx: Context, testId: string) {
 /** Waits for the challenges that are being written, and holds the next ones. 409 as long as it is open. */
 export async function lockOverWindow(ctx: Context, testId: string) {
   const [window] = await ctx.db.select().from(challengeWindows).where(eq(challengeWindows.testId, testId)).for('update')
-  if (!window) throw notFound('window')
+  if (!window) throw notFound('challenge window')
   if (stateOfWindow(window, ctx.now) !== 'over')
     throw new AppError('conflict', 'Challenges can be decided only after the challenge window has closed.')
   return window

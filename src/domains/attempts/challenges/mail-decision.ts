@@ -18,7 +18,7 @@ function tellDecision({ shown }: Decided) {
   if (verdict === 'other-key' || verdict === 'two-keys') return t`The answer key was ${before}. It is now ${after}.`
   if (verdict === 'rescale') return t`The question was dropped. The marks of the other questions are scaled up for it.`
   return verdict === 'bonus-all'
-    ? t`Everybody gets full marks for this question.`
+    ? t`Everyone gets full marks for this question.`
     : t`Everyone who answered this question gets full marks for it.`
 }
 

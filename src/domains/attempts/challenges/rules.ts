@@ -36,7 +36,7 @@ function optionsProblem(
   if (option_ids.length === 0) return t`Please choose the correct answer.`
   const given = key.kind === 'numeric' ? [] : key.options
   const isKey = option_ids.length === given.length && option_ids.every((id) => given.includes(id))
-  return isKey ? t`This is already the key.` : null
+  return isKey ? t`This is already the answer key.` : null
 }
 
 /** Why a claim does not fit its question; null: it does. */
@@ -54,7 +54,7 @@ export function claimProblem(body: Pick<ChallengeFields, 'claim' | 'option_ids' 
     if (option_ids.length > 0) return problem('option_ids', t`The answer to this question is a number.`)
     return number === null ? problem('number', t`Please enter the correct number.`) : null
   }
-  if (number !== null) return problem('number', t`The answer is not a number.`)
+  if (number !== null) return problem('number', t`The answer to this question is not a number.`)
   const message = optionsProblem(body, question)
   return message === null ? null : problem('option_ids', message)
 }
@@ -68,7 +68,7 @@ function keyProblem(verdict: Verdict, key: AnswerKey, now: Marking) {
   if (verdict === 'two-keys' && !(isSingle && key.options.length > 1)) return t`Please choose at least two options.`
   if (verdict === 'other-key' && isSingle && key.options.length > 1) return t`Please choose one option.`
   const isSame = now.dropped === null && JSON.stringify(inOrder(key)) === JSON.stringify(inOrder(now.key))
-  return isSame ? t`This is already the key.` : null
+  return isSame ? t`This is already the answer key.` : null
 }
 
 /** What a verdict asks of the correction: null where the key is kept. A refusal says why the two do not fit. */
@@ -80,7 +80,7 @@ export function correctionOf(body: { verdict: Verdict; key?: unknown }, now: Mar
     if (body.key !== undefined && body.key !== null) return refusal(t`does not apply to this decision`)
     if (verdict === 'keep') return { correction: null }
     return verdict === now.dropped
-      ? refusal(t`The question is already counted this way.`)
+      ? refusal(t`The question is already marked this way.`)
       : { correction: { drop: verdict } }
   }
   const { data: key } = answerKey.safeParse(body.key)

@@ -130,7 +130,10 @@ export const testForCandidate = z.strictObject({
   refusal: z.string().nullable().describe('Why not, fit to show'),
   opens_in: z.number().describe('Seconds until this candidate may start; 0: it has opened, or the refusal is another'),
   extra_minutes_per_hour: z.number().int().describe("Of this candidate's time; 0: none"),
-  seconds_allowed: z.number().int().describe('In all, extra time included; fewer than the duration where the test closes sooner'),
+  seconds_allowed: z
+    .number()
+    .int()
+    .describe('In all, extra time included; fewer than the duration where the test closes sooner'),
   attempts_left: z.number().int(),
   newest_attempt: z
     .strictObject({ _id: id, device_key: z.string() })

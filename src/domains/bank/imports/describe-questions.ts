@@ -41,7 +41,7 @@ const names: Record<string, string> = {
 async function requireColumns(ctx: Context, columns: (string | null)[]) {
   const missing = neededColumns.find((column) => !columns.includes(column))
   if (missing !== undefined)
-    throw refuseField('columns', t`Please say which column has ${translated(names[missing] ?? missing)}.`)
+    throw refuseField('columns', t`Please choose the column that contains ${translated(names[missing] ?? missing)}.`)
   const offered = await listOffered(ctx)
   if (!columns.every((column) => column === null || isOffered(column, offered)))
     throw refuseField('columns', 'One of the columns is in a language that is not enabled in the settings.')

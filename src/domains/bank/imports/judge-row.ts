@@ -212,7 +212,7 @@ function refuseProblems(judge: Judge, problems: Record<string, string>) {
 function warnOfGaps(judge: Judge, states: LanguageStates, typed: TypedQuestion) {
   for (const language of ['hi', 'or', 'bn'] as const) {
     if (states[language] === 'draft')
-      judge.say(`question_${language}`, t`is not complete in this language, so candidates will not get it`)
+      judge.say(`question_${language}`, t`is incomplete in this language, so candidates will not see it`)
   }
   if (!typed.solution.en) judge.say('solution_en', t`is missing`)
   for (const [field, note] of Object.entries(orderNotes(typed))) judge.say(columnOfField(field), note)

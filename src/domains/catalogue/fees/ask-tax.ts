@@ -53,7 +53,7 @@ const listRatesOf = (ctx: Context, head: FrozenRate['head']) =>
 
 export const taxRateAction: FourEyes<FrozenRate> = {
   action: rateAction,
-  label: msg`Rates of tax`,
+  label: msg`Tax rates`,
   short: msg`Tax`,
   subjectKind: 'tax-rate',
   body: frozenRate,
@@ -135,7 +135,7 @@ export const registrationAction: FourEyes<FrozenRegistration> = {
       return { label, as: 'text' as const, before: now?.[field] ?? null, after: body[field] ?? t`not registered` }
     }
     return {
-      title: t`Registration, ${translated(merchantNames[body.merchant])}`,
+      title: t`Tax registration: ${translated(merchantNames[body.merchant])}`,
       path,
       rows: [
         row(t`Name`, 'legalName'),

@@ -134,12 +134,12 @@ export const discountAction: FourEyes<DiscountBody> = {
       title: body.name,
       path: staffPaths.discounts,
       rows: [
-        { label: t`Off`, as: 'text', before: null, after: inWords(body) },
-        { label: t`At most`, as: 'rupees', before: null, after: body.maximum },
+        { label: t`Discount`, as: 'text', before: null, after: inWords(body) },
+        { label: t`Maximum discount`, as: 'rupees', before: null, after: body.maximum },
         { label: t`Code`, as: 'text', before: null, after: body.code },
-        { label: t`On`, as: 'text', before: null, after: course?.name ?? t`every course` },
+        { label: t`Applies to`, as: 'text', before: null, after: course?.name ?? t`every course` },
         {
-          label: t`For`,
+          label: t`Available to`,
           as: 'text',
           before: null,
           after: named === 0 ? t`everyone with the code` : t`${plural(named, '# student', '# students')}`,

@@ -34,7 +34,7 @@ describe('opening hours', () => {
       ['mon-sat', '09:00', '13:00'],
       ['tue', '12:45', '20:00'],
     ])
-    expect(openingProblems(twice)).toEqual({ 'hours.1.from': 'Line 1 has some of these hours already.' })
+    expect(openingProblems(twice)).toEqual({ 'hours.1.from': 'These hours overlap with line 1.' })
     expect(
       openingProblems(
         opening([

@@ -41,7 +41,7 @@ export const listedFields = {
   sub_title: { type: 'line', label: t`Subtitle`, rows: 2 },
   seo_url: {
     type: 'address',
-    label: t`Address`,
+    label: t`Page address`,
     hint: t`The last part of the page’s address. If empty, it is created from the name. Earlier public addresses still lead here.`,
   },
 } as const
@@ -90,7 +90,7 @@ export const courseFields = {
     missing: msg`Please choose the product this course is sold under.`,
   },
   batch_id: { type: 'ref', of: 'batch', label: t`Batch`, hint: t`Live and classroom courses need a batch` },
-  validity_days: { type: 'number', label: t`Validity in days`, hint: t`For other types of course. For example, 365` },
+  validity_days: { type: 'number', label: t`Validity in days`, hint: t`For other course types. For example, 365` },
   is_shipped: { type: 'check', label: t`Books are sent by post` },
 } as const
 

@@ -22,9 +22,8 @@ export const centreKind: Kind<z.output<typeof centreBody>> = {
   async check(ctx, { id: centreId, body }) {
     const problems = await checkCommon(ctx, { kind: 'centers', table: centres, id: centreId, body })
     demandFields(problems, centreFields, body)
-    if (Math.abs(body.latitude ?? 0) > 90) problems.latitude = t`This is not a latitude, which lies between -90 and 90.`
-    if (Math.abs(body.longitude ?? 0) > 180)
-      problems.longitude = t`This is not a longitude, which lies between -180 and 180.`
+    if (Math.abs(body.latitude ?? 0) > 90) problems.latitude = t`The latitude must be between -90 and 90.`
+    if (Math.abs(body.longitude ?? 0) > 180) problems.longitude = t`The longitude must be between -180 and 180.`
     return Object.assign(problems, openingProblems(body))
   },
   async apply({ db }, { id: centreId, body }) {

@@ -87,13 +87,13 @@ async function isThere({ db }: Context, table: typeof products | typeof batches,
 }
 
 async function checkPlaces(ctx: Context, body: CourseBody, problems: Problems) {
-  demand(problems, { type: [body.type, 'Please choose the type of course.'] })
+  demand(problems, { type: [body.type, t`Please choose the course type.`] })
   demandFields(problems, courseFields, body)
   const isPublic = and(eq(products.id, body.product_id ?? ''), eq(products.isLive, true))
   if (body.product_id !== null && !(await isThere(ctx, products, isPublic)))
     problems.product_id = t`This product is not public.`
   if (needsBatch(body.type))
-    demand(problems, { batch_id: [body.batch_id, t`Please choose a batch. This type of course needs one.`] })
+    demand(problems, { batch_id: [body.batch_id, t`Please choose a batch. This course type needs one.`] })
   else if (body.type !== 'publications')
     demand(problems, { validity_days: [body.validity_days, t`Please enter the validity in days.`] })
   if (body.batch_id !== null && !(await isThere(ctx, batches, eq(batches.id, body.batch_id))))

@@ -32,7 +32,7 @@ export async function archiveThing(
   })
   await done.catch((error: unknown) => {
     if (!/consent/.test(violatedConstraint(error) ?? '')) throw error
-    throw new AppError('conflict', 'There is no valid consent. Please publish it with a new one.')
+    throw new AppError('conflict', 'There is no valid consent. Please add a new one and publish again.')
   })
   return isArchived ? t`It has been archived.` : t`It is public again.`
 }

@@ -8,14 +8,14 @@ const told = (action: string, changes: object = {}) =>
 const alone = (action: string, changes: object = {}) => told(action, { actor: null, ...changes })
 
 it('reads well of what nobody who was signed in did', () => {
-  expect(alone('signed-in')).toBe('Mita Rout signed in')
-  expect(alone('sign-in-failed')).toBe('A sign-in as Mita Rout failed')
-  expect(alone('sign-in-failed', { subject: '' })).toBe('A sign-in as somebody failed')
+  expect(alone('signed-in')).toBe('Mita Rout logged in')
+  expect(alone('sign-in-failed')).toBe('A login as Mita Rout failed')
+  expect(alone('sign-in-failed', { subject: '' })).toBe('A login as someone failed')
   expect(alone('registered')).toBe('Mita Rout opened an account')
   expect(alone('published', { subject: '“Holiday”', details: { version: 4 } })).toBe(
-    '“Holiday” was published at its time, version 4',
+    '“Holiday” was published as scheduled, version 4',
   )
-  expect(alone('content-expired', { subject: '“Holiday”' })).toBe('“Holiday” went off the site at its time')
+  expect(alone('content-expired', { subject: '“Holiday”' })).toBe('“Holiday” expired and was taken off the site')
 })
 
 it('names who did what to whom, and does not say a name twice', () => {
@@ -23,7 +23,7 @@ it('names who did what to whom, and does not say a name twice', () => {
     'Rina Das published “Holiday”, version 4',
   )
   expect(told('password-changed', { subject: 'Rina Das', isSelf: true })).toBe('Rina Das changed their password')
-  expect(told('grant-given', { details: { role: 'editor' } })).toBe('Rina Das granted a role to Mita Rout (editor)')
+  expect(told('grant-given', { details: { role: 'editor' } })).toBe('Rina Das gave Mita Rout a role (editor)')
   expect(told('leads-exported', { details: { rows: 412, format: 'csv' } })).toBe('Rina Das exported 412 leads, as csv')
 })
 
@@ -56,14 +56,12 @@ it('tells a list whole, an unknown note by its name, and somebody of whom nothin
   if (words) expect(told(name, { details: { fields: ['name', 'phone'] } })).toContain('name, phone')
   expect(told('thing-done')).toBe('Rina Das thing done: Mita Rout')
   expect(alone('thing-done')).toBe('System: thing done: Mita Rout')
-  expect(told('thing-done', { subject: '' })).toBe('Rina Das thing done: somebody')
+  expect(told('thing-done', { subject: '' })).toBe('Rina Das thing done: someone')
 })
 
 it('says themselves of who did it to themselves, unless there are words for it', () => {
   const { subject: _subject, ...self } = { subject: '', isSelf: true }
-  expect(told('grant-given', { ...self, details: { role: 'editor' } })).toBe(
-    'Rina Das granted a role to themselves (editor)',
-  )
+  expect(told('grant-given', { ...self, details: { role: 'editor' } })).toBe('Rina Das gave themselves a role (editor)')
   expect(told('password-changed', { ...self, subject: 'Rina Das' })).not.toContain('themselves')
 })
 
@@ -73,8 +71,8 @@ it('ends before a place that is empty', () => {
 })
 
 it.each([
-  ['grant-given', 'granted a role to Mita Rout'],
+  ['grant-given', 'gave Mita Rout a role'],
   ['leads-exported', 'exported leads'],
-  ['refund-asked', 'asked for a refund'],
+  ['refund-asked', 'requested a refund'],
   ['refund-approved', 'approved a refund for Mita Rout'],
 ])('of %s without its details says “%s”', (action, words) => expect(told(action)).toBe(`Rina Das ${words}`))

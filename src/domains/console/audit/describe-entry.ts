@@ -14,7 +14,7 @@ const plain = (action: string) => action.replaceAll('-', ' ')
 
 function fill(words: string, { subject, details }: Pick<Told, 'subject' | 'details'>) {
   return words.replace(/\{(\w+)\}/g, (_all, name: string) => {
-    if (name === 's') return subject === '' ? t`somebody` : subject
+    if (name === 's') return subject === '' ? t`someone` : subject
     const value = details[name]
     return Array.isArray(value) ? value.join(', ') : String(value ?? '')
   })
@@ -25,7 +25,7 @@ const tidy = (sentence: string) =>
   sentence
     .replace(/ \(\)/, '')
     .replace(/ {2,}/g, ' ')
-    .replace(/,? (?:version|of order|order|from|to|as)(?= ?$)/, '')
+    .replace(/,? (?:version|(?:for )?order|from|to|as)(?= ?$)/, '')
     .replace(/[:,]? *$/, '')
 
 /** Rina Das published “Holiday on 26 January”, version 4. */

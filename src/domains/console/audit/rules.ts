@@ -12,18 +12,18 @@ import { seatSentences } from '../../exams/seats/rules.ts'
 type Words = string | { by?: string; alone?: string; self?: string }
 
 const signIn: Record<string, Words> = {
-  'signed-in': { by: msg`signed in`, alone: msg`{s} logged in`, self: msg`signed in` },
+  'signed-in': { by: msg`logged in`, alone: msg`{s} logged in`, self: msg`logged in` },
   'sign-in-failed': {
     by: msg`failed to log in as {s}`,
     alone: msg`A login as {s} failed`,
-    self: msg`failed to sign in`,
+    self: msg`failed to log in`,
   },
   'code-refused': { by: msg`entered a wrong code`, alone: msg`A wrong code was entered for {s}` },
   registered: { alone: msg`{s} opened an account`, by: msg`opened an account for {s}`, self: msg`opened an account` },
   'confirmation-asked': { by: msg`sent {s} a confirmation e-mail`, self: msg`asked for the confirmation e-mail again` },
   'email-confirmed': { alone: msg`{s} confirmed their e-mail`, self: msg`confirmed their e-mail` },
-  'password-reset-asked': { alone: msg`A password reset was requested for {s}`, self: msg`asked for a new password` },
-  'password-reset': { alone: msg`{s} set a new password using the link`, self: msg`set a new password by the link` },
+  'password-reset-asked': { alone: msg`A password reset was requested for {s}`, self: msg`requested a password reset` },
+  'password-reset': { alone: msg`{s} set a new password using the link`, self: msg`set a new password using the link` },
   'password-link-handed-out': { by: msg`handed out a link for {s} to set a password` },
   'password-changed': { by: msg`changed the password of {s}`, self: msg`changed their password` },
   'totp-confirmed': { by: msg`set up an authenticator app`, alone: msg`{s} set up an authenticator app` },

@@ -19,8 +19,11 @@ export async function askForPublication(ctx: Context, place: DraftPlace, { ifMat
       'You can save drafts but not publish. Please ask someone who is allowed to publish.',
     )
   if (at !== undefined)
-    throw new AppError('conflict', t`A ${translated(place.kind.noun)} is published when a second person says yes.`)
-  const reason = note?.trim() || t`To publish this ${translated(place.kind.noun)}.`
+    throw new AppError(
+      'conflict',
+      t`A ${translated(place.kind.noun)} is published as soon as a second person approves it, so it cannot be scheduled.`,
+    )
+  const reason = note?.trim() || t`Publish this ${translated(place.kind.noun)}`
   await askToPublish(ctx, place, { state, body: draft.body, reason })
   return readState(ctx, place)
 }

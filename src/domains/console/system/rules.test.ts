@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { jobName, jobNames, mayDrop } from './rules.ts'
 
-it('drops no work that answers, ranks or money hang on', () => {
+it('drops no job that answers, ranks or money hang on', () => {
   expect(
     Object.keys(jobNames)
       .filter((kind) => !mayDrop(kind))
@@ -15,10 +15,10 @@ it('drops no work that answers, ranks or money hang on', () => {
 
 it.each([
   ['send-refund', 'Sending a refund'],
-  ['mail-forgot-password', 'A mail (forgot password)'],
+  ['mail-forgot-password', 'E-mail: forgot password'],
   ['push-class', 'Push reminder'],
-  ['pushed', 'Unknown work (pushed)'],
-  ['e-mail-x', 'Unknown work (e-mail-x)'],
-])('names the work %s: %s', (kind, name) => {
+  ['pushed', 'Unknown job (pushed)'],
+  ['e-mail-x', 'Unknown job (e-mail-x)'],
+])('names the job %s: %s', (kind, name) => {
   expect(jobName(kind)).toBe(name)
 })

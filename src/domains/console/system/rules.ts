@@ -11,7 +11,7 @@ export const jobNames: Record<string, string> = {
   'remove-challenge-file': msg`Deleting an unused challenge file`,
   'remove-application-file': msg`Removing a CV that nobody uses`,
   'describe-bank-items': msg`Indexing old questions for search`,
-  'poll-order': msg`Checking the state of a payment`,
+  'poll-order': msg`Checking the status of a payment`,
   'confirm-order': msg`Recording a payment`,
   'send-refund': msg`Sending a refund`,
   'compare-settlements': msg`Reconciling with the payment provider`,

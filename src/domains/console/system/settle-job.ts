@@ -7,7 +7,7 @@ import { jobName, mayDrop } from './rules.ts'
 /** 404 once it runs again, is done or was dropped. */
 async function lock(ctx: Context, jobId: string) {
   const job = await lockStuckJob(ctx, jobId)
-  if (!job) throw notFound('stuck job')
+  if (!job) throw notFound('job')
   return job
 }
 

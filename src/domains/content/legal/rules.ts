@@ -38,8 +38,8 @@ export const defaultTexts: Record<LegalKind, Text> = {
     content:
       '<h2>Your account</h2><p>Each account is for one person. Keep your password to yourself; you are responsible for everything done with your account.</p>' +
       '<h2>What you buy</h2><p>A course, test series or seat is yours for the period stated on its page and on your receipt. Classes, videos, papers and books are for your own study. Please do not record, copy or share them.</p>' +
-      '<h2>Fees</h2><p>Fees are in rupees and include the taxes that the course’s prospectus shows. The price you see before you pay is the price you pay; it does not rise during a course that you have joined.</p>' +
-      '<h2>Tests</h2><p>Ranks and marks follow the rules shown before each test. A key that proves wrong is corrected, and all papers are counted again.</p>' +
+      '<h2>Fees</h2><p>Fees are in rupees and include the taxes that the course’s prospectus shows. The price you see before you pay is the price you pay, and it does not go up during a course you have joined.</p>' +
+      '<h2>Tests</h2><p>Ranks and marks follow the rules shown before each test. If an answer key turns out to be wrong, it is corrected and all papers are marked again.</p>' +
       '<h2>When something goes wrong</h2><p>If your account was debited but your order was not confirmed, you will receive what you ordered or a refund without having to ask. These terms are governed by the laws of India.</p>' +
       contact,
   },

@@ -67,7 +67,7 @@ export type ConsentHow = z.infer<typeof consentHow>
 
 /** Who answers for complaints and for personal data, as the law asks to be told. */
 export const officerSettings = z.strictObject({
-  name: plainText(100).describe('Empty: the texts say “Somebody”'),
+  name: plainText(100).describe('Empty: the texts say “The grievance officer”'),
   email: emailText
     .trim()
     .refine((text) => emailProblem(text) === undefined, 'must be a valid e-mail address')

@@ -12,7 +12,7 @@ export const sections = [
 
 const address = {
   type: 'address',
-  label: t`Address`,
+  label: t`Page address`,
   hint: t`The last part of the page’s address. If empty, it is created from the title. Earlier public addresses still lead here.`,
 } as const
 
@@ -57,7 +57,7 @@ export const subCategoryFields = {
   seo_url: address,
 } as const
 
-const linkFields = { label: { type: 'text', label: t`Word` }, url: { type: 'link', label: t`Link` } } as const
+const linkFields = { label: { type: 'text', label: t`Label` }, url: { type: 'link', label: t`Link` } } as const
 
 export const bannerFields = {
   title: { type: 'text', label: t`Title` },
@@ -212,7 +212,7 @@ export const legalFields = {
   text: {
     type: 'rich',
     label: t`Text`,
-    hint: t`{institute}, {address}, {email} and {phone} are filled in from the page Institute; {officer}, {officer_email} and {officer_phone} from the settings of Privacy. Publishing creates the next version. Earlier versions are kept, because students agreed to their words.`,
+    hint: t`{institute}, {address}, {email} and {phone} are filled in from the Institute page; {officer}, {officer_email} and {officer_phone} from the Privacy settings. Publishing creates a new version. Earlier versions are kept because students agreed to them.`,
     missing: msg`Please write the text.`,
   },
   asks_again: {

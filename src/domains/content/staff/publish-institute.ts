@@ -72,7 +72,7 @@ export const instituteKind: Kind<InstituteBody> = {
 
 export const themeKind: Kind<ThemeBody> = {
   body: themeBody,
-  titleOf: () => t`Look`,
+  titleOf: () => t`Appearance`,
   async read(ctx) {
     const { brand_hue, print_hue, logo_url } = await getInstitute(ctx)
     return { brand_hue, print_hue, logo_url }

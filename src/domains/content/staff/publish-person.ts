@@ -31,11 +31,11 @@ function checkConsent(problems: Problems, consent: ConsentBody, today: string) {
   demand(problems, {
     'consent.guardian_name': [
       consent.guardian_name,
-      t`For somebody under 18, the name of the parent or guardian is needed.`,
+      t`For a person under 18, please enter the name of the parent or guardian.`,
     ],
     'consent.guardian_file': [
       consent.guardian_file,
-      t`For somebody under 18, the signed consent of the parent or guardian is needed.`,
+      t`For a person under 18, please upload the signed consent of the parent or guardian.`,
     ],
   })
 }

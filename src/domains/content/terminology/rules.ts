@@ -75,5 +75,5 @@ export const sampleSentences = [
   // not translated: changed by the words as they are typed
   'This batch has no fee yet, so no student can join it.',
   // not translated: changed by the words as they are typed
-  'Students who have enrolled keep the rules of the day they enrolled.',
+  'Students who have already enrolled keep the rules that applied when they enrolled.',
 ]

@@ -62,7 +62,7 @@ export const printBody = z
       .describe('null: the newest; where nothing was printed yet, version 1, which is frozen by it'),
     part: printPart,
     sets: z.array(setLetter).min(1, 'choose at least one set').max(4).refine(noneTwice, 'name a set twice'),
-    languages: z.array(language).min(1, 'choose a language').max(4).refine(noneTwice, 'name a language twice'),
+    languages: z.array(language).min(1, 'choose a language').max(4).refine(noneTwice, 'must not list a language twice'),
     layout: printLayout,
   })
   .refine(({ layout, languages }) => layout !== 'side-by-side' || languages.length === 2, {

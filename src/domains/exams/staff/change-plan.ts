@@ -78,7 +78,7 @@ function checkCounts({ question_ids: ids }: PlanBody, { before, pattern }: { bef
     const isMore = count > questions && count > (before.question_ids[index]?.length ?? 0)
     if (isMore)
       errors[`question_ids.${index}`] =
-        t`Section ${name} takes ${plural(questions, '# question', '# questions')}, not ${count}.`
+        t`Section ${name} has room for ${plural(questions, '# question', '# questions')}, not ${count}.`
   }
   const [message] = Object.values(errors)
   if (message) throw new AppError('invalid', message, { errors })

@@ -44,7 +44,7 @@ export const testAttention: AttentionSource<'test-lacks'> = {
         )
         if (missing.length > 0)
           lacks.push(
-            t`${plural(missing.length, '# question lacks', '# questions lack')} ${translated(languageNames[language])}`,
+            t`${plural(missing.length, '# question is', '# questions are')} not available in ${translated(languageNames[language])}`,
           )
       }
       if (lacks.length === 0) return []

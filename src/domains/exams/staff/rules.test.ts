@@ -67,7 +67,7 @@ it.each<[string, Partial<PlanBody>]>([
   ['The test closes before it opens.', { closes_at: '2026-11-30T04:30:00.000Z' }],
   // It closes in the moment in which it opens.
   ['The test closes before it opens.', { closes_at: '2026-12-01T04:30:00.000Z' }],
-  ['The window is shorter than the 60 minutes of the test.', { closes_at: '2026-12-01T05:29:59.000Z' }],
+  ['The test is open for less time than its duration of 60 minutes.', { closes_at: '2026-12-01T05:29:59.000Z' }],
   [
     'This test would already be over. Choose a later time.',
     { publish_date: '2026-11-01T04:30:00.000Z', quiz_type: 'ftd', is_free: false },
@@ -83,8 +83,8 @@ it.each<[string, Partial<PlanBody>]>([
   ['Choose the subject of the topic.', { topic_id: 'x', quiz_type: 'topic' }],
   ['Section Quant: 1 of 2 chosen.', { question_ids: [['a'], ['b']] }],
   ['Question 2 is in the paper twice.', { question_ids: [['a'], ['b', 'b']] }],
-  ['A question of Quant is not in the bank any more.', { question_ids: [['a'], ['b', 'x']] }],
-  ['Question 1 has no Odia.', { question_ids: [['c'], ['a', 'b']] }],
+  ['A question in Quant is no longer in the question bank.', { question_ids: [['a'], ['b', 'x']] }],
+  ['Question 1 is not available in Odia.', { question_ids: [['c'], ['a', 'b']] }],
 ])('says "%s"', (message, change) => {
   expect(sentences(change)).toEqual([message])
 })
@@ -109,7 +109,7 @@ it('asks in the order of the institute, and in what it offers alone', () => {
     offered: ['en', 'hi'],
   })
   expect(found.filter(({ field }) => field === 'languages').map(({ message }) => message)).toEqual([
-    'Odia is not among the languages of the settings.',
+    'Odia is not enabled in the settings.',
   ])
 })
 

@@ -53,7 +53,7 @@ export function inOrder(languages: Language[], offered: readonly Language[]) {
 
 /** For a language that the settings do not have. */
 export const notOffered = (language: Language) =>
-  t`${translated(languageNames[language])} is not among the languages of the settings.`
+  t`${translated(languageNames[language])} is not enabled in the settings.`
 
 function checkWindow(plan: PlanBody, pattern: PatternBody, now: Date) {
   if (plan.publish_date === null) return [check(t`Say when the test opens.`, { field: 'publish_date' })]
@@ -63,7 +63,7 @@ function checkWindow(plan: PlanBody, pattern: PatternBody, now: Date) {
   if (closesAt && closesAt <= opensAt) return [check(t`The test closes before it opens.`, { field: 'closes_at' })]
   if (closesAt && closesAt.getTime() - opensAt.getTime() < minutes * 60_000) {
     return [
-      check(t`The window is shorter than the ${plural(minutes, '# minute', '# minutes')} of the test.`, {
+      check(t`The test is open for less time than its duration of ${plural(minutes, '# minute', '# minutes')}.`, {
         field: 'closes_at',
       }),
     ]
@@ -125,7 +125,9 @@ function checkQuestion(question: PickedQuestion, languages: Language[], place: P
   const about = { ...place, question: question.number }
   const missing = languages
     .filter((language) => !question.languages.includes(language))
-    .map((language) => check(t`Question ${question.number} has no ${translated(languageNames[language])}.`, about))
+    .map((language) =>
+      check(t`Question ${question.number} is not available in ${translated(languageNames[language])}.`, about),
+    )
   if (!question.hasKey) missing.push(check(t`Question ${question.number} has no key.`, about))
   if (!question.hasAltTexts)
     missing.push(check(t`Question ${question.number} has a picture without a description.`, about))

@@ -15,7 +15,7 @@ import type { PlanBody, PlanCheck } from './schema.ts'
 
 function refusal(checks: PlanCheck[]) {
   const [first] = checks
-  const rest = checks.length > 1 ? t` And ${checks.length - 1} more.` : ''
+  const rest = checks.length > 1 ? t` Other problems to fix: ${checks.length - 1}.` : ''
   const errors = Object.fromEntries(
     checks.map(({ field, section, question, message }) => [
       field ?? `question_ids.${section ?? 0}${question === null ? '' : `.${question}`}`,
@@ -68,7 +68,7 @@ const refuse = (message: string) => new AppError('conflict', message)
 async function checkUntouched(ctx: Context, id: string) {
   // Holds the test, so that nobody begins it meanwhile; the database asks its attempts.
   const { rows } = await ctx.db.execute<{ sat: boolean }>(sql`select is_sat(${id}) as sat`)
-  if (rows[0]?.sat) throw refuse(t`Somebody has started this test, so it can no longer be changed.`)
+  if (rows[0]?.sat) throw refuse(t`Someone has already started this test, so it can no longer be changed.`)
   const registered = await ctx.db.$count(testRegistrations, eq(testRegistrations.testId, id))
   if (registered > 0)
     throw refuse(

@@ -42,9 +42,9 @@ async function refuseWhereComing(ctx: Context, { offered }: LanguageSettings, be
   const [first] = affectedTests
   if (!first) return
   const others = new Set(affectedTests.map(({ id }) => id)).size - 1
-  const more = others === 0 ? '' : t`, and ${plural(others, '# more test', '# more tests')}`
+  const more = others === 0 ? '' : t` and for ${plural(others, '# more test', '# more tests')}`
   const { name, opensAt, language } = first
-  const message = t`${translated(languageNames[language])} is needed: “${name}” uses it on ${formatDay(opensAt)}${more}. Take it back to its plan first, or wait until it is open.`
+  const message = t`${translated(languageNames[language])} is still needed for “${name}” on ${formatDay(opensAt)}${more}. Move the test back to planning first, or wait until it has opened.`
   throw new AppError('conflict', message, { errors: { offered: message } })
 }
 

@@ -71,7 +71,7 @@ If you do not have an account at {institute}, someone may have entered your addr
 export const resetTemplate = mailTemplate({
   key: 'password-reset',
   name: msg`New password`,
-  when: msg`Somebody has asked for a new password.`,
+  when: msg`Someone has asked for a new password.`,
   subject: msg`Set a new password for {institute}`,
   text: msg`We received a request to set a new password for your account at {institute}.
 
@@ -132,7 +132,7 @@ const askAnew = {
 export const passwordChangedTemplate = mailTemplate({
   key: 'password-changed',
   name: msg`Password changed`,
-  when: msg`The password of an account was changed, by its owner or by somebody else.`,
+  when: msg`The password of an account was changed, by the account holder or by someone else.`,
   subject: msg`Your password at {institute} was changed`,
   text: msg`The password of your account at {institute} was changed, and other devices were logged out.
 
@@ -149,7 +149,7 @@ If it was not you, reset your password immediately:
 export const passwordRemovedTemplate = mailTemplate({
   key: 'password-removed',
   name: msg`Old password removed`,
-  when: msg`Somebody has verified the e-mail of an account by an OTP. Its old password no longer works.`,
+  when: msg`Someone has verified the e-mail of an account by an OTP. Its old password no longer works.`,
   subject: msg`The old password of your account at {institute} no longer works`,
   text: msg`You have verified this e-mail address with an OTP. Because it had not been verified before, someone else could have created the account with their own password.
 That password no longer works, and all other devices have been logged out.
@@ -168,9 +168,9 @@ export const profileChangedTemplate = mailTemplate({
   name: msg`Profile changed by the office`,
   when: msg`The office has changed something in the profile of a student.`,
   subject: msg`{institute} has updated your profile`,
-  text: msg`The office of {institute} has changed your profile: {fields}.
+  text: msg`The office of {institute} has changed these details in your profile: {fields}.
 
-Please check it:
+Please check that they are correct:
 {link}
 
 If you did not ask for this change, please contact the office.

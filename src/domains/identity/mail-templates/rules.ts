@@ -94,11 +94,11 @@ export function templateProblems(placeholders: readonly Placeholder[], { subject
   const required = placeholders.filter(({ isRequired }) => isRequired)
   const missing = required.find(({ name }) => !namesIn(text).includes(name))
   const early = required.find(({ name }) => namesIn(subject).includes(name))
-  if (missing) problems.text = t`This mail needs {${missing.name}}. Please keep it.`
+  if (missing) problems.text = t`This e-mail needs the placeholder {${missing.name}}. Please put it back.`
   if (early) problems.subject = t`Please put {${early.name}} into the text, because locked phones show the subject.`
   for (const [field, said] of Object.entries({ subject, text })) {
     const unknown = namesIn(said).find((name) => !known.has(name))
-    if (unknown !== undefined) problems[field] = t`{${unknown}} is not a placeholder of this mail.`
+    if (unknown !== undefined) problems[field] = t`{${unknown}} is not a placeholder of this e-mail.`
     if (said.trim() === '') problems[field] = field === 'text' ? t`Please write the text.` : t`Please write a subject.`
   }
   return problems

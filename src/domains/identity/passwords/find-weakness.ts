@@ -69,9 +69,9 @@ export type OwnWords = {
 export async function findWeakness(password: string, ownWords: OwnWords) {
   const [person, institute] = [wordsOf(ownWords.person), wordsOf(ownWords.institute)]
   if (consistsOf(password, person))
-    return t`This password is made of your name, e-mail or phone number. ${translated(advice)}`
+    return t`This password is based on your name, e-mail or phone number. ${translated(advice)}`
   if (consistsOf(password, institute))
-    return t`This password is made of the institute's name or place. ${translated(advice)}`
+    return t`This password is based on the institute's name or location. ${translated(advice)}`
   known ??= load()
   const { common, estimator } = await known
   if (common.has(password.toLowerCase())) return t`This password is one of the most common ones. ${translated(advice)}`

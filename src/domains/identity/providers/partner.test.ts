@@ -6,7 +6,7 @@ const institute = { isDemo: false, mode: 'production' }
 
 it('a real institute in production starts with no stand-in, nor with a provider over an open line', () => {
   for (const issuer of ['http://127.0.0.1:4000/google', 'https://localhost/google', 'http://login.example'])
-    expect(() => requireRealProviders(settingsAt(issuer), institute)).toThrow('believes no log-in provider')
+    expect(() => requireRealProviders(settingsAt(issuer), institute)).toThrow('cannot use a login provider')
   for (const issuer of [undefined, 'https://login.example'])
     expect(() => requireRealProviders(settingsAt(issuer), institute)).not.toThrow()
 })

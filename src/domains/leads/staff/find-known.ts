@@ -34,7 +34,7 @@ function matchOf(
 }
 
 /** Of somebody at a centre that one has no right to: that there is such a person, and nothing else. */
-const elsewhere = () => ({ name: t`Somebody`, phone_end: '', may_open: false })
+const elsewhere = () => ({ name: t`Someone`, phone_end: '', may_open: false })
 
 /** Leads and students with this phone number, as far as it is typed, or this e-mail: open leads first. Who is at another centre is told of when the whole number or e-mail is theirs, without a name. */
 export async function findKnown(ctx: Context, { phone = '', email = '', except }: KnownQuery): Promise<KnownPerson[]> {

@@ -3,15 +3,15 @@ import { institutePlaceholder, mailTemplate } from '../../identity/mail-template
 
 export const classTemplate = mailTemplate({
   key: 'class',
-  name: msg`Class begins`,
-  when: msg`A class begins soon, to students who asked to be reminded.`,
+  name: msg`Class starting soon`,
+  when: msg`A class is about to start. Sent to students who asked for reminders.`,
   subject: msg`Your class starts at {time}: {class}`,
   text: msg`Your class {class} starts at {time} today (IST).
 
-You can join from your dashboard, ten minutes before it starts:
+You can join from your dashboard from ten minutes before it starts:
 {link}
 
-You get this reminder because you asked for it. You can turn it off in your account, under Classes.
+You are receiving this reminder because you asked for it. You can turn it off in your account, under Classes.
 
 {institute}
 `,

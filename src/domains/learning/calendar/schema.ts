@@ -14,10 +14,10 @@ export const remindersBody = z.strictObject({ reminds_by_mail: z.boolean() })
 export type RemindersBody = z.infer<typeof remindersBody>
 
 const minutesBefore = z
-  .number('has to be a number of minutes')
-  .int('has to be whole minutes')
-  .min(10, 'has to be 10 minutes at least')
-  .max(240, 'has to be 240 minutes at most')
+  .number('must be a number of minutes')
+  .int('must be a whole number of minutes')
+  .min(10, 'must be at least 10 minutes')
+  .max(240, 'must be at most 240 minutes')
 /** The mails and messages name the time of day, so they are sent within the hours before. */
 export const reminderSettings = z.strictObject({ class_minutes: minutesBefore, test_minutes: minutesBefore })
 export type ReminderSettings = z.infer<typeof reminderSettings>

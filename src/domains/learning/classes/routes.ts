@@ -7,7 +7,7 @@ import { getModule, listCourseClasses, listCourseSubjects } from './reads.ts'
 import { classQuery, courseClasses, joinLink, moduleData, namedSubject } from './schema.ts'
 
 const moduleParams = z.strictObject({ course_id: id, topic_id: id })
-const subjectsQuery = z.strictObject({ skip_empty: z.enum(['0', '1'], 'is 0 or 1').optional() })
+const subjectsQuery = z.strictObject({ skip_empty: z.enum(['0', '1'], 'must be 0 or 1').optional() })
 
 export function classRoutes(serve: Serve) {
   const who = signedIn

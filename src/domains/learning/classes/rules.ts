@@ -21,7 +21,8 @@ export function refusalToJoin(classTimes: Timed & { joinUrl: string | null; canc
   if (classTimes.cancelledAt !== null) return t`This class is cancelled.`
   if (classTimes.endsAt <= now) return t`This class is over.`
   if (classTimes.joinUrl === null) return t`This class has no link yet.`
-  if (now < joinOpensAt(classTimes)) return t`This class opens ${joinMinutesBefore} minutes before its start.`
+  if (now < joinOpensAt(classTimes))
+    return t`You can join this class from ${joinMinutesBefore} minutes before it starts.`
   return null
 }
 

@@ -26,7 +26,7 @@ export async function getPushSettings(ctx: Context, { publicKey }: PushOptions):
 
 export async function keepSubscription(ctx: Context, { endpoint, keys }: SubscribeBody, options: PushOptions) {
   if (!isPushService(endpoint, options.service)) {
-    const said = t`is not the address of a push service that browsers use`
+    const said = t`must be the address of a known browser push service`
     throw new AppError('invalid', t`endpoint: ${said}.`, { errors: { endpoint: said } })
   }
   const { id: studentId } = userOf(ctx)

@@ -41,7 +41,7 @@ async function findClass({ db }: Context, id: string): Promise<Coming | null> {
   const [classRow] = await db.select().from(classes).where(eq(classes.id, id))
   if (!classRow) return null
   const { title, startsAt: at } = classRow
-  return { title, at, body: t`Begins at ${formatTime(at)} (IST). Join from ten minutes before.` }
+  return { title, at, body: t`Starts at ${formatTime(at)} (IST). You can join ten minutes before.` }
 }
 
 async function findTest({ db }: Context, id: string, isTomorrow: boolean): Promise<Coming | null> {

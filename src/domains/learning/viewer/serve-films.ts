@@ -14,10 +14,10 @@ export function serveFilms(app: App) {
   app.get('/class-films/:token/:name', options, async (request, reply) => {
     const key = openSignedFilm(request.ctx, request.params.token, request.params.name)
     const file = key === null ? null : await request.ctx.storage.open(key)
-    if (!file) throw notFound('film')
+    if (!file) throw notFound('video')
     if (!filmTypes.test(file.contentType)) {
       await file.close()
-      throw notFound('film')
+      throw notFound('video')
     }
     return sendFile(request, reply.header('cache-control', 'private, max-age=3600'), file)
   })

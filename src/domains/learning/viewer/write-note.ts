@@ -20,7 +20,7 @@ export async function writeNote(ctx: Context, classId: string, { at_seconds, tex
     await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, studentId)).for('no key update')
     const isOwn = and(eq(classNotes.studentId, studentId), eq(classNotes.classId, classId))
     if ((await ctx.db.$count(classNotes, isOwn)) >= mostNotes) {
-      throw new AppError('conflict', t`There are ${mostNotes} notes on this film already. Delete one first.`)
+      throw new AppError('conflict', t`You already have ${mostNotes} notes on this video. Please delete one first.`)
     }
     await ctx.db
       .insert(classNotes)

@@ -86,8 +86,8 @@ export const meritAction: FourEyes<Publication> = {
       title: t`${list.name}, version ${version.number}`,
       path: staffPaths.testMerit(shift.test.id),
       rows: [
-        { label: t`State`, as: 'text', before: version.state, after: body.state },
-        { label: t`Ranked`, as: 'text', before: null, after: numberText(version.figures.ranked) },
+        { label: t`Status`, as: 'text', before: version.state, after: body.state },
+        { label: t`Candidates ranked`, as: 'text', before: null, after: numberText(version.figures.ranked) },
       ],
     }
   },

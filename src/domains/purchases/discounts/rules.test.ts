@@ -15,7 +15,7 @@ it.each([
 })
 
 const mine = 'You have already used this coupon, or you have an unpaid order that uses it.'
-const all = 'This coupon has been used up.'
+const all = 'This coupon has reached its usage limit.'
 it.each([
   [{ all: 0, mine: 0 }, null],
   [{ all: 9, mine: 1 }, null],

@@ -64,7 +64,7 @@ The full amount will be refunded to you. You do not need to do anything.`)
   },
   placeholders: [
     ...common,
-    { name: 'reason', label: msg`Why`, sample: msg`The batch was full when the payment arrived.` },
+    { name: 'reason', label: msg`The reason`, sample: msg`The batch was full when the payment arrived.` },
   ],
 })
 
@@ -83,7 +83,7 @@ Please pay again at the counter or online. The receipt issued for the cheque has
 export const refundTemplate = mailTemplate({
   key: 'refund',
   name: msg`Refund`,
-  when: msg`A refund is on its way.`,
+  when: msg`A refund has been sent.`,
   subject: msg`Refund: {course}`,
   get text() {
     return around(t`We have refunded {amount} of your payment for {course}.`)

@@ -180,7 +180,7 @@ function storePaid(ctx: Context, order: Order, { changes, payment, raw, receipt 
 export function requireFulfilled({ state, heldFor }: Order) {
   if (state === 'fulfilled') return
   if (heldFor === refusalWords['batch-full']) throw new AppError('conflict', 'This batch is full.')
-  const usedUp = t`This coupon has been used up.`
+  const usedUp = t`This coupon has reached its usage limit.`
   if (heldFor === refusalWords['coupon-used-up']) throw new AppError('conflict', usedUp, { errors: { coupon: usedUp } })
   throw new AppError('conflict', 'Already purchased')
 }

@@ -40,7 +40,7 @@ describe('priceOnline', () => {
       course,
       false,
       percent(10_000),
-      { tuition: 79_950, books: 0, discount: 79_900, amount: 50 },
+      { tuition: 79_950, books: 0, discount: 79_950, amount: 0 },
     ],
     [
       'no more off than the maximum',

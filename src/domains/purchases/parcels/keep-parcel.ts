@@ -81,7 +81,7 @@ export async function undoParcel(ctx: Context, orderId: string) {
   return inTransaction(ctx, async (ctx) => {
     const { parcel } = await lockParcel(ctx, orderId)
     if (!parcel.may_be_undone)
-      throw new AppError('conflict', 'This can no longer be undone. Note that it was delivered, or that it came back.')
+      throw new AppError('conflict', 'This can no longer be undone. Please mark the parcel as delivered or returned.')
     await ctx.db.delete(parcels).where(eq(parcels.orderId, orderId))
     await audit(ctx, { action: 'parcel-unsent', subjectId: parcel.student_id, details: { order: parcel.order_number } })
     return getParcel(ctx, orderId)

@@ -13,7 +13,7 @@ describe('requireRealGateway', () => {
     ['http://127.0.0.1:4000', sandbox],
     ['https://127.9.9.9', sandbox],
     ['http://[::1]:4000', sandbox],
-    ['http://gateway.example', 'over https only'],
+    ['http://gateway.example', 'must use https'],
   ])('refuses %s to a real institute in production, of either provider', (url, why) => {
     expect(() => requireRealGateway({ ...real, paytmUrl: url })).toThrow(why)
     expect(() => requireRealGateway({ ...real, razorpayUrl: { api: url } })).toThrow(why)

@@ -60,7 +60,7 @@ describe('a receipt', () => {
   it('says on both parts who paid what, when, how, and what is left', () => {
     const said = describeReceipt(paper, '2026-04-01T00:00:00Z')
     expect(said).toMatchObject({ title: 'Receipt', number: 'RC2627-000482', day: '22/11/26', amount: '15,000.00' })
-    expect(said.counterfoil).toContainEqual(['Still due', '₹25,000.00'])
+    expect(said.counterfoil).toContainEqual(['Balance due', '₹25,000.00'])
     expect(said.counterfoil).toContainEqual(['Date', '22 Nov, 2026'])
     expect(said.fields.flat()).toEqual([
       ['Received from', 'Ankita'],
@@ -71,8 +71,8 @@ describe('a receipt', () => {
       ['Place of supply', '21, Odisha'],
     ])
     expect(said.notes).toEqual([
-      'Next: ₹12,500.00 on 06 Jan, 2027. Still due: ₹25,000.00.',
-      'Refund by the rules of 01 Apr, 2026.',
+      'Next instalment: ₹12,500.00 on 06 Jan, 2027. Balance due: ₹25,000.00.',
+      'Refunds are subject to the policy of 01 Apr, 2026.',
       'Order ORD_1',
     ])
   })

@@ -7,6 +7,7 @@ import { dayInIndia } from '../../../platform/text/india-time.ts'
 import { t } from '../../../platform/text/messages.ts'
 import { paiseOf } from '../../../platform/text/money.ts'
 import { mayDo } from '../../identity/access.ts'
+import { moneyText } from '../drawers/rules.ts'
 import { lockOrder } from '../orders/apply-evidence.ts'
 import type { Order } from '../orders/tables.ts'
 import { paymentOrders } from '../orders/tables.ts'
@@ -62,7 +63,7 @@ export async function askRefund(ctx: Context, { order_id, reason, amount }: AskB
     if (worked.back === 0)
       throw new AppError('conflict', 'By the rules of the prospectus, no part of this payment can be refunded.')
     if (worked.back !== paiseOf(amount)) {
-      const message = t`Today ₹${worked.back / 100} can be refunded. Please check the amount again.`
+      const message = t`Today ${moneyText(worked.back)} can be refunded. Please check the amount again.`
       throw new AppError('conflict', message, { errors: { amount: message } })
     }
     const asked = { orderId: order.id, studentId: order.studentId, amount: worked.back, policy: worked, reason }

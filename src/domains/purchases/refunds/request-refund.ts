@@ -5,14 +5,14 @@ import type { FourEyes, ShownRow } from '../../../platform/data/approvals/four-e
 import { hashOf } from '../../../platform/data/approvals/freeze.ts'
 import { requestApproval } from '../../../platform/data/approvals/request-approval.ts'
 import { AppError, notFound } from '../../../platform/errors.ts'
-import { numberText } from '../../../platform/text/counted.ts'
 import { dayInIndia } from '../../../platform/text/india-time.ts'
 import { msg, t } from '../../../platform/text/messages.ts'
-import { paiseOf, rupeesOf } from '../../../platform/text/money.ts'
+import { paiseOf } from '../../../platform/text/money.ts'
 import { staffPaths } from '../../../platform/text/staff-paths.ts'
 import { mayDo } from '../../identity/access.ts'
 import { listPeopleWith } from '../../identity/staff/reads.ts'
 import { users } from '../../identity/tables.ts'
+import { moneyText } from '../drawers/rules.ts'
 import { enrolments } from '../enrolments/tables.ts'
 import { lockOrder } from '../orders/apply-evidence.ts'
 import type { Order } from '../orders/tables.ts'
@@ -38,7 +38,7 @@ export function requireRefundable(order: Order, { amount, refunded }: { amount: 
   const message =
     left === 0
       ? t`This payment has already been refunded in full.`
-      : t`At most ₹${left / 100} of this payment can still be refunded.`
+      : t`At most ${moneyText(left)} of this payment can still be refunded.`
   throw new AppError('conflict', message, { errors: { amount: message } })
 }
 
@@ -81,9 +81,9 @@ async function requireWithin(ctx: Context, order: Order, { amount, reason, polic
   requireRefundable(order, { amount, refunded: ofPayment })
   const allowed = policy?.allowed
   if (reason !== 'left-course' || !hasLeft || typeof allowed !== 'number' || ofAll + amount <= allowed) return
-  const before = numberText(rupeesOf(ofAll))
-  const left = numberText(rupeesOf(Math.max(0, allowed - ofAll)))
-  const message = t`₹${before} of this course have been refunded or are on their way. By the rule of the prospectus at most ₹${left} more can be refunded to a student who leaves.`
+  const before = moneyText(ofAll)
+  const left = moneyText(Math.max(0, allowed - ofAll))
+  const message = t`${before} of this course have been refunded or are on their way. By the rule of the prospectus at most ${left} more can be refunded to a student who leaves.`
   throw new AppError('conflict', message, { errors: { amount: message } })
 }
 
@@ -131,7 +131,7 @@ export const refundAction: FourEyes<FrozenRefund> = {
         ...balanceOf(body),
         { label: t`Amount under the prospectus terms`, as: 'rupees', before: byRule, after: byRule },
         { label: t`Reason`, as: 'text', before: null, after: body.reason.replaceAll('-', ' ') },
-        { label: t`The course`, as: 'text', before: null, after: body.revokes ? t`ends` : t`continues` },
+        { label: t`Access to the course`, as: 'text', before: null, after: body.revokes ? t`ends` : t`continues` },
       ],
     }
   },

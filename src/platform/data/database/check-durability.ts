@@ -26,7 +26,7 @@ export async function requireDurability(
   if (problems.length === 0) return
   if (allowsDataLoss) return warn(problems)
   throw new Error(
-    `This database may lose answers that it has called saved:\n${problems.map((line) => `  ${line}`).join('\n')}\n` +
+    `This database may lose answers that it has reported as saved:\n${problems.map((line) => `  ${line}`).join('\n')}\n` +
       'Correct its settings, or set ALLOW_DATA_LOSS=true if none of its data matters.',
   )
 }

@@ -50,7 +50,7 @@ async function renderApplied(ctx: Context, place: DraftPlace, render: RenderPath
   )
   await kind.apply(ctx, subjectId, body)
   const path = await kind.pathOf?.(ctx, subjectId, body)
-  if (!path) throw new AppError('conflict', t`There is no page that shows this ${translated(kind.noun)} alone.`)
+  if (!path) throw new AppError('conflict', t`This ${translated(kind.noun)} does not have a page of its own.`)
   const page = await previewing.run({ db: ctx.db, cache: createContentCache() }, () => render(path))
   throw new RolledBack(page.body)
 }

@@ -112,16 +112,16 @@ describe('rows of CSV', () => {
     [`a,b\n1,2\n${','.repeat(200)}`, 'Row 3 has more than 200 columns.'],
     [
       `a,b\n1,"${'x\n'.repeat(20_000)}`,
-      'Row 2, column 2 has more than 32,767 letters. Perhaps a quote is not closed there.',
+      'Row 2, column 2 has more than 32,767 characters. There may be an unclosed quotation mark.',
     ],
-    [['a', `${'x'.repeat(32_000)},`.repeat(40)].join('\n'), 'Row 2 has more than 2,00,000 letters.'],
+    [['a', `${'x'.repeat(32_000)},`.repeat(40)].join('\n'), 'Row 2 has more than 2,00,000 characters.'],
   ])('are refused with their place where they are too wide or too long', async (text, words) => {
     for (const size of [undefined, 5000]) await expect(cellsOf(text, size)).rejects.toThrow(words)
   })
 
   it('of JSON are refused with their place where they are too long', async () => {
     const text = `{}\n{"a":"${'x'.repeat(1_100_000)}"}`
-    await expect(allOf(readLines(inPieces(text)))).rejects.toThrow('Row 2 has more than 2,00,000 letters.')
+    await expect(allOf(readLines(inPieces(text)))).rejects.toThrow('Row 2 has more than 2,00,000 characters.')
   })
 })
 

@@ -53,7 +53,7 @@ it('makes a key file once that only its owner reads, and finds it again', () => 
 it('does not go on with a key file that holds no key', () => {
   const folder = newFolder()
   writeFileSync(path.join(folder, 'secrets.key'), 'short')
-  expect(() => withKey(undefined, folder).seal(plain, 'a')).toThrow('does not hold a key')
+  expect(() => withKey(undefined, folder).seal(plain, 'a')).toThrow('does not contain a valid key')
 })
 
 it('needs the setting where nodes share a database', () => {

@@ -56,7 +56,7 @@ function listFitting({ dataDir, until, name }: Wanted) {
   const fitting = name === undefined ? inTime.toReversed() : inTime.filter((backup) => backup.name === name)
   if (fitting.length > 0) return fitting
   const there = backups.map((backup) => `  ${backup.name}`).join('\n')
-  throw new Error(`No such backup is complete before that moment. There are:\n${there || '  none'}`)
+  throw new Error(`No matching backup was complete before that moment. Available backups:\n${there || '  none'}`)
 }
 
 /**

@@ -20,7 +20,7 @@ export async function verifyBackup<T>({ dataDir, backup, log, check }: Verifying
   const segments = await checkNeeded(plan.log, plan.needed)
   const damaged = await findDamaged(backup.folder)
   if (damaged.length > 0)
-    throw new Error(`The backup is damaged. Stored files in it that are not as they were:\n  ${damaged.join('\n  ')}`)
+    throw new Error(`The backup is damaged. These stored files have changed:\n  ${damaged.join('\n  ')}`)
   const scratch = path.join(backup.folder, 'scratch.new')
   rmSync(scratch, { recursive: true, force: true })
   try {

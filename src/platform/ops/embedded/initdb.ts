@@ -52,7 +52,7 @@ function checkVersion(pgData: string): void {
   const version = readFileSync(file, 'utf8').trim()
   if (version === MAJOR_VERSION) return
   throw new Error(
-    `The database in ${pgData} was made by PostgreSQL ${version}, and this is ${MAJOR_VERSION}. ` +
+    `The database in ${pgData} was created by PostgreSQL ${version}, but this is PostgreSQL ${MAJOR_VERSION}. ` +
       'Dump it with the old version and load it into an empty data directory.',
   )
 }

@@ -76,7 +76,7 @@ export async function waitUntilReady(input: { child: ChildProcess; pgData: strin
   while (!isReady(pidFile, child.pid)) {
     if (failure) throw failure
     if (hasEnded(child))
-      throw new Error(`The embedded database did not start. The end of ${logFile}:\n${readTail(logFile)}`)
+      throw new Error(`The embedded database did not start. Last lines of ${logFile}:\n${readTail(logFile)}`)
     if (Date.now() > deadline) {
       child.kill('SIGINT')
       throw new Error(`The embedded database was not ready after 5 minutes. See ${logFile}.`)

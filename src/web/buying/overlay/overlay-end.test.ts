@@ -14,7 +14,7 @@ it('says of each end that brought no payment what there is to do', () => {
   expect(tellUnpaid('not-opened').detail).toMatch(/could not be opened.+Check your network/)
   expect([tellUnpaid('closed').title, tellUnpaid('expired').title]).toEqual(['', ''])
   expect(tellUnpaid('closed').detail).toContain('was closed')
-  expect(tellUnpaid('expired').detail).toContain('too long')
+  expect(tellUnpaid('expired').detail).toContain('timed out')
   expect(tellUnpaid('said-failed').detail).toBe('Nothing was paid. We have kept your choices.')
 })
 

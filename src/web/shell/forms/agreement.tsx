@@ -19,7 +19,7 @@ export function Agreement({ act, texts, course }: { act: string; texts: readonly
   if (course !== undefined) links.push({ label: 'prospectus', to: paths.prospectus(course) })
   return (
     <p>
-      {act} you agree to our{' '}
+      {act}, you agree to our{' '}
       {links.map(({ label, to }, index) => (
         <Fragment key={to}>
           {index > 0 && (index === links.length - 1 ? t` and ` : ', ')}

@@ -43,7 +43,7 @@ export default function SearchPage() {
         <SearchField key={q} id="search-page" className={css.field} initial={q} takesFocus={q === ''} />
         <p className={css.count} role="status">
           {countOf(readAs ?? q, hits.length, total)}
-          {readAs !== null && t` Nothing has the words "${q}".`}
+          {readAs !== null && t` There are no results for "${q}".`}
         </p>
         {hits.length === 0 && <Instead exams={exams} isAnswer={q !== ''} />}
         {[...groups].map(([group, entries]) => (

@@ -12,7 +12,7 @@ const wording: Omit<ImportWording, 'fields'> = {
   many: 'questions',
   home: { label: t`Questions`, to: '/staff/questions' },
   list: '/staff/questions/imports',
-  intro: t`Word (DOCX), CSV, XLSX, JSON Lines, Moodle XML, GIFT, Aiken or a QTI package (ZIP), up to 20,000 questions. You say what each column of a table is, then every question is checked. Nothing is added to the bank until you store it. You can undo the whole import as long as no test uses one of its questions.`,
+  intro: t`Word (DOCX), CSV, XLSX, JSON Lines, Moodle XML, GIFT, Aiken or a QTI package (ZIP), up to 20,000 questions. You choose what each column of a table contains, then every question is checked. Nothing is added to the question bank until you import it. You can undo the whole import as long as no test uses any of its questions.`,
   accept: '.csv,.tsv,.txt,.xlsx,.jsonl,.ndjson,.xml,.gift,.aiken,.zip,.docx',
   tellUsed: (used) => t`Tests use ${numberText(used)} of them.`,
   shown: (importId) => `/staff/questions?import=${importId}`,

@@ -19,11 +19,11 @@ describe('the words of questions and tests', () => {
     expect(told(languageMarks)).toEqual([
       'ready: filled ready',
       'draft: ring incomplete',
-      'stale: half stale',
+      'stale: half out of date',
       'missing: ring missing',
     ])
     expect(told(stageMarks)).toEqual([
-      'plan: ring plan',
+      'plan: ring in planning',
       'scheduled: half scheduled',
       'open: filled open',
       'ended: crossed ended',

@@ -43,8 +43,8 @@ export async function findDoubles(ctx: Context, keys: string[]): Promise<Map<str
     .where(and(hasContact(keys, { phone, email }), isNull(leads.closedAt), isNull(leads.mergedInto)))
   for (const lead of open) {
     const message = mayHear(ctx, lead)
-      ? t`belongs to an open lead already: ${lead.name}`
-      : t`belongs to an open lead at another centre`
+      ? t`already belongs to an open lead: ${lead.name}`
+      : t`already belongs to an open lead at another centre`
     for (const key of keysOf(lead)) known.set(key, { verdict: isPhoneKey(key) ? 'warning' : 'here', message })
   }
   return known

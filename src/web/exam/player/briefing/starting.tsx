@@ -14,7 +14,7 @@ export function Starting({ waiting, onStop }: StartingProps) {
       </p>
       {waiting && (
         <Notice>
-          <b>Starting…</b> {waiting.message} We try again in{' '}
+          <b>Starting…</b> {waiting.message} We will try again in{' '}
           <Countdown
             label="Time until the next try"
             left={() => Math.max(0, (waiting.until - performance.now()) / 1000)}

@@ -51,8 +51,8 @@ export function ThankYou({ test, submissionId, late, unsent }: ThankYouProps) {
         <Notice>
           {plural(
             late,
-            '# answer reached us after the end. It is kept for review by the institute and is not counted.',
-            '# answers reached us after the end. They are kept for review by the institute and are not counted.',
+            '# answer reached us after the test ended. It has been kept for the institute to review and is not counted.',
+            '# answers reached us after the test ended. They have been kept for the institute to review and are not counted.',
           )}
         </Notice>
       )}
@@ -60,10 +60,10 @@ export function ThankYou({ test, submissionId, late, unsent }: ThankYouProps) {
         <Notice tone="bad">
           {plural(
             unsent,
-            '# answer could not be sent and is kept on this device.',
-            '# answers could not be sent and are kept on this device.',
+            '# answer could not be sent and is saved on this device.',
+            '# answers could not be sent and are saved on this device.',
           )}{' '}
-          Please open this test again here when you have a connection.
+          Please open this test again on this device when you are back online.
         </Notice>
       )}
     </Sheet>

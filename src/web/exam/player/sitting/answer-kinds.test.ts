@@ -79,7 +79,7 @@ test('a number is the answer as it was typed, and a text that is none yet is no 
 test('what cannot become a number is refused with a sentence and leaves the answer; the next key takes the sentence away', () => {
   const refused = play(at('number'), enter('12'), enter('12a'))
   expect([shownNumber(refused), refused.answers.number?.number]).toEqual(['12', '12'])
-  expect(entryProblem(refused.entry)).toContain('Only a number fits here')
+  expect(entryProblem(refused.entry)).toContain('Enter a number only')
   expect(entryProblem(play(refused, enter('123')).entry)).toBe('')
   expect(entryProblem(play(refused, { type: 'save-next' }).entry)).toBe('')
 })

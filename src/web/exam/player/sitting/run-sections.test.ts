@@ -148,7 +148,7 @@ test('offline a section is not left, in plain words, and nothing is lost', async
   const outcome = run.leaveSection()
   await server.refuse(offline())
   expect(await outcome).toBe(
-    '1 answer has not reached us yet, so this section stays open. Everything is kept on this device. Check your network and try again.',
+    '1 answer has not reached us yet, so this section stays open. Everything is saved on this device. Check your network and try again.',
   )
   expect([server.left, run.sections()[0], run.line().unsent]).toEqual([[], 'open', 1])
   run.act(choose('b'))

@@ -40,7 +40,7 @@ export default function VideoCoursePage() {
     return (
       <PortalPage title="My course" ownBundle={ownBundle}>
         <p>
-          You do not own this course, or it has ended. Your results stay under{' '}
+          You do not have access to this course, or it has ended. Your results are still available under{' '}
           <Link className="link" to={paths.submissions}>
             Quiz Submissions
           </Link>

@@ -87,8 +87,8 @@ function ChallengeWindows({ windows }: { windows: OwnWindow[] }) {
             {window.state !== 'upcoming' && (
               <p>
                 <Link className="link" to={paths.responseSheet(window.submission_id)}>
-                  Response sheet and key
-                  <span className="sr"> of {window.quiz_name}</span>
+                  Response sheet and answer key
+                  <span className="sr"> for {window.quiz_name}</span>
                 </Link>
               </p>
             )}

@@ -76,10 +76,12 @@ const score: OwnScore = {
 it('tells the share of the shift, the way between two candidates of the base, and the rank', () => {
   const [share, marks, rank] = stepsOf(score)
   expect(share?.rows.at(-1)).toEqual({ label: '100 × 634 ÷ 648', value: '97.83951', isSum: true })
-  expect(share?.sentence).toBe('634 of the 648 candidates of your shift had your marks or less; 14 had more.')
+  expect(share?.sentence).toBe('634 of the 648 candidates in your shift had your marks or less; 14 had more.')
   expect(marks?.rows.map(({ value }) => value)).toEqual(['335', '337', '12.400000000', '0.097570689', '336.20988'])
   expect(rank?.rows.at(-1)).toEqual({ label: '44 + 1 + 1', value: '46 of 1980', isSum: true })
-  expect(rank?.sentence).toContain('2 more have your score; the order of ties puts 1 of them before you.')
+  expect(rank?.sentence).toContain(
+    'Other candidates with your score: 2. The tie-break rules place 1 of them ahead of you.',
+  )
 })
 
 it('has no step that the method does not know', () => {

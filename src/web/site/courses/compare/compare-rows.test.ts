@@ -143,10 +143,10 @@ test('a classroom course whose batch could not be loaded is not offered, and not
 test('a classroom course names each way to pay with what is paid first', () => {
   const room = { course: classroom, batch: batchWith({ seats: 60, seats_left: 1 }) }
   expect(cellsOf([room], 'Payment')?.cells).toEqual([
-    ['Full payment: ₹900. Once, nothing due later.', '2 instalments: ₹450 at first. Total ₹900.'],
+    ['Full payment: ₹900. One payment, nothing due later.', '2 instalments: ₹450 at first. Total ₹900.'],
   ])
   const whole = { course: classroom, batch: batchWith({ seats: 60, seats_left: 1 }, []) }
-  expect(cellsOf([whole], 'Payment')?.cells).toEqual([['Full payment: ₹900. Once, nothing due later.']])
+  expect(cellsOf([whole], 'Payment')?.cells).toEqual([['Full payment: ₹900. One payment, nothing due later.']])
   expect(cellsOf([room, whole], 'Instalments')).toMatchObject({
     cells: [['₹450, when you join', '₹450, 30 days later'], []],
     none: 'Not offered',
@@ -157,7 +157,7 @@ test('a classroom course names each way to pay with what is paid first', () => {
 test('a course with books names the fee with them and without', () => {
   const withBooks = { course: { ...online, book_fee: 100.5 }, batch: null }
   expect(cellsOf([withBooks], 'Payment')?.cells).toEqual([
-    ['With the printed books: ₹900', 'Everything but the books: ₹799.50'],
+    ['With the printed books: ₹900', 'Everything except the books: ₹799.50'],
   ])
   expect(cellsOf([withBooks], 'Included')?.cells).toEqual([['Printed books']])
 })

@@ -41,7 +41,7 @@ export function ClassroomFee({ sale, days }: { sale: Sale; days: string[] | null
             .map(({ amount }, index) => [formatMoney(amount), days?.[index + 1]] as const)
             .map(([amount, day]) => (day ? t`${amount} on ${dayMonth(day)}` : amount))
             .join(' and ')}
-          , from your account.
+          , payable later under Payments in your account.
         </p>
       )}
     </div>

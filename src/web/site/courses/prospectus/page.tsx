@@ -135,9 +135,9 @@ function Duration({ course }: Part) {
       {lectures > 0 && (
         <p>
           {plural(lectures, '# lecture', '# lectures')}
-          {hours > 0 && t`, ${plural(hours, '# hour', '# hours')} in total`}. They are listed on{' '}
+          {hours > 0 && t`, ${plural(hours, '# hour', '# hours')} in total`}, listed on{' '}
           <Link className="link" to={paths.course(course)}>
-            the page of the course
+            the course page
           </Link>
           .
         </p>

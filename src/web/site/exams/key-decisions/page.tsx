@@ -48,7 +48,7 @@ export default function KeyDecisionsPage() {
               </p>
               <p>{decision.reason}</p>
               <p className={css.when}>
-                {plural(decision.asked, '# candidate had asked', '# candidates had asked')},{' '}
+                Challenged by {plural(decision.asked, '# candidate', '# candidates')}, decided on{' '}
                 {mediumDate(decision.decided_at)}
               </p>
             </li>

@@ -7,7 +7,7 @@ export function SharedComputer() {
       <input type="checkbox" name="shared" />
       <span>
         This is a shared computer
-        <small>You are logged out when you close this tab.</small>
+        <small>You will be logged out when you close this tab.</small>
       </span>
     </label>
   )

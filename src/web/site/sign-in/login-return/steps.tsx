@@ -63,8 +63,8 @@ export function CodeStep({ step: { email }, ask }: StepProps<'code'>) {
     <>
       <Form failure={failure} {...form}>
         <p>
-          We have sent an OTP to <b className={css.email}>{email}</b>. It may take a minute to arrive; please check the
-          spam folder as well.
+          We have sent an OTP to <b className={css.email}>{email}</b>. It may take a minute to arrive; please check your
+          spam folder too.
         </p>
         {sent > 1 && (
           <Notice key={sent} tone="good">
@@ -109,8 +109,8 @@ export function LinkStep({ step: { provider, email, has_password }, ask }: StepP
       {has_password && (
         <Form failure={password.failure} {...password.form}>
           <p>
-            There is an account with <b className={css.email}>{email}</b> already. Enter its password once, and from
-            then on {provider.label} logs you in.
+            There is already an account for <b className={css.email}>{email}</b>. Enter its password once; after that,
+            you can log in with {provider.label}.
           </p>
           <PasswordField {...password.field('password')} label="Password" autoComplete="current-password" required />
           <SendButton isSending={password.isSending}>Link and log in</SendButton>
@@ -119,7 +119,8 @@ export function LinkStep({ step: { provider, email, has_password }, ask }: StepP
       <Form failure={mail.failure} {...mail.form}>
         {!has_password && (
           <p>
-            There is an account with <b className={css.email}>{email}</b> already. Confirm with an OTP that it is yours.
+            There is already an account for <b className={css.email}>{email}</b>. Use an OTP to confirm that it is
+            yours.
           </p>
         )}
         <button className={has_password ? 'btn ghost' : 'btn'} type="submit" disabled={mail.isSending}>
@@ -144,8 +145,8 @@ export function RegisterStep({ step: { provider, name, email }, ask }: StepProps
   return (
     <Form failure={failure} {...form}>
       <p>
-        Your e-mail <b className={css.email}>{email}</b> is confirmed. Two details more, and your account is ready; you
-        log in with {provider.label}, without a password.
+        Your e-mail address <b className={css.email}>{email}</b> is confirmed. Add two more details and your account is
+        ready. You log in with {provider.label}, without a password.
       </p>
       <Field {...field('name')} label="Full Name" autoComplete="name" maxLength={100} defaultValue={name} required />
       <PhoneField {...field('contact')} label="Phone Number" />

@@ -63,7 +63,7 @@ export function useProviderLogin() {
 
   return {
     step,
-    failure: underWay === null ? t`This log-in was not started in this browser.` : (request.refusal?.message ?? null),
+    failure: underWay === null ? t`This login was not started in this browser.` : (request.refusal?.message ?? null),
     /** Asks for the next step by what somebody has typed, as a form sends it. */
     ask: async (send: (calls: Client, underWay: UnderWay) => Promise<ProviderStep>) => {
       if (underWay) await take(await send(api(providerCalls), underWay))

@@ -152,7 +152,7 @@ function Problems({ hand }: { hand: QuestionHand }) {
   if (count === 0 || !hand.isDraft) return null
   return (
     <p className={css.hint} role="status">
-      {plural(count, '# thing is', '# things are')} missing before it can be made ready.
+      {plural(count, '# detail is', '# details are')} still missing before this question can be marked as ready.
     </p>
   )
 }

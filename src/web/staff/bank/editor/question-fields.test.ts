@@ -96,7 +96,7 @@ it('names each field as its label says it', () => {
     subject_id: 'Subject',
     topic_id: 'Topic',
     origin: 'Source',
-    kind: 'Answer',
+    kind: 'Answer type',
     options: 'Number of options',
     correct: 'Key',
     value: 'Right answer',

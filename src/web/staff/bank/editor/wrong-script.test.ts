@@ -29,6 +29,6 @@ it.each<[string, Language, Language | null]>([
 })
 
 it('is said in a sentence', () => {
-  expect(scriptWarning('ଦୁଇଟି ନଳ', 'bn')).toBe('This looks like Odia. The column is for Bengali.')
+  expect(scriptWarning('ଦୁଇଟି ନଳ', 'bn')).toBe('This looks like Odia, but this column is for Bengali.')
   expect(scriptWarning('দুটি', 'bn')).toBeNull()
 })

@@ -25,7 +25,7 @@ function Templates() {
     )
   return (
     <p className={css.templates}>
-      Template with an example of each kind:
+      Template with an example of each question type:
       <Button onPress={() => void save('xlsx')}>XLSX</Button>
       <Button onPress={() => void save('csv')}>CSV</Button>
       <Button onPress={() => void save('jsonl')}>JSON Lines</Button>

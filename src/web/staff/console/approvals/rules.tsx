@@ -28,9 +28,9 @@ export function Rules() {
     <>
       <p className={css.lead}>
         These changes take effect only when a second person approves them. If only one person has the right to approve,
-        you can let them decide alone: with a fresh code, a written reason, and a red mark that everyone sees. For 30
-        days, people cannot approve requests of somebody whom they invited, gave a role or whose authenticator app they
-        reset, nor of people whom those brought in. The same holds the other way round.
+        you can let them decide alone: with a fresh code, a written reason and a red mark that everyone sees. When
+        someone invites a colleague, gives them a role or resets their authenticator app, the two cannot approve each
+        other’s requests for 30 days. The same applies to people whom that colleague has brought in.
       </p>
       {answer.data.some(({ approvers }) => approvers < 2) && (
         <p className={css.lead}>

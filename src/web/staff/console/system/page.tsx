@@ -64,7 +64,7 @@ function Health({ health }: { health: SystemHealth }) {
       </Fact>
       <Fact name="Stopped jobs">
         <State mark={jobs.stuck_count > 0 ? 'bad' : 'ok'}>
-          {jobs.stuck_count === 0 ? t`none` : t`${jobs.stuck_count}need attention`}
+          {jobs.stuck_count === 0 ? t`none` : t`${plural(jobs.stuck_count, '# needs attention', '# need attention')}`}
         </State>
       </Fact>
       <Fact name="E-mails not sent yet">
@@ -75,7 +75,7 @@ function Health({ health }: { health: SystemHealth }) {
         {check ? (
           <State mark={check.fault_count > 0 ? 'bad' : 'ok'}>
             {dayAndTime(check.started_at)}: {t`${plural(check.attempts, '# attempt', '# attempts')}`},{' '}
-            {check.fault_count} faults
+            {plural(check.fault_count, '# fault', '# faults')}
           </State>
         ) : (
           t`not yet (runs every night)`

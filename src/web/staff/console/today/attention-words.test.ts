@@ -58,8 +58,8 @@ const table: [AttentionKind, string, string, string, string | undefined][] = [
   ['payments-held', '1 payment is held', '2 payments are held', '/staff/orders?group=held', 'bad'],
   [
     'payments-unconfirmed',
-    '1 payment is unconfirmed for an hour',
-    '2 payments are unconfirmed for an hour',
+    '1 payment has been unconfirmed for more than an hour',
+    '2 payments have been unconfirmed for more than an hour',
     '/staff/orders?group=unconfirmed',
     undefined,
   ],
@@ -70,19 +70,25 @@ const table: [AttentionKind, string, string, string, string | undefined][] = [
     '/staff/settlements',
     'bad',
   ],
-  ['refunds-asked', '1 refund waits for approval', '2 refunds wait for approval', '/staff/refunds', undefined],
   [
-    'refunds-to-pay-out',
-    '1 refund is approved and not paid out',
-    '2 refunds are approved and not paid out',
+    'refunds-asked',
+    '1 refund is waiting for approval',
+    '2 refunds are waiting for approval',
     '/staff/refunds',
     undefined,
   ],
-  ['cheques-waiting', '1 cheque is not cleared yet', '2 cheques are not cleared yet', '/staff/counter', 'half'],
+  [
+    'refunds-to-pay-out',
+    '1 refund is approved but not yet paid out',
+    '2 refunds are approved but not yet paid out',
+    '/staff/refunds',
+    undefined,
+  ],
+  ['cheques-waiting', '1 cheque has not cleared yet', '2 cheques have not cleared yet', '/staff/counter', 'half'],
   [
     'requests-returned',
-    '1 request of yours was refused or not decided in time',
-    '2 requests of yours were refused or not decided in time',
+    '1 of your requests was refused or not decided in time',
+    '2 of your requests were refused or not decided in time',
     '/staff/approvals?box=mine',
     undefined,
   ],
@@ -110,22 +116,22 @@ const table: [AttentionKind, string, string, string, string | undefined][] = [
   ],
   [
     'counter-old',
-    '“no questions” is a number from over a year ago',
-    '“no questions” is a number from over a year ago',
+    '“no questions” was counted over a year ago',
+    '“no questions” was counted over a year ago',
     '/staff/site/about',
     undefined,
   ],
   [
     'consents-withdrawn',
-    '1 guardian has withdrawn the consent',
-    '2 guardians have withdrawn the consent',
+    '1 guardian has withdrawn consent',
+    '2 guardians have withdrawn consent',
     '/staff/students?consent=missing',
     'bad',
   ],
   [
     'consents-end',
-    '1 consent of a guardian ends within 14 days',
-    '2 consents of guardians end within 14 days',
+    '1 guardian consent ends within 14 days',
+    '2 guardian consents end within 14 days',
     '/staff/students?consent=ending',
     undefined,
   ],
@@ -136,7 +142,13 @@ const table: [AttentionKind, string, string, string, string | undefined][] = [
     '/staff/system',
     'bad',
   ],
-  ['mail-late', '1 mail is delayed by an hour', '2 mails are delayed by an hour', '/staff/system', 'bad'],
+  [
+    'mail-late',
+    '1 e-mail is delayed by more than an hour',
+    '2 e-mails are delayed by more than an hour',
+    '/staff/system',
+    'bad',
+  ],
   ['backup-old', 'The newest backup is over a day old', 'The newest backup is over a day old', '/staff/system', 'bad'],
   ['backup-none', 'There is no backup yet', 'There is no backup yet', '/staff/system', undefined],
 ]
@@ -157,13 +169,13 @@ describe('what Today has to say', () => {
   it('leads to one’s own drafts, and marks those that lie for over a week', () => {
     const [fresh, old] = [0, 8].map((days) => new Date(Date.now() - days * 86_400_000).toISOString())
     const drafts = (since = '') => wordsOf(line('drafts-own', { since, thing: 'banner', told: 'banner', count: 2 }))
-    expect(drafts(fresh)).toMatchObject({ what: '2 drafts of yours are not published', where: 'banner', mark: 'ring' })
+    expect(drafts(fresh)).toMatchObject({ what: '2 of your drafts are not published', where: 'banner', mark: 'ring' })
     expect([drafts(old).mark, drafts(old).to]).toEqual(['warn', '/staff/site/banners?draft_by=x1'])
     expect(wordsOf(line('drafts-own', { thing: 'legal-terms' })).to).toBe('/staff/site/legal/terms')
     const questions = (count: number) => wordsOf(line('questions-own', { count, since: fresh ?? '' }))
-    expect(questions(1)).toMatchObject({ what: '1 question of yours is not ready', mark: 'ring' })
+    expect(questions(1)).toMatchObject({ what: '1 of your questions is not ready', mark: 'ring' })
     expect(questions(2)).toMatchObject({
-      what: '2 questions of yours are not ready',
+      what: '2 of your questions are not ready',
       to: '/staff/questions?draft_by=x1',
     })
   })

@@ -76,7 +76,7 @@ const words: Record<AttentionKind, (item: TodayAttention) => Words> = {
     ...inMoney('orders', '?group=held', t`Orders`),
   }),
   'payments-unconfirmed': ({ count }) => ({
-    what: t`${plural(count ?? 0, '# payment is unconfirmed for an hour', '# payments are unconfirmed for an hour')}`,
+    what: t`${plural(count ?? 0, '# payment has been unconfirmed for more than an hour', '# payments have been unconfirmed for more than an hour')}`,
     ...inMoney('orders', '?group=unconfirmed', t`Orders`),
   }),
   'settlement-differs': ({ count }) => ({
@@ -85,32 +85,32 @@ const words: Record<AttentionKind, (item: TodayAttention) => Words> = {
     ...inMoney('settlements', '', t`Compare`),
   }),
   'refunds-asked': ({ count }) => ({
-    what: t`${plural(count ?? 0, '# refund waits for approval', '# refunds wait for approval')}`,
+    what: t`${plural(count ?? 0, '# refund is waiting for approval', '# refunds are waiting for approval')}`,
     ...inMoney('refunds', '', t`Refunds`),
   }),
   'refunds-to-pay-out': ({ count }) => ({
-    what: t`${plural(count ?? 0, '# refund is approved and not paid out', '# refunds are approved and not paid out')}`,
+    what: t`${plural(count ?? 0, '# refund is approved but not yet paid out', '# refunds are approved but not yet paid out')}`,
     ...inMoney('refunds', '', t`Refunds`),
   }),
   'cheques-waiting': ({ count }) => ({
-    what: t`${plural(count ?? 0, '# cheque is not cleared yet', '# cheques are not cleared yet')}`,
+    what: t`${plural(count ?? 0, '# cheque has not cleared yet', '# cheques have not cleared yet')}`,
     mark: 'half',
     ...inMoney('counter', '', t`Counter`),
   }),
   'requests-returned': ({ count }) => ({
-    what: t`${plural(count ?? 0, '# request of yours was refused or not decided in time', '# requests of yours were refused or not decided in time')}`,
+    what: t`${plural(count ?? 0, '# of your requests was refused or not decided in time', '# of your requests were refused or not decided in time')}`,
     to: '/staff/approvals?box=mine',
     action: t`Approvals`,
   }),
   'drafts-own': (item) => ({
-    what: t`${plural(item.count ?? 0, '# draft of yours is not published', '# drafts of yours are not published')}`,
+    what: t`${plural(item.count ?? 0, '# of your drafts is not published', '# of your drafts are not published')}`,
     where: item.told,
     mark: isStale(item) ? 'warn' : 'ring',
     to: draftsOf(item),
     action: t`Drafts`,
   }),
   'questions-own': (item) => ({
-    what: t`${plural(item.count ?? 0, '# question of yours is not ready', '# questions of yours are not ready')}`,
+    what: t`${plural(item.count ?? 0, '# of your questions is not ready', '# of your questions are not ready')}`,
     mark: isStale(item) ? 'warn' : 'ring',
     to: `/staff/questions?draft_by=${idOf(item)}`,
     action: t`Questions`,
@@ -169,13 +169,13 @@ const words: Record<AttentionKind, (item: TodayAttention) => Words> = {
     action: t`About page`,
   }),
   'consents-withdrawn': ({ count }) => ({
-    what: t`${plural(count ?? 0, '# guardian has withdrawn the consent', '# guardians have withdrawn the consent')}`,
+    what: t`${plural(count ?? 0, '# guardian has withdrawn consent', '# guardians have withdrawn consent')}`,
     mark: 'bad',
     to: '/staff/students?consent=missing',
     action: t`Students`,
   }),
   'consents-end': ({ count }) => ({
-    what: t`${plural(count ?? 0, '# consent of a guardian ends within 14 days', '# consents of guardians end within 14 days')}`,
+    what: t`${plural(count ?? 0, '# guardian consent ends within 14 days', '# guardian consents end within 14 days')}`,
     to: '/staff/students?consent=ending',
     action: t`Students`,
   }),
@@ -201,7 +201,7 @@ const words: Record<AttentionKind, (item: TodayAttention) => Words> = {
     action: t`System`,
   }),
   'mail-late': ({ count }) => ({
-    what: t`${plural(count ?? 0, '# mail is delayed by an hour', '# mails are delayed by an hour')}`,
+    what: t`${plural(count ?? 0, '# e-mail is delayed by more than an hour', '# e-mails are delayed by more than an hour')}`,
     mark: 'bad',
     to: '/staff/system',
     action: t`System`,

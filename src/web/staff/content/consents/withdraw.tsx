@@ -33,7 +33,7 @@ function Withdraw({ kind, id }: WithdrawBody) {
       {isOpen && (
         <Dialog title="Withdraw consent?" onClose={() => setOpen(false)}>
           <p>
-            They are removed from all pages at once. To show them again, a new consent must be signed
+            They will be removed from all pages at once. To show them again, a new consent must be signed
             {kind === 'topper' && t` and a second person must approve it`}.
           </p>
           {problem && <p role="alert">{problem}</p>}

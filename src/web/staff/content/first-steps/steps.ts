@@ -49,7 +49,7 @@ export const steps: Record<FirstStep, Step> = {
   },
   payment: {
     title: t`Payment provider`,
-    text: t`The merchant ID of Paytm or Razorpay. The person who runs the server puts its key into the configuration.`,
+    text: t`Your merchant ID from Paytm or Razorpay. The person who runs the server adds its key to the server’s configuration.`,
     to: '/staff/settings/payment',
     action: t`Enter it`,
   },

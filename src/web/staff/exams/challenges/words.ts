@@ -29,6 +29,6 @@ export const claimWords: Record<ChallengeClaim, string> = {
 
 /** What a decision would change, in sentences. */
 export function tellEffect({ attempts, changed, gain, lose, places }: CorrectionEffect) {
-  if (changed === 0) return t`None of ${plural(attempts, '# counted attempt', '# counted attempts')} changes.`
-  return t`Marks change in ${numberText(changed)} of ${plural(attempts, '# counted attempt', '# counted attempts')}: ${numberText(gain)} gain, ${numberText(lose)} lose. ${plural(places, '# place changes', '# places change')} among the first 100.`
+  if (changed === 0) return t`No marks would change in ${plural(attempts, '# scored attempt', '# scored attempts')}.`
+  return t`Marks would change in ${numberText(changed)} of ${plural(attempts, '# scored attempt', '# scored attempts')}: ${numberText(gain)} up, ${numberText(lose)} down. ${plural(places, '# rank', '# ranks')} would change among the top 100.`
 }

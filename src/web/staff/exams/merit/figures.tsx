@@ -29,12 +29,13 @@ export function Figures({ desk, shown }: { desk: MeritDesk; shown: Shown }) {
         <b>{methodWords[terms.normalisation]}.</b> {t`Ranked by: ${orderWords(terms).join('; ')}. `}
         {figures.sharing === 0
           ? t`Nobody shares a rank. `
-          : t`${plural(figures.sharing, '# candidate', '# candidates')} share a rank. `}
+          : t`${plural(figures.sharing, '# candidate shares', '# candidates share')} a rank. `}
         {base &&
           t`Base: ${base.name}, the shift with the highest mean; a base shift needs at least ${figures.base_needs ?? ''} candidates present. `}
-        {figures.unqualified > 0 && t`${plural(figures.unqualified, '# candidate', '# candidates')} below a minimum. `}
+        {figures.unqualified > 0 &&
+          t`${plural(figures.unqualified, '# candidate is', '# candidates are')} below a minimum mark. `}
         {figures.twice > 0 &&
-          t`${plural(figures.twice, '# second sitting', '# second sittings')} in another shift not counted.`}
+          t`${plural(figures.twice, '# repeat attempt in another shift is', '# repeat attempts in another shift are')} not counted.`}
       </p>
       <ShortTable
         title="Shifts"

@@ -19,5 +19,5 @@ it('says the order of candidates from the score to the last tie', () => {
     'Older first',
   ])
   expect(orderWords({ ...terms, normalisation: 'none', ties: [] })).toEqual(['More marks'])
-  expect(tieWords({ by: 'ratio', section: null })).toBe('Fewer wrong answers for each right one')
+  expect(tieWords({ by: 'ratio', section: null })).toBe('Lower ratio of wrong to right answers')
 })

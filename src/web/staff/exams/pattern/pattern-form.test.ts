@@ -54,8 +54,8 @@ it('adds up exact marks, and tells each change against the version before', () =
   expect(changesOf(before, patternOf({ ...typed, name: before.name }))).toEqual([
     'unsaved choices count: no → yes',
     'normalisation: none → standard',
-    'order of equal scores: older → section English, ratio',
-    'minima by category: none → whole 40/30/30/25 %',
+    'tie-breaking rules: older → section English, ratio',
+    'minimum marks by category: none → whole 40/30/30/25 %',
     'English, questions: 30 → 40',
     'English, penalty: 1/4 → 1/3',
     'English, languages: en → none',
@@ -140,7 +140,7 @@ it('tells what has changed of the whole, and of the order of sections', () => {
   const [a, b] = [section({ name: 'A' }), section({ name: 'B' })]
   expect(changesOf(of('Old', [a, b]), of('New', [b, a], 90))).toEqual([
     'Name: Old → New',
-    'minutes of the test: 60 → 90',
+    'duration of the test in minutes: 60 → 90',
     'The order of the sections has changed',
   ])
   expect(changesOf(of('Old', [a, b]), of('Old', [b]))).toEqual(['A removed'])

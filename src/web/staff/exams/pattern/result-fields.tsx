@@ -67,8 +67,8 @@ function Ties() {
       <h2 id="ties">Tie-breaking rules</h2>
       <p className={css.lead}>
         {fields.length === 0
-          ? t`If nothing is set: accuracy, then the shorter time.`
-          : t`The first rule in which two differ decides. Candidates who are still equal share the rank.`}
+          ? t`No rules set: higher accuracy ranks first, then the shorter time.`
+          : t`The first rule that separates two candidates decides. Candidates who are still tied share the rank.`}
       </p>
       <ol className={css.sections}>
         {fields.map((field, index) => (

@@ -132,12 +132,12 @@ export default function CorrectDialog({ testId, language, dropRule, onClose, onC
 function tellEffect({ attempts, changed, gain, lose, candidates, places, needs_two }: CorrectionEffect) {
   const marks =
     changed === 0
-      ? t`None of ${plural(attempts, '# counted attempt', '# counted attempts')} changes.`
-      : t`Marks change in ${numberText(changed)} of ${plural(attempts, '# counted attempt', '# counted attempts')}: ${numberText(gain)} gain, ${numberText(lose)} lose.`
+      ? t`No marks would change in ${plural(attempts, '# scored attempt', '# scored attempts')}.`
+      : t`Marks would change in ${numberText(changed)} of ${plural(attempts, '# scored attempt', '# scored attempts')}: ${numberText(gain)} up, ${numberText(lose)} down.`
   const ranks =
     candidates === 0
       ? ''
-      : t`Among the first 100 of ${plural(candidates, '# candidate', '# candidates')}, ${plural(places, '# place changes', '# places change')}.`
+      : t`Among the top 100 of ${plural(candidates, '# candidate', '# candidates')}, ${plural(places, '# rank', '# ranks')} would change.`
   const approval = needs_two ? t`Candidates have seen their results, so a second person must approve.` : ''
   return [marks, ranks, approval].filter(Boolean).join(' ')
 }

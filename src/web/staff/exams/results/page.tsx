@@ -100,6 +100,6 @@ function tellResults({ stage, is_released_by_staff, results_released_at }: TestR
 function tellProgress({ unfinished, is_settled, paper_version }: TestResults) {
   const paper = t`The paper is at version ${paper_version}.`
   if (unfinished > 0)
-    return t`${plural(unfinished, '# candidate', '# candidates')} not finished or not counted yet. ${paper}`
+    return t`${plural(unfinished, '# candidate has not finished or is', '# candidates have not finished or are')} not scored yet. ${paper}`
   return is_settled ? paper : t`Attempts are still being scored, so ranks may change. ${paper}`
 }

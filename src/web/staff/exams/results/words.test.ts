@@ -7,5 +7,5 @@ it('says where somebody without marks is', () => {
     { closed_at: '2026-11-24T05:00:00Z', closed_by: 'student' },
     { closed_at: '2026-11-24T05:00:00Z', closed_by: 'deadline' },
   ].map(closedWords)
-  expect(told).toEqual(['sitting', 'submitted, being scored', 'time up, being scored'])
+  expect(told).toEqual(['in progress', 'submitted, being scored', 'time up, being scored'])
 })

@@ -95,7 +95,7 @@ export default function LeadListPage() {
     const { changed, skipped } = await api(leadDeskCalls).changeLeads({ leads: chosen, ...body })
     setChosen([])
     setSkipped(skipped)
-    say(t`${plural(changed, '# lead is', '# leads are')} changed.`)
+    say(t`${plural(changed, '# lead', '# leads')} changed.`)
     leadsChanged()
   }
   const choose = (ids: string[]) =>

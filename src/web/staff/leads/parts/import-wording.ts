@@ -9,7 +9,7 @@ export const leadWording: ImportWording = {
   many: 'leads',
   home: { label: t`Leads`, to: '/staff/leads' },
   list: '/staff/leads/imports',
-  intro: t`CSV or XLSX, up to 1,00,000 rows, with a header row. You choose what each column is, then every row is checked. No lead is created until you confirm the import. You can undo the whole import as long as nobody has worked on any of its leads.`,
+  intro: t`CSV or XLSX, up to 1,00,000 rows, with a header row. You choose what each column contains, then every row is checked. No lead is created until you confirm the import. You can undo the whole import as long as nobody has worked on any of its leads.`,
   accept: '.csv,.tsv,.txt,.xlsx',
   fields: [
     { value: 'name', label: t`Name` },
@@ -20,6 +20,6 @@ export const leadWording: ImportWording = {
     { value: 'source', label: t`Source` },
     { value: 'note', label: t`Note` },
   ],
-  tellUsed: (used) => t`${plural(used, '# of them was', '# of them were')} worked on.`,
+  tellUsed: (used) => t`${plural(used, '# of them has', '# of them have')} been worked on.`,
   shown: (importId) => `/staff/leads/list?import=${importId}&state=all`,
 }

@@ -69,7 +69,7 @@ describe('a value as text', () => {
     ['word', 'word'],
     [[], ''],
     [{ type: 'batch', name: 'A' }, 'type: batch\nname: A'],
-    [{ a_b_c: true, d: null }, 'a b c: yes\nd: (nothing)'],
+    [{ a_b_c: true, d: null }, 'a b c: yes\nd: (empty)'],
     [{ type: 'doc', content: [paragraph('Hel', 'lo'), paragraph('you')] }, 'Hello\nyou'],
     [{ type: 'doc', content: [{ type: 'image' }, paragraph('x')] }, 'x'],
     [{ type: 'doc' }, ''],

@@ -23,7 +23,7 @@ describe('the words of an import', () => {
       'ready: ok ready',
       'warning: warn warning',
       'error: bad error',
-      'here: crossed already here',
+      'here: crossed already exists',
     ])
     const wording = { fields: [{ value: 'phone', label: 'Phone' }] }
     const file = { headings: ['Mobile No', ''], columns: ['phone', 'email'] }

@@ -42,8 +42,8 @@ function Shown({ link: { path, hours }, onClose }: { link: PasswordLink; onClose
   return (
     <Dialog title="Link to set the password" onClose={onClose}>
       <p>
-        Give this link to the student alone, to be opened on their own phone. It works once, for{' '}
-        {plural(hours, '# hour', '# hours')}. You won't see it again. The log says that you handed it out.
+        Give this link only to the student, to open on their own phone. It works once, within{' '}
+        {plural(hours, '# hour', '# hours')}, and is not shown again. The log records that you handed it out.
       </p>
       <p className={css.link}>{address}</p>
       <DialogActions>

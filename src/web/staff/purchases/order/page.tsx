@@ -135,7 +135,7 @@ function Events({ order: { events, polls, provider } }: Of) {
     [
       dayAndTime(event.received_at),
       (sources[event.source] ?? event.source) +
-        (event.repeats > 0 ? t`, ${plural(event.repeats, '# time', '# times')} more` : ''),
+        (event.repeats > 0 ? t`, ${plural(event.repeats, '# more time', '# more times')}` : ''),
       [event.status, event.code].filter(Boolean).join(' '),
       [event.message, event.txn_id].filter(Boolean).join(', '),
       event.amount === '' ? '' : rupees(Number(event.amount)),

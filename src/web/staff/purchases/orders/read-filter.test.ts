@@ -47,7 +47,7 @@ it('has bounds of amounts that neither overlap nor leave a paisa out', () => {
 it('offers every filter that it reads, each choice with a word of its own', () => {
   expect(filters.map(({ name, label }) => `${name}: ${label}`)).toEqual([
     'group: Show',
-    'state: State',
+    'state: Status',
     'mode: Paid by',
     'kind: Item',
     'amount: Amount',

@@ -19,7 +19,7 @@ describe('the words of money', () => {
   it('tell each state of an order apart', () => {
     expect(told(states)).toEqual([
       'created: ring begun',
-      'init-failed: crossed not opened',
+      'init-failed: crossed payment not started',
       'token-issued: ring not paid yet',
       'pending: half at the bank',
       'failed: crossed failed',
@@ -84,10 +84,10 @@ describe('the words of money', () => {
     const at = '2026-11-23T18:30:00Z'
     const plain = (text: string) => text.replaceAll('\u00a0', ' ')
     expect(plain(payoutLine({ mode: 'cash', reference: '', by: 'Rina Das', at, voucher: null }))).toBe(
-      'Cash, handed out by Rina Das, Tue 24 Nov 2026, 12:00 AM',
+      'Cash, paid out by Rina Das, Tue 24 Nov 2026, 12:00 AM',
     )
     expect(plain(payoutLine({ mode: 'gateway', reference: 'R-1', by: null, at, voucher: null }))).toBe(
-      'Back through the gateway, R-1, Tue 24 Nov 2026, 12:00 AM',
+      'Refunded through the gateway, R-1, Tue 24 Nov 2026, 12:00 AM',
     )
   })
 

@@ -13,7 +13,7 @@ type LeaveSectionProps = { run: Run; answers: Answers; onClose: () => void }
 
 function unansweredText(count: number) {
   if (count === 0) return t`All questions are answered.`
-  return t`${plural(count, '# of its questions is', '# of its questions are')} not answered.`
+  return t`${plural(count, '# question is', '# questions are')} not answered.`
 }
 
 /** Before a section is finished for good, with those that share its clock. */

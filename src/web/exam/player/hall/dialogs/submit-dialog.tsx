@@ -93,7 +93,7 @@ function OpenMatters({ run }: { run: Run }) {
   return (
     <p className={css.open}>
       Time left: <b ref={clock} className="num" />
-      {unsent > 0 && <span>{plural(unsent, '# answer is', '# answers are')} not sent yet.</span>}
+      {unsent > 0 && <span>{plural(unsent, '# answer has', '# answers have')} not been sent yet.</span>}
     </p>
   )
 }

@@ -51,7 +51,7 @@ export function AnswerOptions(props: OptionsProps) {
     <fieldset className={`choice ${css.options}`} data-draft={props.isDraft || undefined}>
       <legend className={isSeveral ? undefined : 'sr'}>
         <span className="sr">
-          Options of question {props.question.sno}
+          Options for question {props.question.sno}
           {isSeveral && '.'}
         </span>
         {isSeveral && t` Choose all the correct options.`}

@@ -41,10 +41,10 @@ it('what was not answered has no answer, not an empty one', () => {
 it('partly right and dropped questions say in words why the marks are what they are', () => {
   const partial = { ...several, selected_options: ['w', 'z'], result: 'partial' as const, marks: 2.67 }
   expect(resultNote(partial)?.replaceAll('\u00a0', ' ')).toBe(
-    'Partly right: you chose 2 of the 3 right options and no wrong one.',
+    'Partly correct: you chose 2 of the 3 correct options and no wrong option.',
   )
-  expect(resultNote({ ...several, result: 'dropped', marks: 4 })).toContain('It brings you +4 marks.')
-  expect(resultNote({ ...several, result: 'dropped', marks: 0 })).toContain('It brings you 0 marks.')
+  expect(resultNote({ ...several, result: 'dropped', marks: 4 })).toContain('You get +4 marks for it.')
+  expect(resultNote({ ...several, result: 'dropped', marks: 0 })).toContain('You get 0 marks for it.')
   expect([resultNote({ ...several, result: 'wrong' }), resultNote(several)]).toEqual([null, null])
 })
 
@@ -60,8 +60,8 @@ it('knows what was chosen and what is right', () => {
 
 it('says what became of a choice that was not saved', () => {
   expect(draftNote({ draft: null })).toBeNull()
-  expect(draftNote({ draft: 'counted' })).toContain('In this test such a choice counts.')
+  expect(draftNote({ draft: 'counted' })).toContain('In this test, unsaved choices count.')
   const other = draftNote({ draft: 'ignored' })
-  expect(other).toContain('In this test only saved answers count.')
+  expect(other).toContain('In this test, only saved answers count.')
   expect(rightText({ ...numeric('1', '0'), q_id: { ...numeric('1', '0').q_id, correct_number: null } })).toBe('')
 })

@@ -70,6 +70,6 @@ export function resultNote(question: Question) {
     return t`The institute dropped this question after the test. You get ${signedMarks(marks)} marks for it.`
   }
   if (result !== 'partial') return null
-  const right = t`${plural(q_id.correct_options.length, '#\u00a0right option', '#\u00a0right options')}`
+  const right = t`${plural(q_id.correct_options.length, '#\u00a0correct option', '#\u00a0correct options')}`
   return t`Partly correct: you chose ${selected_options.length} of the ${right} and no wrong option.`
 }

@@ -157,7 +157,7 @@ export const searchWords: KindScreen = {
           name: 'words',
           label: t`Words`,
           most: 300,
-          hint: t`In every language that visitors type, with commas between them: fee, fees, फीस, ଫିସ୍. A search for one of them finds all of them.`,
+          hint: t`In every language visitors use, separated by commas: fee, fees, फीस, ଫିସ୍. A search for one of them finds pages with any of them.`,
         },
       ],
     },

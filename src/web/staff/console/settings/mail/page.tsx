@@ -92,7 +92,7 @@ function Placeholders({ template: { placeholders } }: { template: StaffMailTempl
         {placeholders.map(({ name, label, is_required }) => (
           <div key={name}>
             <dt>
-              <TextButton onPress={() => add(name)} label={t`Put {${name}} at the end of the text`}>
+              <TextButton onPress={() => add(name)} label={t`Add {${name}} to the end of the text`}>
                 {`{${name}}`}
               </TextButton>
             </dt>

@@ -146,8 +146,8 @@ function Officer({ all, answer }: PartProps) {
     <section className={css.part} aria-labelledby="officer">
       <h2 id="officer">Grievance officer</h2>
       <p className={css.lead}>
-        The person responsible for complaints and personal data. The law requires a name and contact details. The legal
-        texts show them where {'{officer}'}, {'{officer_email}'} and {'{officer_phone}'} stand.
+        The person responsible for complaints and personal data. The law requires a name and contact details. They
+        replace {'{officer}'}, {'{officer_email}'} and {'{officer_phone}'} in the legal texts.
         {mayEdit && (
           <>
             {' '}
@@ -164,7 +164,7 @@ function Officer({ all, answer }: PartProps) {
         tell={({ name, email, phone }) => [name, email, phone].filter(Boolean).join(', ') || t`nobody`}
       >
         <FieldGroup columns={3}>
-          <TextField name="name" label="Name" hint="If empty, “Somebody” is used" most={100} />
+          <TextField name="name" label="Name" hint="If empty, “The grievance officer” is used" most={100} />
           <TextField name="email" label="E-mail" hint="If empty, the institute’s is used" type="email" isNullable />
           <TextField name="phone" label="Phone" hint="If empty, the institute’s is used" most={40} />
         </FieldGroup>

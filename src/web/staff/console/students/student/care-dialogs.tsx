@@ -49,7 +49,7 @@ export function RightsDialog({ student, onClose, onDone }: Props) {
 export function BirthDialog({ student, onClose, onDone }: Props) {
   return (
     <Dialog title="Date of birth" onClose={onClose}>
-      <p>As it stands on a document that you have seen. Only a director can correct a recorded date of birth.</p>
+      <p>As shown on a document that you have seen. Only a director can correct a recorded date of birth.</p>
       <StaffForm
         values={{ dob: '' }}
         submit="Save"
