@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { hashToken } from '../src/domains/identity/sessions/find-actor.ts'
+import { hashToken } from '#domains/identity/sessions/find-actor.ts'
 import { findConnection } from './seed.ts'
 
 export type ConsoleSizes = {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { sittingCalls } from '../src/domains/attempts/sitting/calls.ts'
+import { sittingCalls } from '#domains/attempts/sitting/calls.ts'
 import { median } from './figures.ts'
 import { startFloor } from './floor.ts'
 import { createClient } from './keep-alive-client.ts'

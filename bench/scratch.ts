@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { findHome, findOutside } from '../src/platform/ops/embedded/move.ts'
-import { endOrphans } from '../src/platform/ops/embedded/orphans.ts'
+import { findHome, findOutside } from '#platform/ops/embedded/move.ts'
+import { endOrphans } from '#platform/ops/embedded/orphans.ts'
 
 const endings: (() => Promise<unknown>)[] = []
 const quiet = { info: () => undefined, warn: () => undefined }

@@ -1,8 +1,8 @@
-import { analysisCalls } from '../src/domains/attempts/analysis/calls.ts'
-import { sittingCalls } from '../src/domains/attempts/sitting/calls.ts'
-import type { JournalEntry, OpenAttempt } from '../src/domains/attempts/sitting/schema.ts'
-import type { StudentPaper, StudentQuestion } from '../src/domains/exams/papers/schema.ts'
-import { bundleCalls } from '../src/domains/student-area/calls.ts'
+import { analysisCalls } from '#domains/attempts/analysis/calls.ts'
+import { sittingCalls } from '#domains/attempts/sitting/calls.ts'
+import type { JournalEntry, OpenAttempt } from '#domains/attempts/sitting/schema.ts'
+import type { StudentPaper, StudentQuestion } from '#domains/exams/papers/schema.ts'
+import { bundleCalls } from '#domains/student-area/calls.ts'
 import { ensure, type Student } from './student.ts'
 import { questionsCount } from './student-names.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { sittingCalls } from '../src/domains/attempts/sitting/calls.ts'
-import { keepTrying } from '../src/web/exam/player/keep-trying.ts'
+import { sittingCalls } from '#domains/attempts/sitting/calls.ts'
+import { keepTrying } from '#web/exam/player/keep-trying.ts'
 import { answerOrder } from './apart.ts'
 import { createClient } from './keep-alive-client.ts'
 import { createStudent, ensure } from './student.ts'

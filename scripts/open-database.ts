@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import type { Config } from '../src/platform/config.ts'
-import { createLog } from '../src/platform/log.ts'
-import { wantedArchive } from '../src/platform/ops/backup/places.ts'
-import { findHome } from '../src/platform/ops/embedded/move.ts'
-import { type EmbeddedConnection, startEmbeddedPostgres } from '../src/platform/ops/embedded/postgres.ts'
+import type { Config } from '#platform/config.ts'
+import { createLog } from '#platform/log.ts'
+import { wantedArchive } from '#platform/ops/backup/places.ts'
+import { findHome } from '#platform/ops/embedded/move.ts'
+import { type EmbeddedConnection, startEmbeddedPostgres } from '#platform/ops/embedded/postgres.ts'
 
 export type Connection = EmbeddedConnection | { connectionString: string }
 

@@ -100,7 +100,7 @@ async function withTracing(server: Process): Promise<Process> {
 }
 
 async function settleDemo(ctx: Context, { isLocal }: Config, isAsked: boolean) {
-  const { settlePasswords } = await import('../db/demo/settle-passwords.ts')
+  const { settlePasswords } = await import('#db/demo/settle-passwords.ts')
   return settlePasswords(ctx, { isLocal, isAsked })
 }
 
@@ -128,7 +128,7 @@ async function prepare(server: Process, makeContext: () => Context) {
   const isDemo = await prepareInstallation(makeContext(), {
     wantsDemo: flags.demo ?? (config.databaseUrl === undefined && config.isLocal),
     isDemoAsked: flags.demo ?? false,
-    loadDemo: async (ctx) => (await import('../db/demo/load.ts')).loadDemo(ctx),
+    loadDemo: async (ctx) => (await import('#db/demo/load.ts')).loadDemo(ctx),
   })
   const accounts = isDemo && !flags.trial ? await settleDemo(makeContext(), config, flags.demo ?? false) : undefined
   await storeKnownPatterns(makeContext())

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { type EmbeddedConnection, startEmbeddedPostgres } from '../src/platform/ops/embedded/postgres.ts'
+import { type EmbeddedConnection, startEmbeddedPostgres } from '#platform/ops/embedded/postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,5 +1,5 @@
-import type { DayBook } from '../src/domains/purchases/day-book/schema.ts'
-import type { OwnDrawer } from '../src/domains/purchases/drawers/schema.ts'
+import type { DayBook } from '#domains/purchases/day-book/schema.ts'
+import type { OwnDrawer } from '#domains/purchases/drawers/schema.ts'
 import { makeSignedIn } from './factories.ts'
 import { makeCentre, makeCourse } from './make-offers.ts'
 import type { Shop } from './payments.ts'

@@ -1,4 +1,4 @@
-import type { OwnDrawer } from '../src/domains/purchases/drawers/schema.ts'
+import type { OwnDrawer } from '#domains/purchases/drawers/schema.ts'
 import type { TestApp } from './test-app.ts'
 
 /** Has whoever holds the token open a drawer at a counter, with so many rupees; the one that is open stays. Who may not take money there gets none. */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { StudentConcessions } from '../src/domains/purchases/concessions/schema.ts'
+import type { StudentConcessions } from '#domains/purchases/concessions/schema.ts'
 import { makeSignedIn } from './factories.ts'
 import { makeClassroom } from './merchants.ts'
 import { makeShop, type Shop } from './payments.ts'

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
-import type { JournalEntry, OpenAttempt, SaveBody, Saved } from '../src/domains/attempts/sitting/schema.ts'
-import type { StudentPaper } from '../src/domains/exams/papers/schema.ts'
-import type { PublicTerms } from '../src/domains/exams/tests/schema.ts'
-import type { AskOptions } from '../src/platform/http/call.ts'
-import type { StoredJournal } from '../src/web/exam/player/sitting/answer-sheet.ts'
-import { createRun } from '../src/web/exam/player/sitting/run.ts'
-import { ApiError } from '../src/web/shell/api/call-api.ts'
+import type { JournalEntry, OpenAttempt, SaveBody, Saved } from '#domains/attempts/sitting/schema.ts'
+import type { StudentPaper } from '#domains/exams/papers/schema.ts'
+import type { PublicTerms } from '#domains/exams/tests/schema.ts'
+import type { AskOptions } from '#platform/http/call.ts'
+import type { StoredJournal } from '#web/exam/player/sitting/answer-sheet.ts'
+import { createRun } from '#web/exam/player/sitting/run.ts'
+import { ApiError } from '#web/shell/api/call-api.ts'
 
 /*
  * A sitting without a browser, a network or a real clock: the player's run over a server, timers and a device that do what the test says.

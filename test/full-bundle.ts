@@ -1,5 +1,5 @@
-import { newId } from '../src/platform/data/database/ids.ts'
-import { dayInIndia } from '../src/platform/text/india-time.ts'
+import { newId } from '#platform/data/database/ids.ts'
+import { dayInIndia } from '#platform/text/india-time.ts'
 import { makeSignedIn, makeTest } from './factories.ts'
 import { grantCourse, makeClass } from './make-classes.ts'
 import { writeDue } from './make-dues.ts'

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { notebookAnswers, notebookAttempts, notebookQuestions } from '../src/domains/attempts/notebook/tables.ts'
-import { attempts } from '../src/domains/attempts/tables.ts'
-import { testQuestions } from '../src/domains/exams/tables.ts'
-import { documentCodes } from '../src/domains/verification/tables.ts'
-import { newId } from '../src/platform/data/database/ids.ts'
+import { notebookAnswers, notebookAttempts, notebookQuestions } from '#domains/attempts/notebook/tables.ts'
+import { attempts } from '#domains/attempts/tables.ts'
+import { testQuestions } from '#domains/exams/tables.ts'
+import { documentCodes } from '#domains/verification/tables.ts'
+import { newId } from '#platform/data/database/ids.ts'
 import type { TestApp } from './test-app.ts'
 
 /* What a full student has of results: a place in a merit list and a paper that tells of it. */

@@ -6,19 +6,19 @@ import {
   challenges,
   challengeWindows,
   standingsBefore,
-} from '../src/domains/attempts/challenges/tables.ts'
-import { regradeTest } from '../src/domains/attempts/marking/regrade-test.ts'
-import type { OpenAttempt } from '../src/domains/attempts/sitting/schema.ts'
-import { jobApplications, openPosts } from '../src/domains/content/careers/tables.ts'
-import { dropQuestion } from '../src/domains/exams/results/correct-question.ts'
-import { examRooms, examSeats, waitingPlaces } from '../src/domains/exams/seats/tables.ts'
-import { testRegistrations } from '../src/domains/exams/tables.ts'
-import { birthDoubts, guardianConsents } from '../src/domains/identity/profile/tables.ts'
-import { linkedLogins, providerLogins } from '../src/domains/identity/providers/tables.ts'
-import { hashToken } from '../src/domains/identity/sessions/find-actor.ts'
-import { knownDevices, mailedTokens, sessions, staffGrants, totpSecrets } from '../src/domains/identity/tables.ts'
-import { leadEvents, leads, subscribers } from '../src/domains/leads/tables.ts'
-import { attendanceMarks } from '../src/domains/learning/attendance/tables.ts'
+} from '#domains/attempts/challenges/tables.ts'
+import { regradeTest } from '#domains/attempts/marking/regrade-test.ts'
+import type { OpenAttempt } from '#domains/attempts/sitting/schema.ts'
+import { jobApplications, openPosts } from '#domains/content/careers/tables.ts'
+import { dropQuestion } from '#domains/exams/results/correct-question.ts'
+import { examRooms, examSeats, waitingPlaces } from '#domains/exams/seats/tables.ts'
+import { testRegistrations } from '#domains/exams/tables.ts'
+import { birthDoubts, guardianConsents } from '#domains/identity/profile/tables.ts'
+import { linkedLogins, providerLogins } from '#domains/identity/providers/tables.ts'
+import { hashToken } from '#domains/identity/sessions/find-actor.ts'
+import { knownDevices, mailedTokens, sessions, staffGrants, totpSecrets } from '#domains/identity/tables.ts'
+import { leadEvents, leads, subscribers } from '#domains/leads/tables.ts'
+import { attendanceMarks } from '#domains/learning/attendance/tables.ts'
 import {
   attendances,
   calendarFeeds,
@@ -26,8 +26,8 @@ import {
   classReminders,
   pushSubscriptions,
   watchPositions,
-} from '../src/domains/learning/tables.ts'
-import { newId } from '../src/platform/data/database/ids.ts'
+} from '#domains/learning/tables.ts'
+import { newId } from '#platform/data/database/ids.ts'
 import { actorAs, makeRegistration, makeSignedIn, makeTest } from './factories.ts'
 import { giveDocument, keepNotebook, rankStudent } from './full-student-results.ts'
 import { makeClass } from './make-classes.ts'

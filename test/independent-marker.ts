@@ -1,6 +1,6 @@
-import type { Given, Key } from '../src/domains/attempts/marking/mark-answers.ts'
-import type { AnswerKey } from '../src/domains/bank/schema.ts'
-import type { TestTerms } from '../src/domains/exams/patterns/schema.ts'
+import type { Given, Key } from '#domains/attempts/marking/mark-answers.ts'
+import type { AnswerKey } from '#domains/bank/schema.ts'
+import type { TestTerms } from '#domains/exams/patterns/schema.ts'
 
 /*
  * A second way to count marks, written for the tests alone and sharing nothing with the first: whole numbers over one common denominator, numbers as digits, sets of

@@ -1,4 +1,4 @@
-import type { Normalisation } from '../src/domains/exams/patterns/schema.ts'
+import type { Normalisation } from '#domains/exams/patterns/schema.ts'
 import { type Simulated, simulatedSections } from './simulate-field.ts'
 
 /*

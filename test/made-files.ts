@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import type { ReadRow } from '../src/domains/imports/describe-kind.ts'
-import type { OpenFile } from '../src/platform/files/storage/storage.ts'
+import type { ReadRow } from '#domains/imports/describe-kind.ts'
+import type { OpenFile } from '#platform/files/storage/storage.ts'
 
 /* Files that tests make of text, and what readers find in them. */
 

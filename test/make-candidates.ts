@@ -1,6 +1,6 @@
-import { seededRandom } from '../db/demo/questions/seeded-random.ts'
-import { centres } from '../src/domains/catalogue/tables.ts'
-import { newId } from '../src/platform/data/database/ids.ts'
+import { seededRandom } from '#db/demo/questions/seeded-random.ts'
+import { centres } from '#domains/catalogue/tables.ts'
+import { newId } from '#platform/data/database/ids.ts'
 import type { TestApp } from './test-app.ts'
 
 /* Candidates of a ranking by the dozen, and what their ranks are by comparing everybody with everybody. */

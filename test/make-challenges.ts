@@ -1,5 +1,5 @@
-import { challengedQuestions, challenges, challengeWindows } from '../src/domains/attempts/challenges/tables.ts'
-import type { Language } from '../src/domains/bank/schema.ts'
+import { challengedQuestions, challenges, challengeWindows } from '#domains/attempts/challenges/tables.ts'
+import type { Language } from '#domains/bank/schema.ts'
 import { makeRegistration, makeSignedIn } from './factories.ts'
 import { type Answer, choice, entriesOf, makeTestOf, studentApi } from './student-api.ts'
 import type { TestApp } from './test-app.ts'

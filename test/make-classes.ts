@@ -1,7 +1,7 @@
-import { storeSubjects } from '../src/domains/catalogue/subjects/store-subjects.ts'
-import { classes, courseClasses } from '../src/domains/learning/tables.ts'
-import { entitlements } from '../src/domains/purchases/entitlements/tables.ts'
-import { newId } from '../src/platform/data/database/ids.ts'
+import { storeSubjects } from '#domains/catalogue/subjects/store-subjects.ts'
+import { classes, courseClasses } from '#domains/learning/tables.ts'
+import { entitlements } from '#domains/purchases/entitlements/tables.ts'
+import { newId } from '#platform/data/database/ids.ts'
 import { makeCourse } from './make-offers.ts'
 import type { TestApp } from './test-app.ts'
 

@@ -7,8 +7,8 @@ import {
   hallMessageReads,
   hallMessages,
   timeExtensions,
-} from '../src/domains/attempts/hall/tables.ts'
-import { attempts } from '../src/domains/attempts/tables.ts'
+} from '#domains/attempts/hall/tables.ts'
+import { attempts } from '#domains/attempts/tables.ts'
 import type { TestApp } from './test-app.ts'
 
 /** What is done for a candidate in a hall, each with every column filled. */

@@ -5,9 +5,9 @@ import type {
   NotebookSet,
   QuestionNote,
   Verdict,
-} from '../src/domains/attempts/notebook/schema.ts'
-import type { NewQuestion } from '../src/domains/bank/questions/store-questions.ts'
-import { newId } from '../src/platform/data/database/ids.ts'
+} from '#domains/attempts/notebook/schema.ts'
+import type { NewQuestion } from '#domains/bank/questions/store-questions.ts'
+import { newId } from '#platform/data/database/ids.ts'
 import { makeSignedIn } from './factories.ts'
 import { type Answer, choice, entriesOf, makeTestOf, studentApi } from './student-api.ts'
 import type { Body, TestApp } from './test-app.ts'

@@ -9,8 +9,8 @@ import {
   examCategories,
   exams,
   products,
-} from '../src/domains/catalogue/tables.ts'
-import { contentCategories, contentItems, contentSubCategories } from '../src/domains/content/tables.ts'
+} from '#domains/catalogue/tables.ts'
+import { contentCategories, contentItems, contentSubCategories } from '#domains/content/tables.ts'
 import type { TestApp } from './test-app.ts'
 
 /* Rows of what the institute offers and publishes. Every name and address is new, so that no test meets the rows of another. */

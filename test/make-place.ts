@@ -1,5 +1,5 @@
-import { batches, centres, courses, examCategories, exams, products } from '../src/domains/catalogue/tables.ts'
-import { newId } from '../src/platform/data/database/ids.ts'
+import { batches, centres, courses, examCategories, exams, products } from '#domains/catalogue/tables.ts'
+import { newId } from '#platform/data/database/ids.ts'
 import type { TestApp } from './test-app.ts'
 
 const key = () => newId().slice(-12)

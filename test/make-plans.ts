@@ -1,7 +1,7 @@
-import { demoPattern } from '../db/demo/patterns.ts'
-import { storeQuestions } from '../src/domains/bank/questions/store-questions.ts'
-import { storePattern } from '../src/domains/exams/patterns/store-pattern.ts'
-import { newId } from '../src/platform/data/database/ids.ts'
+import { demoPattern } from '#db/demo/patterns.ts'
+import { storeQuestions } from '#domains/bank/questions/store-questions.ts'
+import { storePattern } from '#domains/exams/patterns/store-pattern.ts'
+import { newId } from '#platform/data/database/ids.ts'
 import { choice } from './student-api.ts'
 import type { TestApp } from './test-app.ts'
 

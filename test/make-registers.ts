@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Mark } from '../src/domains/learning/attendance/rules.ts'
-import type { Register } from '../src/domains/learning/attendance/schema.ts'
+import type { Mark } from '#domains/learning/attendance/rules.ts'
+import type { Register } from '#domains/learning/attendance/schema.ts'
 import { makeSignedIn } from './factories.ts'
 import { makeClass } from './make-classes.ts'
 import { writeDue } from './make-dues.ts'

@@ -1,5 +1,5 @@
-import type { StaffOrder } from '../src/domains/purchases/staff/schema.ts'
-import type { StaffRole } from '../src/platform/staff-roles.ts'
+import type { StaffOrder } from '#domains/purchases/staff/schema.ts'
+import type { StaffRole } from '#platform/staff-roles.ts'
 import { openDrawer } from './drawers.ts'
 import { makeSession, makeSignedIn } from './factories.ts'
 import { makeCourse } from './make-offers.ts'

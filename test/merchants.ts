@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { batchFees, merchants, taxRates, taxRegistrations } from '../src/domains/catalogue/fees/tables.ts'
+import { batchFees, merchants, taxRates, taxRegistrations } from '#domains/catalogue/fees/tables.ts'
 import { makeBatch, makeCentre, makeCourse } from './make-offers.ts'
 import type { TestApp } from './test-app.ts'
 

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import type { TestContext } from 'vitest'
-import { asNobodyInNamespace, canReach } from '../src/platform/ops/embedded/isolation.ts'
+import { asNobodyInNamespace, canReach } from '#platform/ops/embedded/isolation.ts'
 import { canMakeDisks } from './small-disk.ts'
 import { canStream } from './standby.ts'
 

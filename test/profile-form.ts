@@ -1,4 +1,4 @@
-import { guardianConsent } from '../src/domains/identity/profile/rules.ts'
+import { guardianConsent } from '#domains/identity/profile/rules.ts'
 
 const address = (prefix: 'present' | 'permanent', city: string) => ({
   [`${prefix}_address_line_1`]: 'Plot 4',

@@ -1,6 +1,6 @@
-import { consoleTaskJobs } from '../src/domains/console/tasks/run-tasks.ts'
-import type { ImportRow, StaffImport } from '../src/domains/imports/schema.ts'
-import { runNextJob } from '../src/platform/work/jobs/jobs.ts'
+import { consoleTaskJobs } from '#domains/console/tasks/run-tasks.ts'
+import type { ImportRow, StaffImport } from '#domains/imports/schema.ts'
+import { runNextJob } from '#platform/work/jobs/jobs.ts'
 import type { Body, TestApp } from './test-app.ts'
 
 /* Files of questions, over HTTP. */

@@ -1,6 +1,6 @@
-import type { OpenAttempt } from '../src/domains/attempts/sitting/schema.ts'
-import type { Language } from '../src/domains/bank/schema.ts'
-import { openPaper } from '../src/web/exam/player/device/open-paper.ts'
+import type { OpenAttempt } from '#domains/attempts/sitting/schema.ts'
+import type { Language } from '#domains/bank/schema.ts'
+import { openPaper } from '#web/exam/player/device/open-paper.ts'
 import type { TestApp } from './test-app.ts'
 
 type Of = { token: string; testId: string; language?: Language }

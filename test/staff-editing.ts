@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { listedThings } from '../src/domains/console/collect-kinds.ts'
-import type { StaffDraft } from '../src/domains/console/drafts/schema.ts'
-import { newId } from '../src/platform/data/database/ids.ts'
+import { listedThings } from '#domains/console/collect-kinds.ts'
+import type { StaffDraft } from '#domains/console/drafts/schema.ts'
+import { newId } from '#platform/data/database/ids.ts'
 import type { Body, TestApp } from './test-app.ts'
 
 /* What staff do with drafts, over HTTP. */

@@ -1,11 +1,11 @@
-import { consoleTaskJobs, taskKinds } from '../src/domains/console/tasks/run-tasks.ts'
-import { readConfig } from '../src/platform/config.ts'
-import type { Log } from '../src/platform/context.ts'
-import { createContentCache } from '../src/platform/data/cache/content-cache.ts'
-import { connect } from '../src/platform/data/database/database.ts'
-import { createStorage } from '../src/platform/files/storage/create-storage.ts'
-import { runNextJob } from '../src/platform/work/jobs/jobs.ts'
-import type { TaskKind } from '../src/platform/work/tasks/run-task.ts'
+import { consoleTaskJobs, taskKinds } from '#domains/console/tasks/run-tasks.ts'
+import { readConfig } from '#platform/config.ts'
+import type { Log } from '#platform/context.ts'
+import { createContentCache } from '#platform/data/cache/content-cache.ts'
+import { connect } from '#platform/data/database/database.ts'
+import { createStorage } from '#platform/files/storage/create-storage.ts'
+import { runNextJob } from '#platform/work/jobs/jobs.ts'
+import type { TaskKind } from '#platform/work/tasks/run-task.ts'
 
 /* A process that begins a task and stands still after its first step, to be killed there. */
 

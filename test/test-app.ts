@@ -5,16 +5,16 @@ import path from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { inject } from 'vitest'
+import { readConfig } from '#platform/config.ts'
+import type { Actor, Context } from '#platform/context.ts'
+import { createContentCache } from '#platform/data/cache/content-cache.ts'
+import { connect, migrateDatabase } from '#platform/data/database/database.ts'
+import type { Db } from '#platform/data/database/lane.ts'
+import { createStorage } from '#platform/files/storage/create-storage.ts'
+import type { Tracing } from '#platform/ops/observing/tracing.ts'
+import type { Vitals } from '#platform/ops/processes/vitals.ts'
 import { createApp } from '../src/app.ts'
 import type { Pages } from '../src/pages.ts'
-import { readConfig } from '../src/platform/config.ts'
-import type { Actor, Context } from '../src/platform/context.ts'
-import { createContentCache } from '../src/platform/data/cache/content-cache.ts'
-import { connect, migrateDatabase } from '../src/platform/data/database/database.ts'
-import type { Db } from '../src/platform/data/database/lane.ts'
-import { createStorage } from '../src/platform/files/storage/create-storage.ts'
-import type { Tracing } from '../src/platform/ops/observing/tracing.ts'
-import type { Vitals } from '../src/platform/ops/processes/vitals.ts'
 
 async function asOwner<T>(work: (client: pg.Client) => Promise<T>) {
   const client = new pg.Client(inject('postgres'))
@@ -64,7 +64,7 @@ const makeDemoDatabase = () =>
   cloneOf('abhyas_demo', {
     lock: 2,
     make: async (database) => {
-      const { loadDemo } = await import('../db/demo/load.ts')
+      const { loadDemo } = await import('#db/demo/load.ts')
       const app = await makeTestApp()
       await loadDemo(app.context())
       await cp(path.join(app.dataDir, 'files'), demoFiles(), { recursive: true })

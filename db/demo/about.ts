@@ -1,4 +1,4 @@
-import type { PublicAbout } from '../../src/domains/content/schema.ts'
+import type { PublicAbout } from '#domains/content/schema.ts'
 import { iconCards } from './icon-cards.ts'
 import { about as aboutTexts } from './institute.ts'
 import { galleryScenes } from './pictures/gallery-scenes.ts'

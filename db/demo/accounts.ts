@@ -1,5 +1,5 @@
-import type { NewUser } from '../../src/domains/identity/accounts/open-account.ts'
-import type { StaffRole } from '../../src/platform/staff-roles.ts'
+import type { NewUser } from '#domains/identity/accounts/open-account.ts'
+import type { StaffRole } from '#platform/staff-roles.ts'
 
 /** `centre`: the end of its address; without it the grant is for all centres. */
 export type DemoAccount = NewUser & { grants?: { role: StaffRole; centre?: string }[] }

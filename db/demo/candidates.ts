@@ -1,5 +1,5 @@
-import type { PastSitting } from '../../src/domains/attempts/sitting/store-sittings.ts'
-import type { AnswerKey } from '../../src/domains/bank/schema.ts'
+import type { PastSitting } from '#domains/attempts/sitting/store-sittings.ts'
+import type { AnswerKey } from '#domains/bank/schema.ts'
 import { seededRandom, seedOf } from './questions/seeded-random.ts'
 
 /* The fictional students who have sat the demo's past tests, so that ranks, averages and toppers mean something from the first minute. Nobody can log in as one of them. */

@@ -1,4 +1,4 @@
-import type { centres as centresTable } from '../../src/domains/catalogue/tables.ts'
+import type { centres as centresTable } from '#domains/catalogue/tables.ts'
 import { card, type PageData, paragraphs, tab, table } from './detail-page.ts'
 
 export type CentreData = Pick<

@@ -1,4 +1,4 @@
-import type { ClassKind } from '../../src/domains/learning/classes/schema.ts'
+import type { ClassKind } from '#domains/learning/classes/schema.ts'
 
 export type DemoClass = {
   title: string

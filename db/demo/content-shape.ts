@@ -4,7 +4,7 @@ import type {
   contentItems,
   contentSubCategories,
   testimonials,
-} from '../../src/domains/content/tables.ts'
+} from '#domains/content/tables.ts'
 
 /** What the loader adds itself (ids, owners, positions from the order of the array) is left out of every shape. */
 /** `scene`: the banner is a picture, with this scene of the courses beside its title. */

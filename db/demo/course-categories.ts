@@ -1,4 +1,4 @@
-import type { courseCategories as courseCategoriesTable } from '../../src/domains/catalogue/tables.ts'
+import type { courseCategories as courseCategoriesTable } from '#domains/catalogue/tables.ts'
 import type { PageData } from './detail-page.ts'
 import { readData } from './read-data.ts'
 

@@ -1,4 +1,4 @@
-import type { batches, courses } from '../../src/domains/catalogue/tables.ts'
+import type { batches, courses } from '#domains/catalogue/tables.ts'
 import type { PageData } from './detail-page.ts'
 
 type CourseRow = typeof courses.$inferInsert

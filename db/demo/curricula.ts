@@ -1,4 +1,4 @@
-import type { CurriculumPart } from '../../src/domains/catalogue/schema.ts'
+import type { CurriculumPart } from '#domains/catalogue/schema.ts'
 
 /** Lectures as 'title minutes', which is easier to read in a long list than objects. */
 function part(title: string, ...lectures: string[]): CurriculumPart {

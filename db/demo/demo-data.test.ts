@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contentSection, publicAbout, publicInstitute } from '../../src/domains/content/schema.ts'
+import { contentSection, publicAbout, publicInstitute } from '#domains/content/schema.ts'
 import { pictureAbout } from './about.ts'
 import { banners } from './banners.ts'
 import { answerPaper, demoCandidates } from './candidates.ts'

@@ -1,4 +1,4 @@
-import type { DetailPage } from '../../src/domains/content/schema.ts'
+import type { DetailPage } from '#domains/content/schema.ts'
 
 /** The drawings that the site knows by name. */
 export type IconName = 'clock' | 'people' | 'book' | 'phone' | 'paper' | 'language' | 'map' | 'medal'

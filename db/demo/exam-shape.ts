@@ -1,4 +1,4 @@
-import type { examCategories as examCategoriesTable, exams as examsTable } from '../../src/domains/catalogue/tables.ts'
+import type { examCategories as examCategoriesTable, exams as examsTable } from '#domains/catalogue/tables.ts'
 import { type PageData, paragraphs } from './detail-page.ts'
 
 export type ExamData = Pick<typeof examsTable.$inferInsert, 'name' | 'subTitle' | 'seoUrl'> & {

@@ -1,6 +1,6 @@
 import { PDFDocument, StandardFonts } from 'pdf-lib'
-import type { Context } from '../../src/platform/context.ts'
-import { publicKey } from '../../src/platform/files/storage/media.ts'
+import type { Context } from '#platform/context.ts'
+import { publicKey } from '#platform/files/storage/media.ts'
 
 export const formulaSheetName = 'percentage-formulas.pdf'
 export const formulaSheetPath = `/media/files/${formulaSheetName}`

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { createMarker, type Given, type Key } from '../../src/domains/attempts/marking/mark-answers.ts'
-import type { AnswerKey } from '../../src/domains/bank/schema.ts'
-import { parseFraction, sumOf } from '../../src/domains/exams/marks/rules.ts'
-import { minutesOf } from '../../src/domains/exams/patterns/rules.ts'
-import type { NewPattern } from '../../src/domains/exams/patterns/schema.ts'
+import { createMarker, type Given, type Key } from '#domains/attempts/marking/mark-answers.ts'
+import type { AnswerKey } from '#domains/bank/schema.ts'
+import { parseFraction, sumOf } from '#domains/exams/marks/rules.ts'
+import { minutesOf } from '#domains/exams/patterns/rules.ts'
+import type { NewPattern } from '#domains/exams/patterns/schema.ts'
 import { examPatterns } from './patterns.ts'
 
 /*

@@ -1,12 +1,12 @@
-import { closeDrawer } from '../../src/domains/purchases/drawers/close-drawer.ts'
-import { openDrawer } from '../../src/domains/purchases/drawers/open-drawer.ts'
-import { listOwnDrawers } from '../../src/domains/purchases/drawers/reads.ts'
-import { countsOf } from '../../src/domains/purchases/drawers/rules.ts'
-import { counts } from '../../src/domains/purchases/drawers/schema.ts'
-import { bankCash } from '../../src/domains/purchases/drawers/transfer-cash.ts'
-import type { Context } from '../../src/platform/context.ts'
-import { indiaAt } from '../../src/platform/text/india-time.ts'
-import { paiseOf } from '../../src/platform/text/money.ts'
+import { closeDrawer } from '#domains/purchases/drawers/close-drawer.ts'
+import { openDrawer } from '#domains/purchases/drawers/open-drawer.ts'
+import { listOwnDrawers } from '#domains/purchases/drawers/reads.ts'
+import { countsOf } from '#domains/purchases/drawers/rules.ts'
+import { counts } from '#domains/purchases/drawers/schema.ts'
+import { bankCash } from '#domains/purchases/drawers/transfer-cash.ts'
+import type { Context } from '#platform/context.ts'
+import { indiaAt } from '#platform/text/india-time.ts'
+import { paiseOf } from '#platform/text/money.ts'
 
 /* The cash drawers of the demo: those of earlier days are banked, counted and closed, and the cashier's of today is open. */
 

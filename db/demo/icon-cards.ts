@@ -1,4 +1,4 @@
-import type { PublicAbout } from '../../src/domains/content/schema.ts'
+import type { PublicAbout } from '#domains/content/schema.ts'
 import type { IconName } from './detail-page.ts'
 
 type IconCard = PublicAbout['icon_cards'][number] & { card_icon: IconName }

@@ -1,4 +1,4 @@
-import type { PublicAbout, PublicInstitute } from '../../src/domains/content/schema.ts'
+import type { PublicAbout, PublicInstitute } from '#domains/content/schema.ts'
 
 export const institute: PublicInstitute = {
   name: 'Mahanadi Academy',

@@ -1,4 +1,4 @@
-import type { CallOutcome, LeadSource } from '../../src/domains/leads/staff/schema.ts'
+import type { CallOutcome, LeadSource } from '#domains/leads/staff/schema.ts'
 import { readData } from './read-data.ts'
 
 /* Who asks the fictional institute something, and how far the office is with them, so that boards, calls and Today show work from the first minute. */

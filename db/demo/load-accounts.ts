@@ -1,8 +1,8 @@
 import { inArray } from 'drizzle-orm'
-import { centres } from '../../src/domains/catalogue/tables.ts'
-import { storeUser } from '../../src/domains/identity/accounts/open-account.ts'
-import { storeGrants } from '../../src/domains/identity/staff/change-role.ts'
-import type { Context } from '../../src/platform/context.ts'
+import { centres } from '#domains/catalogue/tables.ts'
+import { storeUser } from '#domains/identity/accounts/open-account.ts'
+import { storeGrants } from '#domains/identity/staff/change-role.ts'
+import type { Context } from '#platform/context.ts'
 import { type DemoAccount, demoAccounts } from './accounts.ts'
 
 async function loadAccount(ctx: Context, { grants = [], ...account }: DemoAccount) {

@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
-import type { InclusionKind, InstalmentPart } from '../../src/domains/catalogue/fees/schema.ts'
+import type { InclusionKind, InstalmentPart } from '#domains/catalogue/fees/schema.ts'
 import {
   batchFees,
   courseInclusions,
@@ -7,9 +7,9 @@ import {
   merchants,
   taxRates,
   taxRegistrations,
-} from '../../src/domains/catalogue/fees/tables.ts'
-import { batches, courses, subExams } from '../../src/domains/catalogue/tables.ts'
-import type { Context } from '../../src/platform/context.ts'
+} from '#domains/catalogue/fees/tables.ts'
+import { batches, courses, subExams } from '#domains/catalogue/tables.ts'
+import type { Context } from '#platform/context.ts'
 import { rupees } from './course-shape.ts'
 
 /* What the demo institute charges, and who is paid for it. The merchants exist at the sandbox alone, one at each provider that we speak to. */

@@ -1,8 +1,8 @@
-import { centres, courses } from '../../src/domains/catalogue/tables.ts'
-import { leadEvents, leads } from '../../src/domains/leads/tables.ts'
-import type { Context } from '../../src/platform/context.ts'
-import { newId } from '../../src/platform/data/database/ids.ts'
-import { indiaAt } from '../../src/platform/text/india-time.ts'
+import { centres, courses } from '#domains/catalogue/tables.ts'
+import { leadEvents, leads } from '#domains/leads/tables.ts'
+import type { Context } from '#platform/context.ts'
+import { newId } from '#platform/data/database/ids.ts'
+import { indiaAt } from '#platform/text/india-time.ts'
 import { type DemoLead, demoLeads } from './leads.ts'
 
 const hourMs = 3_600_000

@@ -1,13 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { PDFDocument, StandardFonts } from 'pdf-lib'
-import {
-  consents,
-  testimonials as testimonialsTable,
-  toppers as toppersTable,
-} from '../../src/domains/content/tables.ts'
-import type { ConsentKind } from '../../src/domains/content/toppers/schema.ts'
-import type { Context } from '../../src/platform/context.ts'
-import { newId } from '../../src/platform/data/database/ids.ts'
+import { consents, testimonials as testimonialsTable, toppers as toppersTable } from '#domains/content/tables.ts'
+import type { ConsentKind } from '#domains/content/toppers/schema.ts'
+import type { Context } from '#platform/context.ts'
+import { newId } from '#platform/data/database/ids.ts'
 import { testimonials } from './content.ts'
 import { numbered } from './load-catalogue.ts'
 import { toppers } from './toppers.ts'

@@ -1,12 +1,12 @@
 import { eq, inArray } from 'drizzle-orm'
-import { storeSubjects } from '../../src/domains/catalogue/subjects/store-subjects.ts'
-import { batches, courses } from '../../src/domains/catalogue/tables.ts'
-import { classes, classSlots } from '../../src/domains/learning/tables.ts'
-import { addClass } from '../../src/domains/learning/timetable/add-class.ts'
-import { cancelClass } from '../../src/domains/learning/timetable/change-class.ts'
-import { addRoom } from '../../src/domains/learning/timetable/change-room.ts'
-import type { Context } from '../../src/platform/context.ts'
-import { dayInIndia, daysLater } from '../../src/platform/text/india-time.ts'
+import { storeSubjects } from '#domains/catalogue/subjects/store-subjects.ts'
+import { batches, courses } from '#domains/catalogue/tables.ts'
+import { classes, classSlots } from '#domains/learning/tables.ts'
+import { addClass } from '#domains/learning/timetable/add-class.ts'
+import { cancelClass } from '#domains/learning/timetable/change-class.ts'
+import { addRoom } from '#domains/learning/timetable/change-room.ts'
+import type { Context } from '#platform/context.ts'
+import { dayInIndia, daysLater } from '#platform/text/india-time.ts'
 
 /* The coming week of two batches at one centre: its rooms, who teaches, and a class that is cancelled. */
 

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { type NewQuestion, storeQuestions } from '../../src/domains/bank/questions/store-questions.ts'
-import { bankItems, questions } from '../../src/domains/bank/tables.ts'
-import { tryGroup } from '../../src/domains/exams/try-question/set-question.ts'
-import type { Context } from '../../src/platform/context.ts'
-import { settings } from '../../src/platform/data/settings/tables.ts'
+import { type NewQuestion, storeQuestions } from '#domains/bank/questions/store-questions.ts'
+import { bankItems, questions } from '#domains/bank/tables.ts'
+import { tryGroup } from '#domains/exams/try-question/set-question.ts'
+import type { Context } from '#platform/context.ts'
+import { settings } from '#platform/data/settings/tables.ts'
 
 const en = (text: string) => ({ en: text })
 

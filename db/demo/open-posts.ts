@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { PDFDocument, StandardFonts } from 'pdf-lib'
-import type { ApplicationState } from '../../src/domains/content/careers/schema.ts'
-import { jobApplications, openPosts } from '../../src/domains/content/careers/tables.ts'
-import type { Context } from '../../src/platform/context.ts'
-import { dayMs } from '../../src/platform/text/india-time.ts'
+import type { ApplicationState } from '#domains/content/careers/schema.ts'
+import { jobApplications, openPosts } from '#domains/content/careers/tables.ts'
+import type { Context } from '#platform/context.ts'
+import { dayMs } from '#platform/text/india-time.ts'
 import { numbered } from './load-catalogue.ts'
 
 /* The posts that the demo institute offers, and who applied. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { parseFraction, sumOf } from '../../src/domains/exams/marks/rules.ts'
-import { minutesOf, patternProblems, secondsWithExtra } from '../../src/domains/exams/patterns/rules.ts'
-import { newPattern } from '../../src/domains/exams/patterns/schema.ts'
+import { parseFraction, sumOf } from '#domains/exams/marks/rules.ts'
+import { minutesOf, patternProblems, secondsWithExtra } from '#domains/exams/patterns/rules.ts'
+import { newPattern } from '#domains/exams/patterns/schema.ts'
 import { demoPattern, examPatterns, ownPatterns } from './patterns.ts'
 import { demoTests } from './tests.ts'
 

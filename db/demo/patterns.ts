@@ -1,6 +1,6 @@
-import { plainTerms } from '../../src/domains/exams/patterns/rules.ts'
-import type { NewPattern, PatternSection } from '../../src/domains/exams/patterns/schema.ts'
-import { readKnownPatterns } from '../../src/domains/exams/patterns/store-pattern.ts'
+import { plainTerms } from '#domains/exams/patterns/rules.ts'
+import type { NewPattern, PatternSection } from '#domains/exams/patterns/schema.ts'
+import { readKnownPatterns } from '#domains/exams/patterns/store-pattern.ts'
 
 /* Patterns that the demo institute made itself, for shorter mocks and for one clock where the examination has several, beside those of the examinations. */
 

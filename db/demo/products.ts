@@ -1,4 +1,4 @@
-import type { products as productsTable } from '../../src/domains/catalogue/tables.ts'
+import type { products as productsTable } from '#domains/catalogue/tables.ts'
 import type { PageData } from './detail-page.ts'
 import { readData } from './read-data.ts'
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import type { NewUser } from '../../src/domains/identity/accounts/open-account.ts'
-import { sessions, users } from '../../src/domains/identity/tables.ts'
-import { type Context, inTransaction } from '../../src/platform/context.ts'
-import { audit } from '../../src/platform/data/database/audit.ts'
-import { hashPassword, isPassword } from '../../src/platform/http/security/passwords.ts'
+import type { NewUser } from '#domains/identity/accounts/open-account.ts'
+import { sessions, users } from '#domains/identity/tables.ts'
+import { type Context, inTransaction } from '#platform/context.ts'
+import { audit } from '#platform/data/database/audit.ts'
+import { hashPassword, isPassword } from '#platform/http/security/passwords.ts'
 import { demoAccounts } from './accounts.ts'
 
 /** An account of the demo with the password that opens it now. */

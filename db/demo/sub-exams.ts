@@ -1,4 +1,4 @@
-import type { SectionName } from '../../src/domains/catalogue/subjects/schema.ts'
+import type { SectionName } from '#domains/catalogue/subjects/schema.ts'
 
 /** `exams`: addresses of the exams it is a stage of, its parent first. It is shown with the drawing of its parent. */
 export type SubExamData = { name: string; exams: string[]; sections: string[] }

@@ -1,4 +1,4 @@
-import type { QuizType, TestMode } from '../../src/domains/exams/tests/schema.ts'
+import type { QuizType, TestMode } from '#domains/exams/tests/schema.ts'
 import { demoPattern } from './patterns.ts'
 import type { DemoQuestion, Language } from './questions/question.ts'
 

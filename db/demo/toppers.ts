@@ -1,4 +1,4 @@
-import type { toppers as toppersTable } from '../../src/domains/content/tables.ts'
+import type { toppers as toppersTable } from '#domains/content/tables.ts'
 import { readData } from './read-data.ts'
 
 export type TopperData = Pick<

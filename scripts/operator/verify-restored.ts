@@ -1,12 +1,12 @@
-import { keyPurpose } from '../../src/domains/attempts/seals/make-seal.ts'
-import { verifyJournals } from '../../src/domains/attempts/seals/verify-journals.ts'
-import type { Config } from '../../src/platform/config.ts'
-import { createContentCache } from '../../src/platform/data/cache/content-cache.ts'
-import { connect } from '../../src/platform/data/database/database.ts'
-import { createStorage } from '../../src/platform/files/storage/create-storage.ts'
-import { deriveKey } from '../../src/platform/http/security/sealing.ts'
-import { createLog } from '../../src/platform/log.ts'
-import type { EmbeddedConnection } from '../../src/platform/ops/embedded/postgres.ts'
+import { keyPurpose } from '#domains/attempts/seals/make-seal.ts'
+import { verifyJournals } from '#domains/attempts/seals/verify-journals.ts'
+import type { Config } from '#platform/config.ts'
+import { createContentCache } from '#platform/data/cache/content-cache.ts'
+import { connect } from '#platform/data/database/database.ts'
+import { createStorage } from '#platform/files/storage/create-storage.ts'
+import { deriveKey } from '#platform/http/security/sealing.ts'
+import { createLog } from '#platform/log.ts'
+import type { EmbeddedConnection } from '#platform/ops/embedded/postgres.ts'
 
 /** Whether a database that was recovered holds what the server wrote: every journal, every seal, all marks and the books. Throws when it does not. */
 export async function verifyRestored(config: Config, connection: EmbeddedConnection, dataDir: string) {

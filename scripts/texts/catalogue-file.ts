@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { type GetTextTranslation, type GetTextTranslations, po } from 'gettext-parser'
-import { keyOf } from '../../src/platform/text/messages.ts'
+import { keyOf } from '#platform/text/messages.ts'
 
 /** One message as translators get it. `places`: the files that show it. */
 export type Entry = { message: string; context: string; comments: string[]; places: string[]; translation: string }

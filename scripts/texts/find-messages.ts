@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { escapeMessage } from '../../src/platform/text/messages.ts'
+import { escapeMessage } from '#platform/text/messages.ts'
 import type { Entry } from './catalogue-file.ts'
 import { findSites } from './find-sites.ts'
 import { findRefusals } from './find-unmarked.ts'

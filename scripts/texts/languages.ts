@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { OwnWords } from '../../src/platform/text/own-words.ts'
+import type { OwnWords } from '#platform/text/own-words.ts'
 import { readCatalogue } from './catalogue-file.ts'
 import { inOwnWords } from './own-words.ts'
 import { pseudoMessage } from './pseudo.ts'

@@ -1,4 +1,4 @@
-import { type OwnWords, withOwnWords } from '../../src/platform/text/own-words.ts'
+import { type OwnWords, withOwnWords } from '#platform/text/own-words.ts'
 import { rewriteMessage } from './rewrite-message.ts'
 
 /** An English message in an institute's own words. Names that the institute has typed are values, and never change. */

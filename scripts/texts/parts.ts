@@ -1,4 +1,4 @@
-import { escapeMessage, keyOf, pluralMessage } from '../../src/platform/text/messages.ts'
+import { escapeMessage, keyOf, pluralMessage } from '#platform/text/messages.ts'
 
 export type Span = { start: number; end: number }
 

@@ -1,5 +1,5 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
-import { escapeMessage } from '../../src/platform/text/messages.ts'
+import { escapeMessage } from '#platform/text/messages.ts'
 
 /** A message with other words: `change` gets each stretch of them. Values, elements and plurals stay those of the message. */
 export function rewriteMessage(message: string, change: (words: string) => string): string {

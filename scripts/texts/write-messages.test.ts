@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { AppError, notFound } from '../../src/platform/errors.ts'
-import { answerError } from '../../src/platform/http/answer-error.ts'
-import { catalogueOf, type Piece } from '../../src/platform/text/built-catalogue.ts'
-import { plural, t, takeCatalogueFrom, translated } from '../../src/platform/text/messages.ts'
+import { AppError, notFound } from '#platform/errors.ts'
+import { answerError } from '#platform/http/answer-error.ts'
+import { catalogueOf, type Piece } from '#platform/text/built-catalogue.ts'
+import { plural, t, takeCatalogueFrom, translated } from '#platform/text/messages.ts'
 import { readLanguage } from './languages.ts'
 import { piecesOf } from './write-messages.ts'
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
-import type { Piece } from '../../src/platform/text/built-catalogue.ts'
-import { keyOf } from '../../src/platform/text/messages.ts'
+import type { Piece } from '#platform/text/built-catalogue.ts'
+import { keyOf } from '#platform/text/messages.ts'
 import { findMessages } from './find-messages.ts'
 import type { Language } from './languages.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { sessionCalls } from '../../src/domains/identity/sessions/calls.ts'
+import { sessionCalls } from '#domains/identity/sessions/calls.ts'
 
 /*
  * Questions to a version that has started, as somebody who is not logged in asks them. None makes anything but a line of the log about a log-in that was refused; so no paper is opened,

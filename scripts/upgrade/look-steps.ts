@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, realpathSync, statfsSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { findHome } from '../../src/platform/ops/embedded/move.ts'
+import { findHome } from '#platform/ops/embedded/move.ts'
 import { checkRelease } from '../release/check-release.ts'
 import { findPublicKey } from '../release/signature.ts'
 import { readyVersion } from './ask.ts'

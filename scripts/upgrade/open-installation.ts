@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Config } from '../../src/platform/config.ts'
+import type { Config } from '#platform/config.ts'
 import { openDatabase } from '../open-database.ts'
 
 /** The database of the installation past any pooler. The embedded one is that of the server that runs. */

@@ -1,4 +1,4 @@
-import { dayInIndia } from '../../src/platform/text/india-time.ts'
+import { dayInIndia } from '#platform/text/india-time.ts'
 
 /*
  * What an upgrade and a rollback consist of, and where one that was interrupted goes on. Pure: what the steps do is in `steps.ts`, and the order in which they are noted in `run-plan.ts`.

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
-import { findDeathSignalPrefix } from '../../src/platform/ops/embedded/isolation.ts'
+import { findDeathSignalPrefix } from '#platform/ops/embedded/isolation.ts'
 
 /* Programs of one version that another one starts: each on its own Node, from its own folder. */
 

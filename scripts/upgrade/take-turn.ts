@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import type { Config } from '../../src/platform/config.ts'
-import { takeLock } from '../../src/platform/ops/embedded/lock.ts'
+import type { Config } from '#platform/config.ts'
+import { takeLock } from '#platform/ops/embedded/lock.ts'
 
 /* One upgrade or rollback at a time: on this machine by a lock of the data directory, among nodes by one in their database. */
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Config } from '../../src/platform/config.ts'
+import type { Config } from '#platform/config.ts'
 import { askAll, untilReady } from './ask.ts'
 import { embeddedAddress } from './open-installation.ts'
 import { lastLines, listenTo, type Settings, startIn } from './run-in.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import type { Config } from '../../src/platform/config.ts'
+import type { Config } from '#platform/config.ts'
 import { sha256 } from '../release/archive.ts'
 import { type Entry, readTar } from '../release/tar.ts'
 import { addressOf, type Server } from './ask.ts'

@@ -1,4 +1,4 @@
-import { paths } from '../platform/text/paths.ts'
+import { paths } from '#platform/text/paths.ts'
 
 /** A course's page with the window Buy Package open at one of its choices. */
 export const buyAt = (path: string, choice: string) => `${path}?buy=${encodeURIComponent(choice)}`

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { isVerhoeffValid } from '../../src/platform/text/aadhaar.ts'
+import { isVerhoeffValid } from '#platform/text/aadhaar.ts'
 import { dumpDatabase, makeSignedIn } from '../factories.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findMoved } from '../../src/domains/catalogue/addresses/find-moved.ts'
-import type { DetailType } from '../../src/domains/catalogue/schema.ts'
-import { centres, courses, exams, products } from '../../src/domains/catalogue/tables.ts'
-import { contentItems, contentSubCategories, redirects } from '../../src/domains/content/tables.ts'
-import { violatedConstraint } from '../../src/platform/data/database/database-errors.ts'
-import { namedBy, publicPath } from '../../src/web/shell/public-address.ts'
+import { findMoved } from '#domains/catalogue/addresses/find-moved.ts'
+import type { DetailType } from '#domains/catalogue/schema.ts'
+import { centres, courses, exams, products } from '#domains/catalogue/tables.ts'
+import { contentItems, contentSubCategories, redirects } from '#domains/content/tables.ts'
+import { violatedConstraint } from '#platform/data/database/database-errors.ts'
+import { namedBy, publicPath } from '#web/shell/public-address.ts'
 import {
   makeCentre,
   makeContentCategory,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
 import { beforeEach } from 'vitest'
-import { users } from '../../src/domains/identity/tables.ts'
+import { users } from '#domains/identity/tables.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
 export let app: TestApp

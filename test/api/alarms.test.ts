@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
-import { meterOf } from '../../src/platform/ops/observing/meter.ts'
-import { watchPool } from '../../src/platform/ops/observing/watch-pool.ts'
-import { watchVitals } from '../../src/platform/ops/observing/watch-vitals.ts'
+import { meterOf } from '#platform/ops/observing/meter.ts'
+import { watchPool } from '#platform/ops/observing/watch-pool.ts'
+import { watchVitals } from '#platform/ops/observing/watch-vitals.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
 import { breakers, file, proveAlarms, rules, shortAlarms } from './break-alarms.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Draft } from '../../src/domains/attempts/sitting/schema.ts'
-import { answerJournal } from '../../src/domains/attempts/tables.ts'
-import type { TestTerms } from '../../src/domains/exams/patterns/schema.ts'
+import type { Draft } from '#domains/attempts/sitting/schema.ts'
+import { answerJournal } from '#domains/attempts/tables.ts'
+import type { TestTerms } from '#domains/exams/patterns/schema.ts'
 import { choice, entriesOf, makeTestOf, numeric, sitDown } from '../student-api.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { batches } from '../../src/domains/catalogue/tables.ts'
-import { violatedConstraint } from '../../src/platform/data/database/database-errors.ts'
+import { batches } from '#domains/catalogue/tables.ts'
+import { violatedConstraint } from '#platform/data/database/database-errors.ts'
 import { makeClassroom } from '../merchants.ts'
 import { makeShop, type Shop } from '../payments.ts'
 

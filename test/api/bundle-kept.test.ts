@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
-import type { MyPurchases } from '../../src/domains/student-area/schema.ts'
+import type { MyPurchases } from '#domains/student-area/schema.ts'
 import { makeRegistration, makeSignedIn, makeTest } from '../factories.ts'
 import { bundleChanges, makeFullBundle } from '../full-bundle.ts'
 import { studentApi } from '../student-api.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CandidateRow, SatTest, TestResults } from '../../src/domains/attempts/candidates/schema.ts'
-import type { StaffList } from '../../src/platform/http/call.ts'
+import type { CandidateRow, SatTest, TestResults } from '#domains/attempts/candidates/schema.ts'
+import type { StaffList } from '#platform/http/call.ts'
 import { makeSignedIn, makeTest } from '../factories.ts'
 import { insertCandidates, makeCentre, naivePlace, randomCandidates } from '../make-candidates.ts'
 import { entriesOf, makeTestOf, numeric, studentApi } from '../student-api.ts'

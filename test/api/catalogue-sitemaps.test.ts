@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listPublicAddresses } from '../../src/domains/catalogue/addresses/reads.ts'
+import { listPublicAddresses } from '#domains/catalogue/addresses/reads.ts'
 import {
   makeCentre,
   makeContentCategory,

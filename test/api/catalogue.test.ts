@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testimonials } from '../../src/domains/content/tables.ts'
+import { testimonials } from '#domains/content/tables.ts'
 import {
   makeBatch,
   makeCentre,

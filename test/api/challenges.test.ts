@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mailChallenge } from '../../src/domains/attempts/challenges/mail-decision.ts'
+import { mailChallenge } from '#domains/attempts/challenges/mail-decision.ts'
 import type {
   ChallengeCase,
   ChallengeDesk,
@@ -8,15 +8,15 @@ import type {
   ChallengeWindow,
   KeyDecisionList,
   OwnWindow,
-} from '../../src/domains/attempts/challenges/schema.ts'
-import { removeChallengeFile } from '../../src/domains/attempts/challenges/store-file.ts'
-import { challenges, keyDecisions } from '../../src/domains/attempts/challenges/tables.ts'
-import type { TestItems } from '../../src/domains/attempts/items/schema.ts'
-import { storeItems, sweepItems } from '../../src/domains/attempts/items/store-items.ts'
-import { regradeTest } from '../../src/domains/attempts/marking/regrade-test.ts'
-import { jobs } from '../../src/platform/data/database/tables.ts'
-import { runNextJob } from '../../src/platform/work/jobs/jobs.ts'
-import type { Mail } from '../../src/platform/work/mail/mail.ts'
+} from '#domains/attempts/challenges/schema.ts'
+import { removeChallengeFile } from '#domains/attempts/challenges/store-file.ts'
+import { challenges, keyDecisions } from '#domains/attempts/challenges/tables.ts'
+import type { TestItems } from '#domains/attempts/items/schema.ts'
+import { storeItems, sweepItems } from '#domains/attempts/items/store-items.ts'
+import { regradeTest } from '#domains/attempts/marking/regrade-test.ts'
+import { jobs } from '#platform/data/database/tables.ts'
+import { runNextJob } from '#platform/work/jobs/jobs.ts'
+import type { Mail } from '#platform/work/mail/mail.ts'
 import { makeSignedIn } from '../factories.ts'
 import { makeOverTest, openWindow } from '../make-challenges.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'

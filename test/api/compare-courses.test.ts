@@ -1,8 +1,8 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { courses } from '../../src/domains/catalogue/tables.ts'
+import { courses } from '#domains/catalogue/tables.ts'
+import { paths } from '#platform/text/paths.ts'
 import { loadBuiltPages } from '../../src/pages.ts'
-import { paths } from '../../src/platform/text/paths.ts'
 import { makeCourse } from '../make-offers.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { examPatterns, ownPatterns } from '../../db/demo/patterns.ts'
-import { seededRandom } from '../../db/demo/questions/seeded-random.ts'
-import { createMarker, type Given, type Key } from '../../src/domains/attempts/marking/mark-answers.ts'
-import type { AnswerKey } from '../../src/domains/bank/schema.ts'
-import { parseFraction, rounded } from '../../src/domains/exams/marks/rules.ts'
-import type { NewPattern } from '../../src/domains/exams/patterns/schema.ts'
-import type { DropRule } from '../../src/domains/exams/results/schema.ts'
+import { examPatterns, ownPatterns } from '#db/demo/patterns.ts'
+import { seededRandom } from '#db/demo/questions/seeded-random.ts'
+import { createMarker, type Given, type Key } from '#domains/attempts/marking/mark-answers.ts'
+import type { AnswerKey } from '#domains/bank/schema.ts'
+import { parseFraction, rounded } from '#domains/exams/marks/rules.ts'
+import type { NewPattern } from '#domains/exams/patterns/schema.ts'
+import type { DropRule } from '#domains/exams/results/schema.ts'
 import { commonDenominator, roundByHand, unitsOf } from '../independent-marker.ts'
 
 const papersPerPattern = 12

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { consents, testimonials, toppers } from '../../src/domains/content/tables.ts'
-import { violatedConstraint } from '../../src/platform/data/database/database-errors.ts'
-import { newId } from '../../src/platform/data/database/ids.ts'
+import { consents, testimonials, toppers } from '#domains/content/tables.ts'
+import { violatedConstraint } from '#platform/data/database/database-errors.ts'
+import { newId } from '#platform/data/database/ids.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
 let app: TestApp

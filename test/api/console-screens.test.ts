@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { mayDo } from '../../src/domains/identity/access.ts'
-import { type Permission, permission, type staffRole } from '../../src/domains/identity/schema.ts'
-import { newThings } from '../../src/web/staff/new-things.ts'
-import { staffPages } from '../../src/web/staff/routes.ts'
+import { mayDo } from '#domains/identity/access.ts'
+import { type Permission, permission, type staffRole } from '#domains/identity/schema.ts'
+import { newThings } from '#web/staff/new-things.ts'
+import { staffPages } from '#web/staff/routes.ts'
 import { actorAs } from '../factories.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 

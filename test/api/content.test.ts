@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contentItemDetail } from '../../src/domains/content/schema.ts'
+import { contentItemDetail } from '#domains/content/schema.ts'
 import { makeContentCategory, makeItem, makeSubCategory, newName } from '../make-offers.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { discounts } from '../../src/domains/catalogue/fees/tables.ts'
-import type { StaffOrder } from '../../src/domains/purchases/staff/schema.ts'
+import { discounts } from '#domains/catalogue/fees/tables.ts'
+import type { StaffOrder } from '#domains/purchases/staff/schema.ts'
 import { makeSignedIn } from '../factories.ts'
 import { makeCourse } from '../make-offers.ts'
 import { makeShop, type Shop } from '../payments.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { about, institute as demoInstitute } from '../../db/demo/institute.ts'
-import { banners, institute } from '../../src/domains/content/tables.ts'
+import { about, institute as demoInstitute } from '#db/demo/institute.ts'
+import { banners, institute } from '#domains/content/tables.ts'
+import { readConfig } from '#platform/config.ts'
+import { newId } from '#platform/data/database/ids.ts'
 import type { Pages } from '../../src/pages.ts'
-import { readConfig } from '../../src/platform/config.ts'
-import { newId } from '../../src/platform/data/database/ids.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
 const settings = {

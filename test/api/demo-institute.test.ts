@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { StaffDraft } from '../../src/domains/console/drafts/schema.ts'
-import { onlyOne } from '../../src/domains/content/rules.ts'
-import { consents, testimonials, toppers } from '../../src/domains/content/tables.ts'
-import { users } from '../../src/domains/identity/tables.ts'
+import type { StaffDraft } from '#domains/console/drafts/schema.ts'
+import { onlyOne } from '#domains/content/rules.ts'
+import { consents, testimonials, toppers } from '#domains/content/tables.ts'
+import { users } from '#domains/identity/tables.ts'
 import { makeSession } from '../factories.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 

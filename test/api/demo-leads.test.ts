@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { users } from '../../src/domains/identity/tables.ts'
-import type { LeadBoard, LeadCallsDue, LeadRow } from '../../src/domains/leads/staff/schema.ts'
+import { users } from '#domains/identity/tables.ts'
+import type { LeadBoard, LeadCallsDue, LeadRow } from '#domains/leads/staff/schema.ts'
 import { makeSession } from '../factories.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 

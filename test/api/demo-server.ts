@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { demoAccounts } from '../../db/demo/accounts.ts'
+import { demoAccounts } from '#db/demo/accounts.ts'
 import { startServer } from '../e2e/server.ts'
 
 export type Options = Parameters<typeof startServer>[0]

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { knownSettings } from '../../src/platform/config.ts'
+import { knownSettings } from '#platform/config.ts'
 
 /*
  * What operators put on real machines names nothing that is not there. That the programs which read it take it is asked in test/long/deploy.test.ts.

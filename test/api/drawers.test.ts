@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { OwnDrawer } from '../../src/domains/purchases/drawers/schema.ts'
-import { listLedgerFaults } from '../../src/domains/purchases/ledger/verify-ledger.ts'
+import type { OwnDrawer } from '#domains/purchases/drawers/schema.ts'
+import { listLedgerFaults } from '#domains/purchases/ledger/verify-ledger.ts'
 import { makeSignedIn } from '../factories.ts'
 import { makeCentre, makeCourse } from '../make-offers.ts'
 import { makeShop, type Shop } from '../payments.ts'

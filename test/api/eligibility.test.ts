@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestForCandidate } from '../../src/domains/attempts/sitting/schema.ts'
+import type { TestForCandidate } from '#domains/attempts/sitting/schema.ts'
 import { makeRegistration, makeSignedIn, makeTest } from '../factories.ts'
 import { makeCentre } from '../make-offers.ts'
 import { studentApi } from '../student-api.ts'

@@ -1,4 +1,4 @@
-import { isVerhoeffValid } from '../../src/platform/text/aadhaar.ts'
+import { isVerhoeffValid } from '#platform/text/aadhaar.ts'
 
 /* Bad values for the fields of a request, by its schema in our OpenAPI document. */
 

@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keyDecisions } from '../../src/domains/attempts/challenges/tables.ts'
+import { keyDecisions } from '#domains/attempts/challenges/tables.ts'
 import {
   batchFees,
   coursePrices,
@@ -8,19 +8,19 @@ import {
   merchants,
   taxRates,
   taxRegistrations,
-} from '../../src/domains/catalogue/fees/tables.ts'
-import { courses } from '../../src/domains/catalogue/tables.ts'
-import { fourEyesActions } from '../../src/domains/console/collect-four-eyes.ts'
-import { correctQuestion } from '../../src/domains/exams/results/correct-question.ts'
-import { tests } from '../../src/domains/exams/tables.ts'
-import type { RoleChoice } from '../../src/domains/identity/staff/schema.ts'
-import { staffGrants, totpSecrets } from '../../src/domains/identity/tables.ts'
-import { meritVersions } from '../../src/domains/merit/tables.ts'
-import { paymentOrders } from '../../src/domains/purchases/orders/tables.ts'
-import { refunds } from '../../src/domains/purchases/refunds/tables.ts'
-import { approveRequest } from '../../src/platform/data/approvals/decide-approval.ts'
-import { newId } from '../../src/platform/data/database/ids.ts'
-import { approvals, auditLog, revisions } from '../../src/platform/data/database/tables.ts'
+} from '#domains/catalogue/fees/tables.ts'
+import { courses } from '#domains/catalogue/tables.ts'
+import { fourEyesActions } from '#domains/console/collect-four-eyes.ts'
+import { correctQuestion } from '#domains/exams/results/correct-question.ts'
+import { tests } from '#domains/exams/tables.ts'
+import type { RoleChoice } from '#domains/identity/staff/schema.ts'
+import { staffGrants, totpSecrets } from '#domains/identity/tables.ts'
+import { meritVersions } from '#domains/merit/tables.ts'
+import { paymentOrders } from '#domains/purchases/orders/tables.ts'
+import { refunds } from '#domains/purchases/refunds/tables.ts'
+import { approveRequest } from '#platform/data/approvals/decide-approval.ts'
+import { newId } from '#platform/data/database/ids.ts'
+import { approvals, auditLog, revisions } from '#platform/data/database/tables.ts'
 import { concessionRow } from '../dues-desk.ts'
 import { actorAs, makeSignedIn } from '../factories.ts'
 import { makeChallenged } from '../make-challenges.ts'

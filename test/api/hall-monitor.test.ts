@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  countSave,
-  flushPresence,
-  recordPresence,
-  sweepPresence,
-} from '../../src/domains/attempts/hall/record-presence.ts'
-import { createContentCache } from '../../src/platform/data/cache/content-cache.ts'
+import { countSave, flushPresence, recordPresence, sweepPresence } from '#domains/attempts/hall/record-presence.ts'
+import { createContentCache } from '#platform/data/cache/content-cache.ts'
 import { makeRegistration, makeSignedIn, makeTest } from '../factories.ts'
 import { makeCandidate, makeHall, watcher } from '../make-hall.ts'
 import { makePlace } from '../make-place.ts'

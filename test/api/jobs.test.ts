@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { sweepOverdueAttempts } from '../../src/domains/attempts/sitting/close-attempt.ts'
-import { consoleTaskJobs } from '../../src/domains/console/tasks/run-tasks.ts'
+import { sweepOverdueAttempts } from '#domains/attempts/sitting/close-attempt.ts'
+import { consoleTaskJobs } from '#domains/console/tasks/run-tasks.ts'
+import { readConfig } from '#platform/config.ts'
+import { createLog } from '#platform/log.ts'
 import { jobLanes, repeatedWork } from '../../src/jobs.ts'
-import { readConfig } from '../../src/platform/config.ts'
-import { createLog } from '../../src/platform/log.ts'
 
 const gateways = { providers: {}, secretsOf: () => [], publicUrl: 'http://localhost' }
 const lanes = jobLanes({ config: readConfig({}), log: createLog('silent'), gateways })

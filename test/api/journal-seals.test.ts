@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { sealJournals } from '../../src/domains/attempts/seals/seal-journals.ts'
-import { verifyEveryNight } from '../../src/domains/attempts/seals/verify-every-night.ts'
-import { journalSeals } from '../../src/domains/attempts/tables.ts'
+import { sealJournals } from '#domains/attempts/seals/seal-journals.ts'
+import { verifyEveryNight } from '#domains/attempts/seals/verify-every-night.ts'
+import { journalSeals } from '#domains/attempts/tables.ts'
 import { makeSignedIn } from '../factories.ts'
 import { app, check, keeping, problems, rebuild, seal, setUp, sit, sitAndSubmit, tamper } from './journal-seals.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { verifyJournal } from '../../src/domains/attempts/seals/verify-journal.ts'
-import { attempts } from '../../src/domains/attempts/tables.ts'
+import { verifyJournal } from '#domains/attempts/seals/verify-journal.ts'
+import { attempts } from '#domains/attempts/tables.ts'
 import { makeLockedTest, openHall } from '../sections.ts'
 import { entriesOf } from '../student-api.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import type { UnknownValues } from '../../src/domains/imports/schema.ts'
-import type { DealingChoices } from '../../src/domains/leads/staff/imports/schema.ts'
-import { leads } from '../../src/domains/leads/tables.ts'
+import type { UnknownValues } from '#domains/imports/schema.ts'
+import type { DealingChoices } from '#domains/leads/staff/imports/schema.ts'
+import { leads } from '#domains/leads/tables.ts'
 import { makeSignedIn, newPhone } from '../factories.ts'
 import {
   app,

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { leads } from '../../src/domains/leads/tables.ts'
+import { leads } from '#domains/leads/tables.ts'
 import { app } from './lead-imports.ts'
 
 export const ofImport = (id: string) => app.db.select().from(leads).where(eq(leads.importId, id))

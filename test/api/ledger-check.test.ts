@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { listLedgerFaults } from '../../src/domains/purchases/ledger/verify-ledger.ts'
+import { listLedgerFaults } from '#domains/purchases/ledger/verify-ledger.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
 /* What somebody who owns the tables can do to the books, on those of the demo institute. */

@@ -1,6 +1,6 @@
 import { pbkdf2Sync } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import type { WaitAsked } from '../../src/domains/identity/sessions/schema.ts'
+import type { WaitAsked } from '#domains/identity/sessions/schema.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
 export let app: TestApp

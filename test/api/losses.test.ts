@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { TopicTicket } from '../../src/domains/student-area/schema.ts'
+import type { TopicTicket } from '#domains/student-area/schema.ts'
 import { makeSignedIn } from '../factories.ts'
 import { grantCourse, makeClass } from '../make-classes.ts'
 import { questionOf, type Sat, sit } from '../make-notebook.ts'

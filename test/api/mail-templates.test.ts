@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mailSample } from '../../src/domains/console/settings/mail-templates.ts'
-import type { Sheet, StaffMailTemplate } from '../../src/domains/console/settings/schema.ts'
-import type { Post } from '../../src/domains/identity/accounts/find-recipient.ts'
-import { codeTemplate, welcomeTemplate } from '../../src/domains/identity/mail-templates/describe-mails.ts'
+import { mailSample } from '#domains/console/settings/mail-templates.ts'
+import type { Sheet, StaffMailTemplate } from '#domains/console/settings/schema.ts'
+import type { Post } from '#domains/identity/accounts/find-recipient.ts'
+import { codeTemplate, welcomeTemplate } from '#domains/identity/mail-templates/describe-mails.ts'
 import {
   fillTemplate,
   fillWithSamples,
   type MailText,
   templateProblems,
-} from '../../src/domains/identity/mail-templates/rules.ts'
-import { sendTemplate } from '../../src/domains/identity/mail-templates/send-template.ts'
-import { jobs } from '../../src/platform/data/database/tables.ts'
-import type { Mail } from '../../src/platform/work/mail/mail.ts'
+} from '#domains/identity/mail-templates/rules.ts'
+import { sendTemplate } from '#domains/identity/mail-templates/send-template.ts'
+import { jobs } from '#platform/data/database/tables.ts'
+import type { Mail } from '#platform/work/mail/mail.ts'
 import { makeSignedIn } from '../factories.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseFraction, rounded } from '../../src/domains/exams/marks/rules.ts'
+import { parseFraction, rounded } from '#domains/exams/marks/rules.ts'
 import { roundByHand } from '../independent-marker.ts'
 
 import { proveAgreement } from './compare-markers.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { shufflePaper } from '../../src/domains/exams/papers/rules.ts'
+import { shufflePaper } from '#domains/exams/papers/rules.ts'
 import { choice, entriesOf, makeTestOf, sitDown } from '../student-api.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type NewQuestion, storePassage, storeQuestions } from '../../src/domains/bank/questions/store-questions.ts'
-import type { TestTerms } from '../../src/domains/exams/patterns/schema.ts'
-import { listKeys } from '../../src/domains/exams/tests/reads.ts'
+import { type NewQuestion, storePassage, storeQuestions } from '#domains/bank/questions/store-questions.ts'
+import type { TestTerms } from '#domains/exams/patterns/schema.ts'
+import { listKeys } from '#domains/exams/tests/reads.ts'
 import { type Answer, choice, entriesOf, makeTestOf, numeric, sitDown } from '../student-api.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 

@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { images } from '../../src/platform/data/database/tables.ts'
-import { createVariants } from '../../src/platform/files/storage/image-variants.ts'
-import { findImage } from '../../src/platform/files/storage/images.ts'
-import { publicKey } from '../../src/platform/files/storage/media.ts'
-import type { Storage } from '../../src/platform/files/storage/storage.ts'
+import { images } from '#platform/data/database/tables.ts'
+import { createVariants } from '#platform/files/storage/image-variants.ts'
+import { findImage } from '#platform/files/storage/images.ts'
+import { publicKey } from '#platform/files/storage/media.ts'
+import type { Storage } from '#platform/files/storage/storage.ts'
 import { app, paint, setUp, store } from './media.ts'
 
 setUp()

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll } from 'vitest'
-import { storeImage } from '../../src/platform/files/storage/images.ts'
+import { storeImage } from '#platform/files/storage/images.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
 export let app: TestApp

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { FoundResult, OwnScore, PublicPage, PublishedList } from '../../src/domains/merit/scores/schema.ts'
-import { newId } from '../../src/platform/data/database/ids.ts'
+import type { FoundResult, OwnScore, PublicPage, PublishedList } from '#domains/merit/scores/schema.ts'
+import { newId } from '#platform/data/database/ids.ts'
 import { addressIn, makeSession, makeSignedIn, newNetwork } from '../factories.ts'
 import { makeMeritList } from '../make-merit-list.ts'
 import type { Simulated } from '../simulate-field.ts'

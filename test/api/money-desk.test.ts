@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import type { DueSums, StaffDue, StaffOrder, StaffPayment } from '../../src/domains/purchases/staff/schema.ts'
-import type { StaffList } from '../../src/platform/http/call.ts'
-import type { StaffRole } from '../../src/platform/staff-roles.ts'
+import type { DueSums, StaffDue, StaffOrder, StaffPayment } from '#domains/purchases/staff/schema.ts'
+import type { StaffList } from '#platform/http/call.ts'
+import type { StaffRole } from '#platform/staff-roles.ts'
 import { makeSignedIn } from '../factories.ts'
 import { makeCourse } from '../make-offers.ts'
 import { keys, makeClassroom } from '../merchants.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { MyHoldings } from '../../src/domains/student-area/schema.ts'
+import type { MyHoldings } from '#domains/student-area/schema.ts'
 import { makeSignedIn, password } from '../factories.ts'
 import { makeCourse } from '../make-offers.ts'
 import { makeClassroom } from '../merchants.ts'

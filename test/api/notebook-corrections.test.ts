@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { regradeTest } from '../../src/domains/attempts/marking/regrade-test.ts'
-import { correctKey, dropQuestion } from '../../src/domains/exams/results/correct-question.ts'
+import { regradeTest } from '#domains/attempts/marking/regrade-test.ts'
+import { correctKey, dropQuestion } from '#domains/exams/results/correct-question.ts'
 import { actorAs, makeSignedIn } from '../factories.ts'
 import { makeLasting, makeNotebook, notebookApi, questionOf, sit } from '../make-notebook.ts'
 import { makeTestOf } from '../student-api.ts'

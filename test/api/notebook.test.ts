@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { reopenAttempt } from '../../src/domains/attempts/evidence/reopen-attempt.ts'
-import { newId } from '../../src/platform/data/database/ids.ts'
+import { reopenAttempt } from '#domains/attempts/evidence/reopen-attempt.ts'
+import { newId } from '#platform/data/database/ids.ts'
 import { actorAs, makeRegistration, makeSignedIn, password } from '../factories.ts'
 import { makeLasting, makeNotebook, notebookApi, questionOf, sit } from '../make-notebook.ts'
 import { makeTestOf } from '../student-api.ts'

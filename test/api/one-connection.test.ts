@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { onOneConnection } from '../../src/platform/data/database/database.ts'
+import { onOneConnection } from '#platform/data/database/database.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
 let app: TestApp

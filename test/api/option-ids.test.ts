@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { storeQuestions } from '../../src/domains/bank/questions/store-questions.ts'
+import { storeQuestions } from '#domains/bank/questions/store-questions.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
 let app: TestApp

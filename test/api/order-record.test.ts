@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { StaffOrder } from '../../src/domains/purchases/staff/schema.ts'
+import type { StaffOrder } from '#domains/purchases/staff/schema.ts'
 import { makeSignedIn } from '../factories.ts'
 import { makeDue } from '../make-dues.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mailParcel, mailPayment } from '../../src/domains/purchases/orders/mail-payment.ts'
-import type { StaffParcel } from '../../src/domains/purchases/parcels/schema.ts'
+import { mailParcel, mailPayment } from '#domains/purchases/orders/mail-payment.ts'
+import type { StaffParcel } from '#domains/purchases/parcels/schema.ts'
 import { makeSignedIn } from '../factories.ts'
 import { makeCourse } from '../make-offers.ts'
 import { makeShop, type Shop } from '../payments.ts'

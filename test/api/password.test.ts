@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { institute as demoInstitute } from '../../db/demo/institute.ts'
-import { defaultAbout } from '../../src/domains/content/rules.ts'
-import { institute } from '../../src/domains/content/tables.ts'
-import { auditLog, jobs } from '../../src/platform/data/database/tables.ts'
+import { institute as demoInstitute } from '#db/demo/institute.ts'
+import { defaultAbout } from '#domains/content/rules.ts'
+import { institute } from '#domains/content/tables.ts'
+import { auditLog, jobs } from '#platform/data/database/tables.ts'
 import { callFrom, dumpDatabase, makePostOffice, makeSignedIn, makeStudent, password, tokenIn } from '../factories.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 

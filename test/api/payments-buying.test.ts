@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openOrder } from '../../src/domains/purchases/orders/open-order.ts'
+import { openOrder } from '#domains/purchases/orders/open-order.ts'
 import { actorAs } from '../factories.ts'
 import { makeCourse } from '../make-offers.ts'
 import { makeClassroom } from '../merchants.ts'

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { courses } from '#domains/catalogue/tables.ts'
 import { makeChecksum } from '../../sandbox/gateway/checksum.ts'
 import { callbackFields, webhook } from '../../sandbox/gateway/messages.ts'
-import { courses } from '../../src/domains/catalogue/tables.ts'
 import { makeCourse } from '../make-offers.ts'
 import { keys, mids } from '../merchants.ts'
 import {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { mailDue } from '../../src/domains/purchases/orders/mail-payment.ts'
-import { daysLater } from '../../src/platform/text/india-time.ts'
-import { runNextJob } from '../../src/platform/work/jobs/jobs.ts'
-import type { Mail } from '../../src/platform/work/mail/mail.ts'
+import { mailDue } from '#domains/purchases/orders/mail-payment.ts'
+import { daysLater } from '#platform/text/india-time.ts'
+import { runNextJob } from '#platform/work/jobs/jobs.ts'
+import type { Mail } from '#platform/work/mail/mail.ts'
 import { makeClassroom } from '../merchants.ts'
 import { makeShop, type Shop } from '../payments.ts'
 

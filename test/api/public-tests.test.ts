@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { publicTests } from '../../src/domains/exams/tests/schema.ts'
+import { publicTests } from '#domains/exams/tests/schema.ts'
 import { makeTest } from '../factories.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 

@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll } from 'vitest'
-import { storeQuestions } from '../../src/domains/bank/questions/store-questions.ts'
+import { storeQuestions } from '#domains/bank/questions/store-questions.ts'
 import { makeSignedIn } from '../factories.ts'
 import { makeFileDesk } from '../question-files.ts'
 import { choice } from '../student-api.ts'

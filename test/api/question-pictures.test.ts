@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type NewQuestion, storePassage, storeQuestions } from '../../src/domains/bank/questions/store-questions.ts'
-import { questions } from '../../src/domains/bank/tables.ts'
-import type { StudentPaper } from '../../src/domains/exams/papers/schema.ts'
+import { type NewQuestion, storePassage, storeQuestions } from '#domains/bank/questions/store-questions.ts'
+import { questions } from '#domains/bank/tables.ts'
+import type { StudentPaper } from '#domains/exams/papers/schema.ts'
 import { choice, makeTestOf, sitDown } from '../student-api.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 

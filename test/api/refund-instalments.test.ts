@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { RefundProposal } from '../../src/domains/purchases/refunds/schema.ts'
-import { dayInIndia, daysLater } from '../../src/platform/text/india-time.ts'
+import type { RefundProposal } from '#domains/purchases/refunds/schema.ts'
+import { dayInIndia, daysLater } from '#platform/text/india-time.ts'
 import { openDrawer } from '../drawers.ts'
 import { makeSignedIn } from '../factories.ts'
 import { makeClassroom } from '../merchants.ts'

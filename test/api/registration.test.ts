@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { mailedTokens, users } from '../../src/domains/identity/tables.ts'
-import { auditLog, throttles } from '../../src/platform/data/database/tables.ts'
-import { enqueue } from '../../src/platform/work/jobs/jobs.ts'
+import { mailedTokens, users } from '#domains/identity/tables.ts'
+import { auditLog, throttles } from '#platform/data/database/tables.ts'
+import { enqueue } from '#platform/work/jobs/jobs.ts'
 import { callFrom, dumpDatabase, makeStudent, tokenIn } from '../factories.ts'
 import { app, listNumbers, post, register, secret, setUp, someone, upTo, url } from './registration.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import { users } from '../../src/domains/identity/tables.ts'
+import { users } from '#domains/identity/tables.ts'
 import { callFrom, makePostOffice } from '../factories.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect, type Database } from '../../src/platform/data/database/database.ts'
+import { connect, type Database } from '#platform/data/database/database.ts'
 import { makeSignedIn, makeTest } from '../factories.ts'
 import { makeDatabase, makeTestApp, type TestApp } from '../test-app.ts'
 

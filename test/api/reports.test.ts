@@ -1,8 +1,8 @@
 import { readXlsx } from 'hucre'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AgedSums, AgeingReport, CollectionReport } from '../../src/domains/purchases/reports/schema.ts'
-import type { DueSums, StaffDue } from '../../src/domains/purchases/staff/schema.ts'
-import { dayInIndia } from '../../src/platform/text/india-time.ts'
+import type { AgedSums, AgeingReport, CollectionReport } from '#domains/purchases/reports/schema.ts'
+import type { DueSums, StaffDue } from '#domains/purchases/staff/schema.ts'
+import { dayInIndia } from '#platform/text/india-time.ts'
 import { inIndia, makeReportMonths, monthOf } from '../make-report-months.ts'
 
 /* Dues by their age and collections against plan: equal to the list of dues, to the plans and to the ledger, as they are counted here by themselves, and never beyond the own centres. */

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newId } from '../../src/platform/data/database/ids.ts'
+import { newId } from '#platform/data/database/ids.ts'
 import { makeRegistration, makeSignedIn } from '../factories.ts'
 import { questionOf, sit } from '../make-notebook.ts'
 import { makeTestOf } from '../student-api.ts'

@@ -2,22 +2,16 @@ import { and, eq } from 'drizzle-orm'
 import { PDFDocument } from 'pdf-lib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { printCards } from '../../src/domains/exams/rooms/draw-cards.ts'
-import type {
-  ExamRoom,
-  RegisteredRow,
-  SeatDesk,
-  SeatingDone,
-  WaitingRow,
-} from '../../src/domains/exams/seats/schema.ts'
-import { examSeats } from '../../src/domains/exams/seats/tables.ts'
-import { testRegistrations } from '../../src/domains/exams/tables.ts'
-import { userFiles } from '../../src/domains/identity/profile/tables.ts'
-import { remindDayBefore } from '../../src/domains/learning/calendar/remind-day-before.ts'
-import { findCardCode } from '../../src/domains/verification/find-card-code.ts'
-import type { CheckedDocument } from '../../src/domains/verification/schema.ts'
-import { newId } from '../../src/platform/data/database/ids.ts'
-import { auditLog } from '../../src/platform/data/database/tables.ts'
+import { printCards } from '#domains/exams/rooms/draw-cards.ts'
+import type { ExamRoom, RegisteredRow, SeatDesk, SeatingDone, WaitingRow } from '#domains/exams/seats/schema.ts'
+import { examSeats } from '#domains/exams/seats/tables.ts'
+import { testRegistrations } from '#domains/exams/tables.ts'
+import { userFiles } from '#domains/identity/profile/tables.ts'
+import { remindDayBefore } from '#domains/learning/calendar/remind-day-before.ts'
+import { findCardCode } from '#domains/verification/find-card-code.ts'
+import type { CheckedDocument } from '#domains/verification/schema.ts'
+import { newId } from '#platform/data/database/ids.ts'
+import { auditLog } from '#platform/data/database/tables.ts'
 import { actorAs, makeSignedIn } from '../factories.ts'
 import { makeCentre } from '../make-offers.ts'
 import { type Data, fillAndWait, makeSeats, makeStudents, runSeatJobs, stateOf, usualBody } from '../make-seats.ts'

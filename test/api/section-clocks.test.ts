@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { closeAttempt } from '../../src/domains/attempts/sitting/close-attempt.ts'
-import { attempts } from '../../src/domains/attempts/tables.ts'
+import { closeAttempt } from '#domains/attempts/sitting/close-attempt.ts'
+import { attempts } from '#domains/attempts/tables.ts'
 import { makeLockedTest, openHall } from '../sections.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 

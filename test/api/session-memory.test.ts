@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { hashToken } from '../../src/domains/identity/sessions/find-actor.ts'
-import { sessions, users } from '../../src/domains/identity/tables.ts'
-import { listenTo } from '../../src/platform/data/database/notifications.ts'
+import { hashToken } from '#domains/identity/sessions/find-actor.ts'
+import { sessions, users } from '#domains/identity/tables.ts'
+import { listenTo } from '#platform/data/database/notifications.ts'
 import { makeSignedIn } from '../factories.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 

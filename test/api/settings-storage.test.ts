@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AllSettings, SettingsInForce, StorageFacts } from '../../src/domains/console/settings/schema.ts'
-import type { UploadSettings } from '../../src/domains/content/files/schema.ts'
+import type { AllSettings, SettingsInForce, StorageFacts } from '#domains/console/settings/schema.ts'
+import type { UploadSettings } from '#domains/content/files/schema.ts'
 import { makeSignedIn } from '../factories.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
 

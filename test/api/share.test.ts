@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { getTypeface } from '../../src/domains/content/drawing/draw-share-image.ts'
-import { fitText, measureText } from '../../src/platform/text/drawing/draw-text.ts'
+import { getTypeface } from '#domains/content/drawing/draw-share-image.ts'
+import { fitText, measureText } from '#platform/text/drawing/draw-text.ts'
 import { app, getPicture, setInstitute, setUp } from './share.ts'
 
 setUp()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { about, institute as demoInstitute } from '../../db/demo/institute.ts'
-import { institute } from '../../src/domains/content/tables.ts'
+import { about, institute as demoInstitute } from '#db/demo/institute.ts'
+import { institute } from '#domains/content/tables.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
 export let app: TestApp

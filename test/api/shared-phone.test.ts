@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openAccount } from '../../src/domains/identity/accounts/open-account.ts'
-import { users } from '../../src/domains/identity/tables.ts'
+import { openAccount } from '#domains/identity/accounts/open-account.ts'
+import { users } from '#domains/identity/tables.ts'
 import { callFrom, makeSignedIn, makeStudent, newNetwork, newPhone, password } from '../factories.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { auditLog } from '../../src/platform/data/database/tables.ts'
+import { auditLog } from '#platform/data/database/tables.ts'
 import { callFrom, dumpDatabase } from '../factories.ts'
 import { app, listAdmins, runHere, secret, setUp, typed } from './admin-command.ts'
 

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { CodeAsked, LoginAnswer } from '../../src/domains/identity/sessions/schema.ts'
-import type { Mail } from '../../src/platform/work/mail/mail.ts'
+import type { CodeAsked, LoginAnswer } from '#domains/identity/sessions/schema.ts'
+import type { Mail } from '#platform/work/mail/mail.ts'
 import { callFrom, dumpDatabase, makePostOffice, makeStudent, password, tokenIn } from '../factories.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 

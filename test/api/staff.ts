@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect } from 'vitest'
-import type { CodeAsked, LoginAnswer } from '../../src/domains/identity/sessions/schema.ts'
+import type { CodeAsked, LoginAnswer } from '#domains/identity/sessions/schema.ts'
 import { makeStudent, newNetwork, password } from '../factories.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sessions } from '../../src/domains/identity/tables.ts'
+import { sessions } from '#domains/identity/tables.ts'
 import { makeSignedIn, makeStudent, password } from '../factories.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
 

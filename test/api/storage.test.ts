@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '#platform/config.ts'
+import { createStorage } from '#platform/files/storage/create-storage.ts'
 import { startS3 } from '../../sandbox/s3.ts'
-import { readConfig } from '../../src/platform/config.ts'
-import { createStorage } from '../../src/platform/files/storage/create-storage.ts'
 
 const account = { accessKeyId: 'key', secretAccessKey: 'secret', region: 'ap-south-1' }
 let s3: Awaited<ReturnType<typeof startS3>>

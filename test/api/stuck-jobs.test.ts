@@ -1,9 +1,9 @@
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { SystemHealth } from '../../src/domains/console/system/schema.ts'
-import { newId } from '../../src/platform/data/database/ids.ts'
-import { auditLog, jobs } from '../../src/platform/data/database/tables.ts'
-import { runNextJob } from '../../src/platform/work/jobs/jobs.ts'
+import type { SystemHealth } from '#domains/console/system/schema.ts'
+import { newId } from '#platform/data/database/ids.ts'
+import { auditLog, jobs } from '#platform/data/database/tables.ts'
+import { runNextJob } from '#platform/work/jobs/jobs.ts'
 import { makeSignedIn } from '../factories.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { StudentRecord, StudentRow } from '../../src/domains/console/students/schema.ts'
+import type { StudentRecord, StudentRow } from '#domains/console/students/schema.ts'
 import { makeSignedIn } from '../factories.ts'
 import { makeFullStudent } from '../full-student.ts'
 import { makePlace } from '../make-place.ts'

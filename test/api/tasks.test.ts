@@ -1,15 +1,15 @@
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
-import { consoleTaskJobs } from '../../src/domains/console/tasks/run-tasks.ts'
-import { keptSince } from '../../src/domains/identity/privacy/set-keeping.ts'
-import type { StartedExport } from '../../src/domains/identity/staff/schema.ts'
-import { staffGrants, totpSecrets, users } from '../../src/domains/identity/tables.ts'
-import { exportLeads } from '../../src/domains/leads/staff/exports/export-leads.ts'
-import { leads } from '../../src/domains/leads/tables.ts'
-import { newId } from '../../src/platform/data/database/ids.ts'
-import { auditLog, jobs, staffTasks } from '../../src/platform/data/database/tables.ts'
-import { runNextJob } from '../../src/platform/work/jobs/jobs.ts'
-import { sweepTasks, type TaskKind } from '../../src/platform/work/tasks/run-task.ts'
+import { consoleTaskJobs } from '#domains/console/tasks/run-tasks.ts'
+import { keptSince } from '#domains/identity/privacy/set-keeping.ts'
+import type { StartedExport } from '#domains/identity/staff/schema.ts'
+import { staffGrants, totpSecrets, users } from '#domains/identity/tables.ts'
+import { exportLeads } from '#domains/leads/staff/exports/export-leads.ts'
+import { leads } from '#domains/leads/tables.ts'
+import { newId } from '#platform/data/database/ids.ts'
+import { auditLog, jobs, staffTasks } from '#platform/data/database/tables.ts'
+import { runNextJob } from '#platform/work/jobs/jobs.ts'
+import { sweepTasks, type TaskKind } from '#platform/work/tasks/run-task.ts'
 import { makeSignedIn, makeStudent } from '../factories.ts'
 import {
   app,
@@ -195,7 +195,7 @@ describe('a task', () => {
   it('stops at its next step when it is cancelled, and leaves no file', async () => {
     await app.db.insert(leads).values(Array.from({ length: 1001 }, () => lead()))
     const id = (await startExport(director)).body.data.task_id
-    const { exportLeads } = await import('../../src/domains/leads/staff/exports/export-leads.ts')
+    const { exportLeads } = await import('#domains/leads/staff/exports/export-leads.ts')
     const kinds = {
       'export-leads': (...[ctx, task]: Parameters<typeof exportLeads>) =>
         exportLeads(ctx, {

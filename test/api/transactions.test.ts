@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { inTransaction } from '../../src/platform/context.ts'
-import { namedStatement } from '../../src/platform/data/database/statements.ts'
+import { inTransaction } from '#platform/context.ts'
+import { namedStatement } from '#platform/data/database/statements.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
 /* What leaves together with the beginning and the end of a transaction. */

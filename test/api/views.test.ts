@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SavedView, StartPlace } from '../../src/domains/console/views/schema.ts'
-import type { ListedThing } from '../../src/domains/content/staff/schema.ts'
+import type { SavedView, StartPlace } from '#domains/console/views/schema.ts'
+import type { ListedThing } from '#domains/content/staff/schema.ts'
 import { makeSignedIn } from '../factories.ts'
 import { makeOnlineCourse, makePlace } from '../make-place.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'

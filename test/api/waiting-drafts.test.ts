@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { contentVersion } from '../../src/platform/data/database/tables.ts'
+import { contentVersion } from '#platform/data/database/tables.ts'
 import { makeSignedIn } from '../factories.ts'
 import { makeContentCategory, makeSubCategory } from '../make-offers.ts'
 import { bodyFull, makeDesk } from '../staff-editing.ts'

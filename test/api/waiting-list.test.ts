@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { moveWaitingListLater } from '../../src/domains/exams/seats/move-waiting.ts'
+import { moveWaitingListLater } from '#domains/exams/seats/move-waiting.ts'
 import { fillAndWait, makeSeats, makeStudents, runSeatJobs, seatsTaken, setTerms, stateOf } from '../make-seats.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { paths } from '../../src/platform/text/paths.ts'
+import { paths } from '#platform/text/paths.ts'
 import { expectQuestion, findQuiz, optionsOf } from './exam-hall.ts'
 import { openPage, signIn, test, tester } from './fixtures.ts'
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { paths } from '../../src/platform/text/paths.ts'
+import { paths } from '#platform/text/paths.ts'
 import { desktop, openPage, test } from './fixtures.ts'
 import { agree, buyWindow, endOverlay, newBuyer, orderOf, pay, payButton } from './shop.ts'
 

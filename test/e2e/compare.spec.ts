@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { paths } from '../../src/platform/text/paths.ts'
+import { paths } from '#platform/text/paths.ts'
 import { openPage, phone, test } from './fixtures.ts'
 
 const list = paths.product('live-course')

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { downloads } from '../../db/demo/content.ts'
+import { downloads } from '#db/demo/content.ts'
 import { openPage, test } from './fixtures.ts'
 
 const [category] = downloads

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect } from '@playwright/test'
-import { pageRoutes } from '../../src/web/routes.ts'
+import { pageRoutes } from '#web/routes.ts'
 import { expectNoViolations } from './axe.ts'
 import {
   beginUse,

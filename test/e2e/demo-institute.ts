@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FullConfig } from '@playwright/test'
-import { findHome, findOutside } from '../../src/platform/ops/embedded/move.ts'
+import { findHome, findOutside } from '#platform/ops/embedded/move.ts'
 import { startServer } from './server.ts'
 
 /*

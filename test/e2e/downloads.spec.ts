@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { encodeLink } from '../../src/domains/learning/viewer/rules.ts'
-import { paths } from '../../src/platform/text/paths.ts'
+import { encodeLink } from '#domains/learning/viewer/rules.ts'
+import { paths } from '#platform/text/paths.ts'
 import { test as base, fetchSession, openPage, phone, student } from './fixtures.ts'
 import { type BadNetwork, startProxy } from './proxy.ts'
 

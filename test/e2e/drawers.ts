@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { OwnDrawer } from '../../src/domains/purchases/drawers/schema.ts'
+import type { OwnDrawer } from '#domains/purchases/drawers/schema.ts'
 import { type accountOf, fetchSession } from './fixtures.ts'
 
 /* Cash drawers over the API, for tests that look at something else. */

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import pg from 'pg'
+import type { DashboardQuiz } from '#domains/student-area/schema.ts'
+import { indiaAt } from '#platform/text/india-time.ts'
+import { paths } from '#platform/text/paths.ts'
 import { findConnection } from '../../bench/seed.ts'
-import type { DashboardQuiz } from '../../src/domains/student-area/schema.ts'
-import { indiaAt } from '../../src/platform/text/india-time.ts'
-import { paths } from '../../src/platform/text/paths.ts'
 import { desktop, openPage } from './fixtures.ts'
 import type { RunningServer } from './server.ts'
 

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { paths } from '../../src/platform/text/paths.ts'
+import { paths } from '#platform/text/paths.ts'
 import { begin, findQuiz } from './exam-hall.ts'
 import { doubleText, openPage, phone, signIn, test, tester } from './fixtures.ts'
 

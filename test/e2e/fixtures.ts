@@ -1,7 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import { demoAccounts } from '../../db/demo/accounts.ts'
-import type { LoginAnswer } from '../../src/domains/identity/sessions/schema.ts'
-import { paths } from '../../src/platform/text/paths.ts'
+import { demoAccounts } from '#db/demo/accounts.ts'
+import type { LoginAnswer } from '#domains/identity/sessions/schema.ts'
+import { paths } from '#platform/text/paths.ts'
 import { copyDemo } from './demo-institute.ts'
 import { type RunningServer, startServer } from './server.ts'
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import type { PublicAbout, PublicTestimonial } from '../../src/domains/content/schema.ts'
-import { paths } from '../../src/platform/text/paths.ts'
+import type { PublicAbout, PublicTestimonial } from '#domains/content/schema.ts'
+import { paths } from '#platform/text/paths.ts'
 import { expectNoViolations } from './axe.ts'
 import {
   beginUse,

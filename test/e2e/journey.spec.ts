@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { DashboardQuiz } from '../../src/domains/student-area/schema.ts'
+import type { DashboardQuiz } from '#domains/student-area/schema.ts'
 import {
   begin,
   choose,

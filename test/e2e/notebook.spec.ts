@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { paths } from '../../src/platform/text/paths.ts'
+import { paths } from '#platform/text/paths.ts'
 import { desktop, openPage, signIn, student, test } from './fixtures.ts'
 
 /* The mistake notebook of the demo student: from the dashboard into a set, by touch on a phone and by keyboard on a desk. */

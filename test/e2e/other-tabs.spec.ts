@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { paths } from '../../src/platform/text/paths.ts'
+import { paths } from '#platform/text/paths.ts'
 import { openPage, student, test } from './fixtures.ts'
 
 /*

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
-import { paths } from '../../src/platform/text/paths.ts'
-import { pageRoutes } from '../../src/web/routes.ts'
+import { paths } from '#platform/text/paths.ts'
+import { pageRoutes } from '#web/routes.ts'
 
 async function locationsIn(request: APIRequestContext, path: string) {
   const xml = await (await request.get(path)).text()

@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { findOutside } from '../../src/platform/ops/embedded/move.ts'
+import { findOutside } from '#platform/ops/embedded/move.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const timeoutMs = 240_000

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import type { CourseDetail } from '../../src/domains/catalogue/schema.ts'
+import type { CourseDetail } from '#domains/catalogue/schema.ts'
 import { signIn } from './fixtures.ts'
 import { linkIn, receiveMail } from './mailbox.ts'
 import type { RunningServer } from './server.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
-import { staffPages } from '../../src/web/staff/routes.ts'
+import { staffPages } from '#web/staff/routes.ts'
 
 /*
  * What a screen of the console costs, by the graph of its own build; and that no page of the site, the student area or the exam pays for it.

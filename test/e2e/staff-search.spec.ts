@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import pg from 'pg'
+import { readConfig } from '#platform/config.ts'
 import { openDatabase } from '../../scripts/open-database.ts'
-import { readConfig } from '../../src/platform/config.ts'
 import { writeDue } from '../make-dues.ts'
 import { startJob } from './desk-work.ts'
 import { accountOf, desktop, newContact, openPage, signIn, test } from './fixtures.ts'

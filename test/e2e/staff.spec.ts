@@ -1,5 +1,5 @@
 import { expect, type Page, type Request } from '@playwright/test'
-import { staffPages, staffPath } from '../../src/web/staff/routes.ts'
+import { staffPages, staffPath } from '#web/staff/routes.ts'
 import { expectNoViolations } from './axe.ts'
 import {
   accountOf,

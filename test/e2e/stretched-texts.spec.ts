@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
+import { paths } from '#platform/text/paths.ts'
+import { staffPath } from '#web/staff/routes.ts'
 import { longer } from '../../scripts/texts/pseudo.ts'
-import { paths } from '../../src/platform/text/paths.ts'
-import { staffPath } from '../../src/web/staff/routes.ts'
 import { accountOf, beginUse, openPage, phone, signIn, test } from './fixtures.ts'
 import { lookAt } from './look-for-room.ts'
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { paths } from '../../src/platform/text/paths.ts'
+import { paths } from '#platform/text/paths.ts'
 import { phone, test } from './fixtures.ts'
 
 /* Light and dark: by the system, by the choice of this device, and always light on paper. */

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { dayInIndia, daysLater } from '../../src/platform/text/india-time.ts'
+import { dayInIndia, daysLater } from '#platform/text/india-time.ts'
 import { expectNoViolations } from './axe.ts'
 import { accountOf, desktop, expectNoOverflow, openPage, signIn, test } from './fixtures.ts'
 

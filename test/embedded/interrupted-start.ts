@@ -4,8 +4,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished } from 'vitest'
-import { findHome } from '../../src/platform/ops/embedded/move.ts'
-import { findServers } from '../../src/platform/ops/embedded/orphans.ts'
+import { findHome } from '#platform/ops/embedded/move.ts'
+import { findServers } from '#platform/ops/embedded/orphans.ts'
 
 /** A server of its own that is just being started. */
 export function begin(dataDir: string, settings: Record<string, string> = {}) {

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { expect, inject, onTestFinished } from 'vitest'
-import { findHome, findOutside } from '../../src/platform/ops/embedded/move.ts'
-import { findServers, readPostmasterPid } from '../../src/platform/ops/embedded/orphans.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/ops/embedded/postgres.ts'
+import { findHome, findOutside } from '#platform/ops/embedded/move.ts'
+import { findServers, readPostmasterPid } from '#platform/ops/embedded/orphans.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/ops/embedded/postgres.ts'
 
 export const isRoot = process.getuid?.() === 0
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { startEmbeddedPostgres } from '../../src/platform/ops/embedded/postgres.ts'
+import { startEmbeddedPostgres } from '#platform/ops/embedded/postgres.ts'
 
 /*
  * A server to be killed: starts the database of a directory and commits rows for as long as it lives, printing the number of

@@ -1,4 +1,4 @@
-import type { IsolationChoice } from '../../src/platform/ops/embedded/place.ts'
+import type { IsolationChoice } from '#platform/ops/embedded/place.ts'
 import type { Need } from '../needs.ts'
 
 /** A way in which the embedded database runs. `above`: who may enter the directory above the data directory; where only its owner may, a database that runs as another account moves to /var/lib. */

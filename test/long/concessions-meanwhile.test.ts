@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AgeingReport } from '../../src/domains/purchases/reports/schema.ts'
-import { dayInIndia } from '../../src/platform/text/india-time.ts'
+import type { AgeingReport } from '#domains/purchases/reports/schema.ts'
+import { dayInIndia } from '#platform/text/india-time.ts'
 import { makeDuesDesk } from '../dues-desk.ts'
 import { makeSignedIn } from '../factories.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { demoAccounts } from '../../db/demo/accounts.ts'
+import { demoAccounts } from '#db/demo/accounts.ts'
 
 import { known, publicAddress, readPrinted, start } from '../api/demo-server.ts'
 

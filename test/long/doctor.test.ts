@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import path from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { exitCodeOf } from '../../src/platform/ops/doctor/diagnosis.ts'
+import { exitCodeOf } from '#platform/ops/doctor/diagnosis.ts'
 import { run } from '../embedded/run-script.ts'
 import { makeDataDir, makeUsedDataDir, queryOnce, startIn } from '../embedded/scratch.ts'
 

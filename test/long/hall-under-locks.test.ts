@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { listenTo } from '../../src/platform/data/database/notifications.ts'
+import { listenTo } from '#platform/data/database/notifications.ts'
 import { all, app, halls, link, save, saveAll, setUp, whileHolding } from '../api/hall-under-strain.ts'
 import { makeStudent, password } from '../factories.ts'
 

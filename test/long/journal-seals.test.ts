@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
-import { anchorFile } from '../../src/domains/attempts/seals/keep-anchor.ts'
-import { keyPurpose } from '../../src/domains/attempts/seals/make-seal.ts'
-import { type Keeping, sealJournals } from '../../src/domains/attempts/seals/seal-journals.ts'
-import { verifyEveryNight } from '../../src/domains/attempts/seals/verify-every-night.ts'
-import { journalSeals } from '../../src/domains/attempts/tables.ts'
-import { deriveKey } from '../../src/platform/http/security/sealing.ts'
+import { anchorFile } from '#domains/attempts/seals/keep-anchor.ts'
+import { keyPurpose } from '#domains/attempts/seals/make-seal.ts'
+import { type Keeping, sealJournals } from '#domains/attempts/seals/seal-journals.ts'
+import { verifyEveryNight } from '#domains/attempts/seals/verify-every-night.ts'
+import { journalSeals } from '#domains/attempts/tables.ts'
+import { deriveKey } from '#platform/http/security/sealing.ts'
 import {
   app,
   check,

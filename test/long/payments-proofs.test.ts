@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { pageRoutes } from '#web/routes.ts'
 import { loadBuiltPages } from '../../src/pages.ts'
-import { pageRoutes } from '../../src/web/routes.ts'
 import { charge, setUp, shop } from '../api/payments-proofs.ts'
 import { makeSignedIn } from '../factories.ts'
 import { makeCourse } from '../make-offers.ts'

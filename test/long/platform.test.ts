@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { demoAccounts } from '../../db/demo/accounts.ts'
-import { demoCandidates } from '../../db/demo/candidates.ts'
-import { loadDemo } from '../../db/demo/load.ts'
-import { users } from '../../src/domains/identity/tables.ts'
-import { prepareInstallation } from '../../src/platform/data/database/installation.ts'
+import { demoAccounts } from '#db/demo/accounts.ts'
+import { demoCandidates } from '#db/demo/candidates.ts'
+import { loadDemo } from '#db/demo/load.ts'
+import { users } from '#domains/identity/tables.ts'
+import { prepareInstallation } from '#platform/data/database/installation.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
 describe('the installation', () => {

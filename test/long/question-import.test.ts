@@ -1,6 +1,6 @@
 import { writeXlsx } from 'hucre'
 import { describe, expect, it } from 'vitest'
-import { bankItems } from '../../src/domains/bank/tables.ts'
+import { bankItems } from '#domains/bank/tables.ts'
 import { app, desk, setUp } from '../api/question-import.ts'
 import { csv, row } from '../question-files.ts'
 

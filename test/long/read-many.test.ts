@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { readGift } from '../../src/domains/bank/formats/read-gift.ts'
-import { readMoodle } from '../../src/domains/bank/formats/read-moodle.ts'
+import { readGift } from '#domains/bank/formats/read-gift.ts'
+import { readMoodle } from '#domains/bank/formats/read-moodle.ts'
 import { fileOf, rowsIn } from '../made-files.ts'
 
 /* Twenty thousand questions, as many as an import takes. */

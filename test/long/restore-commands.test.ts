@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { migrateDatabase } from '../../src/platform/data/database/database.ts'
-import { isProven } from '../../src/platform/ops/backup/back-up-at-night.ts'
-import { listBackups } from '../../src/platform/ops/backup/make-backup.ts'
+import { migrateDatabase } from '#platform/data/database/database.ts'
+import { isProven } from '#platform/ops/backup/back-up-at-night.ts'
+import { listBackups } from '#platform/ops/backup/make-backup.ts'
 import { makeUsedDataDir, startIn } from '../embedded/scratch.ts'
 
 /* What an operator is told by `npm run backup` and `npm run restore`; the server is stopped. */

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { listBackups } from '../../src/platform/ops/backup/make-backup.ts'
-import { nameOfHistory } from '../../src/platform/ops/backup/wal.ts'
-import { findHome } from '../../src/platform/ops/embedded/move.ts'
+import { listBackups } from '#platform/ops/backup/make-backup.ts'
+import { nameOfHistory } from '#platform/ops/backup/wal.ts'
+import { findHome } from '#platform/ops/embedded/move.ts'
 import { damagePiece, startHistory, without } from '../embedded/live-history.ts'
 
 // Recoveries take seconds each, on a busy machine more.

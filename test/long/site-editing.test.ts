@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { listedThings } from '../../src/domains/console/collect-kinds.ts'
-import { contentVersion } from '../../src/platform/data/database/tables.ts'
+import { listedThings } from '#domains/console/collect-kinds.ts'
+import { contentVersion } from '#platform/data/database/tables.ts'
 import { app, director, editor, makePlace, setUp } from '../api/site-editing.ts'
 import { makeItem } from '../make-offers.ts'
 import { bodyFull } from '../staff-editing.ts'

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
-import { consoleTaskJobs } from '../../src/domains/console/tasks/run-tasks.ts'
-import { exportLeads } from '../../src/domains/leads/staff/exports/export-leads.ts'
-import type { LeadRow } from '../../src/domains/leads/staff/schema.ts'
-import { leads } from '../../src/domains/leads/tables.ts'
-import { runNextJob } from '../../src/platform/work/jobs/jobs.ts'
-import type { TaskKind } from '../../src/platform/work/tasks/run-task.ts'
+import { consoleTaskJobs } from '#domains/console/tasks/run-tasks.ts'
+import { exportLeads } from '#domains/leads/staff/exports/export-leads.ts'
+import type { LeadRow } from '#domains/leads/staff/schema.ts'
+import { leads } from '#domains/leads/tables.ts'
+import { runNextJob } from '#platform/work/jobs/jobs.ts'
+import type { TaskKind } from '#platform/work/tasks/run-task.ts'
 import {
   app,
   ask,

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { folderOf } from '../../src/platform/ops/terminology/own-pages.ts'
+import { folderOf } from '#platform/ops/terminology/own-pages.ts'
 import { start } from '../api/demo-server.ts'
 
 /* A real server with words of the office in its database: prepared beside the work, shown from the next start on, on pages, in the console and in refusals, and never in what people typed. */

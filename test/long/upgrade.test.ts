@@ -18,6 +18,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { findHome } from '#platform/ops/embedded/move.ts'
 import { packRelease } from '../../scripts/release/archive.ts'
 import { makeRelease } from '../../scripts/release/make-release.ts'
 import { signArchive, signatureOf } from '../../scripts/release/signature.ts'
@@ -25,7 +26,6 @@ import { type Entry, readTar } from '../../scripts/release/tar.ts'
 import { readyVersion } from '../../scripts/upgrade/ask.ts'
 import { readNote } from '../../scripts/upgrade/note-file.ts'
 import { type Step, stepsOf } from '../../scripts/upgrade/plan.ts'
-import { findHome } from '../../src/platform/ops/embedded/move.ts'
 
 /* One installation of a demo institute, from real archives of the same commit under several version numbers: upgraded, killed at every step, and rolled back. In order: each test goes on from the last. */
 

@@ -1,5 +1,5 @@
-import type { Colours } from '../../../src/domains/content/drawing/mix-colours.ts'
-import { drawText, type Typeface } from '../../../src/platform/text/drawing/draw-text.ts'
+import type { Colours } from '#domains/content/drawing/mix-colours.ts'
+import { drawText, type Typeface } from '#platform/text/drawing/draw-text.ts'
 import { banners } from '../banners.ts'
 import { courseScenes } from './course-scenes.ts'
 import { box, pens } from './shapes.ts'

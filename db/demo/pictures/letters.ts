@@ -1,5 +1,5 @@
-import type { Colours } from '../../../src/domains/content/drawing/mix-colours.ts'
-import { drawText, type Typeface } from '../../../src/platform/text/drawing/draw-text.ts'
+import type { Colours } from '#domains/content/drawing/mix-colours.ts'
+import { drawText, type Typeface } from '#platform/text/drawing/draw-text.ts'
 
 /** The teachers whose portraits there are, by the letters in their bubbles. */
 export const portraitLetters = ['SM', 'PR', 'AN', 'DK', 'LB', 'RT', 'JS', 'MP'] as const

@@ -1,4 +1,4 @@
-import type { Colours } from '../../../src/domains/content/drawing/mix-colours.ts'
+import type { Colours } from '#domains/content/drawing/mix-colours.ts'
 
 type Box = { x: number; y: number; width: number; height: number; round?: number }
 

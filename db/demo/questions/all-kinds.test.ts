@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { typesetHtml } from '../../../src/platform/http/security/rich-text.ts'
+import { typesetHtml } from '#platform/http/security/rich-text.ts'
 import { demoPattern } from '../patterns.ts'
 import { allKindsTest } from '../tests.ts'
 import { allKindsQuestions } from './all-kinds.ts'

@@ -1,4 +1,4 @@
-import type { NewQuestion } from '../../../src/domains/bank/questions/store-questions.ts'
+import type { NewQuestion } from '#domains/bank/questions/store-questions.ts'
 import { describeBarChart } from './bar-chart.ts'
 
 const heading = { subject: 'quantitative-aptitude', passageId: null }

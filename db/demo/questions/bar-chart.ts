@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { getTypeface } from '../../../src/domains/content/drawing/draw-share-image.ts'
-import { drawText, type Typeface } from '../../../src/platform/text/drawing/draw-text.ts'
+import { getTypeface } from '#domains/content/drawing/draw-share-image.ts'
+import { drawText, type Typeface } from '#platform/text/drawing/draw-text.ts'
 
 /** Books sold by a shop on five days. */
 export const booksSold = { Monday: 40, Tuesday: 65, Wednesday: 50, Thursday: 80, Friday: 65 }

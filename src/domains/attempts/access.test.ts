@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Actor } from '../../platform/context.ts'
-import type { Scheduled } from '../exams/tests/rules.ts'
+import type { Scheduled } from '#domains/exams/tests/rules.ts'
+import type { Actor } from '#platform/context.ts'
 import { isOwn, mayAlwaysStart, mayViewAnalysis, refusalToStart, whyNoResults } from './access.ts'
 
 const someone = (role: 'student' | 'tester' | 'staff', grants: 'admin'[] = []): Actor => ({

@@ -1,10 +1,10 @@
-import type { Actor } from '../../platform/context.ts'
-import { formatDayAndTime } from '../../platform/text/india-time.ts'
-import { msg, t } from '../../platform/text/messages.ts'
-import type { Test as FullTest } from '../exams/tables.ts'
-import { closingTime, isRanked, windowState } from '../exams/tests/rules.ts'
-import type { QuizType, TestMode } from '../exams/tests/schema.ts'
-import { mayDo } from '../identity/access.ts'
+import type { Test as FullTest } from '#domains/exams/tables.ts'
+import { closingTime, isRanked, windowState } from '#domains/exams/tests/rules.ts'
+import type { QuizType, TestMode } from '#domains/exams/tests/schema.ts'
+import { mayDo } from '#domains/identity/access.ts'
+import type { Actor } from '#platform/context.ts'
+import { formatDayAndTime } from '#platform/text/india-time.ts'
+import { msg, t } from '#platform/text/messages.ts'
 import { graceSeconds } from './sitting/rules.ts'
 
 type Test = { type: QuizType; opensAt: Date; closesAt: Date | null; durationMinutes: number }

@@ -1,4 +1,4 @@
-import type { Serve } from '../../platform/http/serve.ts'
+import type { Serve } from '#platform/http/serve.ts'
 import { analysisRoutes } from './analysis/routes.ts'
 import { candidateRoutes } from './candidates/routes.ts'
 import { challengeRoutes } from './challenges/routes.ts'

@@ -13,11 +13,11 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { bytea } from '../../platform/data/database/columns.ts'
-import { newId } from '../../platform/data/database/ids.ts'
-import type { Language } from '../bank/schema.ts'
-import { tests } from '../exams/tables.ts'
-import { users } from '../identity/tables.ts'
+import type { Language } from '#domains/bank/schema.ts'
+import { tests } from '#domains/exams/tables.ts'
+import { users } from '#domains/identity/tables.ts'
+import { bytea } from '#platform/data/database/columns.ts'
+import { newId } from '#platform/data/database/ids.ts'
 import type { ReportedProblem } from './evidence/schema.ts'
 import type { Score } from './marking/mark-answers.ts'
 import type { Draft, SignalKind } from './sitting/schema.ts'

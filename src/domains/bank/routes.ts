@@ -1,4 +1,4 @@
-import type { Serve } from '../../platform/http/serve.ts'
+import type { Serve } from '#platform/http/serve.ts'
 import { questionExportRoutes } from './exports/routes.ts'
 import { questionImportRoutes } from './imports/routes.ts'
 import type { QuestionUses } from './questions/ask-tests.ts'

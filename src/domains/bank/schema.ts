@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { time } from '../../platform/http/schema.ts'
-import { exactText, longText } from '../../platform/text/schema.ts'
-import { readNumber } from '../../platform/text/typed.ts'
+import { time } from '#platform/http/schema.ts'
+import { exactText, longText } from '#platform/text/schema.ts'
+import { readNumber } from '#platform/text/typed.ts'
 
 export const language = z.enum(['en', 'hi', 'or', 'bn'])
 

@@ -12,12 +12,12 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { moment } from '../../platform/data/database/columns.ts'
-import { newId } from '../../platform/data/database/ids.ts'
-import { wordsOf } from '../../platform/data/database/words.ts'
-import { subjects, topics } from '../catalogue/tables.ts'
-import { users } from '../identity/tables.ts'
-import { imports } from '../imports/tables.ts'
+import { subjects, topics } from '#domains/catalogue/tables.ts'
+import { users } from '#domains/identity/tables.ts'
+import { imports } from '#domains/imports/tables.ts'
+import { moment } from '#platform/data/database/columns.ts'
+import { newId } from '#platform/data/database/ids.ts'
+import { wordsOf } from '#platform/data/database/words.ts'
 import type { Difficulty, ItemState, WrittenQuestion } from './questions/schema.ts'
 import type { ReviewState } from './reviews/schema.ts'
 import type { AnswerKey, DraftReview, Localised, QuestionKind, ReviewNote, StoredOption } from './schema.ts'

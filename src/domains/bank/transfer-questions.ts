@@ -1,5 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
-import type { Context } from '../../platform/context.ts'
+import type { Context } from '#platform/context.ts'
 import { bankItems } from './tables.ts'
 
 /** Questions that somebody has written and not finished: what is ready keeps its author. */

@@ -1,5 +1,5 @@
-import { get, type PageOf, post } from '../../platform/http/call.ts'
-import type { ContentCategory } from '../content/schema.ts'
+import type { ContentCategory } from '#domains/content/schema.ts'
+import { get, type PageOf, post } from '#platform/http/call.ts'
 import type {
   Centre,
   CourseCard,

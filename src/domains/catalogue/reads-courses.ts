@@ -1,9 +1,9 @@
 import { and, asc, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Context } from '../../platform/context.ts'
-import { notFound } from '../../platform/errors.ts'
-import { listLimit, type Page } from '../../platform/http/list-module.ts'
-import { dayInIndia } from '../../platform/text/india-time.ts'
-import { rupeesOf } from '../../platform/text/money.ts'
+import type { Context } from '#platform/context.ts'
+import { notFound } from '#platform/errors.ts'
+import { listLimit, type Page } from '#platform/http/list-module.ts'
+import { dayInIndia } from '#platform/text/india-time.ts'
+import { rupeesOf } from '#platform/text/money.ts'
 import { onlineCentre, possibleIds, seriesName } from './rules.ts'
 import {
   type CourseCard,

@@ -1,7 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm'
-import type { Context } from '../../platform/context.ts'
-import { listLimit } from '../../platform/http/list-module.ts'
-import { t } from '../../platform/text/messages.ts'
+import type { Context } from '#platform/context.ts'
+import { listLimit } from '#platform/http/list-module.ts'
+import { t } from '#platform/text/messages.ts'
 import type { FilterGroup } from './schema.ts'
 import {
   batches,

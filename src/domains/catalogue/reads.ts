@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import type { Context } from '../../platform/context.ts'
-import { type ListModule, listLimit } from '../../platform/http/list-module.ts'
-import { contentLists } from '../content/reads.ts'
+import { contentLists } from '#domains/content/reads.ts'
+import type { Context } from '#platform/context.ts'
+import { type ListModule, listLimit } from '#platform/http/list-module.ts'
 import type { PublicExam, PublicExamCategory } from './schema.ts'
 import { centres, courseCategories, examCategories, exams, products } from './tables.ts'
 

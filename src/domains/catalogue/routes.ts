@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { AppError } from '../../platform/errors.ts'
-import { listModule, pageQuery, rowsOf } from '../../platform/http/list-module.ts'
-import { id } from '../../platform/http/schema.ts'
-import { everyone, type Serve } from '../../platform/http/serve.ts'
 import {
   contentCategoryDetail,
   contentItemDetail,
   contentSubCategoryDetail,
   listedContentCategory,
-} from '../content/schema.ts'
+} from '#domains/content/schema.ts'
+import { AppError } from '#platform/errors.ts'
+import { listModule, pageQuery, rowsOf } from '#platform/http/list-module.ts'
+import { id } from '#platform/http/schema.ts'
+import { everyone, type Serve } from '#platform/http/serve.ts'
 import { catalogueCalls } from './calls.ts'
 import { listExamNames, listExamsByCategory, listMasterCentres, publicLists } from './reads.ts'
 import { listCourses, listCoursesAtCentre, listProductCourses } from './reads-courses.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { rupeesOf } from '../../platform/text/money.ts'
+import { rupeesOf } from '#platform/text/money.ts'
 import { possibleIds, seriesName } from './rules.ts'
 
 it.each([

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { id } from '../../platform/http/schema.ts'
 import {
   type ContentCategoryDetail,
   type ContentItemDetail,
   type ContentSubCategoryDetail,
   detailBase,
   publicTestimonial,
-} from '../content/schema.ts'
+} from '#domains/content/schema.ts'
+import { id } from '#platform/http/schema.ts'
 import { publicOpening } from './opening-hours/schema.ts'
 import { instructor } from './subjects/schema.ts'
 

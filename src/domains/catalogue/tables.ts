@@ -13,8 +13,8 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { newId } from '../../platform/data/database/ids.ts'
-import type { DetailPage } from '../content/schema.ts'
+import type { DetailPage } from '#domains/content/schema.ts'
+import { newId } from '#platform/data/database/ids.ts'
 import type { OpeningBody } from './opening-hours/schema.ts'
 import type { CourseType, CurriculumPart, ProductType } from './schema.ts'
 import type { SectionName } from './subjects/schema.ts'

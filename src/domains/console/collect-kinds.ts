@@ -1,7 +1,7 @@
-import { collectKinds } from '../../platform/data/drafts/kinds.ts'
-import { catalogueThings } from '../catalogue/staff/list-kinds.ts'
-import { siteThings } from '../content/staff/list-kinds.ts'
-import { searchThings } from '../search/staff/publish-synonyms.ts'
+import { catalogueThings } from '#domains/catalogue/staff/list-kinds.ts'
+import { siteThings } from '#domains/content/staff/list-kinds.ts'
+import { searchThings } from '#domains/search/staff/publish-synonyms.ts'
+import { collectKinds } from '#platform/data/drafts/kinds.ts'
 
 /*
  * Everything that the console drafts and publishes. A kind is described in its domain (`DraftKind`), and named here.

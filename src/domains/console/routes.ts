@@ -1,5 +1,5 @@
-import type { Serve } from '../../platform/http/serve.ts'
-import type { WordsPlaces } from '../content/terminology/reads.ts'
+import type { WordsPlaces } from '#domains/content/terminology/reads.ts'
+import type { Serve } from '#platform/http/serve.ts'
 import { approvalRoutes } from './approvals/routes.ts'
 import { thingRoutes } from './archiving/routes.ts'
 import { auditRoutes } from './audit/routes.ts'

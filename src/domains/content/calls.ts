@@ -1,4 +1,4 @@
-import { get, type PageOf, post } from '../../platform/http/call.ts'
+import { get, type PageOf, post } from '#platform/http/call.ts'
 import type {
   ContentArchive,
   ContentItemBody,

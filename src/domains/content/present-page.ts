@@ -1,4 +1,4 @@
-import { cleanStoredHtml } from '../../platform/http/security/rich-text.ts'
+import { cleanStoredHtml } from '#platform/http/security/rich-text.ts'
 import type { DetailPage } from './schema.ts'
 
 /** Of what has no page of its own to show: only its name and what lies below it. */

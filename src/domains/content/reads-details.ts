@@ -1,6 +1,6 @@
 import { and, eq, gt, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
-import type { Context } from '../../platform/context.ts'
-import { notFound } from '../../platform/errors.ts'
+import type { Context } from '#platform/context.ts'
+import { notFound } from '#platform/errors.ts'
 import { emptyPage } from './present-page.ts'
 import { presentItem } from './reads-items.ts'
 import { listSubCategories } from './reads-sections.ts'

@@ -1,8 +1,8 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm'
-import type { Context } from '../../platform/context.ts'
-import { publicKey } from '../../platform/files/storage/media.ts'
-import { listLimit, type Page } from '../../platform/http/list-module.ts'
-import { cleanStoredHtml } from '../../platform/http/security/rich-text.ts'
+import type { Context } from '#platform/context.ts'
+import { publicKey } from '#platform/files/storage/media.ts'
+import { listLimit, type Page } from '#platform/http/list-module.ts'
+import { cleanStoredHtml } from '#platform/http/security/rich-text.ts'
 import { cardLink } from './rules.ts'
 import type {
   ContentSection,

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
-import type { Context } from '../../platform/context.ts'
-import { notFound } from '../../platform/errors.ts'
-import { listLimit } from '../../platform/http/list-module.ts'
+import type { Context } from '#platform/context.ts'
+import { notFound } from '#platform/errors.ts'
+import { listLimit } from '#platform/http/list-module.ts'
 import type { ContentArchive, ContentSection, PublicContentCategory, PublicSubCategory } from './schema.ts'
 import { contentCategories, contentItems, contentSubCategories } from './tables.ts'
 

@@ -1,4 +1,4 @@
-import { slugOf } from '../../platform/text/typed.ts'
+import { slugOf } from '#platform/text/typed.ts'
 import type { PublicAbout, PublicContentItem, PublicInstitute } from './schema.ts'
 
 /** There is one institute, one look, one page about it: this is the id of what can be drafted once. */

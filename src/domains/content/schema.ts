@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, time } from '../../platform/http/schema.ts'
+import { id, time } from '#platform/http/schema.ts'
 
 const link = z.strictObject({ label: z.string(), url: z.string() })
 

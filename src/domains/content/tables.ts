@@ -13,9 +13,9 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { moment } from '../../platform/data/database/columns.ts'
-import { newId } from '../../platform/data/database/ids.ts'
-import { wordsOf } from '../../platform/data/database/words.ts'
+import { moment } from '#platform/data/database/columns.ts'
+import { newId } from '#platform/data/database/ids.ts'
+import { wordsOf } from '#platform/data/database/words.ts'
 import type { ContentSection, PublicAbout, PublicInstitute } from './schema.ts'
 import type { ConsentKind } from './toppers/schema.ts'
 

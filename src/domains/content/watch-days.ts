@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Context } from '../../platform/context.ts'
-import { dayInIndia } from '../../platform/text/india-time.ts'
+import type { Context } from '#platform/context.ts'
+import { dayInIndia } from '#platform/text/india-time.ts'
 
 /**
  * Pages say of a batch whether it starts or runs, and are kept until content changes: the first look on a new day in India is such a change. Answers what is to be run every minute.

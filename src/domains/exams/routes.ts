@@ -1,4 +1,4 @@
-import type { Serve } from '../../platform/http/serve.ts'
+import type { Serve } from '#platform/http/serve.ts'
 import { type PaperGuards, paperRoutes } from './papers/routes.ts'
 import { patternRoutes } from './patterns/routes.ts'
 import { printRoutes } from './prints/routes.ts'

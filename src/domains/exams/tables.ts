@@ -13,12 +13,12 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { bytea, moment } from '../../platform/data/database/columns.ts'
-import { newId } from '../../platform/data/database/ids.ts'
-import type { AnswerKey, Language } from '../bank/schema.ts'
-import { questions } from '../bank/tables.ts'
-import { centres, examCategories, subExams, subjects, topics } from '../catalogue/tables.ts'
-import { users } from '../identity/tables.ts'
+import type { AnswerKey, Language } from '#domains/bank/schema.ts'
+import { questions } from '#domains/bank/tables.ts'
+import { centres, examCategories, subExams, subjects, topics } from '#domains/catalogue/tables.ts'
+import { users } from '#domains/identity/tables.ts'
+import { bytea, moment } from '#platform/data/database/columns.ts'
+import { newId } from '#platform/data/database/ids.ts'
 import { plainTerms } from './patterns/rules.ts'
 import type { PatternBody, TestTerms } from './patterns/schema.ts'
 import type { FrozenPaper, Seeds } from './prints/schema.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Actor, Grant } from '../../platform/context.ts'
-import type { StaffRole } from '../../platform/staff-roles.ts'
+import type { Actor, Grant } from '#platform/context.ts'
+import type { StaffRole } from '#platform/staff-roles.ts'
 import { boundRoles, centresWith, hasRole, listPermissions, mayDo, needsApproval, rolesGiving } from './access.ts'
 import { type Permission, permission, staffRole } from './schema.ts'
 

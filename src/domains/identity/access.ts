@@ -1,5 +1,5 @@
-import type { Actor, Grant } from '../../platform/context.ts'
-import type { StaffRole } from '../../platform/staff-roles.ts'
+import type { Actor, Grant } from '#platform/context.ts'
+import type { StaffRole } from '#platform/staff-roles.ts'
 import { type Permission, permission } from './schema.ts'
 
 /*

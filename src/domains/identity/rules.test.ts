@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayInIndia } from '../../platform/text/india-time.ts'
+import { dayInIndia } from '#platform/text/india-time.ts'
 import { normaliseEmail, normalisePhone } from './rules.ts'
 
 describe('normalisePhone', () => {

@@ -1,4 +1,4 @@
-import { readPhone, withoutInvisible } from '../../platform/text/typed.ts'
+import { readPhone, withoutInvisible } from '#platform/text/typed.ts'
 
 /** E-mails are one whatever their case, the spaces around them and what is pasted along unseen. */
 export function normaliseEmail(email: string) {

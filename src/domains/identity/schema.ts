@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { id, time } from '../../platform/http/schema.ts'
-import { staffRoles } from '../../platform/staff-roles.ts'
+import { id, time } from '#platform/http/schema.ts'
+import { staffRoles } from '#platform/staff-roles.ts'
 
 export const staffRole = z.enum(staffRoles)
 

@@ -13,10 +13,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { bytea } from '../../platform/data/database/columns.ts'
-import { newId } from '../../platform/data/database/ids.ts'
-import { nameWords, wordsOf } from '../../platform/data/database/words.ts'
-import type { StaffRole } from '../../platform/staff-roles.ts'
+import { bytea } from '#platform/data/database/columns.ts'
+import { newId } from '#platform/data/database/ids.ts'
+import { nameWords, wordsOf } from '#platform/data/database/words.ts'
+import type { StaffRole } from '#platform/staff-roles.ts'
 import type { Role } from './schema.ts'
 
 /** Whom the office calls a student: not those who have left no more than what the law or the accounts need. */

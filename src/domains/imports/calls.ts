@@ -1,4 +1,4 @@
-import { get, post, put } from '../../platform/http/call.ts'
+import { get, post, put } from '#platform/http/call.ts'
 import type {
   CheckBody,
   ImportKindName,

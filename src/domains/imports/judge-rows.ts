@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { and, arrayOverlaps, asc, eq, isNotNull, notInArray } from 'drizzle-orm'
-import type { Context } from '../../platform/context.ts'
+import type { Context } from '#platform/context.ts'
 import type { Import, ImportKind, Judge, Known, ReadRow } from './describe-kind.ts'
 import { tellMasks, withMeanings, withSuspicions } from './rules.ts'
 import type { Judged, RowReason, Values, Verdict, VerdictCounts } from './schema.ts'

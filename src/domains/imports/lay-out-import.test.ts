@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
-import { readCsv } from '../../platform/files/spreadsheets/read-csv.ts'
+import { readCsv } from '#platform/files/spreadsheets/read-csv.ts'
 import { readTop } from './lay-out-import.ts'
 
 it('looks at the first rows of a file alone, however large it is', async () => {

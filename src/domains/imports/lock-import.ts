@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
-import { type Context, userOf } from '../../platform/context.ts'
-import { notFound } from '../../platform/errors.ts'
-import type { RunningTask } from '../../platform/work/tasks/run-task.ts'
-import { requireNoOpenTask, startTask } from '../../platform/work/tasks/start-task.ts'
+import { type Context, userOf } from '#platform/context.ts'
+import { notFound } from '#platform/errors.ts'
+import type { RunningTask } from '#platform/work/tasks/run-task.ts'
+import { requireNoOpenTask, startTask } from '#platform/work/tasks/start-task.ts'
 import type { ImportKind } from './describe-kind.ts'
 import { imports } from './tables.ts'
 

@@ -1,11 +1,11 @@
 import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm'
-import { type Context, inTransaction, userOf } from '../../platform/context.ts'
-import { withoutValues } from '../../platform/data/database/database-errors.ts'
-import { newId } from '../../platform/data/database/ids.ts'
-import { AppError } from '../../platform/errors.ts'
-import type { TableFormat } from '../../platform/files/spreadsheets/read-table.ts'
-import { t } from '../../platform/text/messages.ts'
-import { requireNoImport } from '../../platform/work/tasks/start-task.ts'
+import { type Context, inTransaction, userOf } from '#platform/context.ts'
+import { withoutValues } from '#platform/data/database/database-errors.ts'
+import { newId } from '#platform/data/database/ids.ts'
+import { AppError } from '#platform/errors.ts'
+import type { TableFormat } from '#platform/files/spreadsheets/read-table.ts'
+import { t } from '#platform/text/messages.ts'
+import { requireNoImport } from '#platform/work/tasks/start-task.ts'
 import { importUploads } from './tables.ts'
 
 /** A process that has not renewed for so long has died. */

@@ -1,5 +1,5 @@
-import { hasMask, maskAadhaar } from '../../platform/text/aadhaar.ts'
-import { t } from '../../platform/text/messages.ts'
+import { hasMask, maskAadhaar } from '#platform/text/aadhaar.ts'
+import { t } from '#platform/text/messages.ts'
 import type { Judged, Meaning, RowReason, Values, VerdictCounts } from './schema.ts'
 
 type CellMark = NonNullable<RowReason['cell']>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, time } from '../../platform/http/schema.ts'
+import { id, time } from '#platform/http/schema.ts'
 
 /** Whose files are imported. Each has an adapter (`describe-kind.ts`). */
 export type ImportKindName = 'lead' | 'question'

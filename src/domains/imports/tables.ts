@@ -1,8 +1,8 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { moment } from '../../platform/data/database/columns.ts'
-import { newId } from '../../platform/data/database/ids.ts'
-import type { TextEncoding } from '../../platform/files/spreadsheets/detect-encoding.ts'
-import { users } from '../identity/tables.ts'
+import { users } from '#domains/identity/tables.ts'
+import { moment } from '#platform/data/database/columns.ts'
+import { newId } from '#platform/data/database/ids.ts'
+import type { TextEncoding } from '#platform/files/spreadsheets/detect-encoding.ts'
 import type {
   Defaults,
   ImportFormat,

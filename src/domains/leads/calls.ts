@@ -1,4 +1,4 @@
-import { post } from '../../platform/http/call.ts'
+import { post } from '#platform/http/call.ts'
 import type { ContactBody, EnquiryBody, SubscribeBody } from './schema.ts'
 
 /** What visitors ask of the institute. */

@@ -1,6 +1,6 @@
 import { asc, eq, or, sql } from 'drizzle-orm'
-import type { PersonalDataSource, Subject } from '../identity/privacy/collect-my-data.ts'
-import { eraseEmail } from '../imports/start-import.ts'
+import type { PersonalDataSource, Subject } from '#domains/identity/privacy/collect-my-data.ts'
+import { eraseEmail } from '#domains/imports/start-import.ts'
 import { leadEvents, leads, subscribers } from './tables.ts'
 
 // Rows here have no account. Anyone who has not confirmed an e-mail may have typed a stranger's, and must not see or take out what the stranger wrote.

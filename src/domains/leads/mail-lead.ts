@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Context } from '../../platform/context.ts'
-import { formatLongDayAndTime } from '../../platform/text/india-time.ts'
-import { t } from '../../platform/text/messages.ts'
-import { centres, courses, exams } from '../catalogue/tables.ts'
-import { getInstitute } from '../content/reads.ts'
-import type { Post } from '../identity/accounts/find-recipient.ts'
+import { centres, courses, exams } from '#domains/catalogue/tables.ts'
+import { getInstitute } from '#domains/content/reads.ts'
+import type { Post } from '#domains/identity/accounts/find-recipient.ts'
+import type { Context } from '#platform/context.ts'
+import { formatLongDayAndTime } from '#platform/text/india-time.ts'
+import { t } from '#platform/text/messages.ts'
 import { leads } from './tables.ts'
 
 const payloadShape = z.object({ leadId: z.uuid() })

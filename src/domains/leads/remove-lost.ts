@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { type Context, inTransaction } from '../../platform/context.ts'
-import { audit } from '../../platform/data/database/audit.ts'
-import { readSheet, type SettingsGroup } from '../../platform/data/settings/settings.ts'
-import { dayMs } from '../../platform/text/india-time.ts'
+import { type Context, inTransaction } from '#platform/context.ts'
+import { audit } from '#platform/data/database/audit.ts'
+import { readSheet, type SettingsGroup } from '#platform/data/settings/settings.ts'
+import { dayMs } from '#platform/text/india-time.ts'
 import { type EnquirySettings, enquirySettings } from './schema.ts'
 
 /** How long lost leads are kept. Thirteen months at least, as Today and the reports compare with a year ago. */

@@ -1,5 +1,5 @@
-import { everyone, type Serve } from '../../platform/http/serve.ts'
-import { t } from '../../platform/text/messages.ts'
+import { everyone, type Serve } from '#platform/http/serve.ts'
+import { t } from '#platform/text/messages.ts'
 import { addSubscriber } from './add-subscriber.ts'
 import { leadCalls } from './calls.ts'
 import { contactBody, enquiryBody, subscribeBody } from './schema.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { wholeNumber } from '../../platform/http/schema.ts'
-import { emailText, exactText, longText, phoneText, plainText } from '../../platform/text/schema.ts'
+import { wholeNumber } from '#platform/http/schema.ts'
+import { emailText, exactText, longText, phoneText, plainText } from '#platform/text/schema.ts'
 
 export const leadKind = z.enum(['enquiry', 'contact'])
 export type LeadKind = z.infer<typeof leadKind>

@@ -1,4 +1,4 @@
-import type { Context } from '../../platform/context.ts'
+import type { Context } from '#platform/context.ts'
 import { contactProblems } from './rules.ts'
 import type { ContactBody } from './schema.ts'
 import { refuseProblems, storeLead } from './store-lead.ts'

@@ -11,11 +11,11 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { moment } from '../../platform/data/database/columns.ts'
-import { newId } from '../../platform/data/database/ids.ts'
-import { nameWords, wordsOf } from '../../platform/data/database/words.ts'
-import { centres, courses, exams } from '../catalogue/tables.ts'
-import { users } from '../identity/tables.ts'
+import { centres, courses, exams } from '#domains/catalogue/tables.ts'
+import { users } from '#domains/identity/tables.ts'
+import { moment } from '#platform/data/database/columns.ts'
+import { newId } from '#platform/data/database/ids.ts'
+import { nameWords, wordsOf } from '#platform/data/database/words.ts'
 import type { LeadKind, SubscriberSource } from './schema.ts'
 import type { CallOutcome, LeadEventKind, LeadSource } from './staff/schema.ts'
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { PersonalDataSource } from '../identity/privacy/collect-my-data.ts'
+import type { PersonalDataSource } from '#domains/identity/privacy/collect-my-data.ts'
 import { attendanceMarks } from './attendance/tables.ts'
 import { attendances, calendarFeeds, classNotes, classReminders, pushSubscriptions, watchPositions } from './tables.ts'
 

@@ -1,4 +1,4 @@
-import type { Http } from '../../platform/http/http.ts'
+import type { Http } from '#platform/http/http.ts'
 import { attendanceRoutes } from './attendance/routes.ts'
 import { calendarRoutes } from './calendar/routes.ts'
 import { serveCalendars } from './calendar/serve-calendar.ts'

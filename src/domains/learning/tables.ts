@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { moment } from '../../platform/data/database/columns.ts'
-import { newId } from '../../platform/data/database/ids.ts'
-import { centres, courses, subjects, topics } from '../catalogue/tables.ts'
-import { testRegistrations, tests } from '../exams/tables.ts'
-import { users } from '../identity/tables.ts'
+import { centres, courses, subjects, topics } from '#domains/catalogue/tables.ts'
+import { testRegistrations, tests } from '#domains/exams/tables.ts'
+import { users } from '#domains/identity/tables.ts'
+import { moment } from '#platform/data/database/columns.ts'
+import { newId } from '#platform/data/database/ids.ts'
 import type { ClassKind } from './classes/schema.ts'
 
 /** A room of a centre that classes are held in. */

@@ -1,4 +1,4 @@
-import type { Serve } from '../../platform/http/serve.ts'
+import type { Serve } from '#platform/http/serve.ts'
 import { meritDeskRoutes } from './lists/routes.ts'
 import { scoreRoutes } from './scores/routes.ts'
 

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Context } from '../../platform/context.ts'
+import type { Context } from '#platform/context.ts'
 import { takeTurn } from './orders/open-order.ts'
 import { paymentOrders } from './orders/tables.ts'
 

@@ -1,5 +1,5 @@
-import type { Http } from '../../platform/http/http.ts'
-import { serveAs } from '../../platform/http/serve.ts'
+import type { Http } from '#platform/http/http.ts'
+import { serveAs } from '#platform/http/serve.ts'
 import { concessionRoutes } from './concessions/routes.ts'
 import { counterRoutes } from './counter/routes.ts'
 import { dayBookRoutes } from './day-book/routes.ts'

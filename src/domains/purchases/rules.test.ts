@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayInIndia, daysLater, endOfDayInIndia } from '../../platform/text/india-time.ts'
+import { dayInIndia, daysLater, endOfDayInIndia } from '#platform/text/india-time.ts'
 import { amountText, financialYear, orderNumberOf, paiseOf, spread } from './rules.ts'
 
 describe('paiseOf a provider’s text', () => {

@@ -1,5 +1,5 @@
-import { t } from '../../platform/text/messages.ts'
-import { readPhone, readPin } from '../../platform/text/typed.ts'
+import { t } from '#platform/text/messages.ts'
+import { readPhone, readPin } from '#platform/text/typed.ts'
 
 /* Rules of money and days that every room of the purchases keeps to. Money is whole paise. */
 

@@ -1,11 +1,10 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import type { Context } from '../../platform/context.ts'
-
-import { plural, t } from '../../platform/text/messages.ts'
-import { batches, centres, courses, examCategories, exams, products } from '../catalogue/tables.ts'
-import { contentCategories, contentItems, contentSubCategories } from '../content/tables.ts'
-import { listFreeMocks, listUpcomingRanked } from '../exams/tests/reads.ts'
-import { closingTime } from '../exams/tests/rules.ts'
+import { batches, centres, courses, examCategories, exams, products } from '#domains/catalogue/tables.ts'
+import { contentCategories, contentItems, contentSubCategories } from '#domains/content/tables.ts'
+import { listFreeMocks, listUpcomingRanked } from '#domains/exams/tests/reads.ts'
+import { closingTime } from '#domains/exams/tests/rules.ts'
+import type { Context } from '#platform/context.ts'
+import { plural, t } from '#platform/text/messages.ts'
 import { collectPages } from './collect-pages.ts'
 import { type Entry, entry, plainOf } from './make-entry.ts'
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { asc } from 'drizzle-orm'
-import type { Context } from '../../platform/context.ts'
-import { products, teachers } from '../catalogue/tables.ts'
-import { getLegalText } from '../content/legal/reads.ts'
-import { legalKind } from '../content/legal/schema.ts'
-import { getAbout } from '../content/reads.ts'
+import { products, teachers } from '#domains/catalogue/tables.ts'
+import { getLegalText } from '#domains/content/legal/reads.ts'
+import { legalKind } from '#domains/content/legal/schema.ts'
+import { getAbout } from '#domains/content/reads.ts'
+import type { Context } from '#platform/context.ts'
 import { type Entry, entry, plainOf } from './make-entry.ts'
 
 /** For what has no row with an id of its own: always the same of the same name. */

@@ -1,4 +1,4 @@
-import type { Context } from '../../platform/context.ts'
+import type { Context } from '#platform/context.ts'
 import { defaultLines } from './apply-synonyms.ts'
 import { searchSynonyms } from './tables.ts'
 

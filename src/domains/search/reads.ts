@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Context } from '../../platform/context.ts'
-import { rememberContent } from '../../platform/data/cache/content-cache.ts'
+import type { Context } from '#platform/context.ts'
+import { rememberContent } from '#platform/data/cache/content-cache.ts'
 import { correctWords, makeVocabulary, type Vocabulary } from './correct-words.ts'
 import { queryOf, wordsAsked } from './rules.ts'
 import type { Found, FoundAnswer } from './schema.ts'

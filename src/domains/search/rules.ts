@@ -1,4 +1,4 @@
-import { foldSpelling } from '../../platform/text/typed.ts'
+import { foldSpelling } from '#platform/text/typed.ts'
 
 const word = /[\p{L}\p{M}\p{N}]+/gu
 const longest = 60

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { id } from '../../platform/http/schema.ts'
-import { courseType } from '../catalogue/schema.ts'
-import { contentSection } from '../content/schema.ts'
+import { courseType } from '#domains/catalogue/schema.ts'
+import { contentSection } from '#domains/content/schema.ts'
+import { id } from '#platform/http/schema.ts'
 
 export const foundKind = z.enum([
   'course',

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Context, inTransaction } from '../../platform/context.ts'
+import { type Context, inTransaction } from '#platform/context.ts'
 import { type Meaning, meaningOf, withSynonyms } from './apply-synonyms.ts'
 import { collectEntries } from './collect-entries.ts'
 import type { Entry } from './make-entry.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, customType, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { moment } from '../../platform/data/database/columns.ts'
-import type { CourseType } from '../catalogue/schema.ts'
-import type { ContentSection } from '../content/schema.ts'
+import type { CourseType } from '#domains/catalogue/schema.ts'
+import type { ContentSection } from '#domains/content/schema.ts'
+import { moment } from '#platform/data/database/columns.ts'
 import type { FoundKind } from './schema.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { OwnAnswer } from '../../platform/http/own-answer.ts'
-import { type Serve, signedIn } from '../../platform/http/serve.ts'
+import { OwnAnswer } from '#platform/http/own-answer.ts'
+import { type Serve, signedIn } from '#platform/http/serve.ts'
 import { bundleCalls } from './calls.ts'
 import { findTickets } from './find-tickets.ts'
 import { getMyPurchases } from './reads.ts'

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { id, time } from '../../platform/http/schema.ts'
-import { mySubmission } from '../attempts/analysis/schema.ts'
-import { submissionStatus } from '../attempts/sitting/schema.ts'
-import { courseType } from '../catalogue/schema.ts'
-import { publicSubExam, publicSubject, publicTopic } from '../catalogue/subjects/schema.ts'
-import { textToAgree } from '../content/legal/schema.ts'
-import { discussion, quizType } from '../exams/tests/schema.ts'
-import { studentClass } from '../learning/classes/schema.ts'
+import { mySubmission } from '#domains/attempts/analysis/schema.ts'
+import { submissionStatus } from '#domains/attempts/sitting/schema.ts'
+import { courseType } from '#domains/catalogue/schema.ts'
+import { publicSubExam, publicSubject, publicTopic } from '#domains/catalogue/subjects/schema.ts'
+import { textToAgree } from '#domains/content/legal/schema.ts'
+import { discussion, quizType } from '#domains/exams/tests/schema.ts'
+import { studentClass } from '#domains/learning/classes/schema.ts'
+import { id, time } from '#platform/http/schema.ts'
 
 /** A test of the bundle. Its sections have names alone: ids of 1,500 tests' sections would be half of all bytes. */
 export const dashboardQuiz = z.strictObject({

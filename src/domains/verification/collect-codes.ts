@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import type { PersonalDataSource } from '../identity/privacy/collect-my-data.ts'
+import type { PersonalDataSource } from '#domains/identity/privacy/collect-my-data.ts'
 import { documentCodes } from './tables.ts'
 
 /** The documents that a student was given. Their codes stay when the account goes, so that the paper says of itself that it is withdrawn, and say no more whose they were. */

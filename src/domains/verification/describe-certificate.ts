@@ -1,8 +1,8 @@
-import { formatPaperDay, momentOf } from '../../platform/text/india-time.ts'
-import { t } from '../../platform/text/messages.ts'
-import { rollNumberText } from '../../platform/text/roll-number.ts'
-import type { PublicInstitute } from '../content/schema.ts'
-import type { OwnScore } from '../merit/scores/schema.ts'
+import type { PublicInstitute } from '#domains/content/schema.ts'
+import type { OwnScore } from '#domains/merit/scores/schema.ts'
+import { formatPaperDay, momentOf } from '#platform/text/india-time.ts'
+import { t } from '#platform/text/messages.ts'
+import { rollNumberText } from '#platform/text/roll-number.ts'
 import type { PrintedCode } from './schema.ts'
 
 /* Every word of a certificate, before anything is drawn. */

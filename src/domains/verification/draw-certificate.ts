@@ -1,9 +1,9 @@
 import { PDFDocument } from 'pdf-lib'
-import { drawQr } from '../../platform/text/drawing/draw-qr.ts'
-import { black, grey, inkOf } from '../../platform/text/drawing/inks.ts'
-import { type Pen, takePen } from '../../platform/text/drawing/paper-pen.ts'
-import { t } from '../../platform/text/messages.ts'
-import { type Hues, mixColours } from '../content/drawing/mix-colours.ts'
+import { type Hues, mixColours } from '#domains/content/drawing/mix-colours.ts'
+import { drawQr } from '#platform/text/drawing/draw-qr.ts'
+import { black, grey, inkOf } from '#platform/text/drawing/inks.ts'
+import { type Pen, takePen } from '#platform/text/drawing/paper-pen.ts'
+import { t } from '#platform/text/messages.ts'
 import type { CertificateWords } from './describe-certificate.ts'
 
 /* A certificate as PDF: one A4 page, lying, in the institute's colours. */

@@ -1,5 +1,5 @@
-import { userOf } from '../../platform/context.ts'
-import { everyone, type Serve, signedIn } from '../../platform/http/serve.ts'
+import { userOf } from '#platform/context.ts'
+import { everyone, type Serve, signedIn } from '#platform/http/serve.ts'
 import { verificationCalls } from './calls.ts'
 import { checkCode, readPhoto } from './check-code.ts'
 import { type CodeOptions, findCardCode, printedOf } from './find-card-code.ts'

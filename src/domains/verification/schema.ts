@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { time } from '../../platform/http/schema.ts'
+import { time } from '#platform/http/schema.ts'
 
 export const documentKind = z.enum(['admit-card', 'merit-certificate'])
 export type DocumentKind = z.infer<typeof documentKind>

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { moment } from '../../platform/data/database/columns.ts'
-import { users } from '../identity/tables.ts'
+import { users } from '#domains/identity/tables.ts'
+import { moment } from '#platform/data/database/columns.ts'
 import type { DocumentKind } from './schema.ts'
 
 /** A document that was given out, by the code that is printed on it. A revised document has another code. */

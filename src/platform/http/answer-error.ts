@@ -1,9 +1,9 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { answersMustWait, isUnstorableText, refusalOf, withoutValues } from '../data/database/database-errors.ts'
-import { AppError, type ErrorCode } from '../errors.ts'
-import { namesOf } from '../ops/observing/request-log.ts'
-import { t, translated } from '../text/messages.ts'
+import { answersMustWait, isUnstorableText, refusalOf, withoutValues } from '#platform/data/database/database-errors.ts'
+import { AppError, type ErrorCode } from '#platform/errors.ts'
+import { namesOf } from '#platform/ops/observing/request-log.ts'
+import { t, translated } from '#platform/text/messages.ts'
 
 const codes: Partial<Record<number, ErrorCode>> = {
   400: 'invalid',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { msg, t, translated } from '../text/messages.ts'
+import { msg, t, translated } from '#platform/text/messages.ts'
 
 /*
  * What is said of a field whose schema says nothing of its own: a sentence for the person who filled it in.

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Db } from '../data/database/lane.ts'
-import { AppError } from '../errors.ts'
+import type { Db } from '#platform/data/database/lane.ts'
+import { AppError } from '#platform/errors.ts'
 import { failure, success } from './schema.ts'
 import type { App } from './serve.ts'
 

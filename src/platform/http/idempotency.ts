@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { and, eq, lt } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Context, inTransaction, userOf } from '../context.ts'
-import { idempotencyKeys } from '../data/database/tables.ts'
-import { AppError } from '../errors.ts'
-import { dayMs } from '../text/india-time.ts'
+import { type Context, inTransaction, userOf } from '#platform/context.ts'
+import { idempotencyKeys } from '#platform/data/database/tables.ts'
+import { AppError } from '#platform/errors.ts'
+import { dayMs } from '#platform/text/india-time.ts'
 
 const keptMs = 7 * dayMs
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { AppError } from '../errors.ts'
+import { AppError } from '#platform/errors.ts'
 import { ifMatchOf } from './idempotency.ts'
 
 /** The number of the version that a write began from. 428 without one, as nobody overwrites what they have not seen. */

@@ -1,9 +1,9 @@
 import { asc, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
-import type { Context } from '../context.ts'
-import { AppError } from '../errors.ts'
-import { t } from '../text/messages.ts'
+import type { Context } from '#platform/context.ts'
+import { AppError } from '#platform/errors.ts'
+import { t } from '#platform/text/messages.ts'
 
 /** A list that anyone may read: only the named keys can ever leave, whatever is asked for. */
 export type ListModule = {

@@ -3,9 +3,9 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { userOf } from '../context.ts'
-import { perProcess } from '../data/cache/content-cache.ts'
-import { takes } from '../data/cache/ready-answer.ts'
+import { userOf } from '#platform/context.ts'
+import { perProcess } from '#platform/data/cache/content-cache.ts'
+import { takes } from '#platform/data/cache/ready-answer.ts'
 import { headersOfDocuments } from './security-headers.ts'
 
 /*

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { msg, t } from '../text/messages.ts'
+import { msg, t } from '#platform/text/messages.ts'
 
 /** Opaque id of a row, named `_id` in JSON. */
 export const id = z.uuid(msg`must be a valid ID`)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { omitUndefined } from '../omit-undefined.ts'
+import { omitUndefined } from '#platform/omit-undefined.ts'
 import type { CdnHosts } from './cdn.ts'
 
 type Options = {

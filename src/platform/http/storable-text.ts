@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { AppError } from '../errors.ts'
-import { t } from '../text/messages.ts'
+import { AppError } from '#platform/errors.ts'
+import { t } from '#platform/text/messages.ts'
 
 /*
  * What PostgreSQL can keep as text: well-formed Unicode without the character 0. Nobody types anything else; it comes from broken programs, and from people who look for

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { BatchAndFee } from '../../domains/catalogue/fees/schema.ts'
-import type { CourseDetail } from '../../domains/catalogue/schema.ts'
+import type { BatchAndFee } from '#domains/catalogue/fees/schema.ts'
+import type { CourseDetail } from '#domains/catalogue/schema.ts'
 import { billRows, billTaxes } from './form/bill.tsx'
 import { classroomOffer, firstAmount, instalmentsOf, isInParts } from './offer.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { BatchAndFee } from '../../domains/catalogue/fees/schema.ts'
-import type { CourseDetail } from '../../domains/catalogue/schema.ts'
-import type { MyPayment } from '../../domains/purchases/orders/schema.ts'
+import type { BatchAndFee } from '#domains/catalogue/fees/schema.ts'
+import type { CourseDetail } from '#domains/catalogue/schema.ts'
+import type { MyPayment } from '#domains/purchases/orders/schema.ts'
 import {
   choiceOf,
   classroomOffer,

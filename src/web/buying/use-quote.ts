@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { orderCalls } from '../../domains/purchases/orders/calls.ts'
-import type { OrderBody, PresentedQuote } from '../../domains/purchases/orders/schema.ts'
-import { t } from '../../platform/text/messages.ts'
-import { useApi } from '../shell/api/api-context.ts'
-import { ApiError } from '../shell/api/call-api.ts'
+import { orderCalls } from '#domains/purchases/orders/calls.ts'
+import type { OrderBody, PresentedQuote } from '#domains/purchases/orders/schema.ts'
+import { t } from '#platform/text/messages.ts'
+import { useApi } from '#web/shell/api/api-context.ts'
+import { ApiError } from '#web/shell/api/call-api.ts'
 
 type Told = { key: string; quote?: PresentedQuote; problem?: ApiError }
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { dayInIndia } from '../../platform/text/india-time.ts'
+import { dayInIndia } from '#platform/text/india-time.ts'
 
 const never = () => () => undefined
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Outlet } from 'react-router'
-import { registerWorker } from '../shell/offline/register-worker.ts'
-import { Skeleton } from '../ui/layout/skeleton.tsx'
+import { registerWorker } from '#web/shell/offline/register-worker.ts'
+import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import css from './layout.module.css'
 
 /** The player fills the screen: nothing stands around it. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Parcel } from '../../domains/purchases/parcels/schema.ts'
-import { daysBetween } from '../../platform/text/india-time.ts'
+import type { Parcel } from '#domains/purchases/parcels/schema.ts'
+import { daysBetween } from '#platform/text/india-time.ts'
 import { parcelText } from './money/parcel-text.ts'
 
 const parcel = (some: Partial<Parcel>): Parcel =>

@@ -1,4 +1,4 @@
-import type { PublicInstitute } from '../../domains/content/schema.ts'
+import type { PublicInstitute } from '#domains/content/schema.ts'
 import { bootScript, dialogScript, keepPressesScript, startScript, themeScript } from './boot.ts'
 import { breadcrumbList } from './json-ld/json-ld.ts'
 import type { PageMeta } from './page.ts'

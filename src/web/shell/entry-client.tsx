@@ -1,5 +1,5 @@
-import '../ui/styles/tokens.css'
-import '../ui/styles/pieces.css'
+import '#web/ui/styles/tokens.css'
+import '#web/ui/styles/pieces.css'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router'
@@ -56,6 +56,7 @@ function prefetchOnIntent() {
   for (const sign of ['pointerover', 'touchstart', 'focusin']) document.addEventListener(sign, look, { passive: true })
 }
 
-notices.tell = (sentence) => void import('../ui/overlays/toast.ts').then(({ showToast }) => showToast(sentence, 10_000))
+notices.tell = (sentence) =>
+  void import('#web/ui/overlays/toast.ts').then(({ showToast }) => showToast(sentence, 10_000))
 prefetchOnIntent()
 void start()

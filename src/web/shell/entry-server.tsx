@@ -8,8 +8,8 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
-import type { PublicInstitute } from '../../domains/content/schema.ts'
-import { layoutFile, notFoundFile, type PageRoute, pageRoutes, redirects } from '../routes.ts'
+import type { PublicInstitute } from '#domains/content/schema.ts'
+import { layoutFile, notFoundFile, type PageRoute, pageRoutes, redirects } from '#web/routes.ts'
 import { createApi } from './api/api.ts'
 import { ApiContext } from './api/api-context.ts'
 import type { Send } from './api/call-api.ts'

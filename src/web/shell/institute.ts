@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
-import type { PublicInstitute } from '../../domains/content/schema.ts'
+import type { PublicInstitute } from '#domains/content/schema.ts'
 
 /** null where not even the root route could be loaded. */
 export function useInstituteOrNull() {

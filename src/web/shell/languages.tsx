@@ -1,4 +1,4 @@
-import type { Language } from '../../domains/bank/schema.ts'
+import type { Language } from '#domains/bank/schema.ts'
 
 /** Each language in its own name. */
 export const languageNames: Record<Language, string> = { en: 'English', hi: 'हिन्दी', or: 'ଓଡ଼ିଆ', bn: 'বাংলা' }

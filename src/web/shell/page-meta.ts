@@ -1,6 +1,6 @@
 import { useMatches } from 'react-router'
-import type { PublicInstitute } from '../../domains/content/schema.ts'
-import { t } from '../../platform/text/messages.ts'
+import type { PublicInstitute } from '#domains/content/schema.ts'
+import { t } from '#platform/text/messages.ts'
 import type { MetaInput, PageMeta, PageModule, PageSubject } from './page.ts'
 
 /** What a matched route carries for the document around it. */

@@ -1,5 +1,5 @@
 import { matchRoutes } from 'react-router'
-import { pageRoutes } from '../routes.ts'
+import { pageRoutes } from '#web/routes.ts'
 import { createApi } from './api/api.ts'
 import { sendAhead } from './api/send-browser.ts'
 import { loadPageModule } from './router.tsx'

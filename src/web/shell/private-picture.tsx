@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
-import { profileCalls } from '../../domains/identity/profile/calls.ts'
-import { addressOf } from '../../platform/http/call.ts'
+import { profileCalls } from '#domains/identity/profile/calls.ts'
+import { addressOf } from '#platform/http/call.ts'
 import { getToken } from './session.ts'
 
 type PrivatePictureProps = Omit<ComponentProps<'img'>, 'src' | 'alt'> & {

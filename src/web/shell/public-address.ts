@@ -1,7 +1,7 @@
-import type { PublicAddress } from '../../domains/catalogue/addresses/schema.ts'
-import type { DetailType } from '../../domains/catalogue/schema.ts'
-import { paths } from '../../platform/text/paths.ts'
-import { pageRoutes } from '../routes.ts'
+import type { PublicAddress } from '#domains/catalogue/addresses/schema.ts'
+import type { DetailType } from '#domains/catalogue/schema.ts'
+import { paths } from '#platform/text/paths.ts'
+import { pageRoutes } from '#web/routes.ts'
 
 /** The path of the page that shows it. */
 export function publicPath(address: PublicAddress) {

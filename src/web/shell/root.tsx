@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { isRouteErrorResponse, type Location, Outlet, ScrollRestoration, useMatches, useRouteError } from 'react-router'
-import { t } from '../../platform/text/messages.ts'
-import { ErrorPage } from '../site/parts/page-frame/error-page.tsx'
+import { t } from '#platform/text/messages.ts'
+import { ErrorPage } from '#web/site/parts/page-frame/error-page.tsx'
 import { useInstitute, useInstituteOrNull } from './institute.ts'
 import { failedTitle, metaOf } from './page-meta.ts'
 

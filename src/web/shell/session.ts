@@ -1,5 +1,5 @@
-import type { OwnUser } from '../../domains/identity/schema.ts'
-import { sessionLife } from '../../domains/identity/sessions/rules.ts'
+import type { OwnUser } from '#domains/identity/schema.ts'
+import { sessionLife } from '#domains/identity/sessions/rules.ts'
 import { downloadsCache } from './downloads/cache-name.ts'
 
 /**

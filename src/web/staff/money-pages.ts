@@ -1,5 +1,5 @@
-import type { Permission } from '../../domains/identity/schema.ts'
-import { t } from '../../platform/text/messages.ts'
+import type { Permission } from '#domains/identity/schema.ts'
+import { t } from '#platform/text/messages.ts'
 
 type MoneyPage = { path: string; area: 'money'; file: string; label?: string; needs: Permission[] }
 

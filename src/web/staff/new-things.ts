@@ -1,5 +1,5 @@
-import type { Permission } from '../../domains/identity/schema.ts'
-import { t } from '../../platform/text/messages.ts'
+import type { Permission } from '#domains/identity/schema.ts'
+import { t } from '#platform/text/messages.ts'
 
 /** What New offers. `key` follows n. */
 export type NewThing = { label: string; key: string; to: string; needs: Permission[] }

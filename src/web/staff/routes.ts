@@ -1,5 +1,5 @@
-import type { Permission } from '../../domains/identity/schema.ts'
-import { t } from '../../platform/text/messages.ts'
+import type { Permission } from '#domains/identity/schema.ts'
+import { t } from '#platform/text/messages.ts'
 import { money } from './money-pages.ts'
 
 /*

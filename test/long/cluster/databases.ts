@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chownSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import { findServers, readPostmasterPid } from '../../../src/platform/ops/embedded/orphans.ts'
+import { findServers, readPostmasterPid } from '#platform/ops/embedded/orphans.ts'
 import { databaseAddress, numbers, ports, readDeployed, write } from './files.ts'
 import { type Program, run, statusOf, unprivileged, until } from './programs.ts'
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, type Page } from '@playwright/test'
-import { paths } from '../../../src/platform/text/paths.ts'
+import { paths } from '#platform/text/paths.ts'
 import { findQuiz } from '../../e2e/exam-hall.ts'
 import { desktop, openPage, phone, signIn, student, test } from '../../e2e/fixtures.ts'
 

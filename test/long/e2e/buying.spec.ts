@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { paths } from '../../../src/platform/text/paths.ts'
-import { formatMoney } from '../../../src/web/ui/text/format-money.ts'
+import { paths } from '#platform/text/paths.ts'
+import { formatMoney } from '#web/ui/text/format-money.ts'
 import { expectNoViolations } from '../../e2e/axe.ts'
 import { desktop, expectNoOverflow, openPage, phone, test } from '../../e2e/fixtures.ts'
 import {

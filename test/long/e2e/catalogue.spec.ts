@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import type { CourseDetail } from '../../../src/domains/catalogue/schema.ts'
-import { loginThen, paths } from '../../../src/platform/text/paths.ts'
-import { buyAt } from '../../../src/web/routes.ts'
-import { discountPercent } from '../../../src/web/site/courses/parts/fee-price.tsx'
-import { formatMoney } from '../../../src/web/ui/text/format-money.ts'
+import type { CourseDetail } from '#domains/catalogue/schema.ts'
+import { loginThen, paths } from '#platform/text/paths.ts'
+import { buyAt } from '#web/routes.ts'
+import { discountPercent } from '#web/site/courses/parts/fee-price.tsx'
+import { formatMoney } from '#web/ui/text/format-money.ts'
 import { openPage, phone, reloadPage, signIn, student, test } from '../../e2e/fixtures.ts'
 
 type Row = Record<'_id' | 'seo_url' | 'course_type', string>

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import type { StudentClass } from '../../../src/domains/learning/classes/schema.ts'
-import { encodeLink } from '../../../src/domains/learning/viewer/rules.ts'
-import type { ShownFilm } from '../../../src/domains/learning/viewer/schema.ts'
-import { paths } from '../../../src/platform/text/paths.ts'
+import type { StudentClass } from '#domains/learning/classes/schema.ts'
+import { encodeLink } from '#domains/learning/viewer/rules.ts'
+import type { ShownFilm } from '#domains/learning/viewer/schema.ts'
+import { paths } from '#platform/text/paths.ts'
 import { openPage, phone, signIn, student, test } from '../../e2e/fixtures.ts'
 
 type Wanted = { token: string; title: string; kind?: 'live' | 'recorded' }

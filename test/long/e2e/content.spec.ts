@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { downloads, news } from '../../../db/demo/content.ts'
+import { downloads, news } from '#db/demo/content.ts'
 import { openPage, test } from '../../e2e/fixtures.ts'
 
 const [category] = downloads

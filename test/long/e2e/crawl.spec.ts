@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect } from '@playwright/test'
-import { cardLink } from '../../../src/domains/content/rules.ts'
-import type { ContentItemDetail } from '../../../src/domains/content/schema.ts'
-import { pageRoutes } from '../../../src/web/routes.ts'
+import { cardLink } from '#domains/content/rules.ts'
+import type { ContentItemDetail } from '#domains/content/schema.ts'
+import { pageRoutes } from '#web/routes.ts'
 import { expectNoViolations } from '../../e2e/axe.ts'
 import {
   beginUse,

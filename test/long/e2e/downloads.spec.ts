@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
-import { encodeLink } from '../../../src/domains/learning/viewer/rules.ts'
-import { paths } from '../../../src/platform/text/paths.ts'
+import { encodeLink } from '#domains/learning/viewer/rules.ts'
+import { paths } from '#platform/text/paths.ts'
 import { expectNoViolations } from '../../e2e/axe.ts'
 import {
   accountOf,

@@ -1,7 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import pg from 'pg'
+import { paths } from '#platform/text/paths.ts'
 import { findConnection } from '../../../bench/seed.ts'
-import { paths } from '../../../src/platform/text/paths.ts'
 import { expectNoViolations } from '../../e2e/axe.ts'
 import { copyDemo } from '../../e2e/demo-institute.ts'
 import { begin, choose, press } from '../../e2e/exam-hall.ts'

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import type { PublicAbout } from '../../../src/domains/content/schema.ts'
-import { paths } from '../../../src/platform/text/paths.ts'
+import type { PublicAbout } from '#domains/content/schema.ts'
+import { paths } from '#platform/text/paths.ts'
 import { expectNoViolations } from '../../e2e/axe.ts'
 import {
   beginUse,

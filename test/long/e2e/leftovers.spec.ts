@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { paths } from '../../../src/platform/text/paths.ts'
+import { paths } from '#platform/text/paths.ts'
 import { choose, expectSaved, press, sitTest } from '../../e2e/exam-hall.ts'
 import { desktop, openPage, signIn, test, tester } from '../../e2e/fixtures.ts'
 import { ask, bringDeadline } from '../faults/database.ts'

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { paths } from '../../../src/platform/text/paths.ts'
-import { legalLinks } from '../../../src/web/site/parts/frame/panel-links.ts'
+import { paths } from '#platform/text/paths.ts'
+import { legalLinks } from '#web/site/parts/frame/panel-links.ts'
 import { expectNoViolations } from '../../e2e/axe.ts'
 import {
   accountOf,

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import pg from 'pg'
+import { paths } from '#platform/text/paths.ts'
 import { findConnection } from '../../../bench/seed.ts'
-import { paths } from '../../../src/platform/text/paths.ts'
 import { expectNoViolations } from '../../e2e/axe.ts'
 import {
   accountOf,

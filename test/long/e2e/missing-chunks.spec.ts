@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { paths } from '../../../src/platform/text/paths.ts'
+import { paths } from '#platform/text/paths.ts'
 import { beginUse, openPage, signIn, student, test } from '../../e2e/fixtures.ts'
 
 /* A dead spot, or a deploy, takes a chunk away: what was there stays, and what was missing comes. */

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import type { NotebookSet } from '../../../src/domains/attempts/notebook/schema.ts'
-import { paths } from '../../../src/platform/text/paths.ts'
+import type { NotebookSet } from '#domains/attempts/notebook/schema.ts'
+import { paths } from '#platform/text/paths.ts'
 import { expectNoViolations } from '../../e2e/axe.ts'
 import { desktop, expectNoOverflow, openPage, phone, signIn, student, test } from '../../e2e/fixtures.ts'
 

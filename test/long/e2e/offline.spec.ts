@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { paths } from '../../../src/platform/text/paths.ts'
+import { paths } from '#platform/text/paths.ts'
 import { choose, expectQuestion, expectSaved, expectStates, goTo, press, sitTest } from '../../e2e/exam-hall.ts'
 import { test as base, fetchSession, newContact, openPage, phone, second, signIn, student } from '../../e2e/fixtures.ts'
 import { type BadNetwork, startProxy } from '../../e2e/proxy.ts'

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { paths } from '../../../src/platform/text/paths.ts'
+import { paths } from '#platform/text/paths.ts'
 import { openPage, second, student, test } from '../../e2e/fixtures.ts'
 
 /*

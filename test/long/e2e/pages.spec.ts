@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { paths } from '../../../src/platform/text/paths.ts'
+import { paths } from '#platform/text/paths.ts'
 import { findQuiz } from '../../e2e/exam-hall.ts'
 import { fetchSession, holdScripts, openBeforeScripts, openPage, signIn, student, test } from '../../e2e/fixtures.ts'
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import type { MyPurchases } from '../../../src/domains/student-area/schema.ts'
-import { paths } from '../../../src/platform/text/paths.ts'
+import type { MyPurchases } from '#domains/student-area/schema.ts'
+import { paths } from '#platform/text/paths.ts'
 import { expectNoViolations } from '../../e2e/axe.ts'
 import { openToday } from '../../e2e/exam-hall.ts'
 import { desktop, openPage, phone, second, signIn, student, test } from '../../e2e/fixtures.ts'

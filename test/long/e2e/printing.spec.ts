@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { PDFDocument } from 'pdf-lib'
-import type { CourseDetail } from '../../../src/domains/catalogue/schema.ts'
-import { paths } from '../../../src/platform/text/paths.ts'
+import type { CourseDetail } from '#domains/catalogue/schema.ts'
+import { paths } from '#platform/text/paths.ts'
 import { desktop, fetchSession, newContact, openPage, phone, signIn, test } from '../../e2e/fixtures.ts'
 
 /*

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import type { StudentTests } from '../../../src/domains/exams/registrations/schema.ts'
-import { paths } from '../../../src/platform/text/paths.ts'
+import type { StudentTests } from '#domains/exams/registrations/schema.ts'
+import { paths } from '#platform/text/paths.ts'
 import { expectNoViolations } from '../../e2e/axe.ts'
 import { begin } from '../../e2e/exam-hall.ts'
 import {

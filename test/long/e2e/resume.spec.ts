@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { test as base, expect, type Page } from '@playwright/test'
-import type { AnswerState, OpenAttempt, SaveBody, Saved } from '../../../src/domains/attempts/sitting/schema.ts'
+import type { AnswerState, OpenAttempt, SaveBody, Saved } from '#domains/attempts/sitting/schema.ts'
 import { copyDemo } from '../../e2e/demo-institute.ts'
 import { choose, expectQuestion, expectSaved, expectStates, optionsOf, press, sitTest } from '../../e2e/exam-hall.ts'
 import { reloadPage, second, signIn } from '../../e2e/fixtures.ts'

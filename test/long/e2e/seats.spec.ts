@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import type { StudentTests } from '../../../src/domains/exams/registrations/schema.ts'
-import type { SeatDesk } from '../../../src/domains/exams/seats/schema.ts'
-import { paths } from '../../../src/platform/text/paths.ts'
+import type { StudentTests } from '#domains/exams/registrations/schema.ts'
+import type { SeatDesk } from '#domains/exams/seats/schema.ts'
+import { paths } from '#platform/text/paths.ts'
 import { expectNoViolations } from '../../e2e/axe.ts'
 import { accountOf, expectNoOverflow, newContact, openPage, phone, signIn, test } from '../../e2e/fixtures.ts'
 

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { paths } from '../../../src/platform/text/paths.ts'
+import { paths } from '#platform/text/paths.ts'
 import { beginUse, desktop, openPage, phone, signIn, student, test } from '../../e2e/fixtures.ts'
 
 const tablet = { width: 768, height: 1024 }

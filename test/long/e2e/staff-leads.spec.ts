@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { Lead } from '../../../src/domains/leads/staff/schema.ts'
+import type { Lead } from '#domains/leads/staff/schema.ts'
 import { expectNoViolations, expectNoViolationsInAnyLook } from '../../e2e/axe.ts'
 import { chooseByKeys, tabTo } from '../../e2e/by-keyboard.ts'
 import { startJob } from '../../e2e/desk-work.ts'

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import pg from 'pg'
+import { readConfig } from '#platform/config.ts'
 import { openDatabase } from '../../../scripts/open-database.ts'
-import { readConfig } from '../../../src/platform/config.ts'
 import { expectNoViolations } from '../../e2e/axe.ts'
 import {
   accountOf,

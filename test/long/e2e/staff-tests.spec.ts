@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import pg from 'pg'
+import { demoPattern } from '#db/demo/patterns.ts'
 import { findConnection } from '../../../bench/seed.ts'
-import { demoPattern } from '../../../db/demo/patterns.ts'
 import { chooseByKeys, tabTo } from '../../e2e/by-keyboard.ts'
 import { startJob } from '../../e2e/desk-work.ts'
 import { expectQuestion, handIn, press, sitTest } from '../../e2e/exam-hall.ts'

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { paths } from '../../../src/platform/text/paths.ts'
-import { pageRoutes } from '../../../src/web/routes.ts'
+import { paths } from '#platform/text/paths.ts'
+import { pageRoutes } from '#web/routes.ts'
 import { expectNoViolations } from '../../e2e/axe.ts'
 import { begin, choose, findQuiz, openSolution, visitScreens } from '../../e2e/exam-hall.ts'
 import {

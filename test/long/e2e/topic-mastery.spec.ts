@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import type { MasteryOfTopics, TopicMastery } from '../../../src/domains/attempts/mastery/schema.ts'
-import { paths } from '../../../src/platform/text/paths.ts'
+import type { MasteryOfTopics, TopicMastery } from '#domains/attempts/mastery/schema.ts'
+import { paths } from '#platform/text/paths.ts'
 import { expectNoViolations } from '../../e2e/axe.ts'
 import { desktop, expectNoOverflow, openPage, phone, reloadPage, signIn, student, test } from '../../e2e/fixtures.ts'
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import type { PrintedCode } from '../../../src/domains/verification/schema.ts'
-import { paths } from '../../../src/platform/text/paths.ts'
+import type { PrintedCode } from '#domains/verification/schema.ts'
+import { paths } from '#platform/text/paths.ts'
 import { expectNoViolations } from '../../e2e/axe.ts'
 import {
   desktop,

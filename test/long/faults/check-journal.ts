@@ -1,5 +1,5 @@
-import { graceSeconds } from '../../../src/domains/attempts/sitting/rules.ts'
-import type { Draft, JournalEntry } from '../../../src/domains/attempts/sitting/schema.ts'
+import { graceSeconds } from '#domains/attempts/sitting/rules.ts'
+import type { Draft, JournalEntry } from '#domains/attempts/sitting/schema.ts'
 import type { Candidate } from './candidate.ts'
 import type { Answer } from './marks.ts'
 

@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { findHome } from '#platform/ops/embedded/move.ts'
+import { findServers, readPostmasterPid } from '#platform/ops/embedded/orphans.ts'
 import { findConnection } from '../../../bench/seed.ts'
-import { findHome } from '../../../src/platform/ops/embedded/move.ts'
-import { findServers, readPostmasterPid } from '../../../src/platform/ops/embedded/orphans.ts'
 
 const timeoutMs = 60_000
 

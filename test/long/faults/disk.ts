@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { sessionCalls } from '../../../src/domains/identity/sessions/calls.ts'
-import { addressOf } from '../../../src/platform/http/call.ts'
+import { sessionCalls } from '#domains/identity/sessions/calls.ts'
+import { addressOf } from '#platform/http/call.ts'
 import { type Place, reserveMegabytes } from './places.ts'
 import type { Tally } from './tally.ts'
 

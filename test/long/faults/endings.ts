@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { sittingCalls } from '../../../src/domains/attempts/sitting/calls.ts'
-import { ApiError } from '../../../src/web/shell/api/call-api.ts'
+import { sittingCalls } from '#domains/attempts/sitting/calls.ts'
+import { ApiError } from '#web/shell/api/call-api.ts'
 import type { Candidate, Sitting } from './candidate.ts'
 import type { Device, Page } from './device.ts'
 import { doSomething } from './screen.ts'

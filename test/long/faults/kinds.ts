@@ -1,8 +1,8 @@
+import { type NewQuestion, storeQuestions } from '#domains/bank/questions/store-questions.ts'
+import { plainTerms } from '#domains/exams/patterns/rules.ts'
+import type { TestTerms } from '#domains/exams/patterns/schema.ts'
+import { storeTest } from '#domains/exams/tests/schedule-test.ts'
 import { withDatabase } from '../../../bench/seed.ts'
-import { type NewQuestion, storeQuestions } from '../../../src/domains/bank/questions/store-questions.ts'
-import { plainTerms } from '../../../src/domains/exams/patterns/rules.ts'
-import type { TestTerms } from '../../../src/domains/exams/patterns/schema.ts'
-import { storeTest } from '../../../src/domains/exams/tests/schedule-test.ts'
 
 /** What differs between tests as far as a fault could tell: clocks, locks, and what a choice on the screen is worth. */
 export type Kind = { name: string; terms: TestTerms; hasClocks: boolean; mayLeave: boolean }

@@ -1,10 +1,4 @@
-import type {
-  JournalEntry,
-  OpenAttempt,
-  SaveBody,
-  Saved,
-  SittingTime,
-} from '../../../src/domains/attempts/sitting/schema.ts'
+import type { JournalEntry, OpenAttempt, SaveBody, Saved, SittingTime } from '#domains/attempts/sitting/schema.ts'
 
 /*
  * What one student's devices know for sure, whatever happened to the server: which entries went out, which of them it called saved, which time it said was left, and

@@ -1,6 +1,6 @@
-import type { Draft } from '../../../src/domains/attempts/sitting/schema.ts'
-import type { AnswerKey } from '../../../src/domains/bank/schema.ts'
-import type { TestTerms } from '../../../src/domains/exams/patterns/schema.ts'
+import type { Draft } from '#domains/attempts/sitting/schema.ts'
+import type { AnswerKey } from '#domains/bank/schema.ts'
+import type { TestTerms } from '#domains/exams/patterns/schema.ts'
 import { commonDenominator, roundByHand, unitsOf } from '../../independent-marker.ts'
 import { ask } from './database.ts'
 

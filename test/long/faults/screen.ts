@@ -1,4 +1,4 @@
-import type { StudentQuestion } from '../../../src/domains/exams/papers/schema.ts'
+import type { StudentQuestion } from '#domains/exams/papers/schema.ts'
 import type { Candidate } from './candidate.ts'
 import type { Page } from './device.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { sittingCalls } from '../../../src/domains/attempts/sitting/calls.ts'
-import { ApiError } from '../../../src/web/shell/api/call-api.ts'
+import { sittingCalls } from '#domains/attempts/sitting/calls.ts'
+import { ApiError } from '#web/shell/api/call-api.ts'
 import type { Candidate, Ending, Hours, Sitting } from './candidate.ts'
 import type { Chance } from './chance.ts'
 import { type Device, type DeviceParts, openDevice, type Page } from './device.ts'

@@ -1,6 +1,6 @@
-import type { Context } from '../../../platform/context.ts'
-import { rounded, sumOf } from '../../exams/marks/rules.ts'
-import { listKeys, listSolutions } from '../../exams/tests/reads.ts'
+import { rounded, sumOf } from '#domains/exams/marks/rules.ts'
+import { listKeys, listSolutions } from '#domains/exams/tests/reads.ts'
+import type { Context } from '#platform/context.ts'
 import { listLosses } from './count-losses.ts'
 import { getReleased } from './reads.ts'
 

@@ -1,4 +1,4 @@
-import type { AnswerKey } from '../../bank/schema.ts'
+import type { AnswerKey } from '#domains/bank/schema.ts'
 
 /** What is right, as a screen shows it. */
 export function presentKey(key: AnswerKey) {

@@ -1,4 +1,4 @@
-import { type Serve, signedIn } from '../../../platform/http/serve.ts'
+import { type Serve, signedIn } from '#platform/http/serve.ts'
 import { analysisCalls } from './calls.ts'
 import { getAnalysis } from './reads.ts'
 import { analysis } from './schema.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { id, time } from '../../../platform/http/schema.ts'
-import { decimal, localised, questionKind } from '../../bank/schema.ts'
-import { subExamName } from '../../catalogue/subjects/schema.ts'
-import { publicSection, publicTest } from '../../exams/tests/schema.ts'
+import { decimal, localised, questionKind } from '#domains/bank/schema.ts'
+import { subExamName } from '#domains/catalogue/subjects/schema.ts'
+import { publicSection, publicTest } from '#domains/exams/tests/schema.ts'
+import { id, time } from '#platform/http/schema.ts'
 import { standing } from '../ranking/schema.ts'
 
 /** partial: some of several right options and no wrong one. dropped: the question does not count as it was meant to. */

@@ -1,6 +1,6 @@
-import { get, type ListQuery, post, type StaffList } from '../../../platform/http/call.ts'
-import type { TestStage } from '../../exams/staff/schema.ts'
-import type { StartedExport } from '../../identity/staff/schema.ts'
+import type { TestStage } from '#domains/exams/staff/schema.ts'
+import type { StartedExport } from '#domains/identity/staff/schema.ts'
+import { get, type ListQuery, post, type StaffList } from '#platform/http/call.ts'
 import type { CandidateExportBody, CandidateRow, CandidatesInput, SatTest, TestResults } from './schema.ts'
 
 export const candidateCalls = {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
-import { namedStatement } from '../../../platform/data/database/statements.ts'
+import type { Context } from '#platform/context.ts'
+import { namedStatement } from '#platform/data/database/statements.ts'
 import type { CandidateRow } from './schema.ts'
 
 export type FoundCandidate = {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { id, time } from '../../../platform/http/schema.ts'
-import { plainText } from '../../../platform/text/schema.ts'
-import { language } from '../../bank/schema.ts'
-import { dropRule } from '../../exams/results/schema.ts'
-import { testStage } from '../../exams/staff/schema.ts'
-import { quizType } from '../../exams/tests/schema.ts'
-import { sheetFormat } from '../../identity/staff/schema.ts'
+import { language } from '#domains/bank/schema.ts'
+import { dropRule } from '#domains/exams/results/schema.ts'
+import { testStage } from '#domains/exams/staff/schema.ts'
+import { quizType } from '#domains/exams/tests/schema.ts'
+import { sheetFormat } from '#domains/identity/staff/schema.ts'
+import { id, time } from '#platform/http/schema.ts'
+import { plainText } from '#platform/text/schema.ts'
 
 /** counted: marks are there, and with them a rank. unfinished: still sitting, or handed in and not counted yet. */
 export const candidateState = z.enum(['counted', 'unfinished'], 'is not a valid filter value')

@@ -1,6 +1,6 @@
 import { asc, eq, inArray } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
-import type { PersonalDataSource, Subject } from '../../identity/privacy/collect-my-data.ts'
+import type { PersonalDataSource, Subject } from '#domains/identity/privacy/collect-my-data.ts'
+import type { Context } from '#platform/context.ts'
 import { attempts } from '../tables.ts'
 import { dropFile } from './save-challenge.ts'
 import { challengedQuestions, challenges, standingsBefore } from './tables.ts'

@@ -1,5 +1,5 @@
-import { msg } from '../../../platform/text/messages.ts'
-import { institutePlaceholder, mailTemplate } from '../../identity/mail-templates/rules.ts'
+import { institutePlaceholder, mailTemplate } from '#domains/identity/mail-templates/rules.ts'
+import { msg } from '#platform/text/messages.ts'
 
 export const challengeTemplate = mailTemplate({
   key: 'challenge',

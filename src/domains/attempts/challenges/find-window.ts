@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { type Context, userOf } from '../../../platform/context.ts'
-import { AppError, notFound } from '../../../platform/errors.ts'
+import { type Context, userOf } from '#platform/context.ts'
+import { AppError, notFound } from '#platform/errors.ts'
 import { attempts } from '../tables.ts'
 import { stateOfWindow } from './rules.ts'
 import { challengeWindows } from './tables.ts'

@@ -1,6 +1,6 @@
 import { and, eq, exists, isNull } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
-import { AppError } from '../../../platform/errors.ts'
+import type { Context } from '#platform/context.ts'
+import { AppError } from '#platform/errors.ts'
 import { findWindow } from './find-window.ts'
 import { stateOfWindow } from './rules.ts'
 import { challengedQuestions, challenges, keyDecisions } from './tables.ts'

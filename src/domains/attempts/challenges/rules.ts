@@ -1,6 +1,6 @@
-import { t } from '../../../platform/text/messages.ts'
-import { type AnswerKey, answerKey, type QuestionKind } from '../../bank/schema.ts'
-import type { DropRule } from '../../exams/results/schema.ts'
+import { type AnswerKey, answerKey, type QuestionKind } from '#domains/bank/schema.ts'
+import type { DropRule } from '#domains/exams/results/schema.ts'
+import { t } from '#platform/text/messages.ts'
 import type { ChallengeFields, ChallengeWindow, Verdict } from './schema.ts'
 
 type Times = { opensAt: Date; closesAt: Date }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { id, time, zonedTime } from '../../../platform/http/schema.ts'
-import { longText, plainText } from '../../../platform/text/schema.ts'
-import { answerKey, decimal, localised, questionKind } from '../../bank/schema.ts'
-import { correctionEffect } from '../../exams/results/schema.ts'
+import { answerKey, decimal, localised, questionKind } from '#domains/bank/schema.ts'
+import { correctionEffect } from '#domains/exams/results/schema.ts'
+import { id, time, zonedTime } from '#platform/http/schema.ts'
+import { longText, plainText } from '#platform/text/schema.ts'
 import { itemRow } from '../items/schema.ts'
 
 /** What a candidate says is wrong: another option or number is right, several are, none is, it is not in the syllabus, its translation says something else. */

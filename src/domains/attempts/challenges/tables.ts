@@ -12,11 +12,11 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { newId } from '../../../platform/data/database/ids.ts'
-import type { AnswerKey } from '../../bank/schema.ts'
-import { questions } from '../../bank/tables.ts'
-import { tests } from '../../exams/tables.ts'
-import { users } from '../../identity/tables.ts'
+import type { AnswerKey } from '#domains/bank/schema.ts'
+import { questions } from '#domains/bank/tables.ts'
+import { tests } from '#domains/exams/tables.ts'
+import { users } from '#domains/identity/tables.ts'
+import { newId } from '#platform/data/database/ids.ts'
 import { attempts } from '../tables.ts'
 import type { ChallengeClaim, Verdict } from './schema.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { id, time } from '../../../platform/http/schema.ts'
-import { longText } from '../../../platform/text/schema.ts'
-import { answerKey, decimal } from '../../bank/schema.ts'
-import { dropRule } from '../../exams/results/schema.ts'
+import { answerKey, decimal } from '#domains/bank/schema.ts'
+import { dropRule } from '#domains/exams/results/schema.ts'
+import { id, time } from '#platform/http/schema.ts'
+import { longText } from '#platform/text/schema.ts'
 
 import { draft, signalKind } from '../sitting/schema.ts'
 

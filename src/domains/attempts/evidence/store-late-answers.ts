@@ -1,6 +1,6 @@
 import { and, count, eq, inArray } from 'drizzle-orm'
-import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
-import { AppError } from '../../../platform/errors.ts'
+import { type Context, inTransaction, userOf } from '#platform/context.ts'
+import { AppError } from '#platform/errors.ts'
 import { appendHere, type PlacedEntry } from '../sitting/append-answers.ts'
 import { lockOwnAttempt } from '../sitting/find-own-attempt.ts'
 import { answerJournal } from '../tables.ts'

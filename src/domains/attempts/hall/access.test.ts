@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Actor, Grant } from '../../../platform/context.ts'
+import type { Actor, Grant } from '#platform/context.ts'
 import { hallCentres, isOwnHall } from './access.ts'
 
 const actor = (...grants: Grant[]): Actor => ({ kind: 'user', id: 'someone', role: 'staff', grants })

@@ -1,5 +1,5 @@
-import type { Actor } from '../../../platform/context.ts'
-import { centresWith, mayDo } from '../../identity/access.ts'
+import { centresWith, mayDo } from '#domains/identity/access.ts'
+import type { Actor } from '#platform/context.ts'
 
 /*
  * Who watches a hall, and who acts in it: everywhere, at the own centres, or in the own room. Rooms are not known yet, so that an invigilator's room is the centre of the grant.

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
-import type { PersonalDataSource, Subject } from '../../identity/privacy/collect-my-data.ts'
+import type { PersonalDataSource, Subject } from '#domains/identity/privacy/collect-my-data.ts'
+import type { Context } from '#platform/context.ts'
 import { attempts } from '../tables.ts'
 import {
   attemptExtensions,

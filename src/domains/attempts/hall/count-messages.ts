@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
-import { perProcess } from '../../../platform/data/cache/content-cache.ts'
-import { withoutValues } from '../../../platform/data/database/database-errors.ts'
-import { namedStatement } from '../../../platform/data/database/statements.ts'
+import type { Context } from '#platform/context.ts'
+import { perProcess } from '#platform/data/cache/content-cache.ts'
+import { withoutValues } from '#platform/data/database/database-errors.ts'
+import { namedStatement } from '#platform/data/database/statements.ts'
 import type { AttemptFacts } from '../sitting/find-own-attempt.ts'
 
 /*

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
-import { AppError } from '../../../platform/errors.ts'
+import type { Context } from '#platform/context.ts'
+import { AppError } from '#platform/errors.ts'
 import { hallCentres } from './access.ts'
 import { getHallTest } from './read-seats.ts'
 import type { HallEvent } from './schema.ts'

@@ -1,8 +1,8 @@
-import type { Context } from '../../../platform/context.ts'
-import { dayMs } from '../../../platform/text/india-time.ts'
-import type { Test } from '../../exams/tables.ts'
-import { listTests } from '../../exams/tests/reads.ts'
-import { closingTime, isRanked, lastEnd, windowState } from '../../exams/tests/rules.ts'
+import type { Test } from '#domains/exams/tables.ts'
+import { listTests } from '#domains/exams/tests/reads.ts'
+import { closingTime, isRanked, lastEnd, windowState } from '#domains/exams/tests/rules.ts'
+import type { Context } from '#platform/context.ts'
+import { dayMs } from '#platform/text/india-time.ts'
 import type { HallTest } from './schema.ts'
 
 const shownBeforeMs = dayMs

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
-import { mayDo } from '../../identity/access.ts'
+import { mayDo } from '#domains/identity/access.ts'
+import type { Context } from '#platform/context.ts'
 import type { SignalKind } from '../sitting/schema.ts'
 import { attemptOpenings, attemptSignals } from '../tables.ts'
 import { isOwnHall } from './access.ts'

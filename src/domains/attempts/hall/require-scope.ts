@@ -1,5 +1,5 @@
-import type { Context } from '../../../platform/context.ts'
-import { AppError, refuseField } from '../../../platform/errors.ts'
+import type { Context } from '#platform/context.ts'
+import { AppError, refuseField } from '#platform/errors.ts'
 import { hallCentres, isOwnHall } from './access.ts'
 import { getSeat } from './read-seats.ts'
 

@@ -1,4 +1,4 @@
-import { msg } from '../../../platform/text/messages.ts'
+import { msg } from '#platform/text/messages.ts'
 /*
  * In which state a candidate is, by the signs that their device gave. All times are in milliseconds since 1970, by the clock of the server. A state begins with its second: at 45 seconds of silence somebody is idle, and
  * at 120 disconnected.

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { id, time } from '../../../platform/http/schema.ts'
-import { longText, plainText } from '../../../platform/text/schema.ts'
-import { quizType } from '../../exams/tests/schema.ts'
+import { quizType } from '#domains/exams/tests/schema.ts'
+import { id, time } from '#platform/http/schema.ts'
+import { longText, plainText } from '#platform/text/schema.ts'
 import { attemptSignals } from '../evidence/schema.ts'
 import { seatStates } from './rules.ts'
 

@@ -1,9 +1,9 @@
 import { index, integer, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
-import { moment } from '../../../platform/data/database/columns.ts'
-import { newId } from '../../../platform/data/database/ids.ts'
-import { centres } from '../../catalogue/tables.ts'
-import { tests } from '../../exams/tables.ts'
-import { users } from '../../identity/tables.ts'
+import { centres } from '#domains/catalogue/tables.ts'
+import { tests } from '#domains/exams/tables.ts'
+import { users } from '#domains/identity/tables.ts'
+import { moment } from '#platform/data/database/columns.ts'
+import { newId } from '#platform/data/database/ids.ts'
 import { attempts } from '../tables.ts'
 
 /*

@@ -1,4 +1,4 @@
-import { get } from '../../../platform/http/call.ts'
+import { get } from '#platform/http/call.ts'
 import type { ItemUses, TestItems } from './schema.ts'
 
 export const itemCalls = {

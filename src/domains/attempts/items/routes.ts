@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Serve } from '../../../platform/http/serve.ts'
-import { permitted } from '../../identity/staff/require-permission.ts'
+import { permitted } from '#domains/identity/staff/require-permission.ts'
+import type { Serve } from '#platform/http/serve.ts'
 import { itemCalls } from './calls.ts'
 import { readItemUses, readTestItems } from './reads.ts'
 import { itemUses, testItems } from './schema.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { id, time } from '../../../platform/http/schema.ts'
-import { language, questionFlag, questionKind } from '../../bank/schema.ts'
+import { language, questionFlag, questionKind } from '#domains/bank/schema.ts'
+import { id, time } from '#platform/http/schema.ts'
 
 export const itemFlag = questionFlag
 

@@ -1,6 +1,6 @@
 import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { questions } from '../../bank/tables.ts'
-import { tests } from '../../exams/tables.ts'
+import { questions } from '#domains/bank/tables.ts'
+import { tests } from '#domains/exams/tables.ts'
 import type { ItemSums } from './count-items.ts'
 import type { ItemFlag } from './rules.ts'
 

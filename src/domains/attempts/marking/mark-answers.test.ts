@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { AnswerKey } from '../../bank/schema.ts'
-import { parseFraction, rounded } from '../../exams/marks/rules.ts'
-import type { DropRule } from '../../exams/results/schema.ts'
+import type { AnswerKey } from '#domains/bank/schema.ts'
+import { parseFraction, rounded } from '#domains/exams/marks/rules.ts'
+import type { DropRule } from '#domains/exams/results/schema.ts'
 import { createMarker, evaluatedAnswer, type Given, judge, type Key, marksFor } from './mark-answers.ts'
 
 const terms = { markedAnswersCount: true, draftsCount: false, severalCorrect: 'all-or-nothing' as const }

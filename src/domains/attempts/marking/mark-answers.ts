@@ -1,8 +1,8 @@
 import Fraction from 'fraction.js'
-import type { AnswerKey } from '../../bank/schema.ts'
-import { parseDecimal, parseFraction, sumOf } from '../../exams/marks/rules.ts'
-import type { TestTerms } from '../../exams/patterns/schema.ts'
-import type { DropRule } from '../../exams/results/schema.ts'
+import type { AnswerKey } from '#domains/bank/schema.ts'
+import { parseDecimal, parseFraction, sumOf } from '#domains/exams/marks/rules.ts'
+import type { TestTerms } from '#domains/exams/patterns/schema.ts'
+import type { DropRule } from '#domains/exams/results/schema.ts'
 import type { Result } from '../analysis/schema.ts'
 import type { AnswerState } from '../sitting/schema.ts'
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, lt, sql } from 'drizzle-orm'
-import { type Context, inTransaction } from '../../../platform/context.ts'
-import { lockPaperVersion } from '../../exams/tests/reads.ts'
+import { lockPaperVersion } from '#domains/exams/tests/reads.ts'
+import { type Context, inTransaction } from '#platform/context.ts'
 import { listAnswersOf } from '../sitting/reads.ts'
 import { attempts, regrades } from '../tables.ts'
 import { type Counted, countMarks, readAhead } from './count-marks.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../../../db/demo/questions/seeded-random.ts'
-import { dayMs } from '../../../platform/text/india-time.ts'
+import { seededRandom } from '#db/demo/questions/seeded-random.ts'
+import { dayMs } from '#platform/text/india-time.ts'
 import { estimateShare, masteryOf } from './calculate-mastery.ts'
 import { fewestQuestions, halfLifeDays, weightAfter } from './rules.ts'
 

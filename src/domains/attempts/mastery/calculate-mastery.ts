@@ -1,4 +1,4 @@
-import { dayNumberInIndia } from '../../../platform/text/india-time.ts'
+import { dayNumberInIndia } from '#platform/text/india-time.ts'
 import { quantileOf } from './find-quantile.ts'
 import { fewestQuestions, type Mastery, type TopicAnswer, weightAfter, widestBand } from './rules.ts'
 

@@ -1,4 +1,4 @@
-import { type Serve, signedIn } from '../../../platform/http/serve.ts'
+import { type Serve, signedIn } from '#platform/http/serve.ts'
 import { masteryCalls } from './calls.ts'
 import { readMastery } from './read-mastery.ts'
 import { mastery } from './schema.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, id } from '../../../platform/http/schema.ts'
+import { day, id } from '#platform/http/schema.ts'
 
 const ofHundred = z.number().int().min(0).max(100)
 

@@ -1,5 +1,5 @@
 import { asc, eq, inArray } from 'drizzle-orm'
-import type { PersonalDataSource } from '../../identity/privacy/collect-my-data.ts'
+import type { PersonalDataSource } from '#domains/identity/privacy/collect-my-data.ts'
 import { attempts } from '../tables.ts'
 import { notebookAnswers, notebookAttempts, notebookQuestions } from './tables.ts'
 

@@ -1,5 +1,5 @@
-import type { Context } from '../../../platform/context.ts'
-import { getTest, listKeys } from '../../exams/tests/reads.ts'
+import { getTest, listKeys } from '#domains/exams/tests/reads.ts'
+import type { Context } from '#platform/context.ts'
 import { judge, type Key } from '../marking/mark-answers.ts'
 
 type Source = { testId: string; paperVersion: number; questionId: string }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { pageQuery } from '../../../platform/http/list-module.ts'
-import { type Serve, signedIn } from '../../../platform/http/serve.ts'
+import { pageQuery } from '#platform/http/list-module.ts'
+import { type Serve, signedIn } from '#platform/http/serve.ts'
 import { answerQuestion, callGuess } from './answer-question.ts'
 import { notebookCalls } from './calls.ts'
 import { listNotebook } from './list-notebook.ts'

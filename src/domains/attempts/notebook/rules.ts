@@ -1,4 +1,4 @@
-import { dayMs } from '../../../platform/text/india-time.ts'
+import { dayMs } from '#platform/text/india-time.ts'
 import type { Result } from '../analysis/schema.ts'
 import type { MistakeKind } from './schema.ts'
 

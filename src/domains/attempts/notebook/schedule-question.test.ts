@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayInIndia } from '../../../platform/text/india-time.ts'
+import { dayInIndia } from '#platform/text/india-time.ts'
 import { type Repeated, scheduleQuestion } from './schedule-question.ts'
 
 const missedAt = new Date('2026-11-20T06:00:00Z')

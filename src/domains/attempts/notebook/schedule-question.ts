@@ -1,5 +1,5 @@
 import { createEmptyCard, fsrs, Rating } from 'ts-fsrs'
-import { dayInIndia } from '../../../platform/text/india-time.ts'
+import { dayInIndia } from '#platform/text/india-time.ts'
 import { daysToLeave } from './rules.ts'
 
 /*

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { day, id, time } from '../../../platform/http/schema.ts'
-import { exactText, longText } from '../../../platform/text/schema.ts'
-import { decimal, language, localised, questionKind } from '../../bank/schema.ts'
+import { decimal, language, localised, questionKind } from '#domains/bank/schema.ts'
+import { day, id, time } from '#platform/http/schema.ts'
+import { exactText, longText } from '#platform/text/schema.ts'
 import { result } from '../analysis/schema.ts'
 
 /** wrong: also partly right. skipped: also never opened. guessed: answered too fast to have been read, right or wrong. */

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
+import type { Context } from '#platform/context.ts'
 import { attempts } from '../tables.ts'
 import { findKey, judgeGiven } from './judge-answer.ts'
 import { type Repeated, scheduleQuestion } from './schedule-question.ts'

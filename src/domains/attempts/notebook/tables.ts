@@ -12,9 +12,9 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { questions } from '../../bank/tables.ts'
-import { tests } from '../../exams/tables.ts'
-import { users } from '../../identity/tables.ts'
+import { questions } from '#domains/bank/tables.ts'
+import { tests } from '#domains/exams/tables.ts'
+import { users } from '#domains/identity/tables.ts'
 import { attempts } from '../tables.ts'
 import type { MistakeKind } from './schema.ts'
 

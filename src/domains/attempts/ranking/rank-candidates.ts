@@ -1,5 +1,5 @@
-import { parseFraction, rounded } from '../../exams/marks/rules.ts'
-import type { TestTerms } from '../../exams/patterns/schema.ts'
+import { parseFraction, rounded } from '#domains/exams/marks/rules.ts'
+import type { TestTerms } from '#domains/exams/patterns/schema.ts'
 import type { Score } from '../marking/mark-answers.ts'
 
 /*

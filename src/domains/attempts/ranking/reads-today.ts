@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { dayMs } from '../../../platform/text/india-time.ts'
-import type { AttentionSource } from '../../../platform/today.ts'
-import { corrections, testQuestions, tests } from '../../exams/tables.ts'
-import { mayDo } from '../../identity/access.ts'
+import { corrections, testQuestions, tests } from '#domains/exams/tables.ts'
+import { mayDo } from '#domains/identity/access.ts'
+import { dayMs } from '#platform/text/india-time.ts'
+import type { AttentionSource } from '#platform/today.ts'
 import { attempts, questionReports } from '../tables.ts'
 
 type Row = { id: string; name: string; since: string; count: number }

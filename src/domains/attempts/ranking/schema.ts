@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { id } from '../../../platform/http/schema.ts'
-import { testTerms } from '../../exams/patterns/schema.ts'
+import { testTerms } from '#domains/exams/patterns/schema.ts'
+import { id } from '#platform/http/schema.ts'
 
 /** For staff: a hundred candidates of a ranking. */
 export const rankList = z.strictObject({

@@ -1,5 +1,5 @@
 import { desc } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
+import type { Context } from '#platform/context.ts'
 import { journalSeals } from '../tables.ts'
 import type { JournalCheck, JournalHealth } from './schema.ts'
 import { journalChecks } from './tables.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, time } from '../../../platform/http/schema.ts'
+import { id, time } from '#platform/http/schema.ts'
 
 /** Something about the journals, or about the seals, that the server did not write so. */
 export const journalFault = z.strictObject({

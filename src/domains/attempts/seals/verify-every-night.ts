@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
-import { dayInIndia, hourInIndia, hourMs } from '../../../platform/text/india-time.ts'
+import type { Context } from '#platform/context.ts'
+import { dayInIndia, hourInIndia, hourMs } from '#platform/text/india-time.ts'
 import { type Keeping, sealJournals } from './seal-journals.ts'
 import { journalChecks } from './tables.ts'
 import { verifyJournals } from './verify-journals.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
+import type { Context } from '#platform/context.ts'
 import { wordsOfEntry } from '../sitting/append-answers.ts'
 import { graceSeconds } from '../sitting/rules.ts'
 import { listFaults, type ReadJournal } from './rules.ts'

@@ -1,5 +1,5 @@
 import { and, inArray, isNotNull } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
+import type { Context } from '#platform/context.ts'
 import { countMarks } from '../marking/count-marks.ts'
 import type { Score } from '../marking/mark-answers.ts'
 import { listAnswersOf } from '../sitting/reads.ts'

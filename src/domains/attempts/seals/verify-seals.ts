@@ -1,5 +1,5 @@
 import { asc, gt } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
+import type { Context } from '#platform/context.ts'
 import { attemptReopenings, journalSeals } from '../tables.ts'
 import { chainOf, keyIdOf, macOf, macOfReopening } from './make-seal.ts'
 import type { JournalFault } from './schema.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
-import { type Reading, reading } from '../../../platform/ops/observing/read-installation.ts'
+import type { Context } from '#platform/context.ts'
+import { type Reading, reading } from '#platform/ops/observing/read-installation.ts'
 import { graceSeconds } from './rules.ts'
 
 /** An attempt still open so long after the grace was missed by its job and by the sweep. */

@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { type Context, userOf } from '../../../platform/context.ts'
-import { rememberContent } from '../../../platform/data/cache/content-cache.ts'
-import { notFound } from '../../../platform/errors.ts'
-import { testRegistrations, tests } from '../../exams/tables.ts'
-import { isRanked } from '../../exams/tests/rules.ts'
-import { users } from '../../identity/tables.ts'
+import { testRegistrations, tests } from '#domains/exams/tables.ts'
+import { isRanked } from '#domains/exams/tests/rules.ts'
+import { users } from '#domains/identity/tables.ts'
+import { type Context, userOf } from '#platform/context.ts'
+import { rememberContent } from '#platform/data/cache/content-cache.ts'
+import { notFound } from '#platform/errors.ts'
 import { attempts } from '../tables.ts'
 
 /** Whose hall an attempt belongs to: of the attempt, of the registration, or of the profile. */

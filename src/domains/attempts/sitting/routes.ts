@@ -1,5 +1,5 @@
-import { type Serve, serveAs, signedIn } from '../../../platform/http/serve.ts'
-import { describeDevice } from '../../identity/sessions/rules.ts'
+import { describeDevice } from '#domains/identity/sessions/rules.ts'
+import { type Serve, serveAs, signedIn } from '#platform/http/serve.ts'
 import { sittingCalls } from './calls.ts'
 import { submitAttempt } from './close-attempt.ts'
 import { leaveSection } from './leave-section.ts'

@@ -1,9 +1,9 @@
-import type { QuestionKind } from '../../bank/schema.ts'
-import type { PaperShuffle } from '../../exams/papers/schema.ts'
-import { clockGroups, hasSectionClocks, secondsWithExtra } from '../../exams/patterns/rules.ts'
-import type { TestTerms } from '../../exams/patterns/schema.ts'
-import { closingTime } from '../../exams/tests/rules.ts'
-import type { QuizType } from '../../exams/tests/schema.ts'
+import type { QuestionKind } from '#domains/bank/schema.ts'
+import type { PaperShuffle } from '#domains/exams/papers/schema.ts'
+import { clockGroups, hasSectionClocks, secondsWithExtra } from '#domains/exams/patterns/rules.ts'
+import type { TestTerms } from '#domains/exams/patterns/schema.ts'
+import { closingTime } from '#domains/exams/tests/rules.ts'
+import type { QuizType } from '#domains/exams/tests/schema.ts'
 import type { Draft, JournalEntry, SittingTime } from './schema.ts'
 
 /** Answers that were given in time may arrive this much later: a slow network must not cost marks. The same for everyone. */

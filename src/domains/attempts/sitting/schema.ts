@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { counter, id, time } from '../../../platform/http/schema.ts'
-import { decimal, language } from '../../bank/schema.ts'
-import { paperShuffle } from '../../exams/papers/schema.ts'
-import { publicTerms, publicTest } from '../../exams/tests/schema.ts'
+import { decimal, language } from '#domains/bank/schema.ts'
+import { paperShuffle } from '#domains/exams/papers/schema.ts'
+import { publicTerms, publicTest } from '#domains/exams/tests/schema.ts'
+import { counter, id, time } from '#platform/http/schema.ts'
 
 /** A choice on the screen that is not an answer yet: exactly one of the three. */
 export const draft = z.strictObject({

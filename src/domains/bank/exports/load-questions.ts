@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, type SQL } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
-import { subjects, topics } from '../../catalogue/tables.ts'
+import { subjects, topics } from '#domains/catalogue/tables.ts'
+import type { Context } from '#platform/context.ts'
 import { passageSources, writtenFrom } from '../questions/describe-items.ts'
 import type { WrittenQuestion, WrittenTexts } from '../questions/schema.ts'
 import { bankItems, passages, questions } from '../tables.ts'

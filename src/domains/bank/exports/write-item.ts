@@ -1,5 +1,5 @@
 import katex from 'katex'
-import { unescapeText } from '../../../platform/text/rich-text/unescape-text.ts'
+import { unescapeText } from '#platform/text/rich-text/unescape-text.ts'
 import { staysInOrder } from '../questions/rules.ts'
 import type { WrittenTexts } from '../questions/schema.ts'
 import type { Shelf } from '../texts/keep-pictures.ts'

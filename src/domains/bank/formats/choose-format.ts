@@ -1,5 +1,5 @@
-import { detectEncoding } from '../../../platform/files/spreadsheets/detect-encoding.ts'
-import type { ImportFormat } from '../../imports/schema.ts'
+import type { ImportFormat } from '#domains/imports/schema.ts'
+import { detectEncoding } from '#platform/files/spreadsheets/detect-encoding.ts'
 
 const endings: Record<string, ImportFormat> = {
   jsonl: 'jsonl',

@@ -1,6 +1,6 @@
-import { t } from '../../../platform/text/messages.ts'
-import type { ReadRow } from '../../imports/describe-kind.ts'
-import type { RowReason, Values } from '../../imports/schema.ts'
+import type { ReadRow } from '#domains/imports/describe-kind.ts'
+import type { RowReason, Values } from '#domains/imports/schema.ts'
+import { t } from '#platform/text/messages.ts'
 import type { WrittenTexts } from '../questions/schema.ts'
 import type { QuestionKind } from '../schema.ts'
 

@@ -1,4 +1,4 @@
-import { t } from '../../../platform/text/messages.ts'
+import { t } from '#platform/text/messages.ts'
 
 /*
  * What of a text could not be read stands in it as a sign that nobody types, so that a question with a hole is told as long as the hole is there: also after a row was mended.

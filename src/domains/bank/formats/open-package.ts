@@ -1,17 +1,11 @@
 import { posix } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { AppError } from '../../../platform/errors.ts'
-import {
-  findElements,
-  parseXmlBytes,
-  readRecords,
-  textIn,
-  type XmlElement,
-} from '../../../platform/files/archives/read-xml.ts'
-import { openZip, type Zip } from '../../../platform/files/archives/read-zip.ts'
-import type { OpenFile } from '../../../platform/files/storage/storage.ts'
-import { t } from '../../../platform/text/messages.ts'
-import type { ReadRow } from '../../imports/describe-kind.ts'
+import type { ReadRow } from '#domains/imports/describe-kind.ts'
+import { AppError } from '#platform/errors.ts'
+import { findElements, parseXmlBytes, readRecords, textIn, type XmlElement } from '#platform/files/archives/read-xml.ts'
+import { openZip, type Zip } from '#platform/files/archives/read-zip.ts'
+import type { OpenFile } from '#platform/files/storage/storage.ts'
+import { t } from '#platform/text/messages.ts'
 import { collectRow, ItemProblem, type ReadQuestion } from './collect-values.ts'
 import type { TakePicture } from './read-html.ts'
 import { readMarks } from './read-marks.ts'

@@ -1,4 +1,4 @@
-import { t } from '../../../platform/text/messages.ts'
+import { t } from '#platform/text/messages.ts'
 import type { WrittenTexts } from '../questions/schema.ts'
 import { ItemProblem, type ReadQuestion } from './collect-values.ts'
 import { readRange } from './read-range.ts'

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
-import { unescapeText } from '../../../platform/text/rich-text/unescape-text.ts'
+import { unescapeText } from '#platform/text/rich-text/unescape-text.ts'
 import { sourceOfHtml } from '../texts/recover-source.ts'
 import { escapeHtml, htmlOfSource, piecesOf, plainTags, writePicture } from '../texts/rules.ts'
 import { unreadMarks, wordlessPicture } from './mark-unread.ts'

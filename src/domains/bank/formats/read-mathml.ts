@@ -1,4 +1,4 @@
-import { elementsOf, isElement, parseXml, textIn, type XmlElement } from '../../../platform/files/archives/read-xml.ts'
+import { elementsOf, isElement, parseXml, textIn, type XmlElement } from '#platform/files/archives/read-xml.ts'
 import { accentOf, texOfBracket, texOfName, texOfSigns, texOfWords } from './list-signs.ts'
 import { unreadMarks } from './mark-unread.ts'
 import { group, UnreadableFormula, writeFormula } from './write-formula.ts'

@@ -5,8 +5,8 @@ import {
   textIn,
   type XmlElement,
   type XmlNode,
-} from '../../../platform/files/archives/read-xml.ts'
-import { t } from '../../../platform/text/messages.ts'
+} from '#platform/files/archives/read-xml.ts'
+import { t } from '#platform/text/messages.ts'
 import type { WrittenTexts } from '../questions/schema.ts'
 import { escapeHtml } from '../texts/rules.ts'
 import { ItemProblem, type ReadQuestion } from './collect-values.ts'

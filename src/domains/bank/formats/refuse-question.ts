@@ -1,4 +1,4 @@
-import { t } from '../../../platform/text/messages.ts'
+import { t } from '#platform/text/messages.ts'
 import { ItemProblem, type ReadQuestion } from './collect-values.ts'
 
 /*

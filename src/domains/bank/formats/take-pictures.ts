@@ -1,6 +1,6 @@
-import type { Context } from '../../../platform/context.ts'
-import { AppError } from '../../../platform/errors.ts'
-import { t } from '../../../platform/text/messages.ts'
+import type { Context } from '#platform/context.ts'
+import { AppError } from '#platform/errors.ts'
+import { t } from '#platform/text/messages.ts'
 import { keepPicture } from '../texts/keep-pictures.ts'
 import type { TakePicture } from './read-html.ts'
 

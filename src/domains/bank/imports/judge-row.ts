@@ -1,6 +1,6 @@
-import { t } from '../../../platform/text/messages.ts'
-import { readNumber } from '../../../platform/text/typed.ts'
-import type { Judged, RowReason, Values, Verdict } from '../../imports/schema.ts'
+import type { Judged, RowReason, Values, Verdict } from '#domains/imports/schema.ts'
+import { t } from '#platform/text/messages.ts'
+import { readNumber } from '#platform/text/typed.ts'
 import { listUnread } from '../formats/mark-unread.ts'
 import {
   compileQuestion,

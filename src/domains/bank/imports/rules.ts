@@ -1,4 +1,4 @@
-import { foldSpelling } from '../../../platform/text/typed.ts'
+import { foldSpelling } from '#platform/text/typed.ts'
 
 /** Languages of a column's ending; without one it is English. */
 const languages: readonly string[] = ['en', 'hi', 'or', 'bn']

@@ -1,4 +1,4 @@
-import { sheetTypes } from '../../../platform/files/spreadsheets/write-sheet.ts'
+import { sheetTypes } from '#platform/files/spreadsheets/write-sheet.ts'
 import { isOffered, templateColumns } from './rules.ts'
 import type { TemplateFormat } from './schema.ts'
 

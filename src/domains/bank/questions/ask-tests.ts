@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
+import type { Context } from '#platform/context.ts'
 import type { ItemUse } from './schema.ts'
 
 /** What the tests know of the bank's questions; the bank does not know the tests, so they bring it along. */

@@ -1,5 +1,5 @@
-import type { Context } from '../../../platform/context.ts'
-import { AppError } from '../../../platform/errors.ts'
+import type { Context } from '#platform/context.ts'
+import { AppError } from '#platform/errors.ts'
 import type { QuestionUses } from './ask-tests.ts'
 import { findItem, readWritten } from './find-item.ts'
 import { noteReading } from './log-reading.ts'

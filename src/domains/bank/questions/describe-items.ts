@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { type Context, inTransaction } from '../../../platform/context.ts'
+import { type Context, inTransaction } from '#platform/context.ts'
 import type { Localised } from '../schema.ts'
 import { bankItems, type passages, questions } from '../tables.ts'
 import { sourcesOf } from '../texts/keep-pictures.ts'

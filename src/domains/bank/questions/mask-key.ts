@@ -1,5 +1,5 @@
-import type { Context } from '../../../platform/context.ts'
-import { mayDo } from '../../identity/access.ts'
+import { mayDo } from '#domains/identity/access.ts'
+import type { Context } from '#platform/context.ts'
 import type { QuestionUses } from './ask-tests.ts'
 import type { Item } from './find-item.ts'
 import type { HiddenPart, TypedQuestion } from './schema.ts'

@@ -1,4 +1,4 @@
-import { t } from '../../../platform/text/messages.ts'
+import { t } from '#platform/text/messages.ts'
 import type { Language } from '../schema.ts'
 import { readingOf, wordsOf } from '../texts/rules.ts'
 import type { LanguageState, LanguageStates, TypedQuestion, WrittenQuestion, WrittenTexts } from './schema.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { id, time } from '../../../platform/http/schema.ts'
-import { exactLines, exactText, plainText } from '../../../platform/text/schema.ts'
+import { id, time } from '#platform/http/schema.ts'
+import { exactLines, exactText, plainText } from '#platform/text/schema.ts'
 import { draftReview, draftReviewFacts, language, questionKind, typedNumber } from '../schema.ts'
 
 export const difficulty = z.enum(['easy', 'medium', 'hard'])

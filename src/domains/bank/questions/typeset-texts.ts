@@ -1,4 +1,4 @@
-import type { Context } from '../../../platform/context.ts'
+import type { Context } from '#platform/context.ts'
 import { getShelf } from '../texts/keep-pictures.ts'
 import { TextProblem, typesetLeniently, typesetSource } from '../texts/typeset-source.ts'
 import type { TypesetAnswer, TypesetBody } from './schema.ts'

@@ -1,5 +1,5 @@
-import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
-import { audit } from '../../../platform/data/database/audit.ts'
+import { type Context, inTransaction, userOf } from '#platform/context.ts'
+import { audit } from '#platform/data/database/audit.ts'
 import type { QuestionUses } from '../questions/ask-tests.ts'
 import { tellingCurrent } from '../questions/describe-current.ts'
 import { makeVersion, requirePapers } from '../questions/make-ready.ts'

@@ -1,4 +1,4 @@
-import { get, post, type StaffList } from '../../../platform/http/call.ts'
+import { get, post, type StaffList } from '#platform/http/call.ts'
 import type { MadeReady, NoBody, ReadyInput } from '../questions/schema.ts'
 import type { EditedQuestion, ListedReview, ReturnBody } from './schema.ts'
 

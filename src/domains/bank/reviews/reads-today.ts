@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { userOf } from '../../../platform/context.ts'
-import type { Attention, AttentionSource } from '../../../platform/today.ts'
-import { mayDo } from '../../identity/access.ts'
+import { mayDo } from '#domains/identity/access.ts'
+import { userOf } from '#platform/context.ts'
+import type { Attention, AttentionSource } from '#platform/today.ts'
 import { bankItems, questionReviews } from '../tables.ts'
 import { isForReviewer } from './list-reviews.ts'
 

@@ -1,6 +1,6 @@
-import type { Context } from '../../../platform/context.ts'
-import { getSettings, type SettingsGroup } from '../../../platform/data/settings/settings.ts'
-import { AppError } from '../../../platform/errors.ts'
+import type { Context } from '#platform/context.ts'
+import { getSettings, type SettingsGroup } from '#platform/data/settings/settings.ts'
+import { AppError } from '#platform/errors.ts'
 import type { bankItems } from '../tables.ts'
 import { type ReviewSettings, reviewSettings } from './schema.ts'
 

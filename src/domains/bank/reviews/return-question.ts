@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
-import { audit } from '../../../platform/data/database/audit.ts'
+import { type Context, inTransaction, userOf } from '#platform/context.ts'
+import { audit } from '#platform/data/database/audit.ts'
 import type { QuestionUses } from '../questions/ask-tests.ts'
 import { tellingCurrent } from '../questions/describe-current.ts'
 import type { ReviewNote } from '../schema.ts'

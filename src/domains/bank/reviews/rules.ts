@@ -1,4 +1,4 @@
-import { msg, t } from '../../../platform/text/messages.ts'
+import { msg, t } from '#platform/text/messages.ts'
 import type { HiddenPart } from '../questions/schema.ts'
 import type { NoteField, ReviewNote } from '../schema.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, time } from '../../../platform/http/schema.ts'
+import { id, time } from '#platform/http/schema.ts'
 import { questionLine, readyBody } from '../questions/schema.ts'
 import { questionFlag, reviewNote } from '../schema.ts'
 

@@ -1,4 +1,4 @@
-import { unescapeText } from '../../../platform/text/rich-text/unescape-text.ts'
+import { unescapeText } from '#platform/text/rich-text/unescape-text.ts'
 import { type DrawPicture, htmlOfSource, writePicture } from './rules.ts'
 
 /** Where the element that begins at `from` ends: formulas are spans inside spans. */

@@ -1,4 +1,4 @@
-import { escapePercent } from '../../../platform/text/rich-text/escape-percent.ts'
+import { escapePercent } from '#platform/text/rich-text/escape-percent.ts'
 
 /*
  * How a text of the bank is written: words, formulas as TeX between \( \) or \[ \], pictures as [picture 0f3a…: words for who cannot see it], and a few tags that the editor's

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { typesetHtml } from '../../../platform/http/security/rich-text.ts'
-import { msg, t, translated } from '../../../platform/text/messages.ts'
+import { typesetHtml } from '#platform/http/security/rich-text.ts'
+import { msg, t, translated } from '#platform/text/messages.ts'
 import { drawFrom, type Shelf } from './keep-pictures.ts'
 import { escapeHtml, htmlOfSource, listPicturesOf, piecesOf, shortLine } from './rules.ts'
 

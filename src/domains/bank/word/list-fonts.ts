@@ -1,5 +1,5 @@
-import { AppError } from '../../../platform/errors.ts'
-import { t } from '../../../platform/text/messages.ts'
+import { AppError } from '#platform/errors.ts'
+import { t } from '#platform/text/messages.ts'
 
 /*
  * Fonts from before Unicode draw Hindi, Odia or Bengali letters in the places of English ones: what is stored is 'fgUnh', and no other font shows it as हिन्दी. Such a text cannot be searched, read out or shown in

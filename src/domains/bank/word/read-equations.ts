@@ -1,4 +1,4 @@
-import { childOf, childrenOf, elementsOf, textIn, type XmlElement } from '../../../platform/files/archives/read-xml.ts'
+import { childOf, childrenOf, elementsOf, textIn, type XmlElement } from '#platform/files/archives/read-xml.ts'
 import { accentOf, texOfBracket, texOfName, texOfSigns, texOfWords } from '../formats/list-signs.ts'
 import { group, UnreadableFormula, writeFormula } from '../formats/write-formula.ts'
 

@@ -5,7 +5,7 @@ import {
   findElements,
   textIn,
   type XmlElement,
-} from '../../../platform/files/archives/read-xml.ts'
+} from '#platform/files/archives/read-xml.ts'
 import { unreadMarks, wordlessPicture } from '../formats/mark-unread.ts'
 import { escapeTags } from '../formats/read-html.ts'
 import { writePicture } from '../texts/rules.ts'

@@ -1,4 +1,4 @@
-import { childOf, childrenOf, findElements, type XmlElement } from '../../../platform/files/archives/read-xml.ts'
+import { childOf, childrenOf, findElements, type XmlElement } from '#platform/files/archives/read-xml.ts'
 
 /*
  * Word does not store automatic list numbers and letters in the text. They are counted here in the same way, by list and level.

@@ -1,16 +1,16 @@
 import { buffer } from 'node:stream/consumers'
-import { AppError } from '../../../platform/errors.ts'
+import type { ReadRow } from '#domains/imports/describe-kind.ts'
+import { AppError } from '#platform/errors.ts'
 import {
   childrenOf,
   findElements,
   parseXmlBytes,
   readRecords,
   type XmlElement,
-} from '../../../platform/files/archives/read-xml.ts'
-import { openZip, type Zip } from '../../../platform/files/archives/read-zip.ts'
-import type { OpenFile } from '../../../platform/files/storage/storage.ts'
-import { t } from '../../../platform/text/messages.ts'
-import type { ReadRow } from '../../imports/describe-kind.ts'
+} from '#platform/files/archives/read-xml.ts'
+import { openZip, type Zip } from '#platform/files/archives/read-zip.ts'
+import type { OpenFile } from '#platform/files/storage/storage.ts'
+import { t } from '#platform/text/messages.ts'
 import { collectRow } from '../formats/collect-values.ts'
 import { resolvePath } from '../formats/open-package.ts'
 import type { StorePicture } from '../formats/take-pictures.ts'

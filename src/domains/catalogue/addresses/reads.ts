@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
-import { contentCategories, contentItems, contentSubCategories } from '../../content/tables.ts'
+import { contentCategories, contentItems, contentSubCategories } from '#domains/content/tables.ts'
+import type { Context } from '#platform/context.ts'
 import { centres, courseCategories, courses, examCategories, exams, products } from '../tables.ts'
 import type { PublicAddress } from './schema.ts'
 

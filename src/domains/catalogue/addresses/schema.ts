@@ -1,4 +1,4 @@
-import type { ContentSection } from '../../content/schema.ts'
+import type { ContentSection } from '#domains/content/schema.ts'
 import type { CourseType } from '../schema.ts'
 
 /** A page of its own that something public has. `below`: the seo_urls of the levels under its section, from the category on. */

@@ -1,5 +1,5 @@
-import type { Http } from '../../../platform/http/http.ts'
-import { privateAreas } from '../../../platform/text/paths.ts'
+import type { Http } from '#platform/http/http.ts'
+import { privateAreas } from '#platform/text/paths.ts'
 import { addressGroups, listPublicAddresses } from './reads.ts'
 import type { PublicAddress } from './schema.ts'
 

@@ -1,4 +1,4 @@
-import { get, type ListQuery, post, type StaffList } from '../../../platform/http/call.ts'
+import { get, type ListQuery, post, type StaffList } from '#platform/http/call.ts'
 import type {
   BatchFeeBody,
   CoursePriceBody,

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { PersonalDataSource } from '../../identity/privacy/collect-my-data.ts'
+import type { PersonalDataSource } from '#domains/identity/privacy/collect-my-data.ts'
 import { discountStudents, discounts } from './tables.ts'
 
 /** The discounts that were given to a student by name. */

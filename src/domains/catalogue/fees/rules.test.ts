@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { paiseOf } from '../../../platform/text/money.ts'
+import { paiseOf } from '#platform/text/money.ts'
 import { isWholePaise } from '../rules.ts'
 import { discountOn, isOverLimit, planProblem, planTotal, priceProblems, splitTax } from './rules.ts'
 

@@ -1,5 +1,5 @@
-import { msg, t } from '../../../platform/text/messages.ts'
-import { paiseOf } from '../../../platform/text/money.ts'
+import { msg, t } from '#platform/text/messages.ts'
+import { paiseOf } from '#platform/text/money.ts'
 import { isWholePaise } from '../rules.ts'
 import type { DiscountBody, DiscountLimits, FeeHead, InstalmentItem, InstalmentPart, MerchantKey } from './schema.ts'
 

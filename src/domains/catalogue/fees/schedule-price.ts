@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, lte } from 'drizzle-orm'
-import { type Context, inTransaction } from '../../../platform/context.ts'
-import { audit } from '../../../platform/data/database/audit.ts'
-import { enqueue } from '../../../platform/work/jobs/jobs.ts'
+import { type Context, inTransaction } from '#platform/context.ts'
+import { audit } from '#platform/data/database/audit.ts'
+import { enqueue } from '#platform/work/jobs/jobs.ts'
 import { courses } from '../tables.ts'
 import { coursePrices } from './tables.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { day, id, zonedTime } from '../../../platform/http/schema.ts'
-import { msg } from '../../../platform/text/messages.ts'
-import { exactText, plainText } from '../../../platform/text/schema.ts'
+import { day, id, zonedTime } from '#platform/http/schema.ts'
+import { msg } from '#platform/text/messages.ts'
+import { exactText, plainText } from '#platform/text/schema.ts'
 import { isWholePaise } from '../rules.ts'
 
 export const discountKind = z.enum(['coupon', 'scholarship'])

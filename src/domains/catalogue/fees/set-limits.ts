@@ -1,4 +1,4 @@
-import type { SettingsGroup } from '../../../platform/data/settings/settings.ts'
+import type { SettingsGroup } from '#platform/data/settings/settings.ts'
 import { type DiscountLimits, discountLimits } from './schema.ts'
 
 /** How much one person may take off a fee. */

@@ -12,8 +12,8 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { paise } from '../../../platform/data/database/columns.ts'
-import { newId } from '../../../platform/data/database/ids.ts'
+import { paise } from '#platform/data/database/columns.ts'
+import { newId } from '#platform/data/database/ids.ts'
 import { batches, courses } from '../tables.ts'
 import type { DiscountKind, FeeHead, InclusionKind, InstalmentPart, MerchantKey, ProviderName } from './schema.ts'
 

@@ -1,4 +1,4 @@
-import { t } from '../../../platform/text/messages.ts'
+import { t } from '#platform/text/messages.ts'
 import type { OpeningBody, OpeningDays, PublicOpening } from './schema.ts'
 
 /* When a centre is open: lines of days and times, as the office writes them, and days of its own on which it is closed. */

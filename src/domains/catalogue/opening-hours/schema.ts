@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { day } from '../../../platform/http/schema.ts'
-import { plainText } from '../../../platform/text/schema.ts'
+import { day } from '#platform/http/schema.ts'
+import { plainText } from '#platform/text/schema.ts'
 
 /** A line of the opening hours: these days, or one of them. */
 export const openingDays = z.enum(

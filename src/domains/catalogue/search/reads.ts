@@ -1,8 +1,8 @@
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
-import { hasWords, wordsOf } from '../../../platform/data/database/words.ts'
-import { t } from '../../../platform/text/messages.ts'
-import { rupeesOf } from '../../../platform/text/money.ts'
+import type { Context } from '#platform/context.ts'
+import { hasWords, wordsOf } from '#platform/data/database/words.ts'
+import { t } from '#platform/text/messages.ts'
+import { rupeesOf } from '#platform/text/money.ts'
 import { batches, centres, courses } from '../tables.ts'
 import type { FoundBatch, FoundCourse } from './schema.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, id } from '../../../platform/http/schema.ts'
+import { day, id } from '#platform/http/schema.ts'
 import { courseType } from '../schema.ts'
 
 /** A course as the search of the office shows it; the fee in rupees, before books are left out. */

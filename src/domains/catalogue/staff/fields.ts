@@ -1,4 +1,4 @@
-import { msg, t } from '../../../platform/text/messages.ts'
+import { msg, t } from '#platform/text/messages.ts'
 
 /* What the office fills in for each kind of the catalogue. */
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { msg } from '../../../platform/text/messages.ts'
-import { paths } from '../../../platform/text/paths.ts'
-import { prepareKind, type Thing } from '../../content/staff/prepare-kind.ts'
+import { prepareKind, type Thing } from '#domains/content/staff/prepare-kind.ts'
+import { msg } from '#platform/text/messages.ts'
+import { paths } from '#platform/text/paths.ts'
 import {
   batches,
   centres,

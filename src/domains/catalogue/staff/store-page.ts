@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { t } from '../../../platform/text/messages.ts'
-import { documentOfHtml } from '../../../platform/text/rich-text/document-of-html.ts'
-import { htmlOfDocument } from '../../../platform/text/rich-text/html-of-document.ts'
-import type { DetailPage } from '../../content/schema.ts'
-import { demand, type Problems } from '../../content/staff/check-fields.ts'
-import { shapeOf } from '../../content/staff/prepare-fields.ts'
+import type { DetailPage } from '#domains/content/schema.ts'
+import { demand, type Problems } from '#domains/content/staff/check-fields.ts'
+import { shapeOf } from '#domains/content/staff/prepare-fields.ts'
+import { t } from '#platform/text/messages.ts'
+import { documentOfHtml } from '#platform/text/rich-text/document-of-html.ts'
+import { htmlOfDocument } from '#platform/text/rich-text/html-of-document.ts'
 import { pageFields } from './fields.ts'
 
 /* The parts that every detail page can have, as they are written. */

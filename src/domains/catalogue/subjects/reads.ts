@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
-import { listLimit } from '../../../platform/http/list-module.ts'
+import type { Context } from '#platform/context.ts'
+import { listLimit } from '#platform/http/list-module.ts'
 import { exams, subExamExams, subExams, subjects, topics } from '../tables.ts'
 import type { PublicSubExam, PublicSubject, PublicTopic, SubExamName } from './schema.ts'
 

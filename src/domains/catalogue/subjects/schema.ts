@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id } from '../../../platform/http/schema.ts'
+import { id } from '#platform/http/schema.ts'
 
 export const publicSubject = z.strictObject({ _id: id, name: z.string() })
 export type PublicSubject = z.infer<typeof publicSubject>

@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
-import { newId } from '../../../platform/data/database/ids.ts'
-import { slugOf } from '../../../platform/text/typed.ts'
+import type { Context } from '#platform/context.ts'
+import { newId } from '#platform/data/database/ids.ts'
+import { slugOf } from '#platform/text/typed.ts'
 import { subjects, topics } from '../tables.ts'
 
 type Heading = { subject: string; topic: string }

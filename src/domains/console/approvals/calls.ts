@@ -1,4 +1,4 @@
-import { get, type ListQuery, post, type StaffList } from '../../../platform/http/call.ts'
+import { get, type ListQuery, post, type StaffList } from '#platform/http/call.ts'
 import type { ApprovalBox, ApprovalRow, ApprovalRule, ApprovalRuleBody, NoteBody } from './schema.ts'
 
 /** What waits for a second person. It is asked for by the calls of what it is about, which answer 202. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { id, time } from '../../../platform/http/schema.ts'
-import { plainText } from '../../../platform/text/schema.ts'
+import { id, time } from '#platform/http/schema.ts'
+import { plainText } from '#platform/text/schema.ts'
 import { person } from '../drafts/schema.ts'
 
 export const approvalBox = z.enum(['for-me', 'mine', 'decided'])

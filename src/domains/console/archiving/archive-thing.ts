@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { type Context, inTransaction } from '../../../platform/context.ts'
-import { audit } from '../../../platform/data/database/audit.ts'
-import { violatedConstraint } from '../../../platform/data/database/database-errors.ts'
-import { askToPublish } from '../../../platform/data/drafts/ask-to-publish.ts'
-import { listProblems, needsSecondPerson } from '../../../platform/data/drafts/kinds.ts'
-import { type DraftPlace, lockSubject, readState } from '../../../platform/data/drafts/reads.ts'
-import { AppError, notFound } from '../../../platform/errors.ts'
-import { t, translated } from '../../../platform/text/messages.ts'
-import type { Thing } from '../../content/staff/prepare-kind.ts'
+import type { Thing } from '#domains/content/staff/prepare-kind.ts'
+import { type Context, inTransaction } from '#platform/context.ts'
+import { audit } from '#platform/data/database/audit.ts'
+import { violatedConstraint } from '#platform/data/database/database-errors.ts'
+import { askToPublish } from '#platform/data/drafts/ask-to-publish.ts'
+import { listProblems, needsSecondPerson } from '#platform/data/drafts/kinds.ts'
+import { type DraftPlace, lockSubject, readState } from '#platform/data/drafts/reads.ts'
+import { AppError, notFound } from '#platform/errors.ts'
+import { t, translated } from '#platform/text/messages.ts'
 
 /**
  * Takes a thing from all pages, or brings it back as it was, under the same checks as publishing it. Returns what became of it, in a sentence. 403 for who may not publish it, 404, 409 while something public needs it, or

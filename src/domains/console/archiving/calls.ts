@@ -1,4 +1,3 @@
-import { get, post } from '../../../platform/http/call.ts'
 import type {
   ArchiveBody,
   OrderBody,
@@ -6,7 +5,8 @@ import type {
   ThingList,
   ThingsQuery,
   WithdrawBody,
-} from '../../content/staff/schema.ts'
+} from '#domains/content/staff/schema.ts'
+import { get, post } from '#platform/http/call.ts'
 
 /** Everything that the office publishes on the site and in the catalogue, every kind by the same calls; its drafts have calls of their own. */
 export const thingCalls = {

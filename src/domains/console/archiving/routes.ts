@@ -1,15 +1,7 @@
 import { z } from 'zod'
-import type { Context } from '../../../platform/context.ts'
-import { AppError, notFound } from '../../../platform/errors.ts'
-import { countingNumber } from '../../../platform/http/list-module.ts'
-import { id } from '../../../platform/http/schema.ts'
-import type { Serve } from '../../../platform/http/serve.ts'
-import { listQuery } from '../../../platform/http/staff-list.ts'
-import { t } from '../../../platform/text/messages.ts'
-import { exactText } from '../../../platform/text/schema.ts'
-import { compareColours } from '../../content/staff/compare-colours.ts'
-import { listPublished } from '../../content/staff/list-published.ts'
-import type { Thing } from '../../content/staff/prepare-kind.ts'
+import { compareColours } from '#domains/content/staff/compare-colours.ts'
+import { listPublished } from '#domains/content/staff/list-published.ts'
+import type { Thing } from '#domains/content/staff/prepare-kind.ts'
 import {
   archiveBody,
   listWords,
@@ -18,10 +10,18 @@ import {
   thingList,
   thingState,
   withdrawBody,
-} from '../../content/staff/schema.ts'
-import { withdrawConsent } from '../../content/toppers/withdraw-consent.ts'
-import { mayDo } from '../../identity/access.ts'
-import { permitted } from '../../identity/staff/require-permission.ts'
+} from '#domains/content/staff/schema.ts'
+import { withdrawConsent } from '#domains/content/toppers/withdraw-consent.ts'
+import { mayDo } from '#domains/identity/access.ts'
+import { permitted } from '#domains/identity/staff/require-permission.ts'
+import type { Context } from '#platform/context.ts'
+import { AppError, notFound } from '#platform/errors.ts'
+import { countingNumber } from '#platform/http/list-module.ts'
+import { id } from '#platform/http/schema.ts'
+import type { Serve } from '#platform/http/serve.ts'
+import { listQuery } from '#platform/http/staff-list.ts'
+import { t } from '#platform/text/messages.ts'
+import { exactText } from '#platform/text/schema.ts'
 import { archiveThing, orderThings } from './archive-thing.ts'
 import { thingCalls } from './calls.ts'
 

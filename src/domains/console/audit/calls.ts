@@ -1,4 +1,4 @@
-import { get, type ListQuery, type StaffList } from '../../../platform/http/call.ts'
+import { get, type ListQuery, type StaffList } from '#platform/http/call.ts'
 import type { AuditFilter, AuditRow } from './schema.ts'
 
 export const auditCalls = {

@@ -1,4 +1,4 @@
-import { t, translated } from '../../../platform/text/messages.ts'
+import { t, translated } from '#platform/text/messages.ts'
 import { sentences } from './rules.ts'
 
 type Told = {

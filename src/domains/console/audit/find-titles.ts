@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
-import { namedStatement } from '../../../platform/data/database/statements.ts'
+import type { Context } from '#platform/context.ts'
+import { namedStatement } from '#platform/data/database/statements.ts'
 
 const anyOfIds = sql`any(${sql.placeholder('ids')}::uuid[])`
 const titlesOf = namedStatement<{ id: string; name: string }>(

@@ -1,8 +1,8 @@
-import { msg } from '../../../platform/text/messages.ts'
-import { hallSentences } from '../../attempts/hall/rules.ts'
-import { reviewSentences } from '../../bank/reviews/rules.ts'
-import { printSentences } from '../../exams/prints/rules.ts'
-import { seatSentences } from '../../exams/seats/rules.ts'
+import { hallSentences } from '#domains/attempts/hall/rules.ts'
+import { reviewSentences } from '#domains/bank/reviews/rules.ts'
+import { printSentences } from '#domains/exams/prints/rules.ts'
+import { seatSentences } from '#domains/exams/seats/rules.ts'
+import { msg } from '#platform/text/messages.ts'
 
 /*
  * What was done, in words. `{s}` is whom or what it was done to, `{name}` a detail of the note. A sentence of what somebody did begins with their name; `alone` is the whole sentence of what nobody

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, id, time } from '../../../platform/http/schema.ts'
+import { day, id, time } from '#platform/http/schema.ts'
 
 export const auditFilter = {
   who: id.optional().describe('By whom'),

@@ -1,5 +1,5 @@
-import { get, post } from '../../../platform/http/call.ts'
-import type { PresentedQuote } from '../../purchases/orders/schema.ts'
+import type { PresentedQuote } from '#domains/purchases/orders/schema.ts'
+import { get, post } from '#platform/http/call.ts'
 import type { ConversionBody, ConversionOffer, ConversionQuoteBody, Converted, PasswordLink } from './schema.ts'
 
 /** A lead becomes a student: account, batch with its plan, and the first receipt, together or not at all. */

@@ -1,11 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { type Context, inTransaction } from '../../../platform/context.ts'
-import { audit } from '../../../platform/data/database/audit.ts'
-import { AppError, notFound } from '../../../platform/errors.ts'
-import { paths } from '../../../platform/text/paths.ts'
-import { makeMailedToken } from '../../identity/accounts/make-mailed-token.ts'
-import { isWithin } from '../../identity/staff/find-own-students.ts'
-import { users } from '../../identity/tables.ts'
+import { makeMailedToken } from '#domains/identity/accounts/make-mailed-token.ts'
+import { isWithin } from '#domains/identity/staff/find-own-students.ts'
+import { users } from '#domains/identity/tables.ts'
+import { type Context, inTransaction } from '#platform/context.ts'
+import { audit } from '#platform/data/database/audit.ts'
+import { AppError, notFound } from '#platform/errors.ts'
+import { paths } from '#platform/text/paths.ts'
 import type { PasswordLink } from './schema.ts'
 
 const hours = 24

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { id } from '../../../platform/http/schema.ts'
-import { emailText, phoneText, plainText } from '../../../platform/text/schema.ts'
-import { consentBy, consentHow, legalKind } from '../../content/legal/schema.ts'
-import { counterBody } from '../../purchases/counter/schema.ts'
+import { consentBy, consentHow, legalKind } from '#domains/content/legal/schema.ts'
+import { counterBody } from '#domains/purchases/counter/schema.ts'
+import { id } from '#platform/http/schema.ts'
+import { emailText, phoneText, plainText } from '#platform/text/schema.ts'
 
 /** An account with the phone number or the e-mail of a lead. */
 const match = z.strictObject({

@@ -1,9 +1,9 @@
-import type { Context } from '../../../platform/context.ts'
-import { askToPublish } from '../../../platform/data/drafts/ask-to-publish.ts'
-import { type DraftPlace, readState } from '../../../platform/data/drafts/reads.ts'
-import { requireCurrent } from '../../../platform/data/drafts/save-draft.ts'
-import { AppError } from '../../../platform/errors.ts'
-import { t, translated } from '../../../platform/text/messages.ts'
+import type { Context } from '#platform/context.ts'
+import { askToPublish } from '#platform/data/drafts/ask-to-publish.ts'
+import { type DraftPlace, readState } from '#platform/data/drafts/reads.ts'
+import { requireCurrent } from '#platform/data/drafts/save-draft.ts'
+import { AppError } from '#platform/errors.ts'
+import { t, translated } from '#platform/text/messages.ts'
 
 type Input = { ifMatch: string | undefined; at?: string | undefined; note?: string | undefined }
 

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Context } from '../../../platform/context.ts'
-import { type DraftKinds, kindOf, needsSecondPerson } from '../../../platform/data/drafts/kinds.ts'
-import { publishDraft, unscheduleDraft } from '../../../platform/data/drafts/publish-draft.ts'
+import { permitted } from '#domains/identity/staff/require-permission.ts'
+import type { Context } from '#platform/context.ts'
+import { type DraftKinds, kindOf, needsSecondPerson } from '#platform/data/drafts/kinds.ts'
+import { publishDraft, unscheduleDraft } from '#platform/data/drafts/publish-draft.ts'
 import {
   type DraftPlace,
   type DraftState,
@@ -10,12 +11,11 @@ import {
   getRevision,
   listRevisions,
   readState,
-} from '../../../platform/data/drafts/reads.ts'
-import { discardDraft, requireDrafting, restoreRevision, saveDraft } from '../../../platform/data/drafts/save-draft.ts'
-import { ifMatchOf } from '../../../platform/http/idempotency.ts'
-import { id, success } from '../../../platform/http/schema.ts'
-import { OtherAnswer, type Serve } from '../../../platform/http/serve.ts'
-import { permitted } from '../../identity/staff/require-permission.ts'
+} from '#platform/data/drafts/reads.ts'
+import { discardDraft, requireDrafting, restoreRevision, saveDraft } from '#platform/data/drafts/save-draft.ts'
+import { ifMatchOf } from '#platform/http/idempotency.ts'
+import { id, success } from '#platform/http/schema.ts'
+import { OtherAnswer, type Serve } from '#platform/http/serve.ts'
 import { askForPublication } from './ask-for-publication.ts'
 import { draftCalls } from './calls.ts'
 import { listNames, presentDraft } from './present-draft.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { counter, id, time, zonedTime } from '../../../platform/http/schema.ts'
-import { plainText } from '../../../platform/text/schema.ts'
+import { counter, id, time, zonedTime } from '#platform/http/schema.ts'
+import { plainText } from '#platform/text/schema.ts'
 
 /** The fields of a kind; what may stand in them its own schema says. */
 export const fields = z.record(z.string().max(100), z.json())

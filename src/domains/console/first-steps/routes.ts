@@ -1,5 +1,5 @@
-import type { Serve } from '../../../platform/http/serve.ts'
-import { permitted } from '../../identity/staff/require-permission.ts'
+import { permitted } from '#domains/identity/staff/require-permission.ts'
+import type { Serve } from '#platform/http/serve.ts'
 import { firstStepCalls } from './calls.ts'
 import { type Installed, readFirstSteps } from './read-first-steps.ts'
 import { firstSteps } from './schema.ts'

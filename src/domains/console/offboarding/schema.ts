@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id } from '../../../platform/http/schema.ts'
+import { id } from '#platform/http/schema.ts'
 
 const people = z.array(z.strictObject({ _id: id, name: z.string() }))
 

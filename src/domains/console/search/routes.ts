@@ -1,5 +1,5 @@
-import type { Serve } from '../../../platform/http/serve.ts'
-import { permitted } from '../../identity/staff/require-permission.ts'
+import { permitted } from '#domains/identity/staff/require-permission.ts'
+import type { Serve } from '#platform/http/serve.ts'
 import { staffSearchCalls } from './calls.ts'
 import { foundThings, searchQuery } from './schema.ts'
 import { searchEverything } from './search-everything.ts'

@@ -1,4 +1,4 @@
-import { readPhonePart } from '../../../platform/text/typed.ts'
+import { readPhonePart } from '#platform/text/typed.ts'
 
 /** What somebody looks for, by what it is made of. Below three letters or four digits half of everything would be found. */
 export type Sought = 'digits' | 'email' | 'words'

@@ -1,13 +1,9 @@
 import { z } from 'zod'
-import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
-import { AppError, notFound } from '../../../platform/errors.ts'
-import { t } from '../../../platform/text/messages.ts'
-import { enqueue } from '../../../platform/work/jobs/jobs.ts'
-import { challengeTemplate } from '../../attempts/challenges/describe-mails.ts'
-import { getInstitute } from '../../content/reads.ts'
-import { seatTemplates } from '../../exams/seats/describe-mails.ts'
-import { findRecipient, type Post } from '../../identity/accounts/find-recipient.ts'
-import { accountTemplates } from '../../identity/mail-templates/describe-mails.ts'
+import { challengeTemplate } from '#domains/attempts/challenges/describe-mails.ts'
+import { getInstitute } from '#domains/content/reads.ts'
+import { seatTemplates } from '#domains/exams/seats/describe-mails.ts'
+import { findRecipient, type Post } from '#domains/identity/accounts/find-recipient.ts'
+import { accountTemplates } from '#domains/identity/mail-templates/describe-mails.ts'
 import {
   fillWithSamples,
   type MailTemplate,
@@ -15,11 +11,15 @@ import {
   type Placeholder,
   readOut,
   templateProblems,
-} from '../../identity/mail-templates/rules.ts'
-import { mailText } from '../../identity/mail-templates/schema.ts'
-import { groupOf, inOwnWords, type OwnText } from '../../identity/mail-templates/send-template.ts'
-import { classTemplate } from '../../learning/calendar/describe-mails.ts'
-import { moneyTemplates } from '../../purchases/orders/describe-mails.ts'
+} from '#domains/identity/mail-templates/rules.ts'
+import { mailText } from '#domains/identity/mail-templates/schema.ts'
+import { groupOf, inOwnWords, type OwnText } from '#domains/identity/mail-templates/send-template.ts'
+import { classTemplate } from '#domains/learning/calendar/describe-mails.ts'
+import { moneyTemplates } from '#domains/purchases/orders/describe-mails.ts'
+import { type Context, inTransaction, userOf } from '#platform/context.ts'
+import { AppError, notFound } from '#platform/errors.ts'
+import { t } from '#platform/text/messages.ts'
+import { enqueue } from '#platform/work/jobs/jobs.ts'
 import { changeSheet, presentSheet } from './present-sheet.ts'
 import type { Sheet, StaffMailTemplate } from './schema.ts'
 

@@ -1,6 +1,6 @@
-import type { Context } from '../../../platform/context.ts'
-import { changeSettings, readSheet, type SettingsGroup } from '../../../platform/data/settings/settings.ts'
-import { AppError } from '../../../platform/errors.ts'
+import type { Context } from '#platform/context.ts'
+import { changeSettings, readSheet, type SettingsGroup } from '#platform/data/settings/settings.ts'
+import { AppError } from '#platform/errors.ts'
 import { listNames } from '../drafts/present-draft.ts'
 import type { Sheet } from './schema.ts'
 

@@ -1,11 +1,11 @@
 import { opendir, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
-import type { Config } from '../../../platform/config.ts'
-import type { Context } from '../../../platform/context.ts'
-import { isProven } from '../../../platform/ops/backup/back-up-at-night.ts'
-import { listBackups } from '../../../platform/ops/backup/make-backup.ts'
-import { wantedArchive } from '../../../platform/ops/backup/places.ts'
+import type { Config } from '#platform/config.ts'
+import type { Context } from '#platform/context.ts'
+import { isProven } from '#platform/ops/backup/back-up-at-night.ts'
+import { listBackups } from '#platform/ops/backup/make-backup.ts'
+import { wantedArchive } from '#platform/ops/backup/places.ts'
 import type { StorageFacts } from './schema.ts'
 
 export type StoragePlaces = Pick<Config, 'dataDir' | 's3' | 'backupDays' | 'databaseUrl'>

@@ -1,5 +1,5 @@
-import { get, type ListQuery, post, type StaffList } from '../../../platform/http/call.ts'
-import type { StartedExport } from '../../identity/staff/schema.ts'
+import type { StartedExport } from '#domains/identity/staff/schema.ts'
+import { get, type ListQuery, post, type StaffList } from '#platform/http/call.ts'
 import type { StudentExportBody, StudentRecord, StudentRow, StudentsInput } from './schema.ts'
 
 export const studentDeskCalls = {

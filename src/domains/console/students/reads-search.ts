@@ -1,8 +1,8 @@
 import { and, type SQL, sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
-import { digitsOf, hasWords, rowsByDigits } from '../../../platform/data/database/words.ts'
-import { numberIs } from '../../identity/staff/match-students.ts'
-import { users } from '../../identity/tables.ts'
+import { numberIs } from '#domains/identity/staff/match-students.ts'
+import { users } from '#domains/identity/tables.ts'
+import type { Context } from '#platform/context.ts'
+import { digitsOf, hasWords, rowsByDigits } from '#platform/data/database/words.ts'
 import { chosen, readStudents } from './reads-list.ts'
 
 type Asked = { q: string; most: number; centre?: string }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { day, id, time } from '../../../platform/http/schema.ts'
-import { plainText } from '../../../platform/text/schema.ts'
-import { sheetFormat } from '../../identity/staff/schema.ts'
+import { sheetFormat } from '#domains/identity/staff/schema.ts'
+import { day, id, time } from '#platform/http/schema.ts'
+import { plainText } from '#platform/text/schema.ts'
 
 /** Pages are added where it is served. */
 export const studentsQuery = z.strictObject({

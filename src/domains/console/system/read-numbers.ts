@@ -1,7 +1,7 @@
-import type { Context } from '../../../platform/context.ts'
-import { type Reading, reading } from '../../../platform/ops/observing/read-installation.ts'
-import { countOpenAttempts } from '../../attempts/sitting/count-open.ts'
-import { readWordsState, type WordsPlaces } from '../../content/terminology/reads.ts'
+import { countOpenAttempts } from '#domains/attempts/sitting/count-open.ts'
+import { readWordsState, type WordsPlaces } from '#domains/content/terminology/reads.ts'
+import type { Context } from '#platform/context.ts'
+import { type Reading, reading } from '#platform/ops/observing/read-installation.ts'
 
 /** What `/metrics` says of the domains. */
 export async function readNumbers(ctx: Context, places: WordsPlaces): Promise<Reading[]> {

@@ -1,8 +1,8 @@
-import type { Context } from '../../../platform/context.ts'
-import { readVersion } from '../../../platform/ops/observing/read-version.ts'
-import { countJobs, listStuckJobs, readJobs } from '../../../platform/work/jobs/reads.ts'
-import { readJournalHealth } from '../../attempts/seals/reads.ts'
-import { readWordsState, type WordsPlaces } from '../../content/terminology/reads.ts'
+import { readJournalHealth } from '#domains/attempts/seals/reads.ts'
+import { readWordsState, type WordsPlaces } from '#domains/content/terminology/reads.ts'
+import type { Context } from '#platform/context.ts'
+import { readVersion } from '#platform/ops/observing/read-version.ts'
+import { countJobs, listStuckJobs, readJobs } from '#platform/work/jobs/reads.ts'
 import { jobName, mayDrop } from './rules.ts'
 import type { SystemHealth } from './schema.ts'
 

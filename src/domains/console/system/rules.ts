@@ -1,4 +1,4 @@
-import { msg, t, translated } from '../../../platform/text/messages.ts'
+import { msg, t, translated } from '#platform/text/messages.ts'
 /** What a kind of job does, for people. One that has no line is told by its name. */
 export const jobNames: Record<string, string> = {
   'close-attempt': msg`Closing a test at its end`,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { id, time } from '../../../platform/http/schema.ts'
-import { plainText } from '../../../platform/text/schema.ts'
-import { journalHealth } from '../../attempts/seals/schema.ts'
-import { wordsState } from '../../content/terminology/schema.ts'
+import { journalHealth } from '#domains/attempts/seals/schema.ts'
+import { wordsState } from '#domains/content/terminology/schema.ts'
+import { id, time } from '#platform/http/schema.ts'
+import { plainText } from '#platform/text/schema.ts'
 
 const kindOfJob = z.strictObject({
   kind: z.string(),

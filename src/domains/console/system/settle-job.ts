@@ -1,7 +1,7 @@
-import { type Context, inTransaction } from '../../../platform/context.ts'
-import { audit } from '../../../platform/data/database/audit.ts'
-import { AppError, notFound } from '../../../platform/errors.ts'
-import { lockStuckJob, removeJob, runAgain } from '../../../platform/work/jobs/settle-stuck.ts'
+import { type Context, inTransaction } from '#platform/context.ts'
+import { audit } from '#platform/data/database/audit.ts'
+import { AppError, notFound } from '#platform/errors.ts'
+import { lockStuckJob, removeJob, runAgain } from '#platform/work/jobs/settle-stuck.ts'
 import { jobName, mayDrop } from './rules.ts'
 
 /** 404 once it runs again, is done or was dropped. */

@@ -1,4 +1,4 @@
-import { get, post } from '../../../platform/http/call.ts'
+import { get, post } from '#platform/http/call.ts'
 import type { StaffTask } from './schema.ts'
 
 /** Exports and imports, each person's own. */

@@ -1,11 +1,11 @@
 import { and, desc, eq } from 'drizzle-orm'
-import { type Context, userOf } from '../../../platform/context.ts'
-import { staffTasks } from '../../../platform/data/database/tables.ts'
-import { notFound } from '../../../platform/errors.ts'
-import { translated } from '../../../platform/text/messages.ts'
-import { staffPaths } from '../../../platform/text/staff-paths.ts'
-import { grantsOfFile, isResumed, keptUntil } from '../../../platform/work/tasks/run-task.ts'
-import { keptSince } from '../../identity/privacy/set-keeping.ts'
+import { keptSince } from '#domains/identity/privacy/set-keeping.ts'
+import { type Context, userOf } from '#platform/context.ts'
+import { staffTasks } from '#platform/data/database/tables.ts'
+import { notFound } from '#platform/errors.ts'
+import { translated } from '#platform/text/messages.ts'
+import { staffPaths } from '#platform/text/staff-paths.ts'
+import { grantsOfFile, isResumed, keptUntil } from '#platform/work/tasks/run-task.ts'
 import type { StaffTask } from './schema.ts'
 
 const mostListed = 50

@@ -1,22 +1,22 @@
-import { type Context, type Grant, userOf } from '../../../platform/context.ts'
-import { AppError } from '../../../platform/errors.ts'
-import { type TaskKind, type TaskKinds, taskJobs } from '../../../platform/work/tasks/run-task.ts'
-import { exportCandidates } from '../../attempts/candidates/export-candidates.ts'
-import { countAttempts } from '../../attempts/sitting/reads.ts'
-import { exportQuestions } from '../../bank/exports/export-questions.ts'
-import { createQuestionKind } from '../../bank/imports/describe-questions.ts'
-import { createQuestionUses } from '../../exams/staff/list-question-uses.ts'
-import { centresWith, mayDo } from '../../identity/access.ts'
-import type { Permission } from '../../identity/schema.ts'
-import { lockStaff } from '../../identity/staff/lock-staff.ts'
-import { readImport } from '../../imports/check-import.ts'
-import type { ImportKind } from '../../imports/describe-kind.ts'
-import { storeRows, takeOutRows } from '../../imports/store-import.ts'
-import { exportLeads } from '../../leads/staff/exports/export-leads.ts'
-import { leadKind } from '../../leads/staff/imports/describe-leads.ts'
-import { exportMonth } from '../../learning/attendance/export-month.ts'
-import { exportMerit } from '../../merit/lists/export-rows.ts'
-import { type CodeOptions, findCardCode } from '../../verification/find-card-code.ts'
+import { exportCandidates } from '#domains/attempts/candidates/export-candidates.ts'
+import { countAttempts } from '#domains/attempts/sitting/reads.ts'
+import { exportQuestions } from '#domains/bank/exports/export-questions.ts'
+import { createQuestionKind } from '#domains/bank/imports/describe-questions.ts'
+import { createQuestionUses } from '#domains/exams/staff/list-question-uses.ts'
+import { centresWith, mayDo } from '#domains/identity/access.ts'
+import type { Permission } from '#domains/identity/schema.ts'
+import { lockStaff } from '#domains/identity/staff/lock-staff.ts'
+import { readImport } from '#domains/imports/check-import.ts'
+import type { ImportKind } from '#domains/imports/describe-kind.ts'
+import { storeRows, takeOutRows } from '#domains/imports/store-import.ts'
+import { exportLeads } from '#domains/leads/staff/exports/export-leads.ts'
+import { leadKind } from '#domains/leads/staff/imports/describe-leads.ts'
+import { exportMonth } from '#domains/learning/attendance/export-month.ts'
+import { exportMerit } from '#domains/merit/lists/export-rows.ts'
+import { type CodeOptions, findCardCode } from '#domains/verification/find-card-code.ts'
+import { type Context, type Grant, userOf } from '#platform/context.ts'
+import { AppError } from '#platform/errors.ts'
+import { type TaskKind, type TaskKinds, taskJobs } from '#platform/work/tasks/run-task.ts'
 import { exportStudents } from '../students/export-students.ts'
 
 /** Begun days after it was asked for, or after a night of a server that was down: anyone who may not any more gets nothing. */
@@ -50,7 +50,7 @@ export const taskKinds: TaskKinds = {
   'export-questions': (ctx, task) => exportQuestions(ctx, task, questionUses),
   'print-paper': permittedTo(['tests.paper'], async (ctx, task) => {
     // What draws a PDF is loaded with the first one.
-    const { printPaper } = await import('../../exams/prints/draw-print.ts')
+    const { printPaper } = await import('#domains/exams/prints/draw-print.ts')
     return printPaper(ctx, task)
   }),
   ...importTasks(leadKind),
@@ -61,7 +61,7 @@ export const taskKinds: TaskKinds = {
 export const printTasks = (codes: CodeOptions): TaskKinds => ({
   'print-admit-cards': async (ctx, task) => {
     // What draws a PDF is loaded with the first one.
-    const { printCards } = await import('../../exams/rooms/draw-cards.ts')
+    const { printCards } = await import('#domains/exams/rooms/draw-cards.ts')
     return printCards(ctx, task, (ctx, card) => findCardCode(ctx, codes, card))
   },
 })

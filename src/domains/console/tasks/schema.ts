@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, time } from '../../../platform/http/schema.ts'
+import { id, time } from '#platform/http/schema.ts'
 
 export const taskState = z.enum(['waiting', 'running', 'done', 'failed', 'cancelled'])
 export type TaskState = z.infer<typeof taskState>

@@ -1,22 +1,22 @@
-import type { AgendaSource, AttentionSource, DaySource } from '../../../platform/today.ts'
-import { reportAttention, resultAttention } from '../../attempts/ranking/reads-today.ts'
-import { ownQuestionAttention, readingAttention, staleAttention } from '../../bank/questions/reads-today.ts'
-import { returnedQuestionAttention, reviewAttention } from '../../bank/reviews/reads-today.ts'
-import { counterAttention, expiryAttention } from '../../content/staff/reads-today.ts'
-import { testAttention, testsOfDay } from '../../exams/staff/reads-today.ts'
-import { consentAttention } from '../../identity/privacy/reads-today.ts'
-import { callsOfDay, enquiriesOfDay, leadAttention, ownWorkOfDay } from '../../leads/staff/reads-today.ts'
-import { classesOfDay, presentOfDay } from '../../learning/classes/reads-today.ts'
-import { handoverAttention, overnightAttention } from '../../purchases/drawers/reads-today.ts'
+import { reportAttention, resultAttention } from '#domains/attempts/ranking/reads-today.ts'
+import { ownQuestionAttention, readingAttention, staleAttention } from '#domains/bank/questions/reads-today.ts'
+import { returnedQuestionAttention, reviewAttention } from '#domains/bank/reviews/reads-today.ts'
+import { counterAttention, expiryAttention } from '#domains/content/staff/reads-today.ts'
+import { testAttention, testsOfDay } from '#domains/exams/staff/reads-today.ts'
+import { consentAttention } from '#domains/identity/privacy/reads-today.ts'
+import { callsOfDay, enquiriesOfDay, leadAttention, ownWorkOfDay } from '#domains/leads/staff/reads-today.ts'
+import { classesOfDay, presentOfDay } from '#domains/learning/classes/reads-today.ts'
+import { handoverAttention, overnightAttention } from '#domains/purchases/drawers/reads-today.ts'
 import {
   dueAttention,
   findingAttention,
   paymentAttention,
   payoutAttention,
   refundAttention,
-} from '../../purchases/staff/reads-today.ts'
-import { chequeAttention } from '../../purchases/staff/reads-today-counter.ts'
-import { admissionsOfDay, receivedOfDay } from '../../purchases/staff/reads-today-days.ts'
+} from '#domains/purchases/staff/reads-today.ts'
+import { chequeAttention } from '#domains/purchases/staff/reads-today-counter.ts'
+import { admissionsOfDay, receivedOfDay } from '#domains/purchases/staff/reads-today-days.ts'
+import type { AgendaSource, AttentionSource, DaySource } from '#platform/today.ts'
 import { firstStepAttention, type Installed } from '../first-steps/read-first-steps.ts'
 import { publicationAttention } from './find-late-publications.ts'
 import { newcomerAttention } from './find-newcomers.ts'

@@ -1,8 +1,8 @@
 import { isNotNull, lt, or } from 'drizzle-orm'
-import { drafts } from '../../../platform/data/database/tables.ts'
-import { t, translated } from '../../../platform/text/messages.ts'
-import type { Attention, AttentionSource } from '../../../platform/today.ts'
-import { mayDo } from '../../identity/access.ts'
+import { mayDo } from '#domains/identity/access.ts'
+import { drafts } from '#platform/data/database/tables.ts'
+import { t, translated } from '#platform/text/messages.ts'
+import type { Attention, AttentionSource } from '#platform/today.ts'
 import { listedThings } from '../collect-kinds.ts'
 
 const graceMs = 2 * 60_000

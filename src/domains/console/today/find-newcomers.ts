@@ -1,10 +1,10 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { firstMoney } from '../../../platform/data/approvals/request-approval.ts'
-import { auditLog } from '../../../platform/data/database/tables.ts'
-import { dayMs } from '../../../platform/text/india-time.ts'
-import type { AttentionSource } from '../../../platform/today.ts'
-import { mayDo } from '../../identity/access.ts'
-import { users } from '../../identity/tables.ts'
+import { mayDo } from '#domains/identity/access.ts'
+import { users } from '#domains/identity/tables.ts'
+import { firstMoney } from '#platform/data/approvals/request-approval.ts'
+import { auditLog } from '#platform/data/database/tables.ts'
+import { dayMs } from '#platform/text/india-time.ts'
+import type { AttentionSource } from '#platform/today.ts'
 
 const shownMs = 7 * dayMs
 

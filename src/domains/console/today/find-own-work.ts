@@ -1,10 +1,10 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
-import { userOf } from '../../../platform/context.ts'
-import { approvals, drafts } from '../../../platform/data/database/tables.ts'
-import { dayMs } from '../../../platform/text/india-time.ts'
-import { translated } from '../../../platform/text/messages.ts'
-import type { Attention, AttentionSource } from '../../../platform/today.ts'
-import { mayDo } from '../../identity/access.ts'
+import { mayDo } from '#domains/identity/access.ts'
+import { userOf } from '#platform/context.ts'
+import { approvals, drafts } from '#platform/data/database/tables.ts'
+import { dayMs } from '#platform/text/india-time.ts'
+import { translated } from '#platform/text/messages.ts'
+import type { Attention, AttentionSource } from '#platform/today.ts'
 import { listedThings } from '../collect-kinds.ts'
 
 /** What this person has changed and not published, by kind; what has a time or could not be published is told elsewhere. */

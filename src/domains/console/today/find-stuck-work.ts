@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { jobs } from '../../../platform/data/database/tables.ts'
-import { readBackups } from '../../../platform/ops/backup/back-up-at-night.ts'
-import { hourMs } from '../../../platform/text/india-time.ts'
-import type { Attention, AttentionSource } from '../../../platform/today.ts'
-import { mayDo } from '../../identity/access.ts'
+import { mayDo } from '#domains/identity/access.ts'
+import { jobs } from '#platform/data/database/tables.ts'
+import { readBackups } from '#platform/ops/backup/back-up-at-night.ts'
+import { hourMs } from '#platform/text/india-time.ts'
+import type { Attention, AttentionSource } from '#platform/today.ts'
 
 const daySeconds = 86_400
 

@@ -1,5 +1,5 @@
-import type { Serve } from '../../../platform/http/serve.ts'
-import { permitted } from '../../identity/staff/require-permission.ts'
+import { permitted } from '#domains/identity/staff/require-permission.ts'
+import type { Serve } from '#platform/http/serve.ts'
 import { todayCalls } from './calls.ts'
 import type { Installation } from './collect-sources.ts'
 import { readToday } from './read-today.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { day, id, time } from '../../../platform/http/schema.ts'
-import { drawer } from '../../purchases/counter/schema.ts'
+import { drawer } from '#domains/purchases/counter/schema.ts'
+import { day, id, time } from '#platform/http/schema.ts'
 
 export const todayQuery = z.strictObject({ centre: id.optional() })
 export type TodayQuery = z.output<typeof todayQuery>

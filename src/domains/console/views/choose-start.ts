@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, or } from 'drizzle-orm'
-import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
-import { savedViews, startPlaces } from '../../../platform/data/settings/tables.ts'
+import { type Context, inTransaction, userOf } from '#platform/context.ts'
+import { savedViews, startPlaces } from '#platform/data/settings/tables.ts'
 import { isSeen, tidyQuery } from './save-view.ts'
 import type { StartBody, StartPlace } from './schema.ts'
 

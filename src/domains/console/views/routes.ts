@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Serve } from '../../../platform/http/serve.ts'
-import { permitted } from '../../identity/staff/require-permission.ts'
+import { permitted } from '#domains/identity/staff/require-permission.ts'
+import type { Serve } from '#platform/http/serve.ts'
 import { viewCalls } from './calls.ts'
 import { chooseStart, getStart } from './choose-start.ts'
 import { listViews, removeView, saveView } from './save-view.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { id } from '../../../platform/http/schema.ts'
-import { exactText, plainText } from '../../../platform/text/schema.ts'
-import { staffRole } from '../../identity/schema.ts'
+import { staffRole } from '#domains/identity/schema.ts'
+import { id } from '#platform/http/schema.ts'
+import { exactText, plainText } from '#platform/text/schema.ts'
 
 /** The address of a list below /staff. */
 export const listName = z

@@ -1,4 +1,4 @@
-import { get, post, type StaffList } from '../../../platform/http/call.ts'
+import { get, post, type StaffList } from '#platform/http/call.ts'
 import type { ApplicationBody, ApplicationState, Careers, JobApplication, StateBody } from './schema.ts'
 
 export const careerCalls = {

@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import type { PersonalDataSource, Subject } from '../../identity/privacy/collect-my-data.ts'
+import type { PersonalDataSource, Subject } from '#domains/identity/privacy/collect-my-data.ts'
 import { dropCvs } from './drop-cvs.ts'
 import { jobApplications, openPosts } from './tables.ts'
 

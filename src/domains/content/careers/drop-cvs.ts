@@ -1,5 +1,5 @@
-import type { Context } from '../../../platform/context.ts'
-import { enqueue } from '../../../platform/work/jobs/jobs.ts'
+import type { Context } from '#platform/context.ts'
+import { enqueue } from '#platform/work/jobs/jobs.ts'
 
 /** Has the CVs of removed applications deleted after the commit. */
 export async function dropCvs(ctx: Context, removed: { cvKey: string }[]) {

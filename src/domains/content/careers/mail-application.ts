@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Context } from '../../../platform/context.ts'
-import { t } from '../../../platform/text/messages.ts'
-import { staffPaths } from '../../../platform/text/staff-paths.ts'
-import type { Post } from '../../identity/accounts/find-recipient.ts'
+import type { Post } from '#domains/identity/accounts/find-recipient.ts'
+import type { Context } from '#platform/context.ts'
+import { t } from '#platform/text/messages.ts'
+import { staffPaths } from '#platform/text/staff-paths.ts'
 import { getInstitute } from '../reads.ts'
 import { jobApplications, openPosts } from './tables.ts'
 

@@ -1,6 +1,6 @@
-import { t } from '../../../platform/text/messages.ts'
-import { isBlank, readPhone } from '../../../platform/text/typed.ts'
-import { emailProblem } from '../../identity/accounts/rules.ts'
+import { emailProblem } from '#domains/identity/accounts/rules.ts'
+import { t } from '#platform/text/messages.ts'
+import { isBlank, readPhone } from '#platform/text/typed.ts'
 
 /* What is said of an application for a post; the same words in the browser and in the answers of the server. */
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { day, id, time, wholeNumber } from '../../../platform/http/schema.ts'
-import { emailText, exactText, longText, phoneText, plainText } from '../../../platform/text/schema.ts'
+import { day, id, time, wholeNumber } from '#platform/http/schema.ts'
+import { emailText, exactText, longText, phoneText, plainText } from '#platform/text/schema.ts'
 import { mostCvBytes } from './rules.ts'
 
 export const openPost = z.strictObject({

@@ -1,4 +1,4 @@
-import { drawText, type Typeface } from '../../../platform/text/drawing/draw-text.ts'
+import { drawText, type Typeface } from '#platform/text/drawing/draw-text.ts'
 import type { Colours } from './mix-colours.ts'
 
 export type Bubble = { x: number; y: number; radius: number; letter: string; isFilled: boolean }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawText, splitRuns } from '../../../platform/text/drawing/draw-text.ts'
+import { drawText, splitRuns } from '#platform/text/drawing/draw-text.ts'
 import { getTypeface } from './draw-share-image.ts'
 
 const names = [

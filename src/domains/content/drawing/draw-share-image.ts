@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { drawText, fitText, readTypeface, type Typeface } from '../../../platform/text/drawing/draw-text.ts'
+import { drawText, fitText, readTypeface, type Typeface } from '#platform/text/drawing/draw-text.ts'
 import type { PublicInstitute } from '../schema.ts'
 import { drawBubbleSheet } from './draw-bubbles.ts'
 import { drawLogo } from './draw-icons.ts'

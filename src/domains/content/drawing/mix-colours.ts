@@ -1,4 +1,4 @@
-import { oklchToHex } from '../../../platform/text/drawing/oklch.ts'
+import { oklchToHex } from '#platform/text/drawing/oklch.ts'
 import type { PublicInstitute } from '../schema.ts'
 
 export type Hues = Pick<PublicInstitute, 'brand_hue' | 'print_hue'>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { wholeNumber } from '../../../platform/http/schema.ts'
+import { wholeNumber } from '#platform/http/schema.ts'
 
 /** What a file is for: a picture or a PDF that everybody may see, or the paper of a consent, which only those may see who look after consents. */
 export const fileUse = z.enum(['picture', 'document', 'consent'], 'is not a known use')

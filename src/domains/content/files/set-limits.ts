@@ -1,7 +1,7 @@
-import type { Context } from '../../../platform/context.ts'
-import { getSettings, type SettingsGroup } from '../../../platform/data/settings/settings.ts'
-import { AppError } from '../../../platform/errors.ts'
-import { t } from '../../../platform/text/messages.ts'
+import type { Context } from '#platform/context.ts'
+import { getSettings, type SettingsGroup } from '#platform/data/settings/settings.ts'
+import { AppError } from '#platform/errors.ts'
+import { t } from '#platform/text/messages.ts'
 import { type UploadSettings, uploadSettings } from './schema.ts'
 
 /** How large files of the office may be. */

@@ -1,4 +1,4 @@
-import { get, post } from '../../../platform/http/call.ts'
+import { get, post } from '#platform/http/call.ts'
 import type { AgreeBody, LegalKind, LegalText, StaffLegalText, StaffLegalWords } from './schema.ts'
 
 export const legalCalls = {

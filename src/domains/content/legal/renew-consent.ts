@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
-import { AppError } from '../../../platform/errors.ts'
+import { type Context, inTransaction, userOf } from '#platform/context.ts'
+import { AppError } from '#platform/errors.ts'
 import { readTextsToAgree, textsToAgree } from './reads-consents.ts'
 import { recordConsents, versionsInForce } from './record-consents.ts'
 import type { AgreeBody } from './schema.ts'

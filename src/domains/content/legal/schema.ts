@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { id, time } from '../../../platform/http/schema.ts'
-import { emailText, plainText } from '../../../platform/text/schema.ts'
-import { emailProblem } from '../../identity/accounts/rules.ts'
+import { emailProblem } from '#domains/identity/accounts/rules.ts'
+import { id, time } from '#platform/http/schema.ts'
+import { emailText, plainText } from '#platform/text/schema.ts'
 import { thingState } from '../staff/schema.ts'
 
 /** The texts that the law and a payment provider ask an institute for. */

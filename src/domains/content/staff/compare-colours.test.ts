@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { converter, modeRgb, useMode as register, wcagContrast } from 'culori/fn'
 import { describe, expect, it } from 'vitest'
-import { oklchToHex } from '../../../platform/text/drawing/oklch.ts'
+import { oklchToHex } from '#platform/text/drawing/oklch.ts'
 import type { Hues } from '../drawing/mix-colours.ts'
 import { compareColours, hexOf, roles } from './compare-colours.ts'
 

@@ -1,6 +1,6 @@
 import { modeLrgb, useMode as register, wcagContrast } from 'culori/fn'
-import { oklchToHex } from '../../../platform/text/drawing/oklch.ts'
-import { msg, t, translated } from '../../../platform/text/messages.ts'
+import { oklchToHex } from '#platform/text/drawing/oklch.ts'
+import { msg, t, translated } from '#platform/text/messages.ts'
 import type { Hues } from '../drawing/mix-colours.ts'
 import type { ThemeContrast } from './schema.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq, lte } from 'drizzle-orm'
-import { type Context, inTransaction } from '../../../platform/context.ts'
-import { audit } from '../../../platform/data/database/audit.ts'
+import { type Context, inTransaction } from '#platform/context.ts'
+import { audit } from '#platform/data/database/audit.ts'
 import { banners, contentItems } from '../tables.ts'
 
 /** Job: takes down what was to be shown until now. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { BodyOf, DraftField, DraftFields, ValueOf } from '../../../platform/data/drafts/fields.ts'
-import { day, id, zonedTime } from '../../../platform/http/schema.ts'
-import { t, translated } from '../../../platform/text/messages.ts'
-import { emailText, phoneText, plainText } from '../../../platform/text/schema.ts'
+import type { BodyOf, DraftField, DraftFields, ValueOf } from '#platform/data/drafts/fields.ts'
+import { day, id, zonedTime } from '#platform/http/schema.ts'
+import { t, translated } from '#platform/text/messages.ts'
+import { emailText, phoneText, plainText } from '#platform/text/schema.ts'
 import {
   demand,
   fileAddress,

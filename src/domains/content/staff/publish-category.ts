@@ -1,6 +1,6 @@
 import { count, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { t } from '../../../platform/text/messages.ts'
+import { t } from '#platform/text/messages.ts'
 import { addressFrom } from '../rules.ts'
 import { contentSection } from '../schema.ts'
 import { contentCategories, contentSubCategories } from '../tables.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Context } from '../../../platform/context.ts'
-import { t } from '../../../platform/text/messages.ts'
+import type { Context } from '#platform/context.ts'
+import { t } from '#platform/text/messages.ts'
 import { getInstitute } from '../reads.ts'
 import { defaultAbout } from '../rules.ts'
 import type { PublicInstitute } from '../schema.ts'

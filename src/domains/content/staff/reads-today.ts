@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { revisions } from '../../../platform/data/database/tables.ts'
-import { dayInIndia, dayMs } from '../../../platform/text/india-time.ts'
-import type { AttentionSource } from '../../../platform/today.ts'
-import { mayDo } from '../../identity/access.ts'
+import { mayDo } from '#domains/identity/access.ts'
+import { revisions } from '#platform/data/database/tables.ts'
+import { dayInIndia, dayMs } from '#platform/text/india-time.ts'
+import type { AttentionSource } from '#platform/today.ts'
 import { banners, contentItems } from '../tables.ts'
 
 const soonMs = 2 * dayMs

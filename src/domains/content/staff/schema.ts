@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { id, time } from '../../../platform/http/schema.ts'
-import { plainText } from '../../../platform/text/schema.ts'
+import { id, time } from '#platform/http/schema.ts'
+import { plainText } from '#platform/text/schema.ts'
 
 export const themeContrast = z.strictObject({
   pairs: z.array(

@@ -1,5 +1,5 @@
-import type { Context } from '../../../platform/context.ts'
-import { buildOwnPages } from '../../../platform/ops/terminology/build-own-pages.ts'
+import type { Context } from '#platform/context.ts'
+import { buildOwnPages } from '#platform/ops/terminology/build-own-pages.ts'
 import { listOwnWords, mayChange, readWordsState, type WordsPlaces } from './reads.ts'
 
 /** Builds the pages in the words that the office has chosen, beside a server that works: they are shown from its next start on. */

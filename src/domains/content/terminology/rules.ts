@@ -1,5 +1,5 @@
-import { t } from '../../../platform/text/messages.ts'
-import type { OwnWords } from '../../../platform/text/own-words.ts'
+import { t } from '#platform/text/messages.ts'
+import type { OwnWords } from '#platform/text/own-words.ts'
 
 /*
  * What an institute may call by a word of its own. Only words stand here that no text of ours uses for anything else: "class", for one, is a lesson and a class of a school.

@@ -1,5 +1,5 @@
-import type { SettingsGroup } from '../../../platform/data/settings/settings.ts'
-import { refuseField } from '../../../platform/errors.ts'
+import type { SettingsGroup } from '#platform/data/settings/settings.ts'
+import { refuseField } from '#platform/errors.ts'
 import { type ChosenWords, wordProblem } from './rules.ts'
 import { chosenWords } from './schema.ts'
 

@@ -1,6 +1,6 @@
 import { asc, desc, eq } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
-import { listLimit } from '../../../platform/http/list-module.ts'
+import type { Context } from '#platform/context.ts'
+import { listLimit } from '#platform/http/list-module.ts'
 import { toppers } from '../tables.ts'
 import type { PublicTopper } from './schema.ts'
 

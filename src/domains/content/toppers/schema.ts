@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id } from '../../../platform/http/schema.ts'
+import { id } from '#platform/http/schema.ts'
 
 export const consentKind = z.enum(['topper', 'testimonial'])
 export type ConsentKind = z.infer<typeof consentKind>

@@ -1,8 +1,8 @@
-import type { PublishedByTwo } from '../../../platform/data/drafts/kinds.ts'
-import { msg, t } from '../../../platform/text/messages.ts'
-import { staffPaths } from '../../../platform/text/staff-paths.ts'
-import { mayDo } from '../../identity/access.ts'
-import { listPeopleWith } from '../../identity/staff/reads.ts'
+import { mayDo } from '#domains/identity/access.ts'
+import { listPeopleWith } from '#domains/identity/staff/reads.ts'
+import type { PublishedByTwo } from '#platform/data/drafts/kinds.ts'
+import { msg, t } from '#platform/text/messages.ts'
+import { staffPaths } from '#platform/text/staff-paths.ts'
 import type { TopperBody } from '../staff/publish-person.ts'
 
 const yes = (value: boolean | null) => (value === null ? null : value ? t`yes` : t`no`)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { type Context, inTransaction } from '../../../platform/context.ts'
-import { audit } from '../../../platform/data/database/audit.ts'
-import { notFound } from '../../../platform/errors.ts'
+import { type Context, inTransaction } from '#platform/context.ts'
+import { audit } from '#platform/data/database/audit.ts'
+import { notFound } from '#platform/errors.ts'
 import { consents, testimonials, toppers } from '../tables.ts'
 import type { ConsentKind } from './schema.ts'
 

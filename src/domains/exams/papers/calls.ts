@@ -1,5 +1,5 @@
-import { get } from '../../../platform/http/call.ts'
-import type { Language } from '../../bank/schema.ts'
+import type { Language } from '#domains/bank/schema.ts'
+import { get } from '#platform/http/call.ts'
 
 export const paperCalls = {
   /** Sealed: it can be had before the start, which brings its key. */

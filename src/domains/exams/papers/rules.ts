@@ -1,4 +1,4 @@
-import type { Language } from '../../bank/schema.ts'
+import type { Language } from '#domains/bank/schema.ts'
 import type { PaperShuffle, StudentPaper, StudentQuestion } from './schema.ts'
 
 /** Where an id stands among others for a seed: FNV-1a, its bits then mixed as Murmur does. It depends on nothing else, so that a question more changes no other's options. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { id } from '../../../platform/http/schema.ts'
-import { questionKind, texts } from '../../bank/schema.ts'
+import { questionKind, texts } from '#domains/bank/schema.ts'
+import { id } from '#platform/http/schema.ts'
 import { publicSection } from '../tests/schema.ts'
 
 /** A question as a candidate sees it while the test is open: no key, no solution. */

@@ -1,7 +1,7 @@
 import { createDecipheriv, randomBytes } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import type { Language, Localised } from '../../bank/schema.ts'
+import type { Language, Localised } from '#domains/bank/schema.ts'
 import type { WholePaper } from '../tests/reads.ts'
 import { sealedPaper } from './rules.ts'
 import { paperIn, sealPaper } from './seal-paper.ts'

@@ -1,4 +1,4 @@
-import { get, post } from '../../../platform/http/call.ts'
+import { get, post } from '#platform/http/call.ts'
 import type { NewPattern, StaffPattern, StoredPattern } from './schema.ts'
 
 export const patternCalls = {

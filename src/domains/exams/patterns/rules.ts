@@ -1,4 +1,4 @@
-import { t } from '../../../platform/text/messages.ts'
+import { t } from '#platform/text/messages.ts'
 import type { PatternBody, ResultTerms, TestTerms, TieRule } from './schema.ts'
 
 /** Of a test without a pattern: one clock, every choice saved at once. */

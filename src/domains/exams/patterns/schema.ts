@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { day, id, time } from '../../../platform/http/schema.ts'
-import { plainText } from '../../../platform/text/schema.ts'
-import { language } from '../../bank/schema.ts'
-import { addressPattern } from '../../content/rules.ts'
-import type { socialCategory } from '../../identity/profile/schema.ts'
+import { language } from '#domains/bank/schema.ts'
+import { addressPattern } from '#domains/content/rules.ts'
+import type { socialCategory } from '#domains/identity/profile/schema.ts'
+import { day, id, time } from '#platform/http/schema.ts'
+import { plainText } from '#platform/text/schema.ts'
 import { dropRule } from '../results/schema.ts'
 
 /** An exact number of marks: '2' or '1/4'. */

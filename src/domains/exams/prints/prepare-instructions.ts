@@ -1,4 +1,4 @@
-import { plural, t } from '../../../platform/text/messages.ts'
+import { plural, t } from '#platform/text/messages.ts'
 import type { FrozenPaper, FrozenSection } from './schema.ts'
 
 /* What a paper tells its candidates before the first question, from the rules of its pattern. */

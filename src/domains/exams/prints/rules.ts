@@ -1,4 +1,4 @@
-import { msg } from '../../../platform/text/messages.ts'
+import { msg } from '#platform/text/messages.ts'
 import { shufflePaper } from '../papers/rules.ts'
 import { tellMarking } from '../results/rules.ts'
 import type { FrozenPaper, FrozenQuestion, Seeds, SetLetter } from './schema.ts'

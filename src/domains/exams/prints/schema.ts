@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { id, time } from '../../../platform/http/schema.ts'
-import { msg } from '../../../platform/text/messages.ts'
-import { type AnswerKey, type Language, type Localised, language, type QuestionKind } from '../../bank/schema.ts'
-import type { StartedExport } from '../../identity/staff/schema.ts'
+import { type AnswerKey, type Language, type Localised, language, type QuestionKind } from '#domains/bank/schema.ts'
+import type { StartedExport } from '#domains/identity/staff/schema.ts'
+import { id, time } from '#platform/http/schema.ts'
+import { msg } from '#platform/text/messages.ts'
 import type { DropRule } from '../results/schema.ts'
 import type { PublicSection } from '../tests/schema.ts'
 

@@ -1,8 +1,8 @@
-import { type Context, inTransaction } from '../../../platform/context.ts'
-import { audit } from '../../../platform/data/database/audit.ts'
-import { refuseField } from '../../../platform/errors.ts'
-import { t } from '../../../platform/text/messages.ts'
-import { startTask } from '../../../platform/work/tasks/start-task.ts'
+import { type Context, inTransaction } from '#platform/context.ts'
+import { audit } from '#platform/data/database/audit.ts'
+import { refuseField } from '#platform/errors.ts'
+import { t } from '#platform/text/messages.ts'
+import { startTask } from '#platform/work/tasks/start-task.ts'
 import { versionToPrint } from './keep-versions.ts'
 import type { PrintBody, StartedPrint } from './schema.ts'
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
-import type { PersonalDataSource } from '../../identity/privacy/collect-my-data.ts'
+import type { PersonalDataSource } from '#domains/identity/privacy/collect-my-data.ts'
+import type { Context } from '#platform/context.ts'
 import { lockTests } from '../seats/find-terms.ts'
 import { moveWaitingList } from '../seats/move-waiting.ts'
 import { examRooms, examSeats, waitingPlaces } from '../seats/tables.ts'

@@ -1,4 +1,4 @@
-import { type Serve, signedIn } from '../../../platform/http/serve.ts'
+import { type Serve, signedIn } from '#platform/http/serve.ts'
 import { registrationCalls } from './calls.ts'
 import { getRegistration } from './reads.ts'
 import { registerForTest } from './register-for-test.ts'

@@ -1,5 +1,5 @@
-import { formatDayAndTime } from '../../../platform/text/india-time.ts'
-import { t } from '../../../platform/text/messages.ts'
+import { formatDayAndTime } from '#platform/text/india-time.ts'
+import { t } from '#platform/text/messages.ts'
 import type { Scheduled } from '../tests/rules.ts'
 import { isRanked, windowState } from '../tests/rules.ts'
 import type { TestMode } from '../tests/schema.ts'

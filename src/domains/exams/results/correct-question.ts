@@ -1,7 +1,7 @@
-import type { Context } from '../../../platform/context.ts'
-import { AppError } from '../../../platform/errors.ts'
-import { t } from '../../../platform/text/messages.ts'
-import { type AnswerKey, answerKey } from '../../bank/schema.ts'
+import { type AnswerKey, answerKey } from '#domains/bank/schema.ts'
+import type { Context } from '#platform/context.ts'
+import { AppError } from '#platform/errors.ts'
+import { t } from '#platform/text/messages.ts'
 import type { CorrectionBody, DropRule } from './schema.ts'
 import { findMarking, type Place, storeCorrection } from './store-correction.ts'
 

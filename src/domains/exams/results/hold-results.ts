@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
+import type { Context } from '#platform/context.ts'
 import { tests } from '../tables.ts'
 import { lastEnd } from '../tests/rules.ts'
 

@@ -1,5 +1,5 @@
-import { msg, translated } from '../../../platform/text/messages.ts'
-import type { AnswerKey } from '../../bank/schema.ts'
+import type { AnswerKey } from '#domains/bank/schema.ts'
+import { msg, translated } from '#platform/text/messages.ts'
 import type { DropRule } from './schema.ts'
 
 const letters = 'ABCDE'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { id, time } from '../../../platform/http/schema.ts'
-import { plainText } from '../../../platform/text/schema.ts'
-import { answerKey } from '../../bank/schema.ts'
+import { answerKey } from '#domains/bank/schema.ts'
+import { id, time } from '#platform/http/schema.ts'
+import { plainText } from '#platform/text/schema.ts'
 
 /** What becomes of a question that is taken out of the marks: full marks for everybody, for anyone who answered it, or the rest stands for it. */
 export const dropRule = z.enum(['bonus-all', 'bonus-attempters', 'rescale'])

@@ -1,6 +1,6 @@
-import { get, post, put } from '../../../platform/http/call.ts'
-import type { NoBody } from '../../bank/questions/schema.ts'
-import type { StartedExport } from '../../identity/staff/schema.ts'
+import type { NoBody } from '#domains/bank/questions/schema.ts'
+import type { StartedExport } from '#domains/identity/staff/schema.ts'
+import { get, post, put } from '#platform/http/call.ts'
 import type { ExamRoom, OfCentre, RoomBody, RoomChange, SeatingDone } from '../seats/schema.ts'
 
 export const roomCalls = {

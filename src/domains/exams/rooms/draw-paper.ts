@@ -1,9 +1,9 @@
 import type { PDFDocument, RGB } from 'pdf-lib'
-import { black, grey, inkOf } from '../../../platform/text/drawing/inks.ts'
-import { type Pen, takePen } from '../../../platform/text/drawing/paper-pen.ts'
-import { formatLongDayAndTime } from '../../../platform/text/india-time.ts'
-import { t } from '../../../platform/text/messages.ts'
-import { type Hues, mixColours } from '../../content/drawing/mix-colours.ts'
+import { type Hues, mixColours } from '#domains/content/drawing/mix-colours.ts'
+import { black, grey, inkOf } from '#platform/text/drawing/inks.ts'
+import { type Pen, takePen } from '#platform/text/drawing/paper-pen.ts'
+import { formatLongDayAndTime } from '#platform/text/india-time.ts'
+import { t } from '#platform/text/messages.ts'
 
 /* What the sheets of a room have in common. A4, in the institute's printed colour, and readable from a grey printer. */
 

@@ -1,5 +1,5 @@
-import { get, post, put, type StaffList } from '../../../platform/http/call.ts'
-import type { NoBody } from '../../bank/questions/schema.ts'
+import type { NoBody } from '#domains/bank/questions/schema.ts'
+import { get, post, put, type StaffList } from '#platform/http/call.ts'
 import type {
   AcceptedSeat,
   CancelBody,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
+import type { Context } from '#platform/context.ts'
 import type { Occupied } from './rules.ts'
 
 export type CentreCount = Occupied & { waiting: number; seated: number }

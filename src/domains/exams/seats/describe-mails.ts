@@ -1,5 +1,5 @@
-import { msg } from '../../../platform/text/messages.ts'
-import { institutePlaceholder, mailTemplate } from '../../identity/mail-templates/rules.ts'
+import { institutePlaceholder, mailTemplate } from '#domains/identity/mail-templates/rules.ts'
+import { msg } from '#platform/text/messages.ts'
 
 const test = { name: 'test', label: msg`The test`, sample: msg`Talent scholarship test` }
 const centre = { name: 'centre', label: msg`The centre`, sample: msg`Cuttack` }

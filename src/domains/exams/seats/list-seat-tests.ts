@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
-import { centresWith } from '../../identity/access.ts'
+import { centresWith } from '#domains/identity/access.ts'
+import type { Context } from '#platform/context.ts'
 import { tests } from '../tables.ts'
 import { listTests } from '../tests/reads.ts'
 import { isRanked, windowState } from '../tests/rules.ts'

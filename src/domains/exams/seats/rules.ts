@@ -1,7 +1,7 @@
-import { dayInIndia, formatDay, hourMs, momentOf } from '../../../platform/text/india-time.ts'
-import { msg, t } from '../../../platform/text/messages.ts'
-import { ageOn } from '../../identity/profile/rules.ts'
-import type { SocialCategory } from '../../identity/profile/schema.ts'
+import { ageOn } from '#domains/identity/profile/rules.ts'
+import type { SocialCategory } from '#domains/identity/profile/schema.ts'
+import { dayInIndia, formatDay, hourMs, momentOf } from '#platform/text/india-time.ts'
+import { msg, t } from '#platform/text/messages.ts'
 import { closingTime, type Scheduled } from '../tests/rules.ts'
 import type { TestMode } from '../tests/schema.ts'
 

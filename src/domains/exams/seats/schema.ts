@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { day, id, time, wholeNumber } from '../../../platform/http/schema.ts'
-import { longText, plainText } from '../../../platform/text/schema.ts'
-import { socialCategory } from '../../identity/profile/schema.ts'
+import { socialCategory } from '#domains/identity/profile/schema.ts'
+import { day, id, time, wholeNumber } from '#platform/http/schema.ts'
+import { longText, plainText } from '#platform/text/schema.ts'
 import { subscription } from '../registrations/schema.ts'
 import { quizType, testMode } from '../tests/schema.ts'
 

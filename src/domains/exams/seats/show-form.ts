@@ -1,6 +1,6 @@
 import { asc, inArray } from 'drizzle-orm'
-import { type Context, userOf } from '../../../platform/context.ts'
-import { centres } from '../../catalogue/tables.ts'
+import { centres } from '#domains/catalogue/tables.ts'
+import { type Context, userOf } from '#platform/context.ts'
 import { tests } from '../tables.ts'
 import { getTest } from '../tests/reads.ts'
 import { isRanked } from '../tests/rules.ts'

@@ -13,11 +13,11 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { moment } from '../../../platform/data/database/columns.ts'
-import { newId } from '../../../platform/data/database/ids.ts'
-import { centres } from '../../catalogue/tables.ts'
-import type { SocialCategory } from '../../identity/profile/schema.ts'
-import { users } from '../../identity/tables.ts'
+import { centres } from '#domains/catalogue/tables.ts'
+import type { SocialCategory } from '#domains/identity/profile/schema.ts'
+import { users } from '#domains/identity/tables.ts'
+import { moment } from '#platform/data/database/columns.ts'
+import { newId } from '#platform/data/database/ids.ts'
 import { testRegistrations, tests } from '../tables.ts'
 import type { WaitingState } from './schema.ts'
 

@@ -1,6 +1,6 @@
-import { get, post, put } from '../../../platform/http/call.ts'
-import type { NoBody } from '../../bank/questions/schema.ts'
-import type { Language } from '../../bank/schema.ts'
+import type { NoBody } from '#domains/bank/questions/schema.ts'
+import type { Language } from '#domains/bank/schema.ts'
+import { get, post, put } from '#platform/http/call.ts'
 import type { ListedTest, NewPlan, PlanBody, PlanPaper, SavedPlan, StaffPlan, TestStage } from './schema.ts'
 
 export const planCalls = {

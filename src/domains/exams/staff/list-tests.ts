@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
+import type { Context } from '#platform/context.ts'
 import { patterns, testPlans } from '../tables.ts'
 import { listTests } from '../tests/reads.ts'
 import { type CountAttempts, stageOf } from './read-plan.ts'

@@ -1,9 +1,8 @@
 import { and, asc, gte, lt, lte, sql } from 'drizzle-orm'
-
-import { dayMs } from '../../../platform/text/india-time.ts'
-import { plural, t, translated } from '../../../platform/text/messages.ts'
-import type { AgendaSource, Attention, AttentionSource } from '../../../platform/today.ts'
-import { mayDo } from '../../identity/access.ts'
+import { mayDo } from '#domains/identity/access.ts'
+import { dayMs } from '#platform/text/india-time.ts'
+import { plural, t, translated } from '#platform/text/messages.ts'
+import type { AgendaSource, Attention, AttentionSource } from '#platform/today.ts'
 import { patterns, testPlans, testRegistrations, tests } from '../tables.ts'
 import { windowState } from '../tests/rules.ts'
 import { languageNames, languagesOf } from './rules.ts'

@@ -1,5 +1,5 @@
-import { msg, plural, t, translated } from '../../../platform/text/messages.ts'
-import type { Language, QuestionKind } from '../../bank/schema.ts'
+import type { Language, QuestionKind } from '#domains/bank/schema.ts'
+import { msg, plural, t, translated } from '#platform/text/messages.ts'
 import { minutesOf } from '../patterns/rules.ts'
 import type { PatternBody } from '../patterns/schema.ts'
 import { closingTime, isRanked } from '../tests/rules.ts'

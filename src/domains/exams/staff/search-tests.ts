@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
-import { hasWords, wordsOf } from '../../../platform/data/database/words.ts'
+import type { Context } from '#platform/context.ts'
+import { hasWords, wordsOf } from '#platform/data/database/words.ts'
 import { testPlans, tests } from '../tables.ts'
 import { stageOf } from './read-plan.ts'
 import type { FoundTest } from './schema.ts'

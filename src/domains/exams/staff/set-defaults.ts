@@ -1,4 +1,4 @@
-import type { SettingsGroup } from '../../../platform/data/settings/settings.ts'
+import type { SettingsGroup } from '#platform/data/settings/settings.ts'
 import { type PlanSettings, planSettings } from './schema.ts'
 
 /** What a new plan begins with; each plan says its own afterwards. */

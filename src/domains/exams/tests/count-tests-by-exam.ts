@@ -1,6 +1,6 @@
 import { and, count, eq, inArray } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
-import { subExamExams } from '../../catalogue/tables.ts'
+import { subExamExams } from '#domains/catalogue/tables.ts'
+import type { Context } from '#platform/context.ts'
 import { tests } from '../tables.ts'
 
 /** How many full, subject and topic tests stand under each exam, whether they are open or to come. */

@@ -1,6 +1,6 @@
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
-import type { Page } from '../../../platform/http/list-module.ts'
+import type { Context } from '#platform/context.ts'
+import type { Page } from '#platform/http/list-module.ts'
 import type { StaffPattern } from '../patterns/schema.ts'
 import { patterns, type Test, testQuestions, testSections, tests } from '../tables.ts'
 import { presentTest } from './present-test.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { id, time } from '../../../platform/http/schema.ts'
-import { plainText } from '../../../platform/text/schema.ts'
-import { language } from '../../bank/schema.ts'
+import { language } from '#domains/bank/schema.ts'
+import { id, time } from '#platform/http/schema.ts'
+import { plainText } from '#platform/text/schema.ts'
 import { marks, resultTerms, testTerms } from '../patterns/schema.ts'
 
 export const quizType = z.enum(['mock-flt', 'subject', 'topic', 'class', 'ftd', 'scholarship'])

@@ -1,5 +1,5 @@
-import type { Context } from '../../../platform/context.ts'
-import { getSettings } from '../../../platform/data/settings/settings.ts'
+import type { Context } from '#platform/context.ts'
+import { getSettings } from '#platform/data/settings/settings.ts'
 import { findAwaited } from '../staff/list-question-uses.ts'
 import { findByNumber } from './find-version.ts'
 import { misfitOf } from './rules.ts'

@@ -1,8 +1,8 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
-import { preparedQuery } from '../../../platform/data/database/statements.ts'
-import { bankItems, questions } from '../../bank/tables.ts'
-import { topics } from '../../catalogue/tables.ts'
+import { bankItems, questions } from '#domains/bank/tables.ts'
+import { topics } from '#domains/catalogue/tables.ts'
+import type { Context } from '#platform/context.ts'
+import { preparedQuery } from '#platform/data/database/statements.ts'
 
 const newestByNumber = preparedQuery((db) =>
   db

@@ -1,4 +1,4 @@
-import { everyone, type Serve } from '../../../platform/http/serve.ts'
+import { everyone, type Serve } from '#platform/http/serve.ts'
 import { answerTryQuestion } from './answer-question.ts'
 import { tryCalls } from './calls.ts'
 import { readTryQuestion } from './find-question.ts'

@@ -1,5 +1,5 @@
-import { msg } from '../../../platform/text/messages.ts'
-import type { AnswerKey, Localised, StoredOption } from '../../bank/schema.ts'
+import type { AnswerKey, Localised, StoredOption } from '#domains/bank/schema.ts'
+import { msg } from '#platform/text/messages.ts'
 
 /** What the first view of a phone has room for, in characters of text. */
 const mostText = 240

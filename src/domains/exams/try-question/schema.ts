@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id } from '../../../platform/http/schema.ts'
+import { id } from '#platform/http/schema.ts'
 
 const optionId = z.string().min(1).max(40)
 const html = z.string().describe('Sanitised HTML without formulas, pictures and tables')

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, pgTable, uuid } from 'drizzle-orm/pg-core'
-import { questions } from '../../bank/tables.ts'
+import { questions } from '#domains/bank/tables.ts'
 
 /** How often a question was answered on the home page, and how often rightly. Nobody is named: two numbers for each version. */
 export const questionTries = pgTable(

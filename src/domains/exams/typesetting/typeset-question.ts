@@ -1,7 +1,7 @@
-import { black, grey } from '../../../platform/text/drawing/inks.ts'
-import type { Row } from '../../../platform/text/layout/lay-inline.ts'
-import { gap, heightOf, type LayText, shifted } from '../../../platform/text/layout/lay-text.ts'
-import { t } from '../../../platform/text/messages.ts'
+import { black, grey } from '#platform/text/drawing/inks.ts'
+import type { Row } from '#platform/text/layout/lay-inline.ts'
+import { gap, heightOf, type LayText, shifted } from '#platform/text/layout/lay-text.ts'
+import { t } from '#platform/text/messages.ts'
 import type { Inks } from '../rooms/draw-paper.ts'
 
 /* One question in one language: its number, its text, its options with their letters in rings, and below the number its code in the bank. */

@@ -1,4 +1,4 @@
-import { post } from '../../../platform/http/call.ts'
+import { post } from '#platform/http/call.ts'
 import type { ConfirmBody, RegistrationBody } from './schema.ts'
 
 export const accountCalls = {

@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Context } from '../../../platform/context.ts'
-import { notFound } from '../../../platform/errors.ts'
-import type { Mailer } from '../../../platform/work/mail/mail.ts'
+import type { Context } from '#platform/context.ts'
+import { notFound } from '#platform/errors.ts'
+import type { Mailer } from '#platform/work/mail/mail.ts'
 import { users } from '../tables.ts'
 
 /** What the jobs that mail need beside their payload. */

@@ -1,6 +1,6 @@
-import type { Context } from '../../../platform/context.ts'
-import { getSettings, type SettingsGroup } from '../../../platform/data/settings/settings.ts'
-import type { Mailer } from '../../../platform/work/mail/mail.ts'
+import type { Context } from '#platform/context.ts'
+import { getSettings, type SettingsGroup } from '#platform/data/settings/settings.ts'
+import type { Mailer } from '#platform/work/mail/mail.ts'
 import { type MailSettings, mailSettings } from './schema.ts'
 
 /** What stands below every mail to students and visitors, and where their answers go. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull } from 'drizzle-orm'
-import { type Context, inTransaction } from '../../../platform/context.ts'
-import { AppError } from '../../../platform/errors.ts'
-import { msg } from '../../../platform/text/messages.ts'
+import { type Context, inTransaction } from '#platform/context.ts'
+import { AppError } from '#platform/errors.ts'
+import { msg } from '#platform/text/messages.ts'
 import { hashToken } from '../sessions/find-actor.ts'
 import { mailedTokens, users } from '../tables.ts'
 

@@ -1,4 +1,4 @@
-import { addressOf } from '../../../platform/http/call.ts'
+import { addressOf } from '#platform/http/call.ts'
 import { profileCalls } from '../profile/calls.ts'
 import type { OwnUser } from '../schema.ts'
 import type { users } from '../tables.ts'

@@ -1,5 +1,5 @@
-import { t } from '../../../platform/text/messages.ts'
-import { isBlank, readPhone, withoutInvisible } from '../../../platform/text/typed.ts'
+import { t } from '#platform/text/messages.ts'
+import { isBlank, readPhone, withoutInvisible } from '#platform/text/typed.ts'
 
 /** What mail providers accept before the @, as browsers check it too. */
 const emailPattern = /^[a-z\d.!#$%&'*+/=?^_`{|}~-]+@(?:[a-z\d-]+\.)+(?:[a-z]{2,}|xn--[a-z\d-]+)$/i

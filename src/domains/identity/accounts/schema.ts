@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailText, longText, phoneText, plainText } from '../../../platform/text/schema.ts'
+import { emailText, longText, phoneText, plainText } from '#platform/text/schema.ts'
 import { emailProblem } from './rules.ts'
 
 const newPassword = z.string().max(1024)

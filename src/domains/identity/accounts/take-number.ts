@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
+import type { Context } from '#platform/context.ts'
 import { counters } from '../tables.ts'
 
 /** Takes the next number of a series; its row stays locked until the transaction ends, so what is refused leaves no gap. */

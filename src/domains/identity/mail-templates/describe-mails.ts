@@ -1,4 +1,4 @@
-import { msg, t, translated } from '../../../platform/text/messages.ts'
+import { msg, t, translated } from '#platform/text/messages.ts'
 import { institutePlaceholder, mailTemplate } from './rules.ts'
 
 /* The mails about an account. None has a student's name: anyone who registers a stranger's e-mail could otherwise write that stranger a message of their own. */

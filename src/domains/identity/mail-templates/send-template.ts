@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Context } from '../../../platform/context.ts'
-import { getSettings, type SettingsGroup } from '../../../platform/data/settings/settings.ts'
+import type { Context } from '#platform/context.ts'
+import { getSettings, type SettingsGroup } from '#platform/data/settings/settings.ts'
 import type { Post } from '../accounts/find-recipient.ts'
 import { fillTemplate, type MailTemplate, type MailText, readOut, templateProblems } from './rules.ts'
 

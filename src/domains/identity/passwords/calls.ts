@@ -1,4 +1,4 @@
-import { post } from '../../../platform/http/call.ts'
+import { post } from '#platform/http/call.ts'
 import type { ChangePasswordBody, ForgetBody, ResetBody } from '../accounts/schema.ts'
 
 export const passwordCalls = {

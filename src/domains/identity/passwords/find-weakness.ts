@@ -1,7 +1,7 @@
 import { ZxcvbnFactory as Estimator, type ZxcvbnFactory } from '@zxcvbn-ts/core'
-import type { Context } from '../../../platform/context.ts'
-import { AppError } from '../../../platform/errors.ts'
-import { msg, t, translated } from '../../../platform/text/messages.ts'
+import type { Context } from '#platform/context.ts'
+import { AppError } from '#platform/errors.ts'
+import { msg, t, translated } from '#platform/text/messages.ts'
 import { newPasswordProblem } from '../accounts/rules.ts'
 
 /*

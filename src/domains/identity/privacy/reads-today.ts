@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { dayInIndia } from '../../../platform/text/india-time.ts'
-import type { Attention, AttentionSource } from '../../../platform/today.ts'
+import { dayInIndia } from '#platform/text/india-time.ts'
+import type { Attention, AttentionSource } from '#platform/today.ts'
 import { centresWith, mayDo } from '../access.ts'
 import { guardianConsents } from '../profile/tables.ts'
 import { belongTo } from '../staff/find-own-students.ts'

@@ -1,5 +1,5 @@
-import { type Serve, signedIn } from '../../../platform/http/serve.ts'
-import { t } from '../../../platform/text/messages.ts'
+import { type Serve, signedIn } from '#platform/http/serve.ts'
+import { t } from '#platform/text/messages.ts'
 import { privacyCalls } from './calls.ts'
 import { collectMyData, type PersonalDataSource } from './collect-my-data.ts'
 import { deleteAccount } from './delete-account.ts'

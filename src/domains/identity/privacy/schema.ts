@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { wholeNumber } from '../../../platform/http/schema.ts'
+import { wholeNumber } from '#platform/http/schema.ts'
 
 export const deleteAccountBody = z.strictObject({
   password: z.string().max(1024),

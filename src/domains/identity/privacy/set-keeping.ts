@@ -1,6 +1,6 @@
-import type { Context } from '../../../platform/context.ts'
-import { getSettings, type SettingsGroup } from '../../../platform/data/settings/settings.ts'
-import { hourMs } from '../../../platform/text/india-time.ts'
+import type { Context } from '#platform/context.ts'
+import { getSettings, type SettingsGroup } from '#platform/data/settings/settings.ts'
+import { hourMs } from '#platform/text/india-time.ts'
 import { type KeepingSettings, keepingSettings } from './schema.ts'
 
 /*

@@ -1,4 +1,4 @@
-import type { SettingsGroup } from '../../../platform/data/settings/settings.ts'
+import type { SettingsGroup } from '#platform/data/settings/settings.ts'
 import { accountRules } from '../tables.ts'
 import { type AccountSettings, accountSettings } from './schema.ts'
 

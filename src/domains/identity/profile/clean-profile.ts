@@ -1,5 +1,5 @@
-import { asAsciiDigits } from '../../../platform/text/aadhaar.ts'
-import { readNumber, readPin } from '../../../platform/text/typed.ts'
+import { asAsciiDigits } from '#platform/text/aadhaar.ts'
+import { readNumber, readPin } from '#platform/text/typed.ts'
 import { normalisePhone } from '../rules.ts'
 import type { PermanentAddress, PresentAddress, ProfileBody, Qualification } from './schema.ts'
 

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
+import type { Context } from '#platform/context.ts'
 import { users } from '../tables.ts'
 
 /** To be called by whatever changes what the record of a student shows: anyone who of the office began from the version before is told. */

@@ -1,6 +1,6 @@
-import { AppError } from '../../../platform/errors.ts'
-import { drawSent, openPicture } from '../../../platform/files/storage/draw-picture.ts'
-import { msg } from '../../../platform/text/messages.ts'
+import { AppError } from '#platform/errors.ts'
+import { drawSent, openPicture } from '#platform/files/storage/draw-picture.ts'
+import { msg } from '#platform/text/messages.ts'
 import { notAPicture, pictureBytes, pictureTooLarge } from './rules.ts'
 import type { FileKind } from './schema.ts'
 

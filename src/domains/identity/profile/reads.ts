@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
-import { type Context, userOf } from '../../../platform/context.ts'
-import { notFound } from '../../../platform/errors.ts'
+import { type Context, userOf } from '#platform/context.ts'
+import { notFound } from '#platform/errors.ts'
 import { users } from '../tables.ts'
 import { presentProfile } from './present-profile.ts'
 import { guardianConsent } from './rules.ts'

@@ -1,5 +1,5 @@
-import { type Serve, signedIn } from '../../../platform/http/serve.ts'
-import { t } from '../../../platform/text/messages.ts'
+import { type Serve, signedIn } from '#platform/http/serve.ts'
+import { t } from '#platform/text/messages.ts'
 import { withdrawConsent } from '../privacy/withdraw-consent.ts'
 import { profileCalls } from './calls.ts'
 import { getOwnFile, getSelfProfile } from './reads.ts'

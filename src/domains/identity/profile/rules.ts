@@ -1,6 +1,6 @@
-import { dayInIndia } from '../../../platform/text/india-time.ts'
-import { msg, t } from '../../../platform/text/messages.ts'
-import { isBlank, plainSigns, readNumber, readPhone, readPin } from '../../../platform/text/typed.ts'
+import { dayInIndia } from '#platform/text/india-time.ts'
+import { msg, t } from '#platform/text/messages.ts'
+import { isBlank, plainSigns, readNumber, readPhone, readPin } from '#platform/text/typed.ts'
 
 /** Of the Union and its territories, in the order of the alphabet but for the first. */
 export const states = [

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { time } from '../../../platform/http/schema.ts'
-import { maskAadhaar } from '../../../platform/text/aadhaar.ts'
-import { exactText, phoneText, plainText } from '../../../platform/text/schema.ts'
+import { time } from '#platform/http/schema.ts'
+import { maskAadhaar } from '#platform/text/aadhaar.ts'
+import { exactText, phoneText, plainText } from '#platform/text/schema.ts'
 import { ownUser } from '../schema.ts'
 import { pictureBytes, pictureTooLarge } from './rules.ts'
 

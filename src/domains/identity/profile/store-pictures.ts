@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Context } from '../../../platform/context.ts'
-import { newId } from '../../../platform/data/database/ids.ts'
-import { enqueue } from '../../../platform/work/jobs/jobs.ts'
+import type { Context } from '#platform/context.ts'
+import { newId } from '#platform/data/database/ids.ts'
+import { enqueue } from '#platform/work/jobs/jobs.ts'
 import type { FileKind } from './schema.ts'
 import { userFiles } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
-import { newId } from '../../../platform/data/database/ids.ts'
+import { newId } from '#platform/data/database/ids.ts'
 import { users } from '../tables.ts'
 import type { Address, Father, FileKind, Gender, IdType, Qualification, SocialCategory } from './schema.ts'
 

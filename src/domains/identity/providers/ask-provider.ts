@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { type Context, userOf } from '../../../platform/context.ts'
-import { AppError } from '../../../platform/errors.ts'
+import { type Context, userOf } from '#platform/context.ts'
+import { AppError } from '#platform/errors.ts'
 import { hashToken } from '../sessions/find-actor.ts'
 import { safeRedirect } from '../sessions/rules.ts'
 import type { Provider } from './partner.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type Context, userOf } from '../../../platform/context.ts'
+import { type Context, userOf } from '#platform/context.ts'
 import { users } from '../tables.ts'
 import type { Providers } from './partner.ts'
 import type { LinkedLogins } from './schema.ts'

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import * as oidc from 'openid-client'
 import { z } from 'zod'
-import type { LoginSettings } from '../../../platform/config-values.ts'
-import { AppError } from '../../../platform/errors.ts'
-import { t } from '../../../platform/text/messages.ts'
+import type { LoginSettings } from '#platform/config-values.ts'
+import { AppError } from '#platform/errors.ts'
+import { t } from '#platform/text/messages.ts'
 import type { LoginProvider } from './schema.ts'
 
 /*

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
-import { AppError } from '../../../platform/errors.ts'
+import type { Context } from '#platform/context.ts'
+import { AppError } from '#platform/errors.ts'
 import { registerStudent } from '../accounts/register-student.ts'
 import { users } from '../tables.ts'
 import { type Desk, findAnswered, findOwner } from './find-login.ts'

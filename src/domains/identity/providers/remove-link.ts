@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
-import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
-import { audit } from '../../../platform/data/database/audit.ts'
-import { AppError, notFound } from '../../../platform/errors.ts'
-import { t } from '../../../platform/text/messages.ts'
+import { type Context, inTransaction, userOf } from '#platform/context.ts'
+import { audit } from '#platform/data/database/audit.ts'
+import { AppError, notFound } from '#platform/errors.ts'
+import { t } from '#platform/text/messages.ts'
 import { passwordOf } from './list-links.ts'
 import { linkedLogins } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { id, time } from '../../../platform/http/schema.ts'
-import { emailText, exactText, phoneText, plainText } from '../../../platform/text/schema.ts'
+import { id, time } from '#platform/http/schema.ts'
+import { emailText, exactText, phoneText, plainText } from '#platform/text/schema.ts'
 import { ownUser } from '../schema.ts'
 
 /** A provider's name in addresses and tables: `google`. */

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import type { Config } from '../../../platform/config.ts'
-import type { LoginSettings } from '../../../platform/config-values.ts'
-import type { Log } from '../../../platform/context.ts'
-import type { Stop } from '../../../platform/ops/processes/stopper.ts'
+import type { Config } from '#platform/config.ts'
+import type { LoginSettings } from '#platform/config-values.ts'
+import type { Log } from '#platform/context.ts'
+import type { Stop } from '#platform/ops/processes/stopper.ts'
 import { requireRealProviders } from './partner.ts'
 
 const announced = z.object({ url: z.url() })

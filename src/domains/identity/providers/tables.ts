@@ -1,6 +1,6 @@
 import { boolean, index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
-import { bytea } from '../../../platform/data/database/columns.ts'
-import { newId } from '../../../platform/data/database/ids.ts'
+import { bytea } from '#platform/data/database/columns.ts'
+import { newId } from '#platform/data/database/ids.ts'
 import { users } from '../tables.ts'
 
 /** An account at a provider that opens an account here. It is known by the provider's own name for it (`sub`), never by its e-mail, which may change hands. */

@@ -1,4 +1,4 @@
-import { get, post } from '../../../platform/http/call.ts'
+import { get, post } from '#platform/http/call.ts'
 import type { OwnUser } from '../schema.ts'
 import type { LoginAnswer, LoginBody, OwnSession } from './schema.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne, type SQL } from 'drizzle-orm'
-import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
-import { audit } from '../../../platform/data/database/audit.ts'
-import { notFound } from '../../../platform/errors.ts'
+import { type Context, inTransaction, userOf } from '#platform/context.ts'
+import { audit } from '#platform/data/database/audit.ts'
+import { notFound } from '#platform/errors.ts'
 import { knownDevices, sessions, users } from '../tables.ts'
 import { dropSessions, hashToken } from './find-actor.ts'
 

@@ -1,6 +1,6 @@
-import { t } from '../../../platform/text/messages.ts'
-import { paths } from '../../../platform/text/paths.ts'
-import { staffPaths } from '../../../platform/text/staff-paths.ts'
+import { t } from '#platform/text/messages.ts'
+import { paths } from '#platform/text/paths.ts'
+import { staffPaths } from '#platform/text/staff-paths.ts'
 
 /** The specification's two messages, in its order; an empty object when both fields are filled. */
 export function loginProblems(input: { user_name: string; password: string }) {

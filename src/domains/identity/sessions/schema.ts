@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { id, time } from '../../../platform/http/schema.ts'
-import { emailText } from '../../../platform/text/schema.ts'
+import { id, time } from '#platform/http/schema.ts'
+import { emailText } from '#platform/text/schema.ts'
 import { ownUser } from '../schema.ts'
 
 /** Blank values pass the schema: their messages are the specification's, given by `loginProblems`. */

@@ -1,13 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Context } from '../../../platform/context.ts'
-import { isSolved, type Puzzle, puzzleWork } from '../../../platform/http/security/puzzle.ts'
-import {
-  type Bucket,
-  returnToken,
-  returnTokens,
-  takeToken,
-  takeTokens,
-} from '../../../platform/http/security/throttle.ts'
+import type { Context } from '#platform/context.ts'
+import { isSolved, type Puzzle, puzzleWork } from '#platform/http/security/puzzle.ts'
+import { type Bucket, returnToken, returnTokens, takeToken, takeTokens } from '#platform/http/security/throttle.ts'
 import { hashToken } from './find-actor.ts'
 import type { Proof } from './schema.ts'
 

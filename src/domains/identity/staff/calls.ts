@@ -1,4 +1,4 @@
-import { get, post } from '../../../platform/http/call.ts'
+import { get, post } from '#platform/http/call.ts'
 import type { ChangeRoleBody, PersonWithRole, StaffSelf, StudentRights, StudentRightsBody } from './schema.ts'
 
 export const staffCalls = {

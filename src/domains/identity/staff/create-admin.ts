@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
-import { audit } from '../../../platform/data/database/audit.ts'
+import type { Context } from '#platform/context.ts'
+import { audit } from '#platform/data/database/audit.ts'
 import { checkPerson, type NewPerson, openAccount } from '../accounts/open-account.ts'
 import { staffGrants, users } from '../tables.ts'
 import { storeGrants } from './change-role.ts'

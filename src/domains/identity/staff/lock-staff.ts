@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, or } from 'drizzle-orm'
-import type { Actor, Context } from '../../../platform/context.ts'
+import type { Actor, Context } from '#platform/context.ts'
 import { staffGrants, users } from '../tables.ts'
 
 /** Somebody of the office with the grants that hold now, for what is done later in their name; null when there are none. */

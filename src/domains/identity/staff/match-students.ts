@@ -1,5 +1,5 @@
 import { eq, inArray, or, sql } from 'drizzle-orm'
-import { digitsOf, endsWith, hasWords, startsWith } from '../../../platform/data/database/words.ts'
+import { digitsOf, endsWith, hasWords, startsWith } from '#platform/data/database/words.ts'
 import { normaliseEmail } from '../rules.ts'
 import { users } from '../tables.ts'
 

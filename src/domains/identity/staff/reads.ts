@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, or } from 'drizzle-orm'
-import { type Context, userOf } from '../../../platform/context.ts'
-import { notFound } from '../../../platform/errors.ts'
+import { type Context, userOf } from '#platform/context.ts'
+import { notFound } from '#platform/errors.ts'
 import { centresWith, listPermissions, rolesGiving } from '../access.ts'
 import type { Permission } from '../schema.ts'
 import { staffGrants, users } from '../tables.ts'

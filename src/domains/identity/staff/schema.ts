@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, time } from '../../../platform/http/schema.ts'
+import { id, time } from '#platform/http/schema.ts'
 import { permission, staffRole } from '../schema.ts'
 
 /** What somebody can be made: a learner, or staff with one role. */

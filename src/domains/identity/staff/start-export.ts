@@ -1,7 +1,7 @@
-import { type Context, inTransaction } from '../../../platform/context.ts'
-import { audit } from '../../../platform/data/database/audit.ts'
-import { t } from '../../../platform/text/messages.ts'
-import { startTask } from '../../../platform/work/tasks/start-task.ts'
+import { type Context, inTransaction } from '#platform/context.ts'
+import { audit } from '#platform/data/database/audit.ts'
+import { t } from '#platform/text/messages.ts'
+import { startTask } from '#platform/work/tasks/start-task.ts'
 import { requireFreshCode } from './require-permission.ts'
 
 /** More than so many people at once leave the house only with a fresh code. */

@@ -1,8 +1,8 @@
-import type { Context } from '../../../platform/context.ts'
-import { userOf } from '../../../platform/context.ts'
-import { AppError } from '../../../platform/errors.ts'
-import { t } from '../../../platform/text/messages.ts'
-import { mayDo } from '../../identity/access.ts'
+import { mayDo } from '#domains/identity/access.ts'
+import type { Context } from '#platform/context.ts'
+import { userOf } from '#platform/context.ts'
+import { AppError } from '#platform/errors.ts'
+import { t } from '#platform/text/messages.ts'
 import type { leads } from '../tables.ts'
 
 export type LeadRecord = typeof leads.$inferSelect

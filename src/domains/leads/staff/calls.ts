@@ -1,4 +1,4 @@
-import { get, type ListQuery, post, put, type StaffList } from '../../../platform/http/call.ts'
+import { get, type ListQuery, post, put, type StaffList } from '#platform/http/call.ts'
 import type {
   BulkAnswer,
   BulkBody,

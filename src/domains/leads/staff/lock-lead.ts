@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
-import { type Context, userOf } from '../../../platform/context.ts'
-import { AppError, notFound } from '../../../platform/errors.ts'
-import { centresWith, mayDo } from '../../identity/access.ts'
+import { centresWith, mayDo } from '#domains/identity/access.ts'
+import { type Context, userOf } from '#platform/context.ts'
+import { AppError, notFound } from '#platform/errors.ts'
 import { leads } from '../tables.ts'
 import { mayWork } from './access.ts'
 

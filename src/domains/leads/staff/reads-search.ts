@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
-import { digitsOf, rowsByDigits } from '../../../platform/data/database/words.ts'
+import type { Context } from '#platform/context.ts'
+import { digitsOf, rowsByDigits } from '#platform/data/database/words.ts'
 import { leads } from '../tables.ts'
 import { chosen, readRows } from './reads-list.ts'
 

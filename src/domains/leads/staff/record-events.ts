@@ -1,5 +1,5 @@
-import type { Context } from '../../../platform/context.ts'
-import { newId } from '../../../platform/data/database/ids.ts'
+import type { Context } from '#platform/context.ts'
+import { newId } from '#platform/data/database/ids.ts'
 import { leadEvents } from '../tables.ts'
 
 type NewEvent = Omit<typeof leadEvents.$inferInsert, 'id' | 'at' | 'by'>

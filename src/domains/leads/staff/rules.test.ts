@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { daysToMonday, indiaAt } from '../../../platform/text/india-time.ts'
+import { daysToMonday, indiaAt } from '#platform/text/india-time.ts'
 
 /** From noon of a Friday over the evening in which India has the next day already, to noon of the Saturday. */
 const friday = ['2026-11-19T18:30:00Z', '2026-11-20T06:30:00Z', '2026-11-20T18:29:59.999Z']

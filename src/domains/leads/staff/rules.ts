@@ -1,4 +1,4 @@
-import { msg } from '../../../platform/text/messages.ts'
+import { msg } from '#platform/text/messages.ts'
 import type { CallOutcome, LeadSource } from './schema.ts'
 
 /*

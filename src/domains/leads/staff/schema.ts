@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { day, id, time, zonedTime } from '../../../platform/http/schema.ts'
-import { emailText, exactText, longText, phoneText, plainText } from '../../../platform/text/schema.ts'
+import { day, id, time, zonedTime } from '#platform/http/schema.ts'
+import { emailText, exactText, longText, phoneText, plainText } from '#platform/text/schema.ts'
 
 export const leadSource = z.enum(
   ['website', 'walk-in', 'phone', 'friend', 'newspaper', 'social', 'event', 'list'],

@@ -1,5 +1,5 @@
-import type { Actor } from '../../../platform/context.ts'
-import { mayDo } from '../../identity/access.ts'
+import { mayDo } from '#domains/identity/access.ts'
+import type { Actor } from '#platform/context.ts'
 
 /*
  * Whose register one may read and write: of a class that one holds, and of all classes where the grant is for them. A class may have batches at several centres; each student counts as one of the centre of their batch.

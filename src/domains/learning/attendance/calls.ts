@@ -1,5 +1,5 @@
-import { get, post } from '../../../platform/http/call.ts'
-import type { StartedExport } from '../../identity/staff/schema.ts'
+import type { StartedExport } from '#domains/identity/staff/schema.ts'
+import { get, post } from '#platform/http/call.ts'
 import type {
   DayQuery,
   DayRegisters,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { monthsLater } from '../../../platform/text/india-time.ts'
+import { monthsLater } from '#platform/text/india-time.ts'
 import {
   isExpected,
   isLocked,

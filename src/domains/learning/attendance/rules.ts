@@ -1,5 +1,5 @@
-import { dayInIndia, dayMs, hourMs, indiaOffsetMs, monthsLater } from '../../../platform/text/india-time.ts'
-import { t } from '../../../platform/text/messages.ts'
+import { dayInIndia, dayMs, hourMs, indiaOffsetMs, monthsLater } from '#platform/text/india-time.ts'
+import { t } from '#platform/text/messages.ts'
 
 /*
  * Who was in a class, and how that is counted. All edges begin with their moment: at 24 hours after its end a register is closed.

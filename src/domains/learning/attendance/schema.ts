@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { counter, dayOfOffice, id, time } from '../../../platform/http/schema.ts'
-import { longText } from '../../../platform/text/schema.ts'
-import { sheetFormat } from '../../identity/staff/schema.ts'
+import { sheetFormat } from '#domains/identity/staff/schema.ts'
+import { counter, dayOfOffice, id, time } from '#platform/http/schema.ts'
+import { longText } from '#platform/text/schema.ts'
 import { marks, standings } from './rules.ts'
 
 const whole = z.number().int()

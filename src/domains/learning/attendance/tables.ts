@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { moment } from '../../../platform/data/database/columns.ts'
-import { newId } from '../../../platform/data/database/ids.ts'
-import { users } from '../../identity/tables.ts'
+import { users } from '#domains/identity/tables.ts'
+import { moment } from '#platform/data/database/columns.ts'
+import { newId } from '#platform/data/database/ids.ts'
 import { classes } from '../tables.ts'
 import type { Mark } from './rules.ts'
 

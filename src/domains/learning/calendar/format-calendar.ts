@@ -1,6 +1,6 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
-import { t } from '../../../platform/text/messages.ts'
-import { closingTime, type Scheduled } from '../../exams/tests/rules.ts'
+import { closingTime, type Scheduled } from '#domains/exams/tests/rules.ts'
+import { t } from '#platform/text/messages.ts'
 
 /*
  * A student's classes and tests as iCalendar (RFC 5545). Calendars know an event again by its UID, and take over what changed when its SEQUENCE or LAST-MODIFIED is another.

@@ -1,6 +1,12 @@
 import { and, eq, gt, inArray, isNull, notExists, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { type Context, inTransaction } from '../../../platform/context.ts'
+import { centres } from '#domains/catalogue/tables.ts'
+import { dayBeforeTemplate } from '#domains/exams/seats/describe-mails.ts'
+import { testRegistrations, tests } from '#domains/exams/tables.ts'
+import { rankedTypes } from '#domains/exams/tests/rules.ts'
+import { findRecipient, type Post } from '#domains/identity/accounts/find-recipient.ts'
+import { sendTemplate } from '#domains/identity/mail-templates/send-template.ts'
+import { type Context, inTransaction } from '#platform/context.ts'
 import {
   dayInIndia,
   daysLater,
@@ -8,17 +14,11 @@ import {
   formatLongDay,
   formatTime,
   hourInIndia,
-} from '../../../platform/text/india-time.ts'
-import { t } from '../../../platform/text/messages.ts'
-import { paths } from '../../../platform/text/paths.ts'
-import { rollNumberText } from '../../../platform/text/roll-number.ts'
-import { enqueue } from '../../../platform/work/jobs/jobs.ts'
-import { centres } from '../../catalogue/tables.ts'
-import { dayBeforeTemplate } from '../../exams/seats/describe-mails.ts'
-import { testRegistrations, tests } from '../../exams/tables.ts'
-import { rankedTypes } from '../../exams/tests/rules.ts'
-import { findRecipient, type Post } from '../../identity/accounts/find-recipient.ts'
-import { sendTemplate } from '../../identity/mail-templates/send-template.ts'
+} from '#platform/text/india-time.ts'
+import { t } from '#platform/text/messages.ts'
+import { paths } from '#platform/text/paths.ts'
+import { rollNumberText } from '#platform/text/roll-number.ts'
+import { enqueue } from '#platform/work/jobs/jobs.ts'
 import { pushSubscriptions, sentDayReminders } from '../tables.ts'
 
 /** On the day before, in India, and not while everybody sleeps. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Serve, signedIn } from '../../../platform/http/serve.ts'
+import { type Serve, signedIn } from '#platform/http/serve.ts'
 import { calendarCalls } from './calls.ts'
 import { makeFeed, revokeFeed } from './make-feed.ts'
 import { getLearningSettings, setReminders } from './remind-students.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { App } from '../../../platform/http/serve.ts'
-import { getInstitute } from '../../content/reads.ts'
+import { getInstitute } from '#domains/content/reads.ts'
+import type { App } from '#platform/http/serve.ts'
 import { writeCalendar } from './make-feed.ts'
 
 const params = z.strictObject({ file: z.string().regex(/^[\w-]{32}\.ics$/) })

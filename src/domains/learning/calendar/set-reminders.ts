@@ -1,4 +1,4 @@
-import type { SettingsGroup } from '../../../platform/data/settings/settings.ts'
+import type { SettingsGroup } from '#platform/data/settings/settings.ts'
 import { type ReminderSettings, reminderSettings } from './schema.ts'
 
 /** How long before a class or a test students are reminded. */

@@ -1,4 +1,4 @@
-import { get, post } from '../../../platform/http/call.ts'
+import { get, post } from '#platform/http/call.ts'
 import type { ClassQuery, CourseClasses, JoinLink, ModuleData, NamedSubject } from './schema.ts'
 
 /** What a course teaches, for those who own it. */

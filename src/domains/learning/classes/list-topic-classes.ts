@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, lte, or } from 'drizzle-orm'
-import { type Context, userOf } from '../../../platform/context.ts'
-import { listOwnedCourses } from '../../purchases/entitlements/reads.ts'
+import { listOwnedCourses } from '#domains/purchases/entitlements/reads.ts'
+import { type Context, userOf } from '#platform/context.ts'
 import { classes, courseClasses, watchPositions } from '../tables.ts'
 import { lengthInMinutes } from './rules.ts'
 

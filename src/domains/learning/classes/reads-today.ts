@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
-import type { AgendaSource, DaySource } from '../../../platform/today.ts'
-import { batches, courses, subjects } from '../../catalogue/tables.ts'
-import { centresWith, mayDo } from '../../identity/access.ts'
-import { entitlements } from '../../purchases/entitlements/tables.ts'
+import { batches, courses, subjects } from '#domains/catalogue/tables.ts'
+import { centresWith, mayDo } from '#domains/identity/access.ts'
+import { entitlements } from '#domains/purchases/entitlements/tables.ts'
+import type { Context } from '#platform/context.ts'
+import type { AgendaSource, DaySource } from '#platform/today.ts'
 import { attendances, classes, courseClasses } from '../tables.ts'
 
 const may = ({ actor }: Context) => mayDo(actor, 'classes.read')

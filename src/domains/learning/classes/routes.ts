@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { id } from '../../../platform/http/schema.ts'
-import { type Serve, signedIn } from '../../../platform/http/serve.ts'
+import { id } from '#platform/http/schema.ts'
+import { type Serve, signedIn } from '#platform/http/serve.ts'
 import { classCalls } from './calls.ts'
 import { joinClass } from './join-class.ts'
 import { getModule, listCourseClasses, listCourseSubjects } from './reads.ts'

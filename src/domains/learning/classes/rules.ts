@@ -1,4 +1,4 @@
-import { t } from '../../../platform/text/messages.ts'
+import { t } from '#platform/text/messages.ts'
 
 const minute = 60_000
 

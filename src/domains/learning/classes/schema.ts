@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { id, time } from '../../../platform/http/schema.ts'
-import { publicTest } from '../../exams/tests/schema.ts'
+import { publicTest } from '#domains/exams/tests/schema.ts'
+import { id, time } from '#platform/http/schema.ts'
 
 /** class: one of the course's classes. concept and assignment: films beside them. */
 export const classKind = z.enum(['class', 'concept', 'assignment'])

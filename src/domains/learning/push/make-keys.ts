@@ -1,5 +1,5 @@
 import { createECDH } from 'node:crypto'
-import { deriveKey } from '../../../platform/http/security/sealing.ts'
+import { deriveKey } from '#platform/http/security/sealing.ts'
 
 /** What proves to push services that reminders come from this installation (VAPID). `subject`: whom their operators may write to. */
 export type PushKeys = { publicKey: string; privateKey: string; subject: string }

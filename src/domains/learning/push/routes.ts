@@ -1,4 +1,4 @@
-import { type Serve, signedIn } from '../../../platform/http/serve.ts'
+import { type Serve, signedIn } from '#platform/http/serve.ts'
 import { pushCalls } from './calls.ts'
 import { getPushSettings, keepSubscription, type PushOptions, removeSubscription } from './keep-subscription.ts'
 import { pushSettings, subscribeBody, unsubscribeBody } from './schema.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Actor, Grant } from '../../../platform/context.ts'
+import type { Actor, Grant } from '#platform/context.ts'
 import { mayPlan } from './access.ts'
 
 const actor = (...grants: Grant[]): Actor => ({ kind: 'user', id: 'someone', role: 'staff', grants })

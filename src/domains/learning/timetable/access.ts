@@ -1,5 +1,5 @@
-import type { Actor } from '../../../platform/context.ts'
-import { mayDo } from '../../identity/access.ts'
+import { mayDo } from '#domains/identity/access.ts'
+import type { Actor } from '#platform/context.ts'
 
 /*
  * Who plans classes. Everybody who may read a register sees its class in the timetable; it is planned where the grant is for every centre that has a batch in it.

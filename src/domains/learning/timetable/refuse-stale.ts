@@ -1,5 +1,5 @@
-import { AppError } from '../../../platform/errors.ts'
-import { t } from '../../../platform/text/messages.ts'
+import { AppError } from '#platform/errors.ts'
+import { t } from '#platform/text/messages.ts'
 
 /** 409 for an edit of an older version; `data` is the current state. */
 export const refuseStale = (data: unknown) =>

@@ -6,8 +6,8 @@ import {
   formatCapitalTime,
   formatWeekdayDate,
   hourMs,
-} from '../../../platform/text/india-time.ts'
-import { t } from '../../../platform/text/messages.ts'
+} from '#platform/text/india-time.ts'
+import { t } from '#platform/text/messages.ts'
 
 /*
  * When classes are, which of them clash, and what may still be changed. All times are half-open: a class may begin in the moment another ends.

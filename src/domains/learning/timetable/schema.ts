@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { dayOfOffice, id, time, wholeNumber } from '../../../platform/http/schema.ts'
-import { longText, plainText } from '../../../platform/text/schema.ts'
+import { dayOfOffice, id, time, wholeNumber } from '#platform/http/schema.ts'
+import { longText, plainText } from '#platform/text/schema.ts'
 
 const version = z.number().int()
 const named = z.strictObject({ _id: id, name: z.string() })

@@ -1,4 +1,4 @@
-import type { Context } from '../../../platform/context.ts'
+import type { Context } from '#platform/context.ts'
 import type { Film } from './rules.ts'
 import type { ShownFilm } from './schema.ts'
 import { signFilm } from './sign-film.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Context, userOf } from '../../../platform/context.ts'
+import { type Context, userOf } from '#platform/context.ts'
 import { getOwnClass } from '../classes/reads.ts'
 import { watchPositions } from '../tables.ts'
 import type { PositionBody } from './schema.ts'

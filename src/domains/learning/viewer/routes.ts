@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Serve, signedIn } from '../../../platform/http/serve.ts'
+import { type Serve, signedIn } from '#platform/http/serve.ts'
 import { viewerCalls } from './calls.ts'
 import { keepPosition } from './keep-position.ts'
 import { classNote, filmQuery, noteBody, positionBody, shownFilm } from './schema.ts'

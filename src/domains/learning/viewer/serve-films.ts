@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { notFound } from '../../../platform/errors.ts'
-import { sendFile } from '../../../platform/files/storage/media.ts'
-import type { App } from '../../../platform/http/serve.ts'
+import { notFound } from '#platform/errors.ts'
+import { sendFile } from '#platform/files/storage/media.ts'
+import type { App } from '#platform/http/serve.ts'
 import { openSignedFilm } from './sign-film.ts'
 
 /** Parts of films and of streams, and their captions. */

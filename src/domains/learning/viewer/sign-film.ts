@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
-import type { Context } from '../../../platform/context.ts'
-import { AppError } from '../../../platform/errors.ts'
-import { hourMs } from '../../../platform/text/india-time.ts'
+import type { Context } from '#platform/context.ts'
+import { AppError } from '#platform/errors.ts'
+import { hourMs } from '#platform/text/india-time.ts'
 
 // not translated: a part of a key
 const about = 'class film'

@@ -1,5 +1,5 @@
-import { get, type ListQuery, post, put, type StaffList } from '../../../platform/http/call.ts'
-import type { StartedExport } from '../../identity/staff/schema.ts'
+import type { StartedExport } from '#domains/identity/staff/schema.ts'
+import { get, type ListQuery, post, put, type StaffList } from '#platform/http/call.ts'
 import type { OwnScore } from '../scores/schema.ts'
 import type {
   ComputeBody,

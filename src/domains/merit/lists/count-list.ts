@@ -1,5 +1,5 @@
 import type Fraction from 'fraction.js'
-import { parseFraction } from '../../exams/marks/rules.ts'
+import { parseFraction } from '#domains/exams/marks/rules.ts'
 import { countOf, deviationOf, meanOf, type Shift, shiftOf, together } from '../normalisation/describe-shift.ts'
 import { normaliseShifts } from '../normalisation/normalise-shifts.ts'
 import { drawLines, missedMinima, slabOf } from './draw-lines.ts'

@@ -1,5 +1,5 @@
 import Fraction from 'fraction.js'
-import { parseDecimal, parseFraction } from '../../exams/marks/rules.ts'
+import { parseDecimal, parseFraction } from '#domains/exams/marks/rules.ts'
 import type { Candidate } from './rank-field.ts'
 import type { ListRules, MeritTerms, Selection } from './schema.ts'
 

@@ -1,6 +1,6 @@
 import Fraction from 'fraction.js'
 import { describe, expect, it } from 'vitest'
-import type { TieRule } from '../../exams/patterns/schema.ts'
+import type { TieRule } from '#domains/exams/patterns/schema.ts'
 import { shown } from './count-list.ts'
 import { drawLines, missedMinima, slabOf } from './draw-lines.ts'
 import { type Candidate, rankField } from './rank-field.ts'

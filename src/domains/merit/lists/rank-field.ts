@@ -1,7 +1,7 @@
 import type Fraction from 'fraction.js'
-import { parseFraction } from '../../exams/marks/rules.ts'
-import type { TieRule } from '../../exams/patterns/schema.ts'
-import type { SocialCategory } from '../../identity/profile/schema.ts'
+import { parseFraction } from '#domains/exams/marks/rules.ts'
+import type { TieRule } from '#domains/exams/patterns/schema.ts'
+import type { SocialCategory } from '#domains/identity/profile/schema.ts'
 
 /* The order of candidates, pure: the exact score first, then the rules of the ties one after the other. Whoever is equal in all of them shares the rank, and the next one counts on. */
 

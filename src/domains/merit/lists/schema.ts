@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { id, time } from '../../../platform/http/schema.ts'
-import { plainText } from '../../../platform/text/schema.ts'
-import { categoryMinimum, normalisation, tieRule } from '../../exams/patterns/schema.ts'
-import { socialCategory } from '../../identity/profile/schema.ts'
-import { sheetFormat } from '../../identity/staff/schema.ts'
+import { categoryMinimum, normalisation, tieRule } from '#domains/exams/patterns/schema.ts'
+import { socialCategory } from '#domains/identity/profile/schema.ts'
+import { sheetFormat } from '#domains/identity/staff/schema.ts'
+import { id, time } from '#platform/http/schema.ts'
+import { plainText } from '#platform/text/schema.ts'
 
 /** draft: counted, seen by the office alone. provisional and final: published by two people. */
 export const meritState = z.enum(['draft', 'provisional', 'final'])

@@ -1,6 +1,6 @@
 import Fraction from 'fraction.js'
 import { describe, expect, it } from 'vitest'
-import { type Normalisation, normalisation } from '../../exams/patterns/schema.ts'
+import { type Normalisation, normalisation } from '#domains/exams/patterns/schema.ts'
 import { baseShiftOf, deviationOf, meanOf, type Shift, shiftOf, topMeanOf } from './describe-shift.ts'
 import { marksAt, pointsOf } from './find-marks.ts'
 import { normaliseShifts } from './normalise-shifts.ts'

@@ -1,5 +1,5 @@
 import Fraction from 'fraction.js'
-import type { Normalisation } from '../../exams/patterns/schema.ts'
+import type { Normalisation } from '#domains/exams/patterns/schema.ts'
 import {
   baseShiftOf,
   countOf,

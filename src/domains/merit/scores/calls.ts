@@ -1,4 +1,4 @@
-import { get, post } from '../../../platform/http/call.ts'
+import { get, post } from '#platform/http/call.ts'
 import type { FoundResult, LookUpBody, OwnResult, OwnScore, PublicPage, PublishedList } from './schema.ts'
 
 export const scoreCalls = {

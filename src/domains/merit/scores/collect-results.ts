@@ -1,5 +1,5 @@
 import { and, asc, eq, ne } from 'drizzle-orm'
-import type { PersonalDataSource } from '../../identity/privacy/collect-my-data.ts'
+import type { PersonalDataSource } from '#domains/identity/privacy/collect-my-data.ts'
 import { meritLists, meritRows, meritVersions } from '../tables.ts'
 import { presentPlace } from './reads.ts'
 

@@ -1,5 +1,5 @@
 import Fraction from 'fraction.js'
-import { parseFraction, sumOf } from '../../exams/marks/rules.ts'
+import { parseFraction, sumOf } from '#domains/exams/marks/rules.ts'
 import { shown } from '../lists/count-list.ts'
 import type { MeritFigures, MeritTerms } from '../lists/schema.ts'
 import { countOf, deviationOf, meanOf, type Shift } from '../normalisation/describe-shift.ts'

@@ -1,6 +1,6 @@
-import type { Context } from '../../../platform/context.ts'
-import { AppError } from '../../../platform/errors.ts'
-import { type Bucket, requireToken, returnToken } from '../../../platform/http/security/throttle.ts'
+import type { Context } from '#platform/context.ts'
+import { AppError } from '#platform/errors.ts'
+import { type Bucket, requireToken, returnToken } from '#platform/http/security/throttle.ts'
 import { findByRollNumber, presentPublicRow } from './reads-public.ts'
 import type { FoundResult, LookUpBody } from './schema.ts'
 

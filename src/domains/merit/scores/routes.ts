@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { pageQuery } from '../../../platform/http/list-module.ts'
-import { everyone, type Serve, signedIn } from '../../../platform/http/serve.ts'
+import { pageQuery } from '#platform/http/list-module.ts'
+import { everyone, type Serve, signedIn } from '#platform/http/serve.ts'
 import { scoreCalls } from './calls.ts'
 import { findResult } from './find-result.ts'
 import { listOwnResults, readOwnScore } from './reads.ts'

@@ -1,5 +1,5 @@
-import { t } from '../../../platform/text/messages.ts'
-import { plainSigns } from '../../../platform/text/typed.ts'
+import { t } from '#platform/text/messages.ts'
+import { plainSigns } from '#platform/text/typed.ts'
 
 /* The form that looks up one result. */
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { id, time } from '../../../platform/http/schema.ts'
-import { msg } from '../../../platform/text/messages.ts'
-import { normalisation, tieRule } from '../../exams/patterns/schema.ts'
-import { socialCategory } from '../../identity/profile/schema.ts'
+import { normalisation, tieRule } from '#domains/exams/patterns/schema.ts'
+import { socialCategory } from '#domains/identity/profile/schema.ts'
+import { id, time } from '#platform/http/schema.ts'
+import { msg } from '#platform/text/messages.ts'
 import { meritState, selection } from '../lists/schema.ts'
 
 /** A point of a shift: so many had these marks or less. */

@@ -1,4 +1,4 @@
-import { msg } from '../../../platform/text/messages.ts'
+import { msg } from '#platform/text/messages.ts'
 
 /** concession: the course costs this student less; waiver: what is owed is given up. */
 export const concessionKinds = ['concession', 'waiver'] as const

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { day, id, time } from '../../../platform/http/schema.ts'
-import { msg } from '../../../platform/text/messages.ts'
-import { plainText } from '../../../platform/text/schema.ts'
-import { someMoney } from '../../catalogue/fees/schema.ts'
-import { isWholePaise } from '../../catalogue/rules.ts'
+import { someMoney } from '#domains/catalogue/fees/schema.ts'
+import { isWholePaise } from '#domains/catalogue/rules.ts'
+import { day, id, time } from '#platform/http/schema.ts'
+import { msg } from '#platform/text/messages.ts'
+import { plainText } from '#platform/text/schema.ts'
 import { allReasons, concessionKinds, concessionReasons } from './fields.ts'
 
 export const concessionKind = z.enum(concessionKinds)

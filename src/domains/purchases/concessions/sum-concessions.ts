@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
-import { approvals } from '../../../platform/data/database/tables.ts'
+import type { Context } from '#platform/context.ts'
+import { approvals } from '#platform/data/database/tables.ts'
 import { instalments } from '../enrolments/tables.ts'
 
 /** Paise by which a seat costs less than was agreed. What was given up as lost is still the price. */

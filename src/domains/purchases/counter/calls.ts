@@ -1,4 +1,4 @@
-import { get, post } from '../../../platform/http/call.ts'
+import { get, post } from '#platform/http/call.ts'
 import type { PresentedQuote } from '../orders/schema.ts'
 import type {
   BounceBody,

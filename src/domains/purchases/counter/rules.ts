@@ -1,6 +1,6 @@
-import { numberText } from '../../../platform/text/counted.ts'
-import { t } from '../../../platform/text/messages.ts'
-import { rupeesOf } from '../../../platform/text/money.ts'
+import { numberText } from '#platform/text/counted.ts'
+import { t } from '#platform/text/messages.ts'
+import { rupeesOf } from '#platform/text/money.ts'
 import type { QuoteLine } from '../orders/schema.ts'
 import { spread } from '../rules.ts'
 

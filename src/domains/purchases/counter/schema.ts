@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { day, id, time } from '../../../platform/http/schema.ts'
-import { plainText } from '../../../platform/text/schema.ts'
-import { money } from '../../catalogue/fees/schema.ts'
+import { money } from '#domains/catalogue/fees/schema.ts'
+import { day, id, time } from '#platform/http/schema.ts'
+import { plainText } from '#platform/text/schema.ts'
 import { paymentReference } from '../ledger/schema.ts'
 import { counterMode, orderBody, orderState } from '../orders/schema.ts'
 

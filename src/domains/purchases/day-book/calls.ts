@@ -1,4 +1,4 @@
-import { get } from '../../../platform/http/call.ts'
+import { get } from '#platform/http/call.ts'
 import type { DayBook, DayBookQuery } from './schema.ts'
 
 /** Of a centre and a day in India. Who has `day-book.read-own` alone gets what they handled themselves. */

@@ -1,15 +1,10 @@
 import { PDFDocument } from 'pdf-lib'
-import { numberText } from '../../../platform/text/counted.ts'
-import { black, grey, inkOf } from '../../../platform/text/drawing/inks.ts'
-import { type Pen, takePen } from '../../../platform/text/drawing/paper-pen.ts'
-import {
-  formatCapitalTime,
-  formatLongDayAndTime,
-  formatWeekdayDate,
-  momentOf,
-} from '../../../platform/text/india-time.ts'
-import { t, translated } from '../../../platform/text/messages.ts'
-import { type Hues, mixColours } from '../../content/drawing/mix-colours.ts'
+import { type Hues, mixColours } from '#domains/content/drawing/mix-colours.ts'
+import { numberText } from '#platform/text/counted.ts'
+import { black, grey, inkOf } from '#platform/text/drawing/inks.ts'
+import { type Pen, takePen } from '#platform/text/drawing/paper-pen.ts'
+import { formatCapitalTime, formatLongDayAndTime, formatWeekdayDate, momentOf } from '#platform/text/india-time.ts'
+import { t, translated } from '#platform/text/messages.ts'
 import { denominations } from '../drawers/rules.ts'
 import { type BookLine, entryNames, headsOf, linesOf } from './rules.ts'
 import type { DayBook } from './schema.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
+import type { Context } from '#platform/context.ts'
 import type { CounterMode } from '../orders/schema.ts'
 import type { Booked, Drawer, Move } from './rules.ts'
 

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { type Context, userOf } from '../../../platform/context.ts'
-import { notFound } from '../../../platform/errors.ts'
-import { daysLater, endOfDayInIndia } from '../../../platform/text/india-time.ts'
-import { rupeesOf } from '../../../platform/text/money.ts'
-import { centres } from '../../catalogue/tables.ts'
-import { mayDo } from '../../identity/access.ts'
+import { centres } from '#domains/catalogue/tables.ts'
+import { mayDo } from '#domains/identity/access.ts'
+import { type Context, userOf } from '#platform/context.ts'
+import { notFound } from '#platform/errors.ts'
+import { daysLater, endOfDayInIndia } from '#platform/text/india-time.ts'
+import { rupeesOf } from '#platform/text/money.ts'
 import {
   type DayPlace,
   listDayDrawers,

@@ -1,4 +1,4 @@
-import { msg, t, translated } from '../../../platform/text/messages.ts'
+import { msg, t, translated } from '#platform/text/messages.ts'
 import type { Counts } from '../drawers/schema.ts'
 import type { CounterMode } from '../orders/schema.ts'
 import type { DayBook, DayEntryKind, Figures } from './schema.ts'

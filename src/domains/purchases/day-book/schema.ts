@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, dayOfOffice, id, time } from '../../../platform/http/schema.ts'
+import { day, dayOfOffice, id, time } from '#platform/http/schema.ts'
 import { counterMode } from '../orders/schema.ts'
 
 export const dayBookQuery = z.strictObject({ centre: id, day: dayOfOffice.describe('Of India') })

@@ -1,6 +1,6 @@
-import { type Cell, writeSheet } from '../../../platform/files/spreadsheets/write-sheet.ts'
-import { formatSortable, momentOf } from '../../../platform/text/india-time.ts'
-import { t, translated } from '../../../platform/text/messages.ts'
+import { type Cell, writeSheet } from '#platform/files/spreadsheets/write-sheet.ts'
+import { formatSortable, momentOf } from '#platform/text/india-time.ts'
+import { t, translated } from '#platform/text/messages.ts'
 import { entryNames, headsOf, linesOf, modeNames } from './rules.ts'
 import type { DayBook } from './schema.ts'
 

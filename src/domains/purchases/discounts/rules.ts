@@ -1,5 +1,5 @@
-import { formatLongDayAndTime } from '../../../platform/text/india-time.ts'
-import { t } from '../../../platform/text/messages.ts'
+import { formatLongDayAndTime } from '#platform/text/india-time.ts'
+import { t } from '#platform/text/messages.ts'
 /** Why a coupon takes nothing off at this time; null while it holds. Its end is no part of its time. */
 export function couponProblem({ from, until }: { from: Date; until: Date }, now: Date) {
   if (now < from) return t`This coupon is valid from ${formatLongDayAndTime(from)}.`

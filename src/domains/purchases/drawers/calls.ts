@@ -1,4 +1,4 @@
-import { get, post } from '../../../platform/http/call.ts'
+import { get, post } from '#platform/http/call.ts'
 import type { BankBody, CloseBody, HandOverBody, HandoverBody, OpenBody, OwnDrawer } from './schema.ts'
 
 /** What moves or ends something needs an `Idempotency-Key`, so that it happens once, however often it is sent. */

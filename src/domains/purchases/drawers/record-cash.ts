@@ -1,4 +1,4 @@
-import type { Context } from '../../../platform/context.ts'
+import type { Context } from '#platform/context.ts'
 import { lockOpenDrawer } from './lock-drawer.ts'
 import { requireCash } from './require-cash.ts'
 import { drawerEntries } from './tables.ts'

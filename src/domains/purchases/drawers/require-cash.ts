@@ -1,5 +1,5 @@
-import type { Context } from '../../../platform/context.ts'
-import { AppError } from '../../../platform/errors.ts'
+import type { Context } from '#platform/context.ts'
+import { AppError } from '#platform/errors.ts'
 import { sumDrawer } from './lock-drawer.ts'
 import { cashOutProblem } from './rules.ts'
 import type { CashDrawer } from './tables.ts'

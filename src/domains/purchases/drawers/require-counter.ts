@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
-import { refuseField } from '../../../platform/errors.ts'
-import { centres } from '../../catalogue/tables.ts'
+import { centres } from '#domains/catalogue/tables.ts'
+import type { Context } from '#platform/context.ts'
+import { refuseField } from '#platform/errors.ts'
 
 /** 400 for a centre that does not exist. */
 export async function requireCounter(ctx: Context, centreId: string) {

@@ -1,6 +1,6 @@
-import { numberText } from '../../../platform/text/counted.ts'
-import { t } from '../../../platform/text/messages.ts'
-import { rupeesOf } from '../../../platform/text/money.ts'
+import { numberText } from '#platform/text/counted.ts'
+import { t } from '#platform/text/messages.ts'
+import { rupeesOf } from '#platform/text/money.ts'
 
 /* What a drawer of cash comes to. Money is whole paise. */
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { id, time } from '../../../platform/http/schema.ts'
-import { plainText } from '../../../platform/text/schema.ts'
-import { money, someMoney } from '../../catalogue/fees/schema.ts'
+import { money, someMoney } from '#domains/catalogue/fees/schema.ts'
+import { id, time } from '#platform/http/schema.ts'
+import { plainText } from '#platform/text/schema.ts'
 import { paymentReference } from '../ledger/schema.ts'
 
 export type EntryKind = 'taken' | 'refund' | 'banked' | 'handed-in' | 'handed-out'

@@ -1,5 +1,5 @@
-import { get, post } from '../../../platform/http/call.ts'
-import type { BatchAndFee } from '../../catalogue/fees/schema.ts'
+import type { BatchAndFee } from '#domains/catalogue/fees/schema.ts'
+import { get, post } from '#platform/http/call.ts'
 import type { OwnedCourse } from '../entitlements/schema.ts'
 import type { Due, OverduePolicyBody, PresentedPolicy } from './schema.ts'
 

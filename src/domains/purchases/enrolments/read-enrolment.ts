@@ -1,4 +1,4 @@
-import type { Context } from '../../../platform/context.ts'
+import type { Context } from '#platform/context.ts'
 import { submitEnrolment } from '../orders/check-payment.ts'
 import type { Gateways } from '../payments/choose-provider.ts'
 import type { EnrolmentBody } from './schema.ts'

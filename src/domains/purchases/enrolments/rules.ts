@@ -1,5 +1,5 @@
-import { daysLater } from '../../../platform/text/india-time.ts'
-import { msg } from '../../../platform/text/messages.ts'
+import { daysLater } from '#platform/text/india-time.ts'
+import { msg } from '#platform/text/messages.ts'
 
 /** What holds for an enrolment whose instalment is late; null: nothing does. */
 export type OverduePolicy = { from: string; graceDays: number; lateFee: number; suspendAfterDays: number | null }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { day, id } from '../../../platform/http/schema.ts'
-import { exactText } from '../../../platform/text/schema.ts'
-import { money } from '../../catalogue/fees/schema.ts'
+import { money } from '#domains/catalogue/fees/schema.ts'
+import { day, id } from '#platform/http/schema.ts'
+import { exactText } from '#platform/text/schema.ts'
 import { paymentPlan, submittedPayment } from '../orders/schema.ts'
 
 const reference = z.looseObject({ ref_no: exactText(60).optional(), order_id: exactText(60).optional() })

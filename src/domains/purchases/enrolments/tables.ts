@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { moment, paise } from '../../../platform/data/database/columns.ts'
-import { newId } from '../../../platform/data/database/ids.ts'
-import { batches, courses } from '../../catalogue/tables.ts'
-import { users } from '../../identity/tables.ts'
+import { batches, courses } from '#domains/catalogue/tables.ts'
+import { users } from '#domains/identity/tables.ts'
+import { moment, paise } from '#platform/data/database/columns.ts'
+import { newId } from '#platform/data/database/ids.ts'
 import type { PaymentPlan, Quote } from '../orders/schema.ts'
 import { paymentOrders } from '../orders/tables.ts'
 

@@ -1,6 +1,6 @@
-import { type Context, inTransaction } from '../../../platform/context.ts'
-import { audit } from '../../../platform/data/database/audit.ts'
-import { takeNumber } from '../../identity/accounts/take-number.ts'
+import { takeNumber } from '#domains/identity/accounts/take-number.ts'
+import { type Context, inTransaction } from '#platform/context.ts'
+import { audit } from '#platform/data/database/audit.ts'
 import type { EntitlementSource } from './schema.ts'
 import { entitlements } from './tables.ts'
 

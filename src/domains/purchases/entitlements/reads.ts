@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, inArray, isNull, lte, not, or, type SQLWrapper, sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
-import { markOfRows } from '../../../platform/data/database/row-mark.ts'
-import { preparedQuery } from '../../../platform/data/database/statements.ts'
-import { rollNumberText } from '../../../platform/text/roll-number.ts'
+import type { Context } from '#platform/context.ts'
+import { markOfRows } from '#platform/data/database/row-mark.ts'
+import { preparedQuery } from '#platform/data/database/statements.ts'
+import { rollNumberText } from '#platform/text/roll-number.ts'
 import type { OwnedCourse } from './schema.ts'
 import { entitlements } from './tables.ts'
 

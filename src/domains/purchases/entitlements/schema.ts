@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, time } from '../../../platform/http/schema.ts'
+import { id, time } from '#platform/http/schema.ts'
 
 export const entitlementSource = z.enum(['order', 'counter', 'grant', 'scholarship', 'demo'])
 export type EntitlementSource = z.infer<typeof entitlementSource>

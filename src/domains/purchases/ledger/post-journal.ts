@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
-import { newId } from '../../../platform/data/database/ids.ts'
-import { namedStatement, value } from '../../../platform/data/database/statements.ts'
+import type { Context } from '#platform/context.ts'
+import { newId } from '#platform/data/database/ids.ts'
+import { namedStatement, value } from '#platform/data/database/statements.ts'
 import type { Posting } from './rules.ts'
 import type { JournalKind } from './schema.ts'
 

@@ -1,4 +1,4 @@
-import type { Context } from '../../../platform/context.ts'
+import type { Context } from '#platform/context.ts'
 import type { Order } from '../orders/tables.ts'
 import { postJournal } from './post-journal.ts'
 import { accounts, incomeOf, type Posting, partOf, reversed, taxLines } from './rules.ts'

@@ -1,4 +1,4 @@
-import { splitTax } from '../../catalogue/fees/rules.ts'
+import { splitTax } from '#domains/catalogue/fees/rules.ts'
 import type { QuoteLine } from '../orders/schema.ts'
 import { spread } from '../rules.ts'
 import type { ReceiptLine } from './schema.ts'

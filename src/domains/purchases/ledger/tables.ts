@@ -1,6 +1,6 @@
 import { bigint, index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { moment } from '../../../platform/data/database/columns.ts'
-import { newId } from '../../../platform/data/database/ids.ts'
+import { moment } from '#platform/data/database/columns.ts'
+import { newId } from '#platform/data/database/ids.ts'
 import { paymentOrders } from '../orders/tables.ts'
 import type { JournalKind, ReceiptContent, ReceiptKind } from './schema.ts'
 

@@ -1,4 +1,4 @@
-import { get, post } from '../../../platform/http/call.ts'
+import { get, post } from '#platform/http/call.ts'
 import type { EnrolmentBody, SubmittedEnrolment } from '../enrolments/schema.ts'
 import type { ShippingAddress } from '../parcels/schema.ts'
 import type {

@@ -1,5 +1,5 @@
-import { msg, t } from '../../../platform/text/messages.ts'
-import { institutePlaceholder, mailTemplate } from '../../identity/mail-templates/rules.ts'
+import { institutePlaceholder, mailTemplate } from '#domains/identity/mail-templates/rules.ts'
+import { msg, t } from '#platform/text/messages.ts'
 
 /* The mails about money. They name the course and the amount, and lead to the account for all else. */
 

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { type Context, userOf } from '../../../platform/context.ts'
-import { preparedQuery } from '../../../platform/data/database/statements.ts'
-import { notFound } from '../../../platform/errors.ts'
-import { merchants } from '../../catalogue/fees/tables.ts'
+import { merchants } from '#domains/catalogue/fees/tables.ts'
+import { type Context, userOf } from '#platform/context.ts'
+import { preparedQuery } from '#platform/data/database/statements.ts'
+import { notFound } from '#platform/errors.ts'
 import { paymentOrders } from './tables.ts'
 
 /* An order together with whom it pays, who is asked about it; null of money taken at a counter. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
-import { newId } from '../../../platform/data/database/ids.ts'
-import { namedStatement, value } from '../../../platform/data/database/statements.ts'
-import { dropInto } from '../../../platform/work/jobs/jobs.ts'
+import type { Context } from '#platform/context.ts'
+import { newId } from '#platform/data/database/ids.ts'
+import { namedStatement, value } from '#platform/data/database/statements.ts'
+import { dropInto } from '#platform/work/jobs/jobs.ts'
 import type { paymentEvents } from './tables.ts'
 
 type Heard = { source: (typeof paymentEvents.$inferInsert)['source']; raw: string; orderId: string }

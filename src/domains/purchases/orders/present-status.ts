@@ -1,4 +1,4 @@
-import { t, translated } from '../../../platform/text/messages.ts'
+import { t, translated } from '#platform/text/messages.ts'
 import { amountText } from '../rules.ts'
 import { chequeWaits } from './rules.ts'
 import type { PaymentStatus } from './schema.ts'

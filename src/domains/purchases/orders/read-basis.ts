@@ -1,9 +1,5 @@
 import { and, asc, desc, eq, exists, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
-import type { Db } from '../../../platform/data/database/lane.ts'
-import { preparedQuery } from '../../../platform/data/database/statements.ts'
-import { dayInIndia } from '../../../platform/text/india-time.ts'
-import type { FeeHead } from '../../catalogue/fees/schema.ts'
+import type { FeeHead } from '#domains/catalogue/fees/schema.ts'
 import {
   batchFees,
   coursePrices,
@@ -11,10 +7,14 @@ import {
   merchants,
   taxRates,
   taxRegistrations,
-} from '../../catalogue/fees/tables.ts'
-import { batches, courses } from '../../catalogue/tables.ts'
-import { profiles } from '../../identity/profile/tables.ts'
-import { users } from '../../identity/tables.ts'
+} from '#domains/catalogue/fees/tables.ts'
+import { batches, courses } from '#domains/catalogue/tables.ts'
+import { profiles } from '#domains/identity/profile/tables.ts'
+import { users } from '#domains/identity/tables.ts'
+import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/data/database/lane.ts'
+import { preparedQuery } from '#platform/data/database/statements.ts'
+import { dayInIndia } from '#platform/text/india-time.ts'
 import { heldByPlaceholder } from '../entitlements/reads.ts'
 import { entitlements } from '../entitlements/tables.ts'
 import { newForSeconds, openStates } from './rules.ts'

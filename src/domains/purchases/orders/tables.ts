@@ -12,12 +12,12 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { bytea, moment } from '../../../platform/data/database/columns.ts'
-import { newId } from '../../../platform/data/database/ids.ts'
-import type { ProviderName } from '../../catalogue/fees/schema.ts'
-import { merchants } from '../../catalogue/fees/tables.ts'
-import { batches, courses } from '../../catalogue/tables.ts'
-import { users } from '../../identity/tables.ts'
+import type { ProviderName } from '#domains/catalogue/fees/schema.ts'
+import { merchants } from '#domains/catalogue/fees/tables.ts'
+import { batches, courses } from '#domains/catalogue/tables.ts'
+import { users } from '#domains/identity/tables.ts'
+import { bytea, moment } from '#platform/data/database/columns.ts'
+import { newId } from '#platform/data/database/ids.ts'
 import type { ShippingAddress } from '../parcels/schema.ts'
 import type { CounterMode, OrderKind, OrderState, PaymentPlan, Quote } from './schema.ts'
 

@@ -1,4 +1,4 @@
-import { get, post, put, type StaffList } from '../../../platform/http/call.ts'
+import { get, post, put, type StaffList } from '#platform/http/call.ts'
 import type { ParcelBody, ParcelState, StaffParcel } from './schema.ts'
 
 export const parcelCalls = {

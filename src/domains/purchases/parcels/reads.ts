@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
-import { countUpTo, cursorOf, cutPage, type ListOrder, orderBy, pastCursor } from '../../../platform/http/staff-list.ts'
+import type { Context } from '#platform/context.ts'
+import { countUpTo, cursorOf, cutPage, type ListOrder, orderBy, pastCursor } from '#platform/http/staff-list.ts'
 import type { OrderState } from '../orders/schema.ts'
 import { paymentOrders } from '../orders/tables.ts'
 import { mayBeUndone } from './rules.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { day, id, time } from '../../../platform/http/schema.ts'
-import { exactText, phoneText, plainText } from '../../../platform/text/schema.ts'
-import { readPin } from '../../../platform/text/typed.ts'
-import { normalisePhone } from '../../identity/rules.ts'
+import { normalisePhone } from '#domains/identity/rules.ts'
+import { day, id, time } from '#platform/http/schema.ts'
+import { exactText, phoneText, plainText } from '#platform/text/schema.ts'
+import { readPin } from '#platform/text/typed.ts'
 import { addressProblems } from '../rules.ts'
 
 const line = plainText(120).trim().min(1)

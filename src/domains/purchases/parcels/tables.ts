@@ -1,6 +1,6 @@
 import { date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { moment } from '../../../platform/data/database/columns.ts'
-import { users } from '../../identity/tables.ts'
+import { users } from '#domains/identity/tables.ts'
+import { moment } from '#platform/data/database/columns.ts'
 import { paymentOrders } from '../orders/tables.ts'
 import type { ParcelState } from './schema.ts'
 

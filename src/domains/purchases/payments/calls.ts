@@ -1,4 +1,4 @@
-import { get, post } from '../../../platform/http/call.ts'
+import { get, post } from '#platform/http/call.ts'
 
 /** Where providers, and browsers on their way back from a bank, call. Their bodies are read byte for byte, so routes.ts answers them without the usual checks. */
 export const paymentCalls = {

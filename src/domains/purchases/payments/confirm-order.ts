@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import { type Context, inTransaction } from '../../../platform/context.ts'
-import { enqueue } from '../../../platform/work/jobs/jobs.ts'
+import { type Context, inTransaction } from '#platform/context.ts'
+import { enqueue } from '#platform/work/jobs/jobs.ts'
 import { applyEvidence } from '../orders/apply-evidence.ts'
 import { type FoundOrder, findOrder } from '../orders/find-order.ts'
 import { isPaid, pollSeconds } from '../orders/rules.ts'

@@ -1,4 +1,4 @@
-import type { ProviderName } from '../../catalogue/fees/schema.ts'
+import type { ProviderName } from '#domains/catalogue/fees/schema.ts'
 
 /** Who is paid, with the secrets that sign for them: the first signs, all of them verify, so that a key can be changed under traffic. */
 export type Merchant = {

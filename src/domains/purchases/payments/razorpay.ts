@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { indiaOffsetMs } from '../../../platform/text/india-time.ts'
+import { indiaOffsetMs } from '#platform/text/india-time.ts'
 import type {
   AskedOrder,
   Merchant,

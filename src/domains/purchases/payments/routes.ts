@@ -1,5 +1,5 @@
-import type { Http } from '../../../platform/http/http.ts'
-import { paths } from '../../../platform/text/paths.ts'
+import type { Http } from '#platform/http/http.ts'
+import { paths } from '#platform/text/paths.ts'
 import { paymentCalls } from './calls.ts'
 import type { Gateways } from './choose-provider.ts'
 import { receivePaytm, receiveRazorpay } from './receive-notice.ts'

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { z } from 'zod'
-import type { Context, Log } from '../../../platform/context.ts'
-import { listMerchants } from '../../catalogue/fees/reads.ts'
-import type { ProviderName } from '../../catalogue/fees/schema.ts'
+import { listMerchants } from '#domains/catalogue/fees/reads.ts'
+import type { ProviderName } from '#domains/catalogue/fees/schema.ts'
+import type { Context, Log } from '#platform/context.ts'
 import { paymentCalls } from './calls.ts'
 
 const announced = z.object({ url: z.url(), razorpayUrl: z.url() })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { everyone, type Serve } from '../../../platform/http/serve.ts'
+import { everyone, type Serve } from '#platform/http/serve.ts'
 import { prospectusCalls } from './calls.ts'
 import { getProspectus } from './reads.ts'
 import { prospectus } from './schema.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { courseType } from '../../catalogue/schema.ts'
+import { courseType } from '#domains/catalogue/schema.ts'
 
 const rupees = z.number().nonnegative()
 

@@ -1,4 +1,4 @@
-import { msg, t, translated } from '../../../platform/text/messages.ts'
+import { msg, t, translated } from '#platform/text/messages.ts'
 import type { ReceiptContent, ReceiptKind, ReceiptLine } from '../ledger/schema.ts'
 import { amountInWords, boxedDay, moneyText, paperDay } from './rules.ts'
 

@@ -1,8 +1,8 @@
 import { PDFDocument } from 'pdf-lib'
-import { black, grey, inkOf } from '../../../platform/text/drawing/inks.ts'
-import { type Pen, takePen } from '../../../platform/text/drawing/paper-pen.ts'
-import { t } from '../../../platform/text/messages.ts'
-import { type Colours, type Hues, mixColours } from '../../content/drawing/mix-colours.ts'
+import { type Colours, type Hues, mixColours } from '#domains/content/drawing/mix-colours.ts'
+import { black, grey, inkOf } from '#platform/text/drawing/inks.ts'
+import { type Pen, takePen } from '#platform/text/drawing/paper-pen.ts'
+import { t } from '#platform/text/messages.ts'
 import { describeReceipt, type Field, type ReceiptPaper, type ReceiptWords } from './describe-receipt.ts'
 import type { Sheet } from './schema.ts'
 

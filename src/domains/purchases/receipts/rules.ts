@@ -1,4 +1,4 @@
-import { formatPaperDay, formatSlashedDay, momentOf } from '../../../platform/text/india-time.ts'
+import { formatPaperDay, formatSlashedDay, momentOf } from '#platform/text/india-time.ts'
 
 /* How amounts are said on paper. */
 

@@ -1,4 +1,4 @@
-import { get, post } from '../../../platform/http/call.ts'
+import { get, post } from '#platform/http/call.ts'
 import type { RefundProposal } from '../refunds/schema.ts'
 import type { AskBody, AskedRefund, DeclineBody, WaitingRefund } from './schema.ts'
 

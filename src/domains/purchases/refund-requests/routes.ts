@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type Serve, signedIn } from '../../../platform/http/serve.ts'
-import { permitted } from '../../identity/staff/require-permission.ts'
+import { permitted } from '#domains/identity/staff/require-permission.ts'
+import { type Serve, signedIn } from '#platform/http/serve.ts'
 import { refundProposal } from '../refunds/schema.ts'
 import { askRefund, declineRefund, getOwnProposal, withdrawRefund } from './ask-refund.ts'
 import { refundRequestCalls } from './calls.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { moment, paise } from '../../../platform/data/database/columns.ts'
-import { newId } from '../../../platform/data/database/ids.ts'
+import { moment, paise } from '#platform/data/database/columns.ts'
+import { newId } from '#platform/data/database/ids.ts'
 import { paymentOrders } from '../orders/tables.ts'
 
 /** A student's request for a refund: open until the office requests the refund (`refundAction`) or declines. */

@@ -1,5 +1,5 @@
-import { dayMs } from '../../../platform/text/india-time.ts'
-import { t } from '../../../platform/text/messages.ts'
+import { dayMs } from '#platform/text/india-time.ts'
+import { t } from '#platform/text/messages.ts'
 import type { HandedMode } from './schema.ts'
 
 /** Days of a span, its first and last included; both as YYYY-MM-DD. */

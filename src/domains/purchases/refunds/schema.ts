@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { id, time } from '../../../platform/http/schema.ts'
-import { exactText, plainText } from '../../../platform/text/schema.ts'
-import { someMoney } from '../../catalogue/fees/schema.ts'
+import { someMoney } from '#domains/catalogue/fees/schema.ts'
+import { id, time } from '#platform/http/schema.ts'
+import { exactText, plainText } from '#platform/text/schema.ts'
 import { paymentReference } from '../ledger/schema.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { get } from '../../../platform/http/call.ts'
+import { get } from '#platform/http/call.ts'
 import type { AgeingReport, CollectionReport, GstReport } from './schema.ts'
 
 type Month = { month: string; centre?: string | undefined }

@@ -1,7 +1,7 @@
-import type { Context } from '../../../platform/context.ts'
-import { t } from '../../../platform/text/messages.ts'
-import { rupeesOf } from '../../../platform/text/money.ts'
-import { batches, centres } from '../../catalogue/tables.ts'
+import { batches, centres } from '#domains/catalogue/tables.ts'
+import type { Context } from '#platform/context.ts'
+import { t } from '#platform/text/messages.ts'
+import { rupeesOf } from '#platform/text/money.ts'
 import { leftOf, pageOf, percentOf } from './rules.ts'
 import type { CollectedRow, CollectedSums, CollectionFilter, CollectionQuery, CollectionReport } from './schema.ts'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayInIndia, monthsLater } from '../../../platform/text/india-time.ts'
+import { dayInIndia, monthsLater } from '#platform/text/india-time.ts'
 import {
   type Bucket,
   boundsOfMonth,

@@ -1,4 +1,4 @@
-import { daysLater, endOfDayInIndia } from '../../../platform/text/india-time.ts'
+import { daysLater, endOfDayInIndia } from '#platform/text/india-time.ts'
 
 /* What the reports count by: months and days of India, how late a due is, and what is left of a plan. Money is whole paise. */
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, id } from '../../../platform/http/schema.ts'
+import { day, id } from '#platform/http/schema.ts'
 import { receiptKind } from '../ledger/schema.ts'
 
 /** Within what the calendars of all who count can hold. */

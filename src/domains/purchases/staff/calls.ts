@@ -1,4 +1,4 @@
-import { get, post, type StaffList } from '../../../platform/http/call.ts'
+import { get, post, type StaffList } from '#platform/http/call.ts'
 import type { RefundProposal } from '../refunds/schema.ts'
 import type {
   CloseBody,

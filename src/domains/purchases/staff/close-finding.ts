@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, type SQL } from 'drizzle-orm'
-import { type Context, inTransaction, userOf } from '../../../platform/context.ts'
-import { audit } from '../../../platform/data/database/audit.ts'
-import { AppError, notFound } from '../../../platform/errors.ts'
+import { type Context, inTransaction, userOf } from '#platform/context.ts'
+import { audit } from '#platform/data/database/audit.ts'
+import { AppError, notFound } from '#platform/errors.ts'
 import { paymentFindings, paymentOrders } from '../orders/tables.ts'
 import type { CloseBody, Finding } from './schema.ts'
 

@@ -1,7 +1,7 @@
 import { asc, like } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
-import { listMerchants } from '../../catalogue/fees/reads.ts'
-import { counters } from '../../identity/tables.ts'
+import { listMerchants } from '#domains/catalogue/fees/reads.ts'
+import { counters } from '#domains/identity/tables.ts'
+import type { Context } from '#platform/context.ts'
 import type { Gateways } from '../payments/choose-provider.ts'
 import type { PaymentSetup } from './schema.ts'
 

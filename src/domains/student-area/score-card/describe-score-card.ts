@@ -1,9 +1,9 @@
-import { marksText } from '../../../platform/text/counted.ts'
-import { plural, t } from '../../../platform/text/messages.ts'
-import { loginThen, paths } from '../../../platform/text/paths.ts'
-import type { Analysis, Result } from '../../attempts/analysis/schema.ts'
-import type { Test } from '../../exams/tables.ts'
-import { isRanked } from '../../exams/tests/rules.ts'
+import type { Analysis, Result } from '#domains/attempts/analysis/schema.ts'
+import type { Test } from '#domains/exams/tables.ts'
+import { isRanked } from '#domains/exams/tests/rules.ts'
+import { marksText } from '#platform/text/counted.ts'
+import { plural, t } from '#platform/text/messages.ts'
+import { loginThen, paths } from '#platform/text/paths.ts'
 import type { ScoreCardFields } from './schema.ts'
 
 /* What stands on the picture that a student shares of a result. */

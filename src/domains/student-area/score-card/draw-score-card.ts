@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 import { encode } from 'uqr'
-import { drawText, fitText, type Typeface } from '../../../platform/text/drawing/draw-text.ts'
-import type { Result } from '../../attempts/analysis/schema.ts'
-import { drawLogo } from '../../content/drawing/draw-icons.ts'
-import { getTypeface } from '../../content/drawing/draw-share-image.ts'
-import { type Colours, mixColours } from '../../content/drawing/mix-colours.ts'
-import type { PublicInstitute } from '../../content/schema.ts'
+import type { Result } from '#domains/attempts/analysis/schema.ts'
+import { drawLogo } from '#domains/content/drawing/draw-icons.ts'
+import { getTypeface } from '#domains/content/drawing/draw-share-image.ts'
+import { type Colours, mixColours } from '#domains/content/drawing/mix-colours.ts'
+import type { PublicInstitute } from '#domains/content/schema.ts'
+import { drawText, fitText, type Typeface } from '#platform/text/drawing/draw-text.ts'
 import { bubbleGrid, type ScoreCard } from './describe-score-card.ts'
 
 /* The picture of a score: a square, as phones show it whole in a chat. */

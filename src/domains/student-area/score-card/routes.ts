@@ -1,5 +1,5 @@
-import type { Serve } from '../../../platform/http/serve.ts'
-import { signedIn } from '../../../platform/http/serve.ts'
+import type { Serve } from '#platform/http/serve.ts'
+import { signedIn } from '#platform/http/serve.ts'
 import { scoreCardCalls } from './calls.ts'
 import { makeScoreCard } from './make-score-card.ts'
 import { scoreCardQuery } from './schema.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Actor, Context } from '../../context.ts'
+import type { Actor, Context } from '#platform/context.ts'
 
 /*
  * Changes that one person alone must not make. Each domain describes its own (`FourEyes`) and asks for them by `requestApproval`; the platform keeps the requests, frozen, and `decideApproval` alone carries

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { Context } from '../../context.ts'
-import { msg } from '../../text/messages.ts'
+import type { Context } from '#platform/context.ts'
+import { msg } from '#platform/text/messages.ts'
 import { audit } from '../database/audit.ts'
 import { approvals } from '../database/tables.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Context } from '../../context.ts'
-import { dayMs } from '../../text/india-time.ts'
+import type { Context } from '#platform/context.ts'
+import { dayMs } from '#platform/text/india-time.ts'
 
 /*
  * Anyone who has brought somebody in could be that person: an invitation, a role or a new second factor can be given to a ghost, and the ghost can bring in another. So for a while neither approves what the other

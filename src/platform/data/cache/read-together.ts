@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts'
+import type { Context } from '#platform/context.ts'
 import { perProcess } from './content-cache.ts'
 
 type Reading = { now: Promise<unknown>; next: Promise<unknown> | null }

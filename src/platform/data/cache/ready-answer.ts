@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
-import { requestIdHeader, requestIdOf } from '../../ops/observing/request-id.ts'
+import { requestIdHeader, requestIdOf } from '#platform/ops/observing/request-id.ts'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 type Headers = Record<string, string>

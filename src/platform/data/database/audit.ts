@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm'
 import { sql } from 'drizzle-orm'
-import type { Context } from '../../context.ts'
+import type { Context } from '#platform/context.ts'
 import { newId } from './ids.ts'
 import { auditLog } from './tables.ts'
 

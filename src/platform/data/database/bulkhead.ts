@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts'
+import { AppError } from '#platform/errors.ts'
 
 /*
  * Bulkhead: who gets a connection when not everybody can have one. Each work class may hold a share of the connections, the last few are reserved for more urgent classes, and each class has

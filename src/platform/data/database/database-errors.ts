@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import pg from 'pg'
-import { AppError } from '../../errors.ts'
-import { t } from '../../text/messages.ts'
+import { AppError } from '#platform/errors.ts'
+import { t } from '#platform/text/messages.ts'
 
 // PostgreSQL keeps any text but the character 0, which no person types; 22021 says so of columns, 22P05 of JSON.
 const unstorable = ['22021', '22P05']

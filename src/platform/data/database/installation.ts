@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { type Context, inTransaction } from '../../context.ts'
+import { type Context, inTransaction } from '#platform/context.ts'
 import { installation } from './tables.ts'
 
 /** Whether this is the demo institute, whose accounts everybody knows. */

@@ -1,6 +1,6 @@
 import { and, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { customType, type PgTable } from 'drizzle-orm/pg-core'
-import { accents, apostrophes, foldSpelling, invisible, readPhonePart, separators } from '../../text/typed.ts'
+import { accents, apostrophes, foldSpelling, invisible, readPhonePart, separators } from '#platform/text/typed.ts'
 
 /*
  * Finding people by the beginnings of the words of their names, and by digits from either end of their number (decision 068). No dictionary knows names, and not every database knows letters but

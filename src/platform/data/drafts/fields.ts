@@ -1,4 +1,4 @@
-import type { Node } from '../../text/rich-text/schema.ts'
+import type { Node } from '#platform/text/rich-text/schema.ts'
 
 /*
  * The fields of a kind that is drafted, each written down once in the `fields.ts` of its domain: the schema of the draft, the columns that are read and stored, what is missing, what a new draft

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import type { Context } from '../../context.ts'
+import type { Context } from '#platform/context.ts'
 import { type AnyDraftKind, collectKinds, kindOf, listProblems, needsSecondPerson, problemsIn } from './kinds.ts'
 
 const sign = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Context } from '../../context.ts'
-import { notFound } from '../../errors.ts'
+import type { Context } from '#platform/context.ts'
+import { notFound } from '#platform/errors.ts'
 import type { ShownAs } from '../approvals/four-eyes.ts'
 import type { DraftBody } from '../database/tables.ts'
 

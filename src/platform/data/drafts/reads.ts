@@ -1,6 +1,6 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
-import type { Context } from '../../context.ts'
-import { notFound } from '../../errors.ts'
+import type { Context } from '#platform/context.ts'
+import { notFound } from '#platform/errors.ts'
 import { preparedQuery } from '../database/statements.ts'
 import { type DraftBody, drafts, revisions } from '../database/tables.ts'
 import type { AnyDraftKind } from './kinds.ts'

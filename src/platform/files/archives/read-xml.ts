@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes'
-import { AppError } from '../../errors.ts'
-import { t } from '../../text/messages.ts'
+import { AppError } from '#platform/errors.ts'
+import { t } from '#platform/text/messages.ts'
 import { slicesOf } from '../spreadsheets/slices.ts'
 
 /*

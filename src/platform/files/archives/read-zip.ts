@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
-import { AppError } from '../../errors.ts'
-import { t } from '../../text/messages.ts'
+import { AppError } from '#platform/errors.ts'
+import { t } from '#platform/text/messages.ts'
 
 /*
  * ZIP files that somebody has sent. The directory is read first and refused before anything is unpacked: names that leave the package, too many files, or more bytes than the memory should

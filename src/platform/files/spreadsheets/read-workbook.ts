@@ -1,6 +1,6 @@
 import { format, getFormatFromId, getFormatInfo } from 'numfmt'
-import { AppError } from '../../errors.ts'
-import { t } from '../../text/messages.ts'
+import { AppError } from '#platform/errors.ts'
+import { t } from '#platform/text/messages.ts'
 import { elementsOf, parseXmlBytes, readRecords, textIn, type XmlElement } from '../archives/read-xml.ts'
 import { openZip, usualBounds, type Zip } from '../archives/read-zip.ts'
 import type { CellMark, Row } from './read-csv.ts'

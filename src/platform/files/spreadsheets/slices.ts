@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { AppError } from '../../errors.ts'
-import { numberText } from '../../text/counted.ts'
-import { t } from '../../text/messages.ts'
+import { AppError } from '#platform/errors.ts'
+import { numberText } from '#platform/text/counted.ts'
+import { t } from '#platform/text/messages.ts'
 
 /*
  * Files of the office are read beside anyone who sits a test: in slices, after each of which everybody else has their turn, and within bounds that keep what one row holds small.

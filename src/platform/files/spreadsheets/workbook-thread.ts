@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
-import { AppError } from '../../errors.ts'
+import { AppError } from '#platform/errors.ts'
 import type { Row } from './read-csv.ts'
 import { readWorkbook } from './read-workbook.ts'
 

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import sharp from 'sharp'
-import { AppError } from '../../errors.ts'
-import { t } from '../../text/messages.ts'
+import { AppError } from '#platform/errors.ts'
+import { t } from '#platform/text/messages.ts'
 
 /*
  * The one way to decode a picture that somebody has sent. Decoding takes a core and some bytes for each pixel, on the threads that files and passwords are read on too: two pictures of a process are

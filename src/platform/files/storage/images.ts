@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import type { Context } from '../../context.ts'
-import { newId } from '../../data/database/ids.ts'
-import { images } from '../../data/database/tables.ts'
-import { AppError } from '../../errors.ts'
+import type { Context } from '#platform/context.ts'
+import { newId } from '#platform/data/database/ids.ts'
+import { images } from '#platform/data/database/tables.ts'
+import { AppError } from '#platform/errors.ts'
 import { drawInTurn, openPicture, requireRoom } from './draw-picture.ts'
 
 /*

@@ -1,5 +1,5 @@
 import sharp, { type WebpOptions } from 'sharp'
-import { AppError } from '../../errors.ts'
+import { AppError } from '#platform/errors.ts'
 import { drawSent, openPicture } from './draw-picture.ts'
 
 /*

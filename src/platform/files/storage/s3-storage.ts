@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
-import type { Config } from '../../config.ts'
+import type { Config } from '#platform/config.ts'
 import type { OpenFile } from './storage.ts'
 
 type Sdk = typeof import('@aws-sdk/client-s3')

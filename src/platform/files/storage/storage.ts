@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { ByteRange } from '../../text/read-range.ts'
+import type { ByteRange } from '#platform/text/read-range.ts'
 
 export type StoredFile = { body: Buffer; contentType: string }
 

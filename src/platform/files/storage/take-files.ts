@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import { errorCodes, type FastifyReply } from 'fastify'
-import { AppError } from '../../errors.ts'
-import type { App } from '../../http/serve.ts'
-import { t } from '../../text/messages.ts'
+import { AppError } from '#platform/errors.ts'
+import type { App } from '#platform/http/serve.ts'
+import { t } from '#platform/text/messages.ts'
 import { takeMemory } from './body-memory.ts'
 import { createBodyPace } from './pace-bodies.ts'
 

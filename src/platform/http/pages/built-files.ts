@@ -1,5 +1,5 @@
 import staticFiles from '@fastify/static'
-import { pathOf } from '../../data/cache/public-cache.ts'
+import { pathOf } from '#platform/data/cache/public-cache.ts'
 import { headersOfDocuments } from '../security-headers.ts'
 import type { App } from '../serve.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import type { Context } from '../../context.ts'
-import { type PublicCache, pathOf } from '../../data/cache/public-cache.ts'
-import { sendReady } from '../../data/cache/ready-answer.ts'
+import type { Context } from '#platform/context.ts'
+import { type PublicCache, pathOf } from '#platform/data/cache/public-cache.ts'
+import { sendReady } from '#platform/data/cache/ready-answer.ts'
 import type { App } from '../serve.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { AppError } from '../../errors.ts'
-import { t } from '../../text/messages.ts'
+import { AppError } from '#platform/errors.ts'
+import { t } from '#platform/text/messages.ts'
 
 type Waiting = { admit: () => void; refuse: () => void }
 

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
-import type { Context } from '../../context.ts'
-import { perProcess } from '../../data/cache/content-cache.ts'
-import { AppError } from '../../errors.ts'
+import type { Context } from '#platform/context.ts'
+import { perProcess } from '#platform/data/cache/content-cache.ts'
+import { AppError } from '#platform/errors.ts'
 
-import { plural, t } from '../../text/messages.ts'
+import { plural, t } from '#platform/text/messages.ts'
 import type { Bucket } from './throttle.ts'
 
 /*

@@ -1,8 +1,8 @@
 import katex from 'katex'
 import { LRUCache } from 'lru-cache'
 import sanitizeHtml from 'sanitize-html'
-import { escapePercent } from '../../text/rich-text/escape-percent.ts'
-import { unescapeText } from '../../text/rich-text/unescape-text.ts'
+import { escapePercent } from '#platform/text/rich-text/escape-percent.ts'
+import { unescapeText } from '#platform/text/rich-text/unescape-text.ts'
 
 const drawing = [
   'svg',

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { AppError } from '../../errors.ts'
+import { AppError } from '#platform/errors.ts'
 
 /*
  * Encrypts what must be readable later but must not lie open in the database or its backups: AES-256-GCM with a key of the installation. `about` binds the

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { lt, sql } from 'drizzle-orm'
-import type { Context } from '../../context.ts'
-import { namedStatement } from '../../data/database/statements.ts'
-import { throttles } from '../../data/database/tables.ts'
-import { AppError } from '../../errors.ts'
+import type { Context } from '#platform/context.ts'
+import { namedStatement } from '#platform/data/database/statements.ts'
+import { throttles } from '#platform/data/database/tables.ts'
+import { AppError } from '#platform/errors.ts'
 
-import { dayMs } from '../../text/india-time.ts'
-import { plural, t } from '../../text/messages.ts'
+import { dayMs } from '#platform/text/india-time.ts'
+import { plural, t } from '#platform/text/messages.ts'
 
 /*
  * Token buckets in the database, so that all nodes count together. A bucket holds `capacity` tokens at most and gains `perSecond`; anyone who finds none waits.

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
-import type { Log } from '../../context.ts'
-import { hourInIndia, hourMs } from '../../text/india-time.ts'
+import type { Log } from '#platform/context.ts'
+import { hourInIndia, hourMs } from '#platform/text/india-time.ts'
 import { type Reading, reading } from '../observing/read-installation.ts'
 import { listBackups } from './make-backup.ts'
 

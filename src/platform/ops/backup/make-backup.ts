@@ -14,7 +14,7 @@ import {
 import path from 'node:path'
 import pg from 'pg'
 import { z } from 'zod'
-import { dayMs } from '../../text/india-time.ts'
+import { dayMs } from '#platform/text/india-time.ts'
 import { findHome, letThrough } from '../embedded/move.ts'
 import type { EmbeddedConnection } from '../embedded/postgres.ts'
 import { readManifest } from './manifest.ts'

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Config } from '../../config.ts'
+import type { Config } from '#platform/config.ts'
 
 /*
  * What lies in DATA_DIR/backups: `wal`, the archive of the database's log, and a folder for each backup, named by when it began (UTC). A folder appears when all of it is there.

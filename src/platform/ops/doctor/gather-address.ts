@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises'
-import type { Config } from '../../config.ts'
+import type { Config } from '#platform/config.ts'
 import type { AddressFacts, Asked } from './judge-address.ts'
 
 const longestMs = 5000

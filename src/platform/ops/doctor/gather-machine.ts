@@ -2,8 +2,8 @@ import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync }
 import { totalmem } from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
-import type { Config } from '../../config.ts'
-import { scriptFonts } from '../../text/drawing/indic-text.ts'
+import type { Config } from '#platform/config.ts'
+import { scriptFonts } from '#platform/text/drawing/indic-text.ts'
 import type { FolderFacts, MachineFacts } from './judge-machine.ts'
 
 const textFolder = path.resolve(import.meta.dirname, '../../text')

@@ -1,4 +1,4 @@
-import { dayMs, hourMs } from '../../text/india-time.ts'
+import { dayMs, hourMs } from '#platform/text/india-time.ts'
 import { type Diagnosis, note, right, wrong, wrongUnless } from './diagnosis.ts'
 
 export type BackupFacts = {

@@ -1,4 +1,4 @@
-import { mostOffsetMs } from '../../data/database/database-clock.ts'
+import { mostOffsetMs } from '#platform/data/database/database-clock.ts'
 import { type Diagnosis, note, right, wrong, wrongUnless } from './diagnosis.ts'
 
 export type Migrations = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '#platform/config.ts'
 import { describeUnset, judgeSettings } from './judge-settings.ts'
 
 const key = Buffer.alloc(32, 7).toString('base64')

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts'
+import type { Config } from '#platform/config.ts'
 import { type Diagnosis, note, right, wrong, wrongUnless } from './diagnosis.ts'
 
 /* What the settings alone tell: what is not set, and what contradicts itself. Asked by the doctor and by the first start. */

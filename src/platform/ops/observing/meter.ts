@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { perProcess } from '../../data/cache/content-cache.ts'
+import { perProcess } from '#platform/data/cache/content-cache.ts'
 
 /*
  * What one process counts about itself. The names end in their unit and the names of several processes of a node are put together in `gather.ts`: counters are added, and of a

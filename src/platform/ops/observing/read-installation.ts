@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
-import type { Context } from '../../context.ts'
-import { durabilityProblems } from '../../data/database/check-durability.ts'
+import type { Context } from '#platform/context.ts'
+import { durabilityProblems } from '#platform/data/database/check-durability.ts'
 
 /** A number of the whole installation, asked for when somebody looks. `labels`: where there are several. */
 export type Reading = { name: string; help: string; values: { value: number; labels?: Record<string, string> }[] }

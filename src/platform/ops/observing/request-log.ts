@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
-import type { Log } from '../../context.ts'
+import type { Log } from '#platform/context.ts'
 
 /** Who asked, and about which attempt, as far as the address says it. An id names nobody to anyone who reads the log alone. */
 export function namesOf({ ctx, params, routeOptions }: FastifyRequest) {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import type { Http } from '../../http/http.ts'
+import type { Http } from '#platform/http/http.ts'
 
 /*
  * Traces by OpenTelemetry, for those who name an endpoint: a span for each request that reaches a route, continuing the caller's (`traceparent`), and one for each statement in it. Their

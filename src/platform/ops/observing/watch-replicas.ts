@@ -1,5 +1,5 @@
 import { Gauge } from 'prom-client'
-import type { Replicas } from '../../data/database/replicas.ts'
+import type { Replicas } from '#platform/data/database/replicas.ts'
 import type { Meter } from './meter.ts'
 
 /** How old what this node reads from replicas would be; the oldest of what its processes have measured. */

@@ -1,5 +1,5 @@
 import { Gauge, Histogram } from 'prom-client'
-import type { LaneFigures, WaitListener } from '../../data/database/bulkhead.ts'
+import type { LaneFigures, WaitListener } from '#platform/data/database/bulkhead.ts'
 import type { Vitals } from '../processes/vitals.ts'
 import type { Meter } from './meter.ts'
 

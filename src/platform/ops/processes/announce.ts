@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts'
+import type { Config } from '#platform/config.ts'
 
 /** `accounts`: those of a demo institute. `unset`: lines about what is not set, at the first start. */
 type Started = { port: number; accounts?: Account[] | undefined; unset: string[] }

@@ -1,5 +1,5 @@
-import type { LaneFigures } from '../../data/database/bulkhead.ts'
-import { type DatabaseClock, isClockRight } from '../../data/database/database-clock.ts'
+import type { LaneFigures } from '#platform/data/database/bulkhead.ts'
+import { type DatabaseClock, isClockRight } from '#platform/data/database/database-clock.ts'
 import type { Disk } from './watch-disk.ts'
 
 /** How this process is, as plain numbers: for anyone who watches it, and for what it refuses by itself. */

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Logger } from 'pino'
-import { hourMs } from '../../text/india-time.ts'
-import type { OwnWords } from '../../text/own-words.ts'
+import { hourMs } from '#platform/text/india-time.ts'
+import type { OwnWords } from '#platform/text/own-words.ts'
 import { folderOf, leaveOthers, noteFailure, type OwnPages, placeWords } from './own-pages.ts'
 
 /** A build takes some 15 s. A start waits for it no longer than this, and leaves it to the server that works then. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { dayMs } from '../../text/india-time.ts'
-import type { OwnWords } from '../../text/own-words.ts'
+import { dayMs } from '#platform/text/india-time.ts'
+import type { OwnWords } from '#platform/text/own-words.ts'
 
 /*
  * The pages in an institute's own words: a build of their own for each choice of words, below the data directory, as the checkout may be read-only or shared (scripts/build-words.mjs).

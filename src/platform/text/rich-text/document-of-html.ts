@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { cleanHtml } from '../../http/security/rich-text.ts'
+import { cleanHtml } from '#platform/http/security/rich-text.ts'
 import { htmlOfDocument } from './html-of-document.ts'
 import { emptyDocument, type Mark, type Node } from './schema.ts'
 import { unescapeText } from './unescape-text.ts'

@@ -1,4 +1,4 @@
-import { cleanHtml } from '../../http/security/rich-text.ts'
+import { cleanHtml } from '#platform/http/security/rich-text.ts'
 import type { Mark, Node } from './schema.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

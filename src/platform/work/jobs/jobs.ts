@@ -1,10 +1,10 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { Context } from '../../context.ts'
-import { isClockRight } from '../../data/database/database-clock.ts'
-import { withoutValues } from '../../data/database/database-errors.ts'
-import { newId } from '../../data/database/ids.ts'
-import { namedStatement, value } from '../../data/database/statements.ts'
-import { jobs } from '../../data/database/tables.ts'
+import type { Context } from '#platform/context.ts'
+import { isClockRight } from '#platform/data/database/database-clock.ts'
+import { withoutValues } from '#platform/data/database/database-errors.ts'
+import { newId } from '#platform/data/database/ids.ts'
+import { namedStatement, value } from '#platform/data/database/statements.ts'
+import { jobs } from '#platform/data/database/tables.ts'
 
 type Work = (ctx: Context, payload: Record<string, unknown>) => Promise<void>
 

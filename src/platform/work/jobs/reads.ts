@@ -1,6 +1,6 @@
 import { count, type SQL, sql } from 'drizzle-orm'
-import type { Context } from '../../context.ts'
-import { jobs } from '../../data/database/tables.ts'
+import type { Context } from '#platform/context.ts'
+import { jobs } from '#platform/data/database/tables.ts'
 
 const mostListed = 100
 

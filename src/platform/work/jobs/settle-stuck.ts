@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import type { Context } from '../../context.ts'
-import { jobs } from '../../data/database/tables.ts'
+import type { Context } from '#platform/context.ts'
+import { jobs } from '#platform/data/database/tables.ts'
 import { isStuck } from './reads.ts'
 
 /** Locked until the end of the transaction; null: it is not stuck any more. */

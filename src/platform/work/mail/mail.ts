@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Config } from '../../config.ts'
-import type { Log } from '../../context.ts'
-import { newId } from '../../data/database/ids.ts'
+import type { Config } from '#platform/config.ts'
+import type { Log } from '#platform/context.ts'
+import { newId } from '#platform/data/database/ids.ts'
 
 /** `replyTo`: one address that has been checked; answers go there instead of to the sender. */
 export type Mail = { to: string; subject: string; text: string; replyTo?: string }

@@ -1,9 +1,9 @@
 import { and, count, eq, inArray, like, sql } from 'drizzle-orm'
-import { type Context, inTransaction, userOf } from '../../context.ts'
-import { newId } from '../../data/database/ids.ts'
-import { staffTasks } from '../../data/database/tables.ts'
-import { AppError } from '../../errors.ts'
-import { t } from '../../text/messages.ts'
+import { type Context, inTransaction, userOf } from '#platform/context.ts'
+import { newId } from '#platform/data/database/ids.ts'
+import { staffTasks } from '#platform/data/database/tables.ts'
+import { AppError } from '#platform/errors.ts'
+import { t } from '#platform/text/messages.ts'
 import { enqueue } from '../jobs/jobs.ts'
 
 /** So that nobody fills the queue of all. */

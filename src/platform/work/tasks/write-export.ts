@@ -1,8 +1,8 @@
-import type { Context } from '../../context.ts'
-import { type Cell, type SheetFormat, sheetTypes, writeSheet } from '../../files/spreadsheets/write-sheet.ts'
-import { numberText } from '../../text/counted.ts'
-import { formatSortable } from '../../text/india-time.ts'
-import { translated } from '../../text/messages.ts'
+import type { Context } from '#platform/context.ts'
+import { type Cell, type SheetFormat, sheetTypes, writeSheet } from '#platform/files/spreadsheets/write-sheet.ts'
+import { numberText } from '#platform/text/counted.ts'
+import { formatSortable } from '#platform/text/india-time.ts'
+import { translated } from '#platform/text/messages.ts'
 import type { RunningTask, TaskResult } from './run-task.ts'
 
 export const rowsAtOnce = 1000

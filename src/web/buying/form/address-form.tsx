@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { states } from '../../../domains/identity/profile/rules.ts'
-import { orderCalls } from '../../../domains/purchases/orders/calls.ts'
-import type { ShippingAddress } from '../../../domains/purchases/parcels/schema.ts'
-import { useApi } from '../../shell/api/api-context.ts'
-import { useUser } from '../../shell/use-user.ts'
-import { SelectField } from '../../ui/forms/choice-fields.tsx'
-import { Field } from '../../ui/forms/form.tsx'
+import { states } from '#domains/identity/profile/rules.ts'
+import { orderCalls } from '#domains/purchases/orders/calls.ts'
+import type { ShippingAddress } from '#domains/purchases/parcels/schema.ts'
+import { useApi } from '#web/shell/api/api-context.ts'
+import { useUser } from '#web/shell/use-user.ts'
+import { SelectField } from '#web/ui/forms/choice-fields.tsx'
+import { Field } from '#web/ui/forms/form.tsx'
 import css from './address-form.module.css'
 
 const parts = ['name', 'mobile', 'address_line_1', 'address_line_2', 'state', 'pincode'] as const

@@ -1,7 +1,7 @@
-import type { PresentedQuote } from '../../../domains/purchases/orders/schema.ts'
-import { t } from '../../../platform/text/messages.ts'
-import { paiseOf } from '../../../platform/text/money.ts'
-import { Skeleton } from '../../ui/layout/skeleton.tsx'
+import type { PresentedQuote } from '#domains/purchases/orders/schema.ts'
+import { t } from '#platform/text/messages.ts'
+import { paiseOf } from '#platform/text/money.ts'
+import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import css from './bill.module.css'
 
 const exact = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })

@@ -1,5 +1,5 @@
-import { Bubble } from '../../ui/media/bubble.tsx'
-import { formatMoney } from '../../ui/text/format-money.ts'
+import { Bubble } from '#web/ui/media/bubble.tsx'
+import { formatMoney } from '#web/ui/text/format-money.ts'
 import type { Choice } from '../offer.ts'
 import css from './choices.module.css'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Field } from '../../ui/forms/form.tsx'
+import { Field } from '#web/ui/forms/form.tsx'
 import css from './coupon.module.css'
 
 type CouponProps = {

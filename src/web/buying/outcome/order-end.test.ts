@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { orderState } from '../../../domains/purchases/orders/schema.ts'
+import { orderState } from '#domains/purchases/orders/schema.ts'
 import { endOf } from './order-end.ts'
 
 const table = {

@@ -1,4 +1,4 @@
-import type { OrderState } from '../../../domains/purchases/orders/schema.ts'
+import type { OrderState } from '#domains/purchases/orders/schema.ts'
 
 /** untouched: nobody has tried to pay; given-back: it was paid, and could buy nothing, or was refunded. */
 export type OrderEnd = 'paid' | 'waiting' | 'failed' | 'untouched' | 'looked-at' | 'given-back'

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { orderCalls } from '../../../domains/purchases/orders/calls.ts'
-import { receiptCalls } from '../../../domains/purchases/receipts/calls.ts'
-import type { Sheet } from '../../../domains/purchases/receipts/schema.ts'
-import { t } from '../../../platform/text/messages.ts'
-import { useApi } from '../../shell/api/api-context.ts'
-import { useRequest } from '../../shell/forms/form-state.ts'
-import { savePdf } from '../../shell/save-file.ts'
+import { orderCalls } from '#domains/purchases/orders/calls.ts'
+import { receiptCalls } from '#domains/purchases/receipts/calls.ts'
+import type { Sheet } from '#domains/purchases/receipts/schema.ts'
+import { t } from '#platform/text/messages.ts'
+import { useApi } from '#web/shell/api/api-context.ts'
+import { useRequest } from '#web/shell/forms/form-state.ts'
+import { savePdf } from '#web/shell/save-file.ts'
 
 type Paper = { _id: string; number: string }
 

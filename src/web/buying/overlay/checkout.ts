@@ -1,4 +1,4 @@
-import type { PayableOrder } from '../../../domains/purchases/orders/schema.ts'
+import type { PayableOrder } from '#domains/purchases/orders/schema.ts'
 import { CheckoutError, type OverlayEnd, type Payer } from './overlay-end.ts'
 import { openPaytm } from './paytm-overlay.ts'
 import { openRazorpay } from './razorpay-overlay.ts'

@@ -1,4 +1,4 @@
-import { t } from '../../../platform/text/messages.ts'
+import { t } from '#platform/text/messages.ts'
 /** not-opened: it could not be shown; closed: by the student, who may have paid or not; expired: its token is too old; said: what the provider believes. */
 export type OverlayEnd = 'not-opened' | 'closed' | 'expired' | 'said-paid' | 'said-pending' | 'said-failed'
 

@@ -1,4 +1,4 @@
-import type { CreatedOrder } from '../../../domains/purchases/orders/schema.ts'
+import type { CreatedOrder } from '#domains/purchases/orders/schema.ts'
 import { CheckoutError, isPhone, type OverlayEnd, type Payer } from './overlay-end.ts'
 
 /* Paytm's JS Checkout, as far as we use it: S2's flow DEFAULT with a TXN_TOKEN and no redirect. */

@@ -1,5 +1,5 @@
-import type { PayableOrder } from '../../../domains/purchases/orders/schema.ts'
-import { paiseOf } from '../../../platform/text/money.ts'
+import type { PayableOrder } from '#domains/purchases/orders/schema.ts'
+import { paiseOf } from '#platform/text/money.ts'
 import { CheckoutError, isPhone, type OverlayEnd, type Payer } from './overlay-end.ts'
 
 /* Razorpay's standard checkout. On a phone its UPI block offers the apps that are there, by itself; we only put it first. */

@@ -1,4 +1,4 @@
-import type { Language } from '../../../domains/bank/schema.ts'
+import type { Language } from '#domains/bank/schema.ts'
 
 /** The languages a section can be read in, in the order of the test; null: in all of them. */
 export function languagesOf(sectionLanguages: Language[] | null, testLanguages: Language[]) {

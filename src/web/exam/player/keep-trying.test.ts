@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { ApiError } from '../../shell/api/call-api.ts'
+import { ApiError } from '#web/shell/api/call-api.ts'
 import { keepTrying, type WaitingStart } from './keep-trying.ts'
 
 const refusal = (status: number, retryAfter?: number) =>

@@ -1,6 +1,6 @@
-import { t } from '../../../platform/text/messages.ts'
-import { isAway, waitMs } from '../../shell/api/ask-again.ts'
-import { ApiError } from '../../shell/api/call-api.ts'
+import { t } from '#platform/text/messages.ts'
+import { isAway, waitMs } from '#web/shell/api/ask-again.ts'
+import { ApiError } from '#web/shell/api/call-api.ts'
 
 /* Tries a start again when the server is busy or the connection is lost: not before the time that the server names, and spread so that a hall does not ask in the same second. */
 

@@ -1,8 +1,8 @@
-import { sittingCalls } from '../../../domains/attempts/sitting/calls.ts'
-import type { TestForCandidate } from '../../../domains/attempts/sitting/schema.ts'
-import { t } from '../../../platform/text/messages.ts'
-import type { Api } from '../../shell/api/api.ts'
-import { ApiError } from '../../shell/api/call-api.ts'
+import { sittingCalls } from '#domains/attempts/sitting/calls.ts'
+import type { TestForCandidate } from '#domains/attempts/sitting/schema.ts'
+import { t } from '#platform/text/messages.ts'
+import type { Api } from '#web/shell/api/api.ts'
+import { ApiError } from '#web/shell/api/call-api.ts'
 import { describeLeftovers, type LeftoverSender } from './device/send-leftovers.ts'
 import type { AtBriefing } from './stage.ts'
 

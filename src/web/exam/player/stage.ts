@@ -1,4 +1,4 @@
-import type { TestForCandidate } from '../../../domains/attempts/sitting/schema.ts'
+import type { TestForCandidate } from '#domains/attempts/sitting/schema.ts'
 import type { PaperLanguages } from './device/paper-languages.ts'
 import type { Hall } from './hall/hall.tsx'
 import type { WaitingStart } from './keep-trying.ts'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import type { Language } from '../../../domains/bank/schema.ts'
-import { t } from '../../../platform/text/messages.ts'
-import { ApiError } from '../../shell/api/call-api.ts'
+import type { Language } from '#domains/bank/schema.ts'
+import { t } from '#platform/text/messages.ts'
+import { ApiError } from '#web/shell/api/call-api.ts'
 import type { PaperStore } from './device/paper-store.ts'
 import type { Stage } from './stage.ts'
 

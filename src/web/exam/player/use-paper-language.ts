@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import type { Language } from '../../../domains/bank/schema.ts'
-import { t } from '../../../platform/text/messages.ts'
-import { languageNames } from '../../shell/languages.tsx'
+import type { Language } from '#domains/bank/schema.ts'
+import { t } from '#platform/text/messages.ts'
+import { languageNames } from '#web/shell/languages.tsx'
 import type { Stage } from './stage.ts'
 
 function firstLanguage(stage: Stage): Language {

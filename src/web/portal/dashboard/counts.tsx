@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
-import type { PublicTest, QuizType } from '../../../domains/exams/tests/schema.ts'
-import type { DashboardQuiz } from '../../../domains/student-area/schema.ts'
-import { t } from '../../../platform/text/messages.ts'
-import { paths } from '../../../platform/text/paths.ts'
-import { dayAndMonth } from '../../ui/text/format-date.ts'
+import type { PublicTest, QuizType } from '#domains/exams/tests/schema.ts'
+import type { DashboardQuiz } from '#domains/student-area/schema.ts'
+import { t } from '#platform/text/messages.ts'
+import { paths } from '#platform/text/paths.ts'
+import { dayAndMonth } from '#web/ui/text/format-date.ts'
 import css from './counts.module.css'
 
 const kinds: { type: QuizType; title: string; to: string }[] = [

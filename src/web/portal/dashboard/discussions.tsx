@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { paths } from '../../../platform/text/paths.ts'
+import { paths } from '#platform/text/paths.ts'
 import { DiscussionList } from '../tests/discussions/discussion-list.tsx'
 import type { groupDiscussions } from '../tests/discussions/group-discussions.ts'
 import css from './dashboard.module.css'

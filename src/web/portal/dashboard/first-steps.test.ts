@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MyPurchases } from '../../../domains/student-area/schema.ts'
+import type { MyPurchases } from '#domains/student-area/schema.ts'
 import { listWelcomeSteps } from './first-steps.ts'
 import { splitSubExams } from './split-exams.ts'
 

@@ -1,4 +1,4 @@
-import type { MyPurchases } from '../../../domains/student-area/schema.ts'
+import type { MyPurchases } from '#domains/student-area/schema.ts'
 
 export type WelcomeStep = 'confirm' | 'choose' | 'try'
 

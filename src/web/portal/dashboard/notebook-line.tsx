@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import type { NotebookCounts } from '../../../domains/attempts/notebook/schema.ts'
-import { plural, t } from '../../../platform/text/messages.ts'
-import { paths } from '../../../platform/text/paths.ts'
+import type { NotebookCounts } from '#domains/attempts/notebook/schema.ts'
+import { plural, t } from '#platform/text/messages.ts'
+import { paths } from '#platform/text/paths.ts'
 import css from './today.module.css'
 
 /** How many questions of the notebook the next set of today has; nothing when none is due. `counts` null: nobody knows. */

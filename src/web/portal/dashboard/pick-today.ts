@@ -1,6 +1,6 @@
-import type { StudentClass } from '../../../domains/learning/classes/schema.ts'
-import type { DashboardQuiz } from '../../../domains/student-area/schema.ts'
-import { dayNumberInIndia } from '../../../platform/text/india-time.ts'
+import type { StudentClass } from '#domains/learning/classes/schema.ts'
+import type { DashboardQuiz } from '#domains/student-area/schema.ts'
+import { dayNumberInIndia } from '#platform/text/india-time.ts'
 import { classState } from '../classes/parts/class-state.ts'
 import { testAction } from '../tests/parts/test-action.ts'
 

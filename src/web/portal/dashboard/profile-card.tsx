@@ -1,5 +1,5 @@
-import { PrivatePicture } from '../../shell/private-picture.tsx'
-import { useUser } from '../../shell/use-user.ts'
+import { PrivatePicture } from '#web/shell/private-picture.tsx'
+import { useUser } from '#web/shell/use-user.ts'
 import { initial } from '../parts/figures.ts'
 import { ChangePassword } from '../profile/parts/change-password.tsx'
 import css from './profile-card.module.css'

@@ -1,4 +1,4 @@
-import type { MyPurchases, SubExamData } from '../../../domains/student-area/schema.ts'
+import type { MyPurchases, SubExamData } from '#domains/student-area/schema.ts'
 import { testsOf } from '../classes/courses/course-kind.ts'
 import { mocksOf } from '../tests/parts/list-sub-exams.ts'
 

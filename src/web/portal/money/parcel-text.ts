@@ -1,6 +1,6 @@
-import type { Parcel } from '../../../domains/purchases/parcels/schema.ts'
-import { t } from '../../../platform/text/messages.ts'
-import { mediumDate } from '../../ui/text/format-date.ts'
+import type { Parcel } from '#domains/purchases/parcels/schema.ts'
+import { t } from '#platform/text/messages.ts'
+import { mediumDate } from '#web/ui/text/format-date.ts'
 
 /** Where a parcel is, in a sentence. */
 export function parcelText({ state, carrier, tracking_number, sent_on, ended_on }: Parcel) {

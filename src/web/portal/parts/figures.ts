@@ -1,6 +1,6 @@
-import type { PublicTest } from '../../../domains/exams/tests/schema.ts'
-import { counted as inOneText, marksText } from '../../../platform/text/counted.ts'
-import { plural, t } from '../../../platform/text/messages.ts'
+import type { PublicTest } from '#domains/exams/tests/schema.ts'
+import { counted as inOneText, marksText } from '#platform/text/counted.ts'
+import { plural, t } from '#platform/text/messages.ts'
 
 /** Minutes a sitting took, as the institute counts them: the duration less the rounded minutes that were left. */
 export function minutesTaken(durationMinutes: number, secondsLeft: number) {

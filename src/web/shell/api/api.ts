@@ -1,4 +1,4 @@
-import { createApiOf } from '../../../platform/http/call.ts'
+import { createApiOf } from '#platform/http/call.ts'
 import { askApi, type Send } from './call-api.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { AccountAsked, TotpSetup, WaitAsked } from '../../../domains/identity/sessions/schema.ts'
-import type { Asked, Method } from '../../../platform/http/call.ts'
-import { t } from '../../../platform/text/messages.ts'
+import type { AccountAsked, TotpSetup, WaitAsked } from '#domains/identity/sessions/schema.ts'
+import type { Asked, Method } from '#platform/http/call.ts'
+import { t } from '#platform/text/messages.ts'
 
 /*
  * How our own HTTP API is asked, whatever for: one request, one answer or one refusal.

@@ -1,4 +1,4 @@
-import { t } from '../../../platform/text/messages.ts'
+import { t } from '#platform/text/messages.ts'
 import { getToken } from '../session.ts'
 import type { ApiReply, ApiRequest } from './call-api.ts'
 

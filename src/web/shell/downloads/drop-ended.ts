@@ -1,5 +1,5 @@
-import type { ShownFilm } from '../../../domains/learning/viewer/schema.ts'
-import { hourMs } from '../../../platform/text/india-time.ts'
+import type { ShownFilm } from '#domains/learning/viewer/schema.ts'
+import { hourMs } from '#platform/text/india-time.ts'
 
 /** Something that a student keeps on this device, beside the session and no longer than it. */
 export type Download = {

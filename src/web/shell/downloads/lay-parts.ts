@@ -1,4 +1,4 @@
-import { type ByteRange, readRange } from '../../../platform/text/read-range.ts'
+import { type ByteRange, readRange } from '#platform/text/read-range.ts'
 
 /*
  * How a download lies on the device: in parts of one size, so that a film that is wound to its end is not read from its beginning, and a head, written last, without

@@ -1,4 +1,4 @@
-import { t } from '../../../platform/text/messages.ts'
+import { t } from '#platform/text/messages.ts'
 import { downloadsCache } from './cache-name.ts'
 import type { Download } from './drop-ended.ts'
 import { addressOfPart, type Head, headers, partBytes } from './lay-parts.ts'

@@ -1,5 +1,5 @@
-import { viewerCalls } from '../../../domains/learning/viewer/calls.ts'
-import { encodeLink } from '../../../domains/learning/viewer/rules.ts'
+import { viewerCalls } from '#domains/learning/viewer/calls.ts'
+import { encodeLink } from '#domains/learning/viewer/rules.ts'
 import type { Api } from '../api/api.ts'
 import { ApiError } from '../api/call-api.ts'
 import { loadBundle, serverTime } from '../bundle/own-bundle.ts'

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
-import { t } from '../../../platform/text/messages.ts'
-import { paths } from '../../../platform/text/paths.ts'
+import { t } from '#platform/text/messages.ts'
+import { paths } from '#platform/text/paths.ts'
 
 const names = {
   terms: t`terms of use`,

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { t } from '../../../platform/text/messages.ts'
+import { t } from '#platform/text/messages.ts'
 import { ApiError } from '../api/call-api.ts'
 
 const unexpected = t`Something went wrong on our side. Please try again.`

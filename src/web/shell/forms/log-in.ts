@@ -1,5 +1,5 @@
-import { sessionCalls } from '../../../domains/identity/sessions/calls.ts'
-import type { LoginBody } from '../../../domains/identity/sessions/schema.ts'
+import { sessionCalls } from '#domains/identity/sessions/calls.ts'
+import type { LoginBody } from '#domains/identity/sessions/schema.ts'
 import type { Api } from '../api/api.ts'
 import { ApiError } from '../api/call-api.ts'
 import { getDeviceToken, storeDeviceToken, storeSession } from '../session.ts'

@@ -1,7 +1,7 @@
-import { newPasswordProblem } from '../../../domains/identity/accounts/rules.ts'
-import { t } from '../../../platform/text/messages.ts'
-import type { FieldProps } from '../../ui/forms/form.tsx'
-import { PasswordField } from '../../ui/forms/password-field.tsx'
+import { newPasswordProblem } from '#domains/identity/accounts/rules.ts'
+import { t } from '#platform/text/messages.ts'
+import type { FieldProps } from '#web/ui/forms/form.tsx'
+import { PasswordField } from '#web/ui/forms/password-field.tsx'
 
 type Pair = { password: string; confirm: string }
 

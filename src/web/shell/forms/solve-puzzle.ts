@@ -1,4 +1,4 @@
-import type { WaitAsked } from '../../../domains/identity/sessions/schema.ts'
+import type { WaitAsked } from '#domains/identity/sessions/schema.ts'
 
 // Enough at once to keep a phone's cores busy, and few enough that little work is wasted at the end of a part.
 const atOnce = 16

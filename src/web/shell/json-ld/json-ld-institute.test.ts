@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultInstitute } from '../../../domains/content/rules.ts'
+import { defaultInstitute } from '#domains/content/rules.ts'
 import { filmNode, homeGraph } from './json-ld-institute.ts'
 
 const origin = 'https://school.example'

@@ -1,6 +1,6 @@
-import type { Centre } from '../../../domains/catalogue/schema.ts'
-import type { Film, PublicInstitute } from '../../../domains/content/schema.ts'
-import { filmSource } from '../../site/parts/media/film-source.ts'
+import type { Centre } from '#domains/catalogue/schema.ts'
+import type { Film, PublicInstitute } from '#domains/content/schema.ts'
+import { filmSource } from '#web/site/parts/media/film-source.ts'
 import { centreNode } from './json-ld.ts'
 
 type HomeThings = { institute: PublicInstitute; origin: string; centres: Omit<Centre, '_id'>[]; film: Film | null }

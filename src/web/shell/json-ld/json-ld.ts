@@ -1,7 +1,7 @@
-import type { Centre, CourseCard, CourseDetail, PublicBatch } from '../../../domains/catalogue/schema.ts'
-import type { ContentItemDetail } from '../../../domains/content/schema.ts'
-import type { PublicTest } from '../../../domains/exams/tests/schema.ts'
-import { paths } from '../../../platform/text/paths.ts'
+import type { Centre, CourseCard, CourseDetail, PublicBatch } from '#domains/catalogue/schema.ts'
+import type { ContentItemDetail } from '#domains/content/schema.ts'
+import type { PublicTest } from '#domains/exams/tests/schema.ts'
+import { paths } from '#platform/text/paths.ts'
 import type { Crumb } from '../page.ts'
 
 /** Nodes of schema.org, without their `@context`: a page's nodes stand in one graph. Addresses are absolute. */

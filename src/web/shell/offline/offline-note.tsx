@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { useRevalidator } from 'react-router'
-import { formatDayAndMonth, formatTime } from '../../../platform/text/india-time.ts'
+import { formatDayAndMonth, formatTime } from '#platform/text/india-time.ts'
 import { forgetBundle } from '../bundle/own-bundle.ts'
 import { copyShown, onCopyShown } from './kept-answers.ts'
 import css from './offline-note.module.css'

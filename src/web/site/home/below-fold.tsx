@@ -1,4 +1,4 @@
-import { useInstitute } from '../../shell/institute.ts'
+import { useInstitute } from '#web/shell/institute.ts'
 import { Testimonials } from '../institute/parts/testimonials.tsx'
 import { SocialLinks } from '../parts/frame/footer/social-links.tsx'
 import { Missing } from '../parts/page-frame/missing.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PublicAbout, PublicContentCategory } from '../../../domains/content/schema.ts'
+import type { PublicAbout, PublicContentCategory } from '#domains/content/schema.ts'
 import { homeAbout, materialTiles, newsLines, noticeColumns } from './shown-content.ts'
 
 const body = '<p>A long text</p>'

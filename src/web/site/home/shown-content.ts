@@ -4,7 +4,7 @@ import type {
   PublicContentItem,
   PublicNews,
   PublicNoticeCategory,
-} from '../../../domains/content/schema.ts'
+} from '#domains/content/schema.ts'
 
 /**
  * The home page shows headlines; the bodies behind them stay out of its data, which travels in the document a second time.

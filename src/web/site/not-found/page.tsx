@@ -1,6 +1,6 @@
-import type { PublicInstitute } from '../../../domains/content/schema.ts'
-import { t } from '../../../platform/text/messages.ts'
-import type { PageMeta } from '../../shell/page.ts'
+import type { PublicInstitute } from '#domains/content/schema.ts'
+import { t } from '#platform/text/messages.ts'
+import type { PageMeta } from '#web/shell/page.ts'
 import { NotFound } from '../parts/page-frame/not-found.tsx'
 
 export function meta({ institute }: { institute: PublicInstitute }): PageMeta {

@@ -1,5 +1,5 @@
-import { templateColumns } from '../../../domains/bank/imports/rules.ts'
-import { t } from '../../../platform/text/messages.ts'
+import { templateColumns } from '#domains/bank/imports/rules.ts'
+import { t } from '#platform/text/messages.ts'
 
 const words: Record<string, string> = {
   subject: t`Subject`,

@@ -1,4 +1,4 @@
-import type { LanguageStates } from '../../../domains/bank/questions/schema.ts'
+import type { LanguageStates } from '#domains/bank/questions/schema.ts'
 import { State } from '../parts/marks/state.tsx'
 import css from './line.module.css'
 import { languageMarks, languageNames, languages } from './words.ts'

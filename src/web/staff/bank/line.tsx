@@ -1,4 +1,4 @@
-import { t } from '../../../platform/text/messages.ts'
+import { t } from '#platform/text/messages.ts'
 import 'katex/dist/katex.min.css'
 import css from './line.module.css'
 

@@ -1,6 +1,6 @@
-import type { Difficulty, LanguageState, ShownState } from '../../../domains/bank/questions/schema.ts'
-import type { DraftReview, Language, NoteField, QuestionKind } from '../../../domains/bank/schema.ts'
-import { t } from '../../../platform/text/messages.ts'
+import type { Difficulty, LanguageState, ShownState } from '#domains/bank/questions/schema.ts'
+import type { DraftReview, Language, NoteField, QuestionKind } from '#domains/bank/schema.ts'
+import { t } from '#platform/text/messages.ts'
 import type { Mark } from '../parts/marks/state.tsx'
 
 export const languages: readonly Language[] = ['en', 'hi', 'or', 'bn']

@@ -1,6 +1,6 @@
-import type { TestStage } from '../../../domains/exams/staff/schema.ts'
-import type { QuizType } from '../../../domains/exams/tests/schema.ts'
-import { plural, t } from '../../../platform/text/messages.ts'
+import type { TestStage } from '#domains/exams/staff/schema.ts'
+import type { QuizType } from '#domains/exams/tests/schema.ts'
+import { plural, t } from '#platform/text/messages.ts'
 import type { Mark } from '../parts/marks/state.tsx'
 
 export const stageMarks: Record<TestStage, { mark: Mark; word: string }> = {

@@ -1,5 +1,5 @@
-import { t } from '../../../platform/text/messages.ts'
-import { isAway } from '../../shell/api/ask-again.ts'
+import { t } from '#platform/text/messages.ts'
+import { isAway } from '#web/shell/api/ask-again.ts'
 import { messageOf } from '../shell/api.ts'
 import type { Answer } from '../shell/use-answer.ts'
 import css from './answer-states.module.css'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { t } from '../../../platform/text/messages.ts'
-import { waitMs } from '../../shell/api/ask-again.ts'
+import { t } from '#platform/text/messages.ts'
+import { waitMs } from '#web/shell/api/ask-again.ts'
 import { FailedAnswer } from './answer-states.tsx'
 import { Screen } from './screen.tsx'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId } from 'react'
 import { Link } from 'react-router'
-import { t } from '../../../platform/text/messages.ts'
+import { t } from '#platform/text/messages.ts'
 import css from './screen.module.css'
 import { useWithCentre } from './use-with-centre.ts'
 

@@ -1,7 +1,7 @@
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { get } from '../../../platform/http/call.ts'
-import { ApiError } from '../../shell/api/call-api.ts'
+import { get } from '#platform/http/call.ts'
+import { ApiError } from '#web/shell/api/call-api.ts'
 import { answersChanged, client, keyOf } from './answers.ts'
 
 const refusal = (status: number, retryAfter?: number) => new ApiError({ status, code: 'x', message: 'x', retryAfter })

@@ -1,6 +1,6 @@
 import { onlineManager, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
-import type { Call, Calls } from '../../../platform/http/call.ts'
-import { isAway, waitMs } from '../../shell/api/ask-again.ts'
+import type { Call, Calls } from '#platform/http/call.ts'
+import { isAway, waitMs } from '#web/shell/api/ask-again.ts'
 
 /*
  * What the console has read of the server (TanStack Query), and when it is read anew: when a screen opens, and after a change. Never because a window got the focus or a network came back, as phones do that all

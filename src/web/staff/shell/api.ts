@@ -1,8 +1,8 @@
-import { type Asked, createApiOf, createAsk } from '../../../platform/http/call.ts'
-import { loginThen } from '../../../platform/text/paths.ts'
-import { ApiError, askApi } from '../../shell/api/call-api.ts'
-import { fetchReply } from '../../shell/api/fetch-reply.ts'
-import { dropSession, getToken } from '../../shell/session.ts'
+import { type Asked, createApiOf, createAsk } from '#platform/http/call.ts'
+import { loginThen } from '#platform/text/paths.ts'
+import { ApiError, askApi } from '#web/shell/api/call-api.ts'
+import { fetchReply } from '#web/shell/api/fetch-reply.ts'
+import { dropSession, getToken } from '#web/shell/session.ts'
 
 /*
  * How the console asks our API: as every page does (web/shell/api), and two refusals are no end. When the session is over the person signs in again over the page, and when a call needs a fresh code it is asked

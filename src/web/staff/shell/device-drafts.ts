@@ -1,5 +1,5 @@
-import { createSeal, type Seal } from '../../shell/offline/seal.ts'
-import { draftMark } from '../../shell/session.ts'
+import { createSeal, type Seal } from '#web/shell/offline/seal.ts'
+import { draftMark } from '#web/shell/session.ts'
 
 /*
  * What somebody has typed and the server does not have yet lies on the device, sealed under a key that the server gives to this person alone (`draft_key`). It outlives the session: the person who signs in as the same

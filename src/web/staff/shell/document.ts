@@ -1,6 +1,6 @@
-import type { PublicInstitute } from '../../../domains/content/schema.ts'
-import { bootScript } from '../../shell/boot.ts'
-import { type Assets, startTags, themeTags } from '../../shell/document.ts'
+import type { PublicInstitute } from '#domains/content/schema.ts'
+import { bootScript } from '#web/shell/boot.ts'
+import { type Assets, startTags, themeTags } from '#web/shell/document.ts'
 
 function escapeHtml(text: string) {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -1,6 +1,6 @@
-import { t } from '../../../platform/text/messages.ts'
-import { askApi } from '../../shell/api/call-api.ts'
-import { getToken } from '../../shell/session.ts'
+import { t } from '#platform/text/messages.ts'
+import { askApi } from '#web/shell/api/call-api.ts'
+import { getToken } from '#web/shell/session.ts'
 import { persist } from './api.ts'
 
 // A long file over a slow line.

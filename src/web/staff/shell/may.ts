@@ -1,4 +1,4 @@
-import type { Permission } from '../../../domains/identity/schema.ts'
+import type { Permission } from '#domains/identity/schema.ts'
 
 /** Whether somebody has one of these rights. It shows and hides; the server decides. */
 export type May = (...needed: Permission[]) => boolean

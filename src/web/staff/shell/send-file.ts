@@ -1,6 +1,6 @@
-import type { Call, CallTypes } from '../../../platform/http/call.ts'
-import { askApi } from '../../shell/api/call-api.ts'
-import { getToken } from '../../shell/session.ts'
+import type { Call, CallTypes } from '#platform/http/call.ts'
+import { askApi } from '#web/shell/api/call-api.ts'
+import { getToken } from '#web/shell/session.ts'
 import { persist } from './api.ts'
 
 // A large picture over a slow line.

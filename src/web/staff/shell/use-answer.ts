@@ -1,7 +1,7 @@
 import { hashKey, type QueryKey, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { AnswerOf, Call, Calls, CallTypes, Form, Input } from '../../../platform/http/call.ts'
-import { isAway } from '../../shell/api/ask-again.ts'
+import type { AnswerOf, Call, Calls, CallTypes, Form, Input } from '#platform/http/call.ts'
+import { isAway } from '#web/shell/api/ask-again.ts'
 import { client, keyOf } from './answers.ts'
 import { ask } from './api.ts'
 

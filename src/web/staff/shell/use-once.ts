@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { AnswerOf, AskOptions, Call, CallTypes, Form, Params } from '../../../platform/http/call.ts'
+import type { AnswerOf, AskOptions, Call, CallTypes, Form, Params } from '#platform/http/call.ts'
 import { ask } from './api.ts'
 
 type BodyOf<T> = T extends { body: infer B } ? B : never

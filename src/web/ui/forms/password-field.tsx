@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { t } from '../../../platform/text/messages.ts'
+import { t } from '#platform/text/messages.ts'
 import { Field, type FieldProps } from './form.tsx'
 import css from './password-field.module.css'
 

@@ -1,7 +1,7 @@
 import Autoplay from 'embla-carousel-autoplay'
 import useEmblaCarousel from 'embla-carousel-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { t } from '../../../platform/text/messages.ts'
+import { t } from '#platform/text/messages.ts'
 import css from './carousel.module.css'
 import { PauseIcon, PlayIcon } from './icons.tsx'
 

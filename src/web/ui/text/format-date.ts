@@ -1,4 +1,4 @@
-import { formatMonth, partsInIndia } from '../../../platform/text/india-time.ts'
+import { formatMonth, partsInIndia } from '#platform/text/india-time.ts'
 
 /**
  * Dates as the specification writes them. Times arrive as ISO 8601 UTC; people read them in the institute's zone,

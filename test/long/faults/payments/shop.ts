@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import path from 'node:path'
-import type { EmbeddedConnection } from '../../../../src/platform/ops/embedded/postgres.ts'
+import type { EmbeddedConnection } from '#platform/ops/embedded/postgres.ts'
 
 export type ShopSettings = {
   connection: EmbeddedConnection

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
-import type { Context } from '../../../../platform/context.ts'
-import { notFound } from '../../../../platform/errors.ts'
+import type { Context } from '#platform/context.ts'
+import { notFound } from '#platform/errors.ts'
 import { centresWith } from '../../access.ts'
 import { sessions, staffGrants, totpSecrets, users } from '../../tables.ts'
 import { listWaiting } from './ask-approval.ts'

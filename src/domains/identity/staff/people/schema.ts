@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { id, time, zonedTime } from '../../../../platform/http/schema.ts'
-import { emailText, phoneText, plainText } from '../../../../platform/text/schema.ts'
+import { id, time, zonedTime } from '#platform/http/schema.ts'
+import { emailText, phoneText, plainText } from '#platform/text/schema.ts'
 import { staffRole } from '../../schema.ts'
 
 export const staffGrant = z.strictObject({

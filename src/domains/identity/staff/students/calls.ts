@@ -1,4 +1,4 @@
-import { get, post, put } from '../../../../platform/http/call.ts'
+import { get, post, put } from '#platform/http/call.ts'
 import type { EndSessionsBody, PaperConsentBody, StudentProfile, StudentProfileBody } from './schema.ts'
 
 export const studentCareCalls = {

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import type { Context } from '../../../../platform/context.ts'
-import { AppError, notFound } from '../../../../platform/errors.ts'
+import type { Context } from '#platform/context.ts'
+import { AppError, notFound } from '#platform/errors.ts'
 import { users } from '../../tables.ts'
 import { isWithin } from '../find-own-students.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Context } from '../../../../platform/context.ts'
-import { paths } from '../../../../platform/text/paths.ts'
+import type { Context } from '#platform/context.ts'
+import { paths } from '#platform/text/paths.ts'
 import { findRecipient, type Post } from '../../accounts/find-recipient.ts'
 import { profileChangedTemplate } from '../../mail-templates/describe-mails.ts'
 import { sendTemplate } from '../../mail-templates/send-template.ts'

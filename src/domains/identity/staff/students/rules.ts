@@ -1,4 +1,4 @@
-import { msg, translated } from '../../../../platform/text/messages.ts'
+import { msg, translated } from '#platform/text/messages.ts'
 
 const words: Record<string, string> = {
   candidate_name: msg`name`,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { day, id } from '../../../../platform/http/schema.ts'
-import { phoneText, plainText } from '../../../../platform/text/schema.ts'
+import { day, id } from '#platform/http/schema.ts'
+import { phoneText, plainText } from '#platform/text/schema.ts'
 import { father, gender, permanentAddress, presentAddress, socialCategory } from '../../profile/schema.ts'
 
 /** What the office may write for a student, as the student's own form has it. The e-mail is what they log in with and ask for a new password by, so it is theirs alone; a date of birth is corrected by itself. */

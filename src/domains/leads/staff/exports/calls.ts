@@ -1,5 +1,5 @@
-import { post } from '../../../../platform/http/call.ts'
-import type { StartedExport } from '../../../identity/staff/schema.ts'
+import type { StartedExport } from '#domains/identity/staff/schema.ts'
+import { post } from '#platform/http/call.ts'
 import type { LeadExportBody } from './schema.ts'
 
 export const leadExportCalls = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sheetFormat } from '../../../identity/staff/schema.ts'
+import { sheetFormat } from '#domains/identity/staff/schema.ts'
 import { leadsQuery } from '../schema.ts'
 
 export const leadExportBody = z.strictObject({ format: sheetFormat, filters: leadsQuery })

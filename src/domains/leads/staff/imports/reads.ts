@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
-import type { Context } from '../../../../platform/context.ts'
-import { t } from '../../../../platform/text/messages.ts'
-import { centres } from '../../../catalogue/tables.ts'
-import { importRows } from '../../../imports/tables.ts'
+import { centres } from '#domains/catalogue/tables.ts'
+import { importRows } from '#domains/imports/tables.ts'
+import type { Context } from '#platform/context.ts'
+import { t } from '#platform/text/messages.ts'
 import { listOwners } from '../reads-choices.ts'
 import type { DealingChoices } from './schema.ts'
 

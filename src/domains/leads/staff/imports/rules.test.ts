@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keyOfName } from '../../../../platform/text/typed.ts'
+import { keyOfName } from '#platform/text/typed.ts'
 import { countShares, dealOut, guessColumns, judgeRow, type Names } from './rules.ts'
 import type { LeadDefaults } from './schema.ts'
 

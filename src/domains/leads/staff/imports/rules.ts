@@ -1,8 +1,7 @@
-import { isBlank, keyOfName, readPhones } from '../../../../platform/text/typed.ts'
-import { emailProblem } from '../../../identity/accounts/rules.ts'
-import { normaliseEmail } from '../../../identity/rules.ts'
-
-import type { Judged, RowReason, Values } from '../../../imports/schema.ts'
+import { emailProblem } from '#domains/identity/accounts/rules.ts'
+import { normaliseEmail } from '#domains/identity/rules.ts'
+import type { Judged, RowReason, Values } from '#domains/imports/schema.ts'
+import { isBlank, keyOfName, readPhones } from '#platform/text/typed.ts'
 import { sourceNames } from '../rules.ts'
 import type { LeadSource } from '../schema.ts'
 import type { DealingChoices, LeadDefaults, LeadField, StagedLead } from './schema.ts'

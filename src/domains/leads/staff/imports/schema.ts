@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id } from '../../../../platform/http/schema.ts'
+import { id } from '#platform/http/schema.ts'
 import { leadSource, nextAt } from '../schema.ts'
 
 /** What a column of a file may be of a lead. */

@@ -1,5 +1,5 @@
-import type { Serve } from '../../../../platform/http/serve.ts'
-import { permitted } from '../../../identity/staff/require-permission.ts'
+import { permitted } from '#domains/identity/staff/require-permission.ts'
+import type { Serve } from '#platform/http/serve.ts'
 import { leadNumberCalls } from './calls.ts'
 import { countLeads } from './reads.ts'
 import { leadNumbers, numbersQuery } from './schema.ts'

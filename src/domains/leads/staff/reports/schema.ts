@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, id } from '../../../../platform/http/schema.ts'
+import { day, id } from '#platform/http/schema.ts'
 
 export const numbersQuery = z.strictObject({
   by: z.enum(['source', 'course', 'owner'], 'is not a valid way to group the figures'),

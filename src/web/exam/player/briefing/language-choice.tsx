@@ -1,5 +1,5 @@
-import type { TestForCandidate } from '../../../../domains/attempts/sitting/schema.ts'
-import type { Language } from '../../../../domains/bank/schema.ts'
+import type { TestForCandidate } from '#domains/attempts/sitting/schema.ts'
+import type { Language } from '#domains/bank/schema.ts'
 import { LanguageSelect } from '../language-select.tsx'
 import css from './briefing.module.css'
 import { englishTexts, type InstructionTexts } from './instructions/texts-en.ts'

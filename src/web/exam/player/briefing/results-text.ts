@@ -1,7 +1,7 @@
-import { closingTime, isRanked } from '../../../../domains/exams/tests/rules.ts'
-import type { PublicTest } from '../../../../domains/exams/tests/schema.ts'
-import { t } from '../../../../platform/text/messages.ts'
-import { longDateTime } from '../../../ui/text/format-date.ts'
+import { closingTime, isRanked } from '#domains/exams/tests/rules.ts'
+import type { PublicTest } from '#domains/exams/tests/schema.ts'
+import { t } from '#platform/text/messages.ts'
+import { longDateTime } from '#web/ui/text/format-date.ts'
 
 type Facts = Pick<PublicTest, 'quiz_type' | 'publish_date' | 'closes_at' | 'duration'>
 

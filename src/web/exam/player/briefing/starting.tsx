@@ -1,5 +1,5 @@
-import { t } from '../../../../platform/text/messages.ts'
-import { Notice } from '../../../ui/layout/notice.tsx'
+import { t } from '#platform/text/messages.ts'
+import { Notice } from '#web/ui/layout/notice.tsx'
 import { Countdown } from '../hall/header/clock.tsx'
 import type { WaitingStart } from '../keep-trying.ts'
 

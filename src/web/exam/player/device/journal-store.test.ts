@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { openDB } from 'idb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { AnswerState, JournalEntry } from '../../../../domains/attempts/sitting/schema.ts'
+import type { AnswerState, JournalEntry } from '#domains/attempts/sitting/schema.ts'
 import { acknowledge, append, openJournal, toStore } from '../sitting/answer-sheet.ts'
 import { createDeviceStore } from './device-store.ts'
 import { forgetEntries, listStoredJournals, openJournalStore } from './journal-store.ts'

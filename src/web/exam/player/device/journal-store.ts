@@ -1,6 +1,6 @@
-import type { AnswerState, JournalEntry, OpenAttempt } from '../../../../domains/attempts/sitting/schema.ts'
-import { dayMs } from '../../../../platform/text/india-time.ts'
-import { createSeal, type Seal } from '../../../shell/offline/seal.ts'
+import type { AnswerState, JournalEntry, OpenAttempt } from '#domains/attempts/sitting/schema.ts'
+import { dayMs } from '#platform/text/india-time.ts'
+import { createSeal, type Seal } from '#web/shell/offline/seal.ts'
 import type { StoredJournal } from '../sitting/answer-sheet.ts'
 import type { DeviceStore, EntryKey, SealedEntry } from './device-store.ts'
 

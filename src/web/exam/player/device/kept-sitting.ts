@@ -1,11 +1,6 @@
-import type {
-  AnswerState,
-  OpenAttempt,
-  SittingTime,
-  TestForCandidate,
-} from '../../../../domains/attempts/sitting/schema.ts'
-import type { Language } from '../../../../domains/bank/schema.ts'
-import { listNotes, readNote, writeNote } from '../../../shell/session.ts'
+import type { AnswerState, OpenAttempt, SittingTime, TestForCandidate } from '#domains/attempts/sitting/schema.ts'
+import type { Language } from '#domains/bank/schema.ts'
+import { listNotes, readNote, writeNote } from '#web/shell/session.ts'
 import type { Run } from '../sitting/run.ts'
 
 /*

@@ -1,7 +1,7 @@
-import type { Language, Texts } from '../../../../domains/bank/schema.ts'
-import { sealedPaper } from '../../../../domains/exams/papers/rules.ts'
-import type { StudentPaper } from '../../../../domains/exams/papers/schema.ts'
-import { createSeal } from '../../../shell/offline/seal.ts'
+import type { Language, Texts } from '#domains/bank/schema.ts'
+import { sealedPaper } from '#domains/exams/papers/rules.ts'
+import type { StudentPaper } from '#domains/exams/papers/schema.ts'
+import { createSeal } from '#web/shell/offline/seal.ts'
 
 export type SealedBytes = Uint8Array<ArrayBuffer>
 export type PaperName = { testId: string; language: Language }

@@ -1,6 +1,6 @@
-import type { OpenAttempt } from '../../../../domains/attempts/sitting/schema.ts'
-import type { Language } from '../../../../domains/bank/schema.ts'
-import type { StudentPaper } from '../../../../domains/exams/papers/schema.ts'
+import type { OpenAttempt } from '#domains/attempts/sitting/schema.ts'
+import type { Language } from '#domains/bank/schema.ts'
+import type { StudentPaper } from '#domains/exams/papers/schema.ts'
 import { addLanguage } from './open-paper.ts'
 import type { PaperStore } from './paper-store.ts'
 

@@ -1,6 +1,6 @@
-import type { paperCalls } from '../../../../domains/exams/papers/calls.ts'
-import type { StudentPaper } from '../../../../domains/exams/papers/schema.ts'
-import type { Client } from '../../../../platform/http/call.ts'
+import type { paperCalls } from '#domains/exams/papers/calls.ts'
+import type { StudentPaper } from '#domains/exams/papers/schema.ts'
+import type { Client } from '#platform/http/call.ts'
 import type { DeviceStore } from './device-store.ts'
 import { openPaper, type PaperName, type SealedBytes, tagOf } from './open-paper.ts'
 

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
-import type { AnswerState, SaveBody, Saved } from '../../../../domains/attempts/sitting/schema.ts'
+import type { AnswerState, SaveBody, Saved } from '#domains/attempts/sitting/schema.ts'
 import { append, openJournal, toStore } from '../sitting/answer-sheet.ts'
 import { createDeviceStore } from './device-store.ts'
 import { listStoredJournals, openJournalStore } from './journal-store.ts'

@@ -1,5 +1,5 @@
 import { startTransition, useCallback, useEffect, useState } from 'react'
-import type { TestForCandidate } from '../../../../domains/attempts/sitting/schema.ts'
+import type { TestForCandidate } from '#domains/attempts/sitting/schema.ts'
 import { findQuestion } from '../sitting/layout.ts'
 import type { Run } from '../sitting/run.ts'
 import type { Picture } from './dialogs/enlarged-picture.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { QuestionKind } from '../../../../domains/bank/schema.ts'
+import type { QuestionKind } from '#domains/bank/schema.ts'
 import {
   countStates,
   type ExamAction,

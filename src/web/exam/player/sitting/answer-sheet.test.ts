@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AnswerState } from '../../../../domains/attempts/sitting/schema.ts'
+import type { AnswerState } from '#domains/attempts/sitting/schema.ts'
 import { acknowledge, append, coveredBy, nextBatch, openJournal, toStore, unsentSince } from './answer-sheet.ts'
 
 const at = '2026-11-20T05:00:00.000Z'

@@ -1,4 +1,4 @@
-import type { AnswerState, JournalEntry, OpenAttempt, Saved } from '../../../../domains/attempts/sitting/schema.ts'
+import type { AnswerState, JournalEntry, OpenAttempt, Saved } from '#domains/attempts/sitting/schema.ts'
 import { answerValue, draftOf, isSameValue, noAnswer, valueOnScreen } from './answer.ts'
 import type { createStopwatch } from './clocks.ts'
 import { type ExamAction, type ExamRules, type ExamState, reduce, startState, writtenBy } from './exam-state.ts'

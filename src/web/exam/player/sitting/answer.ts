@@ -1,6 +1,6 @@
-import type { AnswerState, Draft } from '../../../../domains/attempts/sitting/schema.ts'
-import type { QuestionKind } from '../../../../domains/bank/schema.ts'
-import type { PublicTerms } from '../../../../domains/exams/tests/schema.ts'
+import type { AnswerState, Draft } from '#domains/attempts/sitting/schema.ts'
+import type { QuestionKind } from '#domains/bank/schema.ts'
+import type { PublicTerms } from '#domains/exams/tests/schema.ts'
 import { canBecomeNumber, emptyEntry, type NumberEntry, numberIn } from './number-entry.ts'
 
 /*

@@ -1,7 +1,7 @@
-import type { OpenAttempt, SittingTime } from '../../../../domains/attempts/sitting/schema.ts'
-import type { StudentPaper } from '../../../../domains/exams/papers/schema.ts'
-import { clockGroups } from '../../../../domains/exams/patterns/rules.ts'
-import type { PublicSection, PublicTerms } from '../../../../domains/exams/tests/schema.ts'
+import type { OpenAttempt, SittingTime } from '#domains/attempts/sitting/schema.ts'
+import type { StudentPaper } from '#domains/exams/papers/schema.ts'
+import { clockGroups } from '#domains/exams/patterns/rules.ts'
+import type { PublicSection, PublicTerms } from '#domains/exams/tests/schema.ts'
 import { findQuestion, type Layout } from './layout.ts'
 
 /*

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { AnswerState } from '../../../../domains/attempts/sitting/schema.ts'
-import type { QuestionKind } from '../../../../domains/bank/schema.ts'
+import type { AnswerState } from '#domains/attempts/sitting/schema.ts'
+import type { QuestionKind } from '#domains/bank/schema.ts'
 import {
   type ExamAction,
   type ExamRules,

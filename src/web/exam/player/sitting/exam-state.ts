@@ -1,5 +1,5 @@
-import type { AnswerState } from '../../../../domains/attempts/sitting/schema.ts'
-import type { StudentQuestion } from '../../../../domains/exams/papers/schema.ts'
+import type { AnswerState } from '#domains/attempts/sitting/schema.ts'
+import type { StudentQuestion } from '#domains/exams/papers/schema.ts'
 import {
   type AnswerValue,
   choose,

@@ -1,5 +1,5 @@
-import type { StudentPaper, StudentQuestion } from '../../../../domains/exams/papers/schema.ts'
-import type { PublicSection } from '../../../../domains/exams/tests/schema.ts'
+import type { StudentPaper, StudentQuestion } from '#domains/exams/papers/schema.ts'
+import type { PublicSection } from '#domains/exams/tests/schema.ts'
 
 export type SectionLayout = { section: PublicSection; questions: StudentQuestion[] }
 

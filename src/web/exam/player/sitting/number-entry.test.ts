@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decimal } from '../../../../domains/bank/schema.ts'
+import { decimal } from '#domains/bank/schema.ts'
 import { keyAction } from '../hall/question/use-answer-keys.ts'
 import { enterNumber, save } from './answer.ts'
 import { canBecomeNumber, emptyEntry, entryProblem, type KeypadKey, numberIn, pressKey } from './number-entry.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Saved } from '#domains/attempts/sitting/schema.ts'
 import { brief, choose, offline, refusal, sit, sitQuietly, tick } from '../../../../../test/fake-sitting.ts'
-import type { Saved } from '../../../../domains/attempts/sitting/schema.ts'
 
 /** What the server is sent next, apart from questions how things stand. */
 async function nextEntries(server: Awaited<ReturnType<typeof sitQuietly>>['server'], part: Partial<Saved> = {}) {

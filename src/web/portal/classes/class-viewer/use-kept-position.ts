@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { viewerCalls } from '../../../../domains/learning/viewer/calls.ts'
-import type { ShownFilm } from '../../../../domains/learning/viewer/schema.ts'
-import { useApi } from '../../../shell/api/api-context.ts'
-import { forgetBundle } from '../../../shell/bundle/own-bundle.ts'
+import { viewerCalls } from '#domains/learning/viewer/calls.ts'
+import type { ShownFilm } from '#domains/learning/viewer/schema.ts'
+import { useApi } from '#web/shell/api/api-context.ts'
+import { forgetBundle } from '#web/shell/bundle/own-bundle.ts'
 
 const everySeconds = 15
 /** Nobody waits for the last words of a teacher who says good-bye. */

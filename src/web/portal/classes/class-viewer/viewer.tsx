@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { decodeLink } from '../../../../domains/learning/viewer/rules.ts'
-import type { ShownFilm } from '../../../../domains/learning/viewer/schema.ts'
+import { decodeLink } from '#domains/learning/viewer/rules.ts'
+import type { ShownFilm } from '#domains/learning/viewer/schema.ts'
 import { SaveFilm } from '../films/save-film.tsx'
 import { Notes } from './notes.tsx'
 import { FilmPlayer } from './player/film-player.tsx'

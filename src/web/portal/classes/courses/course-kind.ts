@@ -1,5 +1,5 @@
-import { includesTest } from '../../../../domains/exams/tests/rules.ts'
-import type { DashboardQuiz, Purchase } from '../../../../domains/student-area/schema.ts'
+import { includesTest } from '#domains/exams/tests/rules.ts'
+import type { DashboardQuiz, Purchase } from '#domains/student-area/schema.ts'
 
 type CourseType = Purchase['website_course_id']['course_type']
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { CoursePackage, MyPurchases, Purchase } from '../../../../domains/student-area/schema.ts'
-import { plural, t } from '../../../../platform/text/messages.ts'
-import { paths } from '../../../../platform/text/paths.ts'
-import { Tenths } from '../../../ui/media/tenths.tsx'
+import type { CoursePackage, MyPurchases, Purchase } from '#domains/student-area/schema.ts'
+import { plural, t } from '#platform/text/messages.ts'
+import { paths } from '#platform/text/paths.ts'
+import { Tenths } from '#web/ui/media/tenths.tsx'
 import { kindWords, testsOf } from './course-kind.ts'
 import css from './course-rows.module.css'
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { encodeLink } from '../../../../domains/learning/viewer/rules.ts'
-import { t } from '../../../../platform/text/messages.ts'
-import { paths } from '../../../../platform/text/paths.ts'
-import type { Download } from '../../../shell/downloads/drop-ended.ts'
-import { formatBytes } from '../../../ui/text/format-bytes.ts'
-import { mediumDate } from '../../../ui/text/format-date.ts'
+import { encodeLink } from '#domains/learning/viewer/rules.ts'
+import { t } from '#platform/text/messages.ts'
+import { paths } from '#platform/text/paths.ts'
+import type { Download } from '#web/shell/downloads/drop-ended.ts'
+import { formatBytes } from '#web/ui/text/format-bytes.ts'
+import { mediumDate } from '#web/ui/text/format-date.ts'
 import css from './downloads.module.css'
 
 const kinds: Record<Download['kind'], string> = {

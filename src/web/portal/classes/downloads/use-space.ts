@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { t } from '../../../../platform/text/messages.ts'
-import { useApi } from '../../../shell/api/api-context.ts'
-import { readFreeBytes } from '../../../shell/downloads/store-file.ts'
-import { sweepDownloads } from '../../../shell/downloads/sweep-downloads.ts'
-import { formatBytes } from '../../../ui/text/format-bytes.ts'
+import { t } from '#platform/text/messages.ts'
+import { useApi } from '#web/shell/api/api-context.ts'
+import { readFreeBytes } from '#web/shell/downloads/store-file.ts'
+import { sweepDownloads } from '#web/shell/downloads/sweep-downloads.ts'
+import { formatBytes } from '#web/ui/text/format-bytes.ts'
 
 const gigabyte = 1024 ** 3
 

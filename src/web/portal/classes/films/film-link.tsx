@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { encodeLink, readFilm } from '../../../../domains/learning/viewer/rules.ts'
-import { paths } from '../../../../platform/text/paths.ts'
+import { encodeLink, readFilm } from '#domains/learning/viewer/rules.ts'
+import { paths } from '#platform/text/paths.ts'
 
 type FilmLinkProps = { url: string; className?: string | undefined; children: ReactNode }
 

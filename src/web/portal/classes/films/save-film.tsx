@@ -1,7 +1,7 @@
-import type { ShownFilm } from '../../../../domains/learning/viewer/schema.ts'
-import { t } from '../../../../platform/text/messages.ts'
-import { useApi } from '../../../shell/api/api-context.ts'
-import { canSave, saveFilm } from '../../../shell/downloads/save-download.ts'
+import type { ShownFilm } from '#domains/learning/viewer/schema.ts'
+import { t } from '#platform/text/messages.ts'
+import { useApi } from '#web/shell/api/api-context.ts'
+import { canSave, saveFilm } from '#web/shell/downloads/save-download.ts'
 import { SaveOffline } from './save-offline.tsx'
 
 type SaveFilmProps = { film: ShownFilm; link: string; className?: string | undefined }

@@ -1,8 +1,8 @@
-import { t } from '../../../../platform/text/messages.ts'
-import type { Saving } from '../../../shell/downloads/save-download.ts'
-import { useDownload } from '../../../shell/downloads/use-downloads.ts'
-import { TickIcon } from '../../../ui/media/verdict-icons.tsx'
-import { formatBytes } from '../../../ui/text/format-bytes.ts'
+import { t } from '#platform/text/messages.ts'
+import type { Saving } from '#web/shell/downloads/save-download.ts'
+import { useDownload } from '#web/shell/downloads/use-downloads.ts'
+import { TickIcon } from '#web/ui/media/verdict-icons.tsx'
+import { formatBytes } from '#web/ui/text/format-bytes.ts'
 import css from './save-offline.module.css'
 
 type SaveOfflineProps = {

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
-import { calendarCalls } from '../../../../domains/learning/calendar/calls.ts'
-import { t } from '../../../../platform/text/messages.ts'
-import { useApi } from '../../../shell/api/api-context.ts'
-import { useRequest } from '../../../shell/forms/form-state.ts'
+import { calendarCalls } from '#domains/learning/calendar/calls.ts'
+import { t } from '#platform/text/messages.ts'
+import { useApi } from '#web/shell/api/api-context.ts'
+import { useRequest } from '#web/shell/forms/form-state.ts'
 import { ConfirmWindow } from '../../parts/frame/confirm-window.tsx'
 import css from './my-classes.module.css'
 

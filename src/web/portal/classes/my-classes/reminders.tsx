@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { calendarCalls } from '../../../../domains/learning/calendar/calls.ts'
-import { useApi } from '../../../shell/api/api-context.ts'
-import { useRequest } from '../../../shell/forms/form-state.ts'
+import { calendarCalls } from '#domains/learning/calendar/calls.ts'
+import { useApi } from '#web/shell/api/api-context.ts'
+import { useRequest } from '#web/shell/forms/form-state.ts'
 import css from './my-classes.module.css'
 
 /** Whether a mail comes one hour before each class. Kept at once; a refusal puts the tick back. */

@@ -1,7 +1,7 @@
-import type { StudentClass } from '../../../../domains/learning/classes/schema.ts'
-import { dayNumberInIndia } from '../../../../platform/text/india-time.ts'
-import { t } from '../../../../platform/text/messages.ts'
-import { clockTimeOfDay, dayMonth } from '../../../ui/text/format-date.ts'
+import type { StudentClass } from '#domains/learning/classes/schema.ts'
+import { dayNumberInIndia } from '#platform/text/india-time.ts'
+import { t } from '#platform/text/messages.ts'
+import { clockTimeOfDay, dayMonth } from '#web/ui/text/format-date.ts'
 
 type Changed = Pick<StudentClass, 'is_cancelled' | 'cancel_reason' | 'moved_from' | 'start_time'>
 

@@ -1,4 +1,4 @@
-import type { StudentClass } from '../../../../domains/learning/classes/schema.ts'
+import type { StudentClass } from '#domains/learning/classes/schema.ts'
 
 type Timed = Pick<StudentClass, 'is_cancelled' | 'is_live' | 'join_opens_at' | 'start_time' | 'end_time'>
 

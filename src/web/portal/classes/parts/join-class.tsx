@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { classCalls } from '../../../../domains/learning/classes/calls.ts'
-import type { StudentClass } from '../../../../domains/learning/classes/schema.ts'
-import { t } from '../../../../platform/text/messages.ts'
-import { useApi } from '../../../shell/api/api-context.ts'
-import { useRequest } from '../../../shell/forms/form-state.ts'
+import { classCalls } from '#domains/learning/classes/calls.ts'
+import type { StudentClass } from '#domains/learning/classes/schema.ts'
+import { t } from '#platform/text/messages.ts'
+import { useApi } from '#web/shell/api/api-context.ts'
+import { useRequest } from '#web/shell/forms/form-state.ts'
 import css from './classes.module.css'
 
 function isHttps(url: string) {

@@ -1,4 +1,4 @@
-import type { StudentClass } from '../../../../domains/learning/classes/schema.ts'
+import type { StudentClass } from '#domains/learning/classes/schema.ts'
 import { changeText } from './change-text.ts'
 import css from './classes.module.css'
 

@@ -1,7 +1,7 @@
-import type { MyPayment } from '../../../../domains/purchases/orders/schema.ts'
-import type { ShippingAddress } from '../../../../domains/purchases/parcels/schema.ts'
-import { t } from '../../../../platform/text/messages.ts'
-import { mediumDate } from '../../../ui/text/format-date.ts'
+import type { MyPayment } from '#domains/purchases/orders/schema.ts'
+import type { ShippingAddress } from '#domains/purchases/parcels/schema.ts'
+import { t } from '#platform/text/messages.ts'
+import { mediumDate } from '#web/ui/text/format-date.ts'
 import { parcelText } from '../../money/parcel-text.ts'
 import css from './video-course.module.css'
 

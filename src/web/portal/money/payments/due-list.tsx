@@ -1,10 +1,10 @@
-import type { Due } from '../../../../domains/purchases/enrolments/schema.ts'
-import { daysBetween } from '../../../../platform/text/india-time.ts'
-import { plural, t } from '../../../../platform/text/messages.ts'
-import { useToday } from '../../../buying/use-today.ts'
-import { Ticket } from '../../../ui/layout/ticket.tsx'
-import { mediumDate } from '../../../ui/text/format-date.ts'
-import { formatMoney } from '../../../ui/text/format-money.ts'
+import type { Due } from '#domains/purchases/enrolments/schema.ts'
+import { daysBetween } from '#platform/text/india-time.ts'
+import { plural, t } from '#platform/text/messages.ts'
+import { useToday } from '#web/buying/use-today.ts'
+import { Ticket } from '#web/ui/layout/ticket.tsx'
+import { mediumDate } from '#web/ui/text/format-date.ts'
+import { formatMoney } from '#web/ui/text/format-money.ts'
 import css from './payments.module.css'
 
 /** What is neither paid nor waived. */

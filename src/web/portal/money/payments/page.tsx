@@ -1,24 +1,24 @@
 import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator, useSearchParams } from 'react-router'
-import { enrolmentCalls } from '../../../../domains/purchases/enrolments/calls.ts'
-import { orderCalls } from '../../../../domains/purchases/orders/calls.ts'
-import type { MyPayment } from '../../../../domains/purchases/orders/schema.ts'
-import { plural, t } from '../../../../platform/text/messages.ts'
-import { paths } from '../../../../platform/text/paths.ts'
-import { dueOffer } from '../../../buying/offer.ts'
-import { OrderOutcome } from '../../../buying/outcome/order-outcome.tsx'
-import type { LoaderInput, PageModule } from '../../../shell/page.ts'
-import { asked } from '../../../ui/layout/asked.tsx'
-import { Notice } from '../../../ui/layout/notice.tsx'
-import { mediumDate } from '../../../ui/text/format-date.ts'
-import { formatMoney } from '../../../ui/text/format-money.ts'
+import { enrolmentCalls } from '#domains/purchases/enrolments/calls.ts'
+import { orderCalls } from '#domains/purchases/orders/calls.ts'
+import type { MyPayment } from '#domains/purchases/orders/schema.ts'
+import { plural, t } from '#platform/text/messages.ts'
+import { paths } from '#platform/text/paths.ts'
+import { dueOffer } from '#web/buying/offer.ts'
+import { OrderOutcome } from '#web/buying/outcome/order-outcome.tsx'
+import type { LoaderInput, PageModule } from '#web/shell/page.ts'
+import { asked } from '#web/ui/layout/asked.tsx'
+import { Notice } from '#web/ui/layout/notice.tsx'
+import { mediumDate } from '#web/ui/text/format-date.ts'
+import { formatMoney } from '#web/ui/text/format-money.ts'
 import { DueList, openDues, takenOff } from './due-list.tsx'
 import { PaymentTable } from './payment-table.tsx'
 import css from './payments.module.css'
 import { useOpenOrders } from './use-open-orders.ts'
 import { type Purchase, useRetry } from './use-retry.ts'
 
-const BuyWindow = asked(async () => (await import('../../../buying/buy-window.tsx')).BuyWindow)
+const BuyWindow = asked(async () => (await import('#web/buying/buy-window.tsx')).BuyWindow)
 
 export async function loader({ api }: LoaderInput) {
   const [dues, payments] = await Promise.all([api(enrolmentCalls).myDues(), api(orderCalls).myPayments()])

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import type { MyPayment } from '../../../../domains/purchases/orders/schema.ts'
-import { endOf } from '../../../buying/outcome/order-end.ts'
-import { askStatus } from '../../../buying/outcome/use-outcome.ts'
-import { useApi } from '../../../shell/api/api-context.ts'
+import type { MyPayment } from '#domains/purchases/orders/schema.ts'
+import { endOf } from '#web/buying/outcome/order-end.ts'
+import { askStatus } from '#web/buying/outcome/use-outcome.ts'
+import { useApi } from '#web/shell/api/api-context.ts'
 
 const mostAsked = 3
 

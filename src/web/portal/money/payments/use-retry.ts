@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { catalogueCalls } from '../../../../domains/catalogue/calls.ts'
-import { enrolmentCalls } from '../../../../domains/purchases/enrolments/calls.ts'
-import type { MyPayment } from '../../../../domains/purchases/orders/schema.ts'
-import { t } from '../../../../platform/text/messages.ts'
-import { choiceOf, classroomOffer, dueOffer, type Offer, onlineOffer } from '../../../buying/offer.ts'
-import type { Api } from '../../../shell/api/api.ts'
-import { useApi } from '../../../shell/api/api-context.ts'
-import { ApiError } from '../../../shell/api/call-api.ts'
+import { catalogueCalls } from '#domains/catalogue/calls.ts'
+import { enrolmentCalls } from '#domains/purchases/enrolments/calls.ts'
+import type { MyPayment } from '#domains/purchases/orders/schema.ts'
+import { t } from '#platform/text/messages.ts'
+import { choiceOf, classroomOffer, dueOffer, type Offer, onlineOffer } from '#web/buying/offer.ts'
+import type { Api } from '#web/shell/api/api.ts'
+import { useApi } from '#web/shell/api/api-context.ts'
+import { ApiError } from '#web/shell/api/call-api.ts'
 
 /** What is being bought, and how it is bought at first. */
 export type Purchase = { offer: Offer; initial: string }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { MyPurchases } from '../../../../domains/student-area/schema.ts'
-import { dayNumberInIndia } from '../../../../platform/text/india-time.ts'
+import type { MyPurchases } from '#domains/student-area/schema.ts'
+import { dayNumberInIndia } from '#platform/text/india-time.ts'
 import { nextBoundary } from './boundaries.ts'
 import { dayWord, endOfDay } from './indian-day.ts'
 

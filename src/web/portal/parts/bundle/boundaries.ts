@@ -1,4 +1,4 @@
-import type { MyPurchases } from '../../../../domains/student-area/schema.ts'
+import type { MyPurchases } from '#domains/student-area/schema.ts'
 import { endOfDay } from './indian-day.ts'
 
 /** `asks`: the server has something new then, such as a test that may be started; else only the screen changes. */

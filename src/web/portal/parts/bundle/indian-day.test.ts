@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayNumberInIndia } from '../../../../platform/text/india-time.ts'
+import { dayNumberInIndia } from '#platform/text/india-time.ts'
 import { dayWord, endOfDay, weekdayOf } from './indian-day.ts'
 
 const at = Date.parse

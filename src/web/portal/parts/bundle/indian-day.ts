@@ -1,5 +1,5 @@
-import { dayMs, dayNumberInIndia, formatWeekday, indiaOffsetMs } from '../../../../platform/text/india-time.ts'
-import { t } from '../../../../platform/text/messages.ts'
+import { dayMs, dayNumberInIndia, formatWeekday, indiaOffsetMs } from '#platform/text/india-time.ts'
+import { t } from '#platform/text/messages.ts'
 
 /** The midnight that ends the day in India. */
 export function endOfDay(time: number) {

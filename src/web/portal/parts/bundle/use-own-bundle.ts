@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { useApi } from '../../../shell/api/api-context.ts'
-import { type OwnBundle, refreshBundle, serverTime } from '../../../shell/bundle/own-bundle.ts'
+import { useApi } from '#web/shell/api/api-context.ts'
+import { type OwnBundle, refreshBundle, serverTime } from '#web/shell/bundle/own-bundle.ts'
 import { nextBoundary } from './boundaries.ts'
 
 /** Who comes back sooner sees what is there. */

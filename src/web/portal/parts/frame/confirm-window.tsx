@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Blocker } from 'react-router'
-import { t } from '../../../../platform/text/messages.ts'
-import { useRequest } from '../../../shell/forms/form-state.ts'
-import { Notice } from '../../../ui/layout/notice.tsx'
-import { Overlay } from '../../../ui/overlays/overlay.tsx'
+import { t } from '#platform/text/messages.ts'
+import { useRequest } from '#web/shell/forms/form-state.ts'
+import { Notice } from '#web/ui/layout/notice.tsx'
+import { Overlay } from '#web/ui/overlays/overlay.tsx'
 import css from './confirm-window.module.css'
 
 type ConfirmWindowProps = {

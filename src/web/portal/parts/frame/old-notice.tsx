@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { t } from '../../../../platform/text/messages.ts'
-import { Notice } from '../../../ui/layout/notice.tsx'
-import { clockTimeOfDay } from '../../../ui/text/format-date.ts'
+import { t } from '#platform/text/messages.ts'
+import { Notice } from '#web/ui/layout/notice.tsx'
+import { clockTimeOfDay } from '#web/ui/text/format-date.ts'
 import css from './portal-page.module.css'
 
 export type Freshness = { bundle: { now: string }; isOld: boolean; refresh: () => Promise<void> }

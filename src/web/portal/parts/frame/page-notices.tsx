@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { TextToAgree } from '../../../../domains/content/legal/schema.ts'
+import type { TextToAgree } from '#domains/content/legal/schema.ts'
 import { type Freshness, OldNotice } from './old-notice.tsx'
 
 const TextsToAgree = lazy(() => import('./texts-to-agree.tsx'))

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { t } from '../../../../platform/text/messages.ts'
-import { paths } from '../../../../platform/text/paths.ts'
+import { t } from '#platform/text/messages.ts'
+import { paths } from '#platform/text/paths.ts'
 import css from './dock.module.css'
 
 type Way = { label: string; path: string; holds: RegExp; drawing: ReactNode }

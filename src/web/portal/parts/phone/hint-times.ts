@@ -1,6 +1,6 @@
 /* When the student area may offer something of its own accord: a hint that was answered is quiet for three months. */
 
-import { dayMs } from '../../../../platform/text/india-time.ts'
+import { dayMs } from '#platform/text/india-time.ts'
 
 const key = 'hints'
 const daysBefore = 3

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useInstitute } from '../../../shell/institute.ts'
+import { useInstitute } from '#web/shell/institute.ts'
 import css from './hint.module.css'
 import { isQuiet, isUsedOften, noteVisit, putOff } from './hint-times.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { t } from '../../../../platform/text/messages.ts'
+import { t } from '#platform/text/messages.ts'
 import css from './hint.module.css'
 import { isQuiet, putOff } from './hint-times.ts'
 import { usePush } from './use-push.ts'

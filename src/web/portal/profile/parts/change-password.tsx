@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { passwordCalls } from '../../../../domains/identity/passwords/calls.ts'
-import { t } from '../../../../platform/text/messages.ts'
-import { useApi } from '../../../shell/api/api-context.ts'
-import { type ReadField, useCheckedForm } from '../../../shell/forms/form-state.ts'
-import { NewPasswordFields, newPasswordProblems, unequalProblems } from '../../../shell/forms/new-password.tsx'
-import { forgetNotes } from '../../../shell/session.ts'
-import { Form } from '../../../ui/forms/form.tsx'
-import { PasswordField } from '../../../ui/forms/password-field.tsx'
-import { Overlay } from '../../../ui/overlays/overlay.tsx'
+import { passwordCalls } from '#domains/identity/passwords/calls.ts'
+import { t } from '#platform/text/messages.ts'
+import { useApi } from '#web/shell/api/api-context.ts'
+import { type ReadField, useCheckedForm } from '#web/shell/forms/form-state.ts'
+import { NewPasswordFields, newPasswordProblems, unequalProblems } from '#web/shell/forms/new-password.tsx'
+import { forgetNotes } from '#web/shell/session.ts'
+import { Form } from '#web/ui/forms/form.tsx'
+import { PasswordField } from '#web/ui/forms/password-field.tsx'
+import { Overlay } from '#web/ui/overlays/overlay.tsx'
 
 const toastTime = 60_000
 const names = ['current_password', 'password', 'confirm'] as const
@@ -49,7 +49,7 @@ function ChangePasswordForm({ onDone }: { onDone: () => void }) {
       })
       forgetNotes()
       onDone()
-      const { showToast } = await import('../../../ui/overlays/toast.ts')
+      const { showToast } = await import('#web/ui/overlays/toast.ts')
       showToast(answer, toastTime)
     },
   })

@@ -1,19 +1,19 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { privacyCalls } from '../../../../domains/identity/privacy/calls.ts'
-import { bundleCalls } from '../../../../domains/student-area/calls.ts'
-import type { MyHoldings } from '../../../../domains/student-area/schema.ts'
-import { t } from '../../../../platform/text/messages.ts'
-import { paths } from '../../../../platform/text/paths.ts'
-import { useApi } from '../../../shell/api/api-context.ts'
-import { type ReadField, useCheckedForm } from '../../../shell/forms/form-state.ts'
-import { logOutHere } from '../../../shell/session.ts'
-import { Field, Form } from '../../../ui/forms/form.tsx'
-import { PasswordField } from '../../../ui/forms/password-field.tsx'
-import { Notice } from '../../../ui/layout/notice.tsx'
-import { Overlay } from '../../../ui/overlays/overlay.tsx'
-import { mediumDate } from '../../../ui/text/format-date.ts'
-import { formatMoney } from '../../../ui/text/format-money.ts'
+import { privacyCalls } from '#domains/identity/privacy/calls.ts'
+import { bundleCalls } from '#domains/student-area/calls.ts'
+import type { MyHoldings } from '#domains/student-area/schema.ts'
+import { t } from '#platform/text/messages.ts'
+import { paths } from '#platform/text/paths.ts'
+import { useApi } from '#web/shell/api/api-context.ts'
+import { type ReadField, useCheckedForm } from '#web/shell/forms/form-state.ts'
+import { logOutHere } from '#web/shell/session.ts'
+import { Field, Form } from '#web/ui/forms/form.tsx'
+import { PasswordField } from '#web/ui/forms/password-field.tsx'
+import { Notice } from '#web/ui/layout/notice.tsx'
+import { Overlay } from '#web/ui/overlays/overlay.tsx'
+import { mediumDate } from '#web/ui/text/format-date.ts'
+import { formatMoney } from '#web/ui/text/format-money.ts'
 import css from './your-data.module.css'
 
 const names = ['password', 'confirm'] as const
@@ -182,7 +182,7 @@ function DeleteForm({ holdings }: { holdings: MyHoldings }) {
       })
       logOutHere()
       await navigate(paths.home)
-      const { showToast } = await import('../../../ui/overlays/toast.ts')
+      const { showToast } = await import('#web/ui/overlays/toast.ts')
       showToast(answer)
     },
   })

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { slugOf } from '../../../../platform/text/typed.ts'
+import { slugOf } from '#platform/text/typed.ts'
 import css from './field-group.module.css'
 
 type FieldGroupProps = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SelfProfile } from '../../../../domains/identity/profile/schema.ts'
+import type { SelfProfile } from '#domains/identity/profile/schema.ts'
 import { bodyOf, bodyProblems, isMinor, keptNames, type ProfileName, valueAt } from './profile-values.ts'
 
 const now = new Date('2026-11-21T06:00:00Z')

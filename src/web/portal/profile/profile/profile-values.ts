@@ -1,4 +1,4 @@
-import { adultAge, ageOn, profileProblems } from '../../../../domains/identity/profile/rules.ts'
+import { adultAge, ageOn, profileProblems } from '#domains/identity/profile/rules.ts'
 import type {
   Gender,
   IdType,
@@ -6,8 +6,8 @@ import type {
   Qualification,
   SelfProfile,
   SocialCategory,
-} from '../../../../domains/identity/profile/schema.ts'
-import type { ReadField } from '../../../shell/forms/form-state.ts'
+} from '#domains/identity/profile/schema.ts'
+import type { ReadField } from '#web/shell/forms/form-state.ts'
 
 export const genders: readonly Gender[] = ['male', 'female', 'other']
 export const categories: readonly SocialCategory[] = ['General', 'SC', 'ST', 'OBC']

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { TickIcon } from '../../../ui/media/verdict-icons.tsx'
+import { TickIcon } from '#web/ui/media/verdict-icons.tsx'
 import css from './section-nav.module.css'
 
 type Section = { id: string; name: string; filled: number; total: number }

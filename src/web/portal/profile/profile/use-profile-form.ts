@@ -1,12 +1,12 @@
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { type Location, useBlocker } from 'react-router'
-import { profileCalls } from '../../../../domains/identity/profile/calls.ts'
-import type { SelfProfile } from '../../../../domains/identity/profile/schema.ts'
-import { t } from '../../../../platform/text/messages.ts'
-import { useApi } from '../../../shell/api/api-context.ts'
-import { ApiError } from '../../../shell/api/call-api.ts'
-import { type ReadField, useCheckedForm } from '../../../shell/forms/form-state.ts'
-import { getToken, getUserText, parseUser, storeUser } from '../../../shell/session.ts'
+import { profileCalls } from '#domains/identity/profile/calls.ts'
+import type { SelfProfile } from '#domains/identity/profile/schema.ts'
+import { t } from '#platform/text/messages.ts'
+import { useApi } from '#web/shell/api/api-context.ts'
+import { ApiError } from '#web/shell/api/call-api.ts'
+import { type ReadField, useCheckedForm } from '#web/shell/forms/form-state.ts'
+import { getToken, getUserText, parseUser, storeUser } from '#web/shell/session.ts'
 import { usePictures } from './personal/use-pictures.ts'
 import {
   aadhaar,
@@ -151,7 +151,7 @@ export function useProfileForm(profile: SelfProfile, onSaved: (stored: SelfProfi
       if (ref.current) showStored(ref.current, { sent, stored })
       pictures.forget(sentPictures)
       onSaved(stored)
-      const { showToast } = await import('../../../ui/overlays/toast.ts')
+      const { showToast } = await import('#web/ui/overlays/toast.ts')
       showToast(t`Your profile has been saved.`)
     },
   })

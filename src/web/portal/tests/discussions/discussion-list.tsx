@@ -1,4 +1,4 @@
-import { clockTimeOfDay, dayMonth } from '../../../ui/text/format-date.ts'
+import { clockTimeOfDay, dayMonth } from '#web/ui/text/format-date.ts'
 import { FilmLink } from '../../classes/films/film-link.tsx'
 import css from './discussion-list.module.css'
 import type { Discussion } from './group-discussions.ts'

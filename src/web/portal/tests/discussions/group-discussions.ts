@@ -1,5 +1,5 @@
-import type { DashboardQuiz } from '../../../../domains/student-area/schema.ts'
-import { dayNumberInIndia } from '../../../../platform/text/india-time.ts'
+import type { DashboardQuiz } from '#domains/student-area/schema.ts'
+import { dayNumberInIndia } from '#platform/text/india-time.ts'
 
 export type Discussion = {
   quizId: string

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { paths } from '../../../../platform/text/paths.ts'
-import { Bubble } from '../../../ui/media/bubble.tsx'
+import { paths } from '#platform/text/paths.ts'
+import { Bubble } from '#web/ui/media/bubble.tsx'
 import { optionLetter } from '../../parts/figures.ts'
 import css from './category-row.module.css'
 

@@ -1,5 +1,5 @@
-import type { NotebookSet, SetCard, Verdict } from '../../../../domains/attempts/notebook/schema.ts'
-import { readNumber } from '../../../../platform/text/typed.ts'
+import type { NotebookSet, SetCard, Verdict } from '#domains/attempts/notebook/schema.ts'
+import { readNumber } from '#platform/text/typed.ts'
 
 /** What is chosen and not sent yet. */
 export type Draft = { options: string[]; number: string }

@@ -1,4 +1,4 @@
-import type { NotebookQuery, NotebookShow } from '../../../../domains/attempts/notebook/schema.ts'
+import type { NotebookQuery, NotebookShow } from '#domains/attempts/notebook/schema.ts'
 
 export const shows: NotebookShow[] = ['all', 'wrong', 'skipped', 'guessed', 'bookmarked', 'left']
 

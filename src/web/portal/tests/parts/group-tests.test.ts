@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { DashboardQuiz } from '../../../../domains/student-area/schema.ts'
+import type { DashboardQuiz } from '#domains/student-area/schema.ts'
 import { groupTests } from './group-tests.ts'
 
 function quiz(quiz_name: string, publish_date: string | null, quiz_type: DashboardQuiz['quiz_type'] = 'mock-flt') {

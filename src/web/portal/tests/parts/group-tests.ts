@@ -1,6 +1,6 @@
-import type { DashboardQuiz } from '../../../../domains/student-area/schema.ts'
-import { dayNumberInIndia } from '../../../../platform/text/india-time.ts'
-import { t } from '../../../../platform/text/messages.ts'
+import type { DashboardQuiz } from '#domains/student-area/schema.ts'
+import { dayNumberInIndia } from '#platform/text/india-time.ts'
+import { t } from '#platform/text/messages.ts'
 
 /** `publish_date` null: never dated, as very old tests are; such a test counts as one of before. */
 type Dated = Pick<DashboardQuiz, 'quiz_type'> & { publish_date: string | null }

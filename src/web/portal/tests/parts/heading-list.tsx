@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { plural, t } from '../../../../platform/text/messages.ts'
+import { plural, t } from '#platform/text/messages.ts'
 import css from './heading-list.module.css'
 
 export type Heading = { _id: string; name: string; to: string; tests: number }

@@ -1,6 +1,6 @@
-import type { PublicExamCategory } from '../../../../domains/catalogue/schema.ts'
-import type { MyPurchases, SubExamData } from '../../../../domains/student-area/schema.ts'
-import { t } from '../../../../platform/text/messages.ts'
+import type { PublicExamCategory } from '#domains/catalogue/schema.ts'
+import type { MyPurchases, SubExamData } from '#domains/student-area/schema.ts'
+import { t } from '#platform/text/messages.ts'
 
 export type ExamTile = { _id: string; name: string; tests: number; firstSubExam: string }
 

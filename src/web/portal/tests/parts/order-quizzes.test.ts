@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { PublicExamCategory } from '../../../../domains/catalogue/schema.ts'
-import type { DashboardQuiz, MyPurchases, SubExamData } from '../../../../domains/student-area/schema.ts'
+import type { PublicExamCategory } from '#domains/catalogue/schema.ts'
+import type { DashboardQuiz, MyPurchases, SubExamData } from '#domains/student-area/schema.ts'
 import { byCategory, findCategory, listExams, listSiblings, mocksOf } from './list-sub-exams.ts'
 import { orderQuizzes } from './order-quizzes.ts'
 

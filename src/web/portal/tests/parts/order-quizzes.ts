@@ -1,4 +1,4 @@
-import type { DashboardQuiz } from '../../../../domains/student-area/schema.ts'
+import type { DashboardQuiz } from '#domains/student-area/schema.ts'
 import { type TestAction, testAction } from './test-action.ts'
 
 const places: Record<TestAction['kind'], number> = { resume: 0, start: 1, analysis: 2, ended: 3, upcoming: 4 }

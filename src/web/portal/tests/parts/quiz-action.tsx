@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import type { DashboardQuiz } from '../../../../domains/student-area/schema.ts'
-import { t } from '../../../../platform/text/messages.ts'
-import { paths } from '../../../../platform/text/paths.ts'
+import type { DashboardQuiz } from '#domains/student-area/schema.ts'
+import { t } from '#platform/text/messages.ts'
+import { paths } from '#platform/text/paths.ts'
 import { testAction } from './test-action.ts'
 
 type QuizActionProps = { quiz: DashboardQuiz; now: number; className?: string | undefined }

@@ -1,4 +1,4 @@
-import type { DashboardQuiz } from '../../../../domains/student-area/schema.ts'
+import type { DashboardQuiz } from '#domains/student-area/schema.ts'
 
 export type TestAction =
   | { kind: 'start' | 'resume' }

@@ -1,5 +1,5 @@
-import type { DashboardQuiz } from '../../../../domains/student-area/schema.ts'
-import { t } from '../../../../platform/text/messages.ts'
+import type { DashboardQuiz } from '#domains/student-area/schema.ts'
+import { t } from '#platform/text/messages.ts'
 
 export const testFilters = ['all', 'not-attempted', 'in-progress', 'done'] as const
 export type TestFilter = (typeof testFilters)[number]

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
-import { t } from '../../../../platform/text/messages.ts'
-import { paths } from '../../../../platform/text/paths.ts'
+import { t } from '#platform/text/messages.ts'
+import { paths } from '#platform/text/paths.ts'
 import css from './choices.module.css'
 
 const tabs = [

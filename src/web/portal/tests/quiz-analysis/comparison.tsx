@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react'
-import type { Analysis, SectionAnalysis } from '../../../../domains/attempts/analysis/schema.ts'
-import type { Standing } from '../../../../domains/attempts/ranking/schema.ts'
-import { marksText } from '../../../../platform/text/counted.ts'
-import { t } from '../../../../platform/text/messages.ts'
+import type { Analysis, SectionAnalysis } from '#domains/attempts/analysis/schema.ts'
+import type { Standing } from '#domains/attempts/ranking/schema.ts'
+import { marksText } from '#platform/text/counted.ts'
+import { t } from '#platform/text/messages.ts'
 import { clockTime, spokenTime } from '../../parts/figures.ts'
 import styles from './comparison.module.css'
 

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
-import type { Analysis, LossClass, SectionAnalysis } from '../../../../domains/attempts/analysis/schema.ts'
-import { marksText } from '../../../../platform/text/counted.ts'
-import { plural, t } from '../../../../platform/text/messages.ts'
+import type { Analysis, LossClass, SectionAnalysis } from '#domains/attempts/analysis/schema.ts'
+import { marksText } from '#platform/text/counted.ts'
+import { plural, t } from '#platform/text/messages.ts'
 import { spokenTime } from '../../parts/figures.ts'
 import css from './losses.module.css'
 

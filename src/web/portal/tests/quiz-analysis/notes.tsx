@@ -1,5 +1,5 @@
-import type { Analysis, QuestionAnalysis } from '../../../../domains/attempts/analysis/schema.ts'
-import { plural, t } from '../../../../platform/text/messages.ts'
+import type { Analysis, QuestionAnalysis } from '#domains/attempts/analysis/schema.ts'
+import { plural, t } from '#platform/text/messages.ts'
 import styles from './notes.module.css'
 
 /** What happened to answers that were not simply saved and counted; nothing for most. */

@@ -1,6 +1,6 @@
-import type { SectionAnalysis } from '../../../../domains/attempts/analysis/schema.ts'
-import { marksText } from '../../../../platform/text/counted.ts'
-import { t } from '../../../../platform/text/messages.ts'
+import type { SectionAnalysis } from '#domains/attempts/analysis/schema.ts'
+import { marksText } from '#platform/text/counted.ts'
+import { t } from '#platform/text/messages.ts'
 import { clockTime, spokenTime } from '../../parts/figures.ts'
 import styles from './section-table.module.css'
 

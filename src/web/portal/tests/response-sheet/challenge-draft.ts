@@ -1,4 +1,4 @@
-import type { ChallengeClaim, OwnChallenge } from '../../../../domains/attempts/challenges/schema.ts'
+import type { ChallengeClaim, OwnChallenge } from '#domains/attempts/challenges/schema.ts'
 
 export type Draft = { claim: ChallengeClaim | null; option_ids: string[]; number: string; reason: string }
 

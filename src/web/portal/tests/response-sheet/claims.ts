@@ -1,5 +1,5 @@
-import type { ChallengeClaim, SheetQuestion, Verdict } from '../../../../domains/attempts/challenges/schema.ts'
-import { t } from '../../../../platform/text/messages.ts'
+import type { ChallengeClaim, SheetQuestion, Verdict } from '#domains/attempts/challenges/schema.ts'
+import { t } from '#platform/text/messages.ts'
 import { optionLetter } from '../../parts/figures.ts'
 
 /** What may be said against the key of a question of this kind, in the order of the form. */

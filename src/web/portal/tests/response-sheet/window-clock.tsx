@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { ChallengeWindow } from '../../../../domains/attempts/challenges/schema.ts'
-import { t } from '../../../../platform/text/messages.ts'
-import { dateTime } from '../../../ui/text/format-date.ts'
+import type { ChallengeWindow } from '#domains/attempts/challenges/schema.ts'
+import { t } from '#platform/text/messages.ts'
+import { dateTime } from '#web/ui/text/format-date.ts'
 import css from './response-sheet.module.css'
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')

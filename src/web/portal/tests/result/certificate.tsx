@@ -1,10 +1,10 @@
-import type { OwnScore } from '../../../../domains/merit/scores/schema.ts'
-import { verificationCalls } from '../../../../domains/verification/calls.ts'
-import { t } from '../../../../platform/text/messages.ts'
-import { useApi } from '../../../shell/api/api-context.ts'
-import { useRequest } from '../../../shell/forms/form-state.ts'
-import { savePdf } from '../../../shell/save-file.ts'
-import { Notice } from '../../../ui/layout/notice.tsx'
+import type { OwnScore } from '#domains/merit/scores/schema.ts'
+import { verificationCalls } from '#domains/verification/calls.ts'
+import { t } from '#platform/text/messages.ts'
+import { useApi } from '#web/shell/api/api-context.ts'
+import { useRequest } from '#web/shell/forms/form-state.ts'
+import { savePdf } from '#web/shell/save-file.ts'
+import { Notice } from '#web/ui/layout/notice.tsx'
 import css from './result.module.css'
 
 /** The result on paper, to be shown to others. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { OwnScore } from '../../../../domains/merit/scores/schema.ts'
+import type { OwnScore } from '#domains/merit/scores/schema.ts'
 import { short, stepsOf, tellRaw } from './steps.ts'
 
 const point = { marks: '335.000000000', percentile: '97.741935484', at_or_below: 606, appeared: 620 }

@@ -1,5 +1,5 @@
-import type { OwnScore } from '../../../../domains/merit/scores/schema.ts'
-import { t } from '../../../../platform/text/messages.ts'
+import type { OwnScore } from '#domains/merit/scores/schema.ts'
+import { t } from '#platform/text/messages.ts'
 
 /* The steps from answers to a rank: as rows of a table, each with where its number comes from, and as a sentence. */
 

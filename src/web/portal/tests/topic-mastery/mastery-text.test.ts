@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { TopicMastery } from '../../../../domains/attempts/mastery/schema.ts'
+import type { TopicMastery } from '#domains/attempts/mastery/schema.ts'
 import { bandText, daysAgoText, triedText } from './mastery-text.ts'
 
 const today = '2026-11-27'

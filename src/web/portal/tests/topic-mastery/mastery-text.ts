@@ -1,6 +1,6 @@
-import type { TopicMastery } from '../../../../domains/attempts/mastery/schema.ts'
-import { daysBetween } from '../../../../platform/text/india-time.ts'
-import { plural, t } from '../../../../platform/text/messages.ts'
+import type { TopicMastery } from '#domains/attempts/mastery/schema.ts'
+import { daysBetween } from '#platform/text/india-time.ts'
+import { plural, t } from '#platform/text/messages.ts'
 
 /** Two days of India: 'today', 'yesterday', '34 days ago'. */
 export function daysAgoText(day: string, today: string) {

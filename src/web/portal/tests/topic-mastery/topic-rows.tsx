@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import type { MasteryOfTopics, TopicMastery } from '../../../../domains/attempts/mastery/schema.ts'
-import { t } from '../../../../platform/text/messages.ts'
-import { paths } from '../../../../platform/text/paths.ts'
+import type { MasteryOfTopics, TopicMastery } from '#domains/attempts/mastery/schema.ts'
+import { t } from '#platform/text/messages.ts'
+import { paths } from '#platform/text/paths.ts'
 import { bandText, triedText } from './mastery-text.ts'
 import css from './topic-mastery.module.css'
 

@@ -1,4 +1,4 @@
-import type { Centre } from '../../../../domains/catalogue/schema.ts'
+import type { Centre } from '#domains/catalogue/schema.ts'
 import { telephone } from '../../parts/frame/site-links.ts'
 import css from './centre-facts.module.css'
 import { DoorLink } from './door-link.tsx'

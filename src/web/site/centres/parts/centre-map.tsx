@@ -1,6 +1,6 @@
-import type { Centre } from '../../../../domains/catalogue/schema.ts'
-import { t } from '../../../../platform/text/messages.ts'
-import { DrawnMap } from '../../../ui/maps/map.tsx'
+import type { Centre } from '#domains/catalogue/schema.ts'
+import { t } from '#platform/text/messages.ts'
+import { DrawnMap } from '#web/ui/maps/map.tsx'
 
 type Located = Pick<Centre, 'center_name' | 'latitude' | 'longitude'>
 

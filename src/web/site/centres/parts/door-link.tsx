@@ -1,5 +1,5 @@
-import type { Centre } from '../../../../domains/catalogue/schema.ts'
-import { t } from '../../../../platform/text/messages.ts'
+import type { Centre } from '#domains/catalogue/schema.ts'
+import { t } from '#platform/text/messages.ts'
 
 type DoorLinkProps = { centre: Pick<Centre, 'center_name' | 'latitude' | 'longitude'>; className?: string | undefined }
 

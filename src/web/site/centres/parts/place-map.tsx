@@ -1,8 +1,8 @@
 import { type ComponentProps, type ComponentType, useState } from 'react'
-import { t } from '../../../../platform/text/messages.ts'
-import { DrawnMap } from '../../../ui/maps/map.tsx'
-import type { MapPoint } from '../../../ui/maps/map-layout.ts'
-import type { MapTiles, Tiles } from '../../../ui/maps/map-tiles.tsx'
+import { t } from '#platform/text/messages.ts'
+import { DrawnMap } from '#web/ui/maps/map.tsx'
+import type { MapPoint } from '#web/ui/maps/map-layout.ts'
+import type { MapTiles, Tiles } from '#web/ui/maps/map-tiles.tsx'
 import css from './place-map.module.css'
 
 type PlaceMapProps = { place: MapPoint; centres: MapPoint[]; tiles: Tiles | null; title: string; zoom: number }
@@ -17,10 +17,7 @@ export function PlaceMap({ place, centres, tiles, title, zoom }: PlaceMapProps) 
   const [shown, setShown] = useState<Shown>({ state: 'drawn' })
   const fail = () => setShown({ state: 'failed' })
   const showTiles = () =>
-    void import('../../../ui/maps/map-tiles.tsx').then(
-      ({ MapTiles }) => setShown({ state: 'tiles', Map: MapTiles }),
-      fail,
-    )
+    void import('#web/ui/maps/map-tiles.tsx').then(({ MapTiles }) => setShown({ state: 'tiles', Map: MapTiles }), fail)
   const others = centres.filter((centre) => isApart(centre, place))
   return (
     <div className={css.box}>

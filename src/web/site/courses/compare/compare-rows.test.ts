@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { BatchAndFee } from '../../../../domains/catalogue/fees/schema.ts'
-import type { CourseDetail, PublicBatch } from '../../../../domains/catalogue/schema.ts'
+import type { BatchAndFee } from '#domains/catalogue/fees/schema.ts'
+import type { CourseDetail, PublicBatch } from '#domains/catalogue/schema.ts'
 import { type Compared, compareRows, offerOf } from './compare-rows.ts'
 
 const online: CourseDetail = {

@@ -1,5 +1,5 @@
-import { catalogueCalls } from '../../../../domains/catalogue/calls.ts'
-import type { Api } from '../../../shell/api/api.ts'
+import { catalogueCalls } from '#domains/catalogue/calls.ts'
+import type { Api } from '#web/shell/api/api.ts'
 import { comparedIn, isPossibleName, mostCompared } from '../parts/compare-choice.ts'
 import { loadBatch } from '../parts/load-batch.ts'
 import type { Compared } from './compare-rows.ts'

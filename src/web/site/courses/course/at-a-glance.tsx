@@ -1,4 +1,4 @@
-import type { CourseDetail } from '../../../../domains/catalogue/schema.ts'
+import type { CourseDetail } from '#domains/catalogue/schema.ts'
 import { glanceFacts } from '../parts/course-facts.ts'
 import css from './at-a-glance.module.css'
 

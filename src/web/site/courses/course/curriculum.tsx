@@ -1,5 +1,5 @@
-import type { CurriculumPart } from '../../../../domains/catalogue/schema.ts'
-import { plural, t } from '../../../../platform/text/messages.ts'
+import type { CurriculumPart } from '#domains/catalogue/schema.ts'
+import { plural, t } from '#platform/text/messages.ts'
 import css from './curriculum.module.css'
 
 function lengthOf(minutes: number) {

@@ -1,8 +1,8 @@
-import { feeTitles } from '../../../../domains/purchases/orders/rules.ts'
-import { t } from '../../../../platform/text/messages.ts'
-import type { InstalmentRow } from '../../../buying/offer.ts'
-import { mediumDate } from '../../../ui/text/format-date.ts'
-import { formatMoney } from '../../../ui/text/format-money.ts'
+import { feeTitles } from '#domains/purchases/orders/rules.ts'
+import { t } from '#platform/text/messages.ts'
+import type { InstalmentRow } from '#web/buying/offer.ts'
+import { mediumDate } from '#web/ui/text/format-date.ts'
+import { formatMoney } from '#web/ui/text/format-money.ts'
 import { afterText } from '../parts/course-facts.ts'
 import css from './instalment-table.module.css'
 

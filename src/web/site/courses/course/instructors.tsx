@@ -1,4 +1,4 @@
-import type { CourseDetail } from '../../../../domains/catalogue/schema.ts'
+import type { CourseDetail } from '#domains/catalogue/schema.ts'
 import css from './instructors.module.css'
 
 /** Who teaches the course, with what entitles them to. */

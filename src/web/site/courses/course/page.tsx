@@ -1,15 +1,15 @@
 import { redirect, useLoaderData } from 'react-router'
-import { catalogueCalls } from '../../../../domains/catalogue/calls.ts'
-import type { BatchAndFee } from '../../../../domains/catalogue/fees/schema.ts'
-import type { CourseDetail } from '../../../../domains/catalogue/schema.ts'
-import { daysLater } from '../../../../platform/text/india-time.ts'
-import { paths } from '../../../../platform/text/paths.ts'
-import { booksOutOfStock } from '../../../buying/books-notice.ts'
-import { instalmentsOf } from '../../../buying/offer.ts'
-import { useToday } from '../../../buying/use-today.ts'
-import { courseNode } from '../../../shell/json-ld/json-ld.ts'
-import type { LoaderInput, MetaInput, PageMeta, PageSubject } from '../../../shell/page.ts'
-import { asked } from '../../../ui/layout/asked.tsx'
+import { catalogueCalls } from '#domains/catalogue/calls.ts'
+import type { BatchAndFee } from '#domains/catalogue/fees/schema.ts'
+import type { CourseDetail } from '#domains/catalogue/schema.ts'
+import { daysLater } from '#platform/text/india-time.ts'
+import { paths } from '#platform/text/paths.ts'
+import { booksOutOfStock } from '#web/buying/books-notice.ts'
+import { instalmentsOf } from '#web/buying/offer.ts'
+import { useToday } from '#web/buying/use-today.ts'
+import { courseNode } from '#web/shell/json-ld/json-ld.ts'
+import type { LoaderInput, MetaInput, PageMeta, PageSubject } from '#web/shell/page.ts'
+import { asked } from '#web/ui/layout/asked.tsx'
 import { online } from '../../parts/frame/quick-actions/online.ts'
 import { PageHead } from '../../parts/page-frame/page-head.tsx'
 import { plainText } from '../../published/parts/plain-text.ts'
@@ -27,7 +27,7 @@ import { ShareLinks } from './share-links.tsx'
 import { useSale } from './use-sale.ts'
 
 const BuyWindow = asked(
-  async () => (await import('../../../buying/buy-window.tsx')).BuyWindow,
+  async () => (await import('#web/buying/buy-window.tsx')).BuyWindow,
   <p className="sr" role="status">
     Opening
   </p>,

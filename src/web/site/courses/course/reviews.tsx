@@ -1,5 +1,5 @@
-import type { CourseDetail } from '../../../../domains/catalogue/schema.ts'
-import { Picture } from '../../../ui/media/picture.tsx'
+import type { CourseDetail } from '#domains/catalogue/schema.ts'
+import { Picture } from '#web/ui/media/picture.tsx'
 import css from './reviews.module.css'
 
 /** What students say of the course, under their names and with their consent. */

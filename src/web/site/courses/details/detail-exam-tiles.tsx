@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { paths } from '../../../../platform/text/paths.ts'
-import { Picture } from '../../../ui/media/picture.tsx'
+import { paths } from '#platform/text/paths.ts'
+import { Picture } from '#web/ui/media/picture.tsx'
 import css from './detail-exam-tiles.module.css'
 
 type Tile = { exam_name: string; seo_url: string; icon_url: string | null; exam_sub_title?: string }

@@ -1,7 +1,7 @@
 import { type FormEvent, useCallback, useLayoutEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { plural, t } from '../../../../platform/text/messages.ts'
-import { paths } from '../../../../platform/text/paths.ts'
+import { plural, t } from '#platform/text/messages.ts'
+import { paths } from '#platform/text/paths.ts'
 import css from './compare-bar.module.css'
 import { compareAddress, compareName, mostCompared } from './compare-choice.ts'
 

@@ -1,4 +1,4 @@
-import { paths } from '../../../../platform/text/paths.ts'
+import { paths } from '#platform/text/paths.ts'
 
 /** So many courses stand beside each other. */
 export const mostCompared = 3

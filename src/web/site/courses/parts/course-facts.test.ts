@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CourseDetail, PublicBatch } from '../../../../domains/catalogue/schema.ts'
+import type { CourseDetail, PublicBatch } from '#domains/catalogue/schema.ts'
 import { courseFacts, startOf } from './course-facts.ts'
 
 const batch: PublicBatch = {

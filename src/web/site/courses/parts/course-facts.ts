@@ -1,9 +1,9 @@
-import type { BatchAndFee } from '../../../../domains/catalogue/fees/schema.ts'
-import type { CourseCard, CourseDetail, CourseType, PublicBatch } from '../../../../domains/catalogue/schema.ts'
-import { plural, t } from '../../../../platform/text/messages.ts'
-import { paths } from '../../../../platform/text/paths.ts'
-import type { InstalmentRow } from '../../../buying/offer.ts'
-import { clockTimeOfDay, longDateTime, mediumDate } from '../../../ui/text/format-date.ts'
+import type { BatchAndFee } from '#domains/catalogue/fees/schema.ts'
+import type { CourseCard, CourseDetail, CourseType, PublicBatch } from '#domains/catalogue/schema.ts'
+import { plural, t } from '#platform/text/messages.ts'
+import { paths } from '#platform/text/paths.ts'
+import type { InstalmentRow } from '#web/buying/offer.ts'
+import { clockTimeOfDay, longDateTime, mediumDate } from '#web/ui/text/format-date.ts'
 
 type Glance = Pick<CourseDetail, 'batch_id' | 'exams' | 'instructors'>
 export type Fact = { label: string; value: string; path?: string }

@@ -1,4 +1,4 @@
-import type { CourseListBody } from '../../../../domains/catalogue/schema.ts'
+import type { CourseListBody } from '#domains/catalogue/schema.ts'
 import { Missing } from '../../parts/page-frame/missing.tsx'
 import { CourseGrid } from './course-grid.tsx'
 import css from './course-grid-section.module.css'

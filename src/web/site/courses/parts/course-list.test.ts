@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CourseCard } from '../../../../domains/catalogue/schema.ts'
+import type { CourseCard } from '#domains/catalogue/schema.ts'
 import { addressOfPage, pageOf, pageOfAll } from './course-list.ts'
 
 const pageIn = (query: string) => pageOf(new URL(`https://institute.example/exam/sbi-po${query}`))

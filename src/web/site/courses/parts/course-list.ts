@@ -1,4 +1,4 @@
-import type { CourseCard } from '../../../../domains/catalogue/schema.ts'
+import type { CourseCard } from '#domains/catalogue/schema.ts'
 
 export const coursesPerPage = 9
 

@@ -1,5 +1,5 @@
-import type { CourseOrder } from '../../../../domains/catalogue/schema.ts'
-import { t } from '../../../../platform/text/messages.ts'
+import type { CourseOrder } from '#domains/catalogue/schema.ts'
+import { t } from '#platform/text/messages.ts'
 
 type Sort = { label: string; sort_by: CourseOrder; sort_type: 'asc' | 'desc' }
 

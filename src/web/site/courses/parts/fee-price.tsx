@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../ui/text/format-money.ts'
+import { formatMoney } from '#web/ui/text/format-money.ts'
 import css from './fee-price.module.css'
 
 /** What one pays, with the fee before the discount struck through. */

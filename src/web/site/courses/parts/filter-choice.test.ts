@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { courseFilter, type FilterGroup } from '../../../../domains/catalogue/schema.ts'
-import { filterNames } from '../../../routes.ts'
+import { courseFilter, type FilterGroup } from '#domains/catalogue/schema.ts'
+import { filterNames } from '#web/routes.ts'
 import { addressOf, choicesOf, initialsOf, readFilter, shownGroups } from './filter-choice.ts'
 
 const read = (query: string) => readFilter(new URL(`https://institute.example/product/live${query}`))

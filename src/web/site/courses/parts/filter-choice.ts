@@ -1,5 +1,5 @@
-import type { CourseFilter, FilterGroup } from '../../../../domains/catalogue/schema.ts'
-import { filterNames } from '../../../routes.ts'
+import type { CourseFilter, FilterGroup } from '#domains/catalogue/schema.ts'
+import { filterNames } from '#web/routes.ts'
 
 const most = 200
 const longest = 100

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import type { ProductDetail } from '../../../../domains/catalogue/schema.ts'
-import { paths } from '../../../../platform/text/paths.ts'
+import type { ProductDetail } from '#domains/catalogue/schema.ts'
+import { paths } from '#platform/text/paths.ts'
 import { Missing } from '../../parts/page-frame/missing.tsx'
 import { addressOf, initialsOf } from '../parts/filter-choice.ts'
 import css from './centre-tiles.module.css'

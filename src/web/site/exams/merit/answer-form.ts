@@ -1,7 +1,7 @@
-import { scoreCalls } from '../../../../domains/merit/scores/calls.ts'
-import { lookUpProblems, readRollNumber, type TypedLookUp } from '../../../../domains/merit/scores/rules.ts'
-import type { FoundResult } from '../../../../domains/merit/scores/schema.ts'
-import type { ActionInput } from '../../../shell/page.ts'
+import { scoreCalls } from '#domains/merit/scores/calls.ts'
+import { lookUpProblems, readRollNumber, type TypedLookUp } from '#domains/merit/scores/rules.ts'
+import type { FoundResult } from '#domains/merit/scores/schema.ts'
+import type { ActionInput } from '#web/shell/page.ts'
 import { refusalOr } from '../../parts/page-frame/missing.tsx'
 
 /** What came of a form that a browser without scripts has sent. */

@@ -1,7 +1,7 @@
-import type { PublicPage } from '../../../../domains/merit/scores/schema.ts'
-import { numberText } from '../../../../platform/text/counted.ts'
-import { t } from '../../../../platform/text/messages.ts'
-import { rollNumberText } from '../../../../platform/text/roll-number.ts'
+import type { PublicPage } from '#domains/merit/scores/schema.ts'
+import { numberText } from '#platform/text/counted.ts'
+import { t } from '#platform/text/messages.ts'
+import { rollNumberText } from '#platform/text/roll-number.ts'
 import css from './merit.module.css'
 import { placeNames, short } from './words.ts'
 

@@ -1,6 +1,6 @@
-import type { Normalisation, TieRule } from '../../../../domains/exams/patterns/schema.ts'
-import type { FoundResult, PublicPage } from '../../../../domains/merit/scores/schema.ts'
-import { t } from '../../../../platform/text/messages.ts'
+import type { Normalisation, TieRule } from '#domains/exams/patterns/schema.ts'
+import type { FoundResult, PublicPage } from '#domains/merit/scores/schema.ts'
+import { t } from '#platform/text/messages.ts'
 
 /* What the page of a merit list says in words. */
 

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react'
-import { seatCalls } from '../../../../domains/exams/seats/calls.ts'
-import type { RegistrationForm } from '../../../../domains/exams/seats/schema.ts'
-import type { TestMode } from '../../../../domains/exams/tests/schema.ts'
-import { plural, t } from '../../../../platform/text/messages.ts'
-import { useApi } from '../../../shell/api/api-context.ts'
-import { SelectField } from '../../../ui/forms/choice-fields.tsx'
-import { longDateTime } from '../../../ui/text/format-date.ts'
+import { seatCalls } from '#domains/exams/seats/calls.ts'
+import type { RegistrationForm } from '#domains/exams/seats/schema.ts'
+import type { TestMode } from '#domains/exams/tests/schema.ts'
+import { plural, t } from '#platform/text/messages.ts'
+import { useApi } from '#web/shell/api/api-context.ts'
+import { SelectField } from '#web/ui/forms/choice-fields.tsx'
+import { longDateTime } from '#web/ui/text/format-date.ts'
 import css from './register.module.css'
 
 export type SeatCentre = RegistrationForm['centers'][number]

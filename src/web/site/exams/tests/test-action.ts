@@ -1,5 +1,5 @@
-import type { StudentTests } from '../../../../domains/exams/registrations/schema.ts'
-import type { PublicTest, TestMode } from '../../../../domains/exams/tests/schema.ts'
+import type { StudentTests } from '#domains/exams/registrations/schema.ts'
+import type { PublicTest, TestMode } from '#domains/exams/tests/schema.ts'
 
 export type OwnSubscription = StudentTests['subscribedTests'][number]
 type Window = Pick<PublicTest, 'publish_date' | 'closes_at' | 'duration'>

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import type { PublicTest } from '../../../../domains/exams/tests/schema.ts'
-import { asked } from '../../../ui/layout/asked.tsx'
-import { Overlay } from '../../../ui/overlays/overlay.tsx'
+import type { PublicTest } from '#domains/exams/tests/schema.ts'
+import { asked } from '#web/ui/layout/asked.tsx'
+import { Overlay } from '#web/ui/overlays/overlay.tsx'
 import css from './register.module.css'
 import { modesOffered, type OwnSubscription } from './test-action.ts'
 

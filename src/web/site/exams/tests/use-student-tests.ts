@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { registrationCalls } from '../../../../domains/exams/registrations/calls.ts'
-import type { StudentTests } from '../../../../domains/exams/registrations/schema.ts'
-import { hourMs } from '../../../../platform/text/india-time.ts'
-import { t } from '../../../../platform/text/messages.ts'
-import { useApi } from '../../../shell/api/api-context.ts'
-import { ApiError } from '../../../shell/api/call-api.ts'
-import { dropSession, getToken, onSessionChange } from '../../../shell/session.ts'
+import { registrationCalls } from '#domains/exams/registrations/calls.ts'
+import type { StudentTests } from '#domains/exams/registrations/schema.ts'
+import { hourMs } from '#platform/text/india-time.ts'
+import { t } from '#platform/text/messages.ts'
+import { useApi } from '#web/shell/api/api-context.ts'
+import { ApiError } from '#web/shell/api/call-api.ts'
+import { dropSession, getToken, onSessionChange } from '#web/shell/session.ts'
 import { endOf } from './test-action.ts'
 
 /** `now`: the server's clock in milliseconds since 1970, renewed whenever a test begins or ends; `ahead`: of the device's. */

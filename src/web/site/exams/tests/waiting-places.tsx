@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { seatCalls } from '../../../../domains/exams/seats/calls.ts'
-import type { OwnWaiting } from '../../../../domains/exams/seats/schema.ts'
-import { plural, t } from '../../../../platform/text/messages.ts'
-import { useApi } from '../../../shell/api/api-context.ts'
-import { useRequest } from '../../../shell/forms/form-state.ts'
-import { Notice } from '../../../ui/layout/notice.tsx'
-import { longDateTime } from '../../../ui/text/format-date.ts'
+import { seatCalls } from '#domains/exams/seats/calls.ts'
+import type { OwnWaiting } from '#domains/exams/seats/schema.ts'
+import { plural, t } from '#platform/text/messages.ts'
+import { useApi } from '#web/shell/api/api-context.ts'
+import { useRequest } from '#web/shell/forms/form-state.ts'
+import { Notice } from '#web/ui/layout/notice.tsx'
+import { longDateTime } from '#web/ui/text/format-date.ts'
 import css from './tests.module.css'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { useActionData } from 'react-router'
-import type { TryQuestion as Question } from '../../../../domains/exams/try-question/schema.ts'
+import type { TryQuestion as Question } from '#domains/exams/try-question/schema.ts'
 import type { NewsLine } from '../shown-content.ts'
 import type { answerForm } from '../try-question/answer-form.ts'
 import { TryQuestion } from '../try-question/try-question.tsx'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import type { PublicTest } from '../../../../domains/exams/tests/schema.ts'
-import { plural, t } from '../../../../platform/text/messages.ts'
-import { loginThen, paths } from '../../../../platform/text/paths.ts'
+import type { PublicTest } from '#domains/exams/tests/schema.ts'
+import { plural, t } from '#platform/text/messages.ts'
+import { loginThen, paths } from '#platform/text/paths.ts'
 import css from './free-mock.module.css'
 
 export type FreeMock = Pick<PublicTest, '_id' | 'quiz_name' | 'duration' | 'questions_count' | 'section_timer'> & {

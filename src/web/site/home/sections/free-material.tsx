@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { t } from '../../../../platform/text/messages.ts'
-import { paths } from '../../../../platform/text/paths.ts'
+import { t } from '#platform/text/messages.ts'
+import { paths } from '#platform/text/paths.ts'
 import { DrawnIcon } from '../../parts/media/drawing.tsx'
 import { Missing } from '../../parts/page-frame/missing.tsx'
 import type { MaterialTile } from '../shown-content.ts'

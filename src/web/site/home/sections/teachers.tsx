@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { t } from '../../../../platform/text/messages.ts'
-import { paths } from '../../../../platform/text/paths.ts'
+import { t } from '#platform/text/messages.ts'
+import { paths } from '#platform/text/paths.ts'
 import { People } from '../../institute/parts/people.tsx'
 import type { HomeAbout } from '../shown-content.ts'
 import css from './teachers.module.css'

@@ -1,6 +1,6 @@
-import type { PublicTopper } from '../../../../domains/content/toppers/schema.ts'
-import { t } from '../../../../platform/text/messages.ts'
-import { Picture } from '../../../ui/media/picture.tsx'
+import type { PublicTopper } from '#domains/content/toppers/schema.ts'
+import { t } from '#platform/text/messages.ts'
+import { Picture } from '#web/ui/media/picture.tsx'
 import css from './toppers.module.css'
 
 /** Who passed and agreed to be shown. What they had taken with us stands beside the result, in the same size. */

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
-import type { PublicTest } from '../../../../domains/exams/tests/schema.ts'
-import { plural, t } from '../../../../platform/text/messages.ts'
-import { paths } from '../../../../platform/text/paths.ts'
-import { Ticket } from '../../../ui/layout/ticket.tsx'
-import { clockTimeOfDay } from '../../../ui/text/format-date.ts'
+import type { PublicTest } from '#domains/exams/tests/schema.ts'
+import { plural, t } from '#platform/text/messages.ts'
+import { paths } from '#platform/text/paths.ts'
+import { Ticket } from '#web/ui/layout/ticket.tsx'
+import { clockTimeOfDay } from '#web/ui/text/format-date.ts'
 import css from './upcoming-tests.module.css'
 
 export type Ticketed = Pick<PublicTest, '_id' | 'quiz_name' | 'duration' | 'modes_allowed' | 'publish_date'>

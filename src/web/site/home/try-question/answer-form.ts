@@ -1,7 +1,7 @@
-import { tryCalls } from '../../../../domains/exams/try-question/calls.ts'
-import type { TryVerdict } from '../../../../domains/exams/try-question/schema.ts'
-import { t } from '../../../../platform/text/messages.ts'
-import type { ActionInput } from '../../../shell/page.ts'
+import { tryCalls } from '#domains/exams/try-question/calls.ts'
+import type { TryVerdict } from '#domains/exams/try-question/schema.ts'
+import { t } from '#platform/text/messages.ts'
+import type { ActionInput } from '#web/shell/page.ts'
 import { refusalOr } from '../../parts/page-frame/missing.tsx'
 
 /** What came of the answer that a browser without scripts has sent. */

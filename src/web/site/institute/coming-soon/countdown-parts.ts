@@ -1,4 +1,4 @@
-import { t } from '../../../../platform/text/messages.ts'
+import { t } from '#platform/text/messages.ts'
 /** What the countdown begins with where the institute has set no time of opening, in milliseconds. */
 export const initialTime = 300_664_000
 

@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { leadCalls } from '../../../../domains/leads/calls.ts'
-import { contactProblems } from '../../../../domains/leads/rules.ts'
-import { t } from '../../../../platform/text/messages.ts'
-import { useApi } from '../../../shell/api/api-context.ts'
-import { type ReadField, useCheckedForm } from '../../../shell/forms/form-state.ts'
-import { PrivacyNotice } from '../../../shell/forms/privacy-notice.tsx'
-import { TextField } from '../../../ui/forms/choice-fields.tsx'
-import { EmailField, Field, Form } from '../../../ui/forms/form.tsx'
-import { Notice } from '../../../ui/layout/notice.tsx'
+import { leadCalls } from '#domains/leads/calls.ts'
+import { contactProblems } from '#domains/leads/rules.ts'
+import { t } from '#platform/text/messages.ts'
+import { useApi } from '#web/shell/api/api-context.ts'
+import { type ReadField, useCheckedForm } from '#web/shell/forms/form-state.ts'
+import { PrivacyNotice } from '#web/shell/forms/privacy-notice.tsx'
+import { TextField } from '#web/ui/forms/choice-fields.tsx'
+import { EmailField, Field, Form } from '#web/ui/forms/form.tsx'
+import { Notice } from '#web/ui/layout/notice.tsx'
 
 const names = ['name', 'email', 'subject', 'message'] as const
 type Read = ReadField<(typeof names)[number]>

@@ -1,5 +1,5 @@
-import type { PublicAbout } from '../../../../domains/content/schema.ts'
-import { Counter } from '../../../ui/text/counter.tsx'
+import type { PublicAbout } from '#domains/content/schema.ts'
+import { Counter } from '#web/ui/text/counter.tsx'
 import css from './counters.module.css'
 
 export function Counters({ counters }: Pick<PublicAbout, 'counters'>) {

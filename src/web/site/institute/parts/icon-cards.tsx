@@ -1,5 +1,5 @@
-import type { PublicAbout } from '../../../../domains/content/schema.ts'
-import { AnyLink } from '../../../ui/navigation/any-link.tsx'
+import type { PublicAbout } from '#domains/content/schema.ts'
+import { AnyLink } from '#web/ui/navigation/any-link.tsx'
 import { DrawnIcon } from '../../parts/media/drawing.tsx'
 import css from './icon-cards.module.css'
 

@@ -1,5 +1,5 @@
-import type { PublicAbout } from '../../../../domains/content/schema.ts'
-import { Picture } from '../../../ui/media/picture.tsx'
+import type { PublicAbout } from '#domains/content/schema.ts'
+import { Picture } from '#web/ui/media/picture.tsx'
 import css from './people.module.css'
 
 export type Member = PublicAbout['team']['data_list'][number]

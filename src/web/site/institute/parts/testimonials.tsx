@@ -1,6 +1,6 @@
-import type { PublicTestimonial } from '../../../../domains/content/schema.ts'
-import { Carousel } from '../../../ui/media/carousel.tsx'
-import { Picture } from '../../../ui/media/picture.tsx'
+import type { PublicTestimonial } from '#domains/content/schema.ts'
+import { Carousel } from '#web/ui/media/carousel.tsx'
+import { Picture } from '#web/ui/media/picture.tsx'
 import css from './testimonials.module.css'
 
 /** Nothing at all where nobody has said anything yet. */

@@ -1,7 +1,7 @@
-import type { CheckedDocument } from '../../../../domains/verification/schema.ts'
-import { t } from '../../../../platform/text/messages.ts'
-import { AlertIcon, TickIcon } from '../../../ui/media/verdict-icons.tsx'
-import { longDate } from '../../../ui/text/format-date.ts'
+import type { CheckedDocument } from '#domains/verification/schema.ts'
+import { t } from '#platform/text/messages.ts'
+import { AlertIcon, TickIcon } from '#web/ui/media/verdict-icons.tsx'
+import { longDate } from '#web/ui/text/format-date.ts'
 import css from './verify.module.css'
 
 const kinds = { 'admit-card': t`Admit card`, 'merit-certificate': t`Certificate of result` }

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { Outlet, useLoaderData } from 'react-router'
-import { useInstitute } from '../../../shell/institute.ts'
-import type { LoaderInput } from '../../../shell/page.ts'
-import { later } from '../../../ui/layout/later.tsx'
+import { useInstitute } from '#web/shell/institute.ts'
+import type { LoaderInput } from '#web/shell/page.ts'
+import { later } from '#web/ui/layout/later.tsx'
 import { Header } from './header/header.tsx'
 import css from './layout.module.css'
 import { studyLinks } from './site-links.ts'
@@ -24,7 +24,7 @@ export async function loader({ api }: LoaderInput) {
 }
 
 function keepOfflinePage() {
-  const keep = () => import('../../../shell/offline/register-worker.ts').then((worker) => worker.registerForVisitors())
+  const keep = () => import('#web/shell/offline/register-worker.ts').then((worker) => worker.registerForVisitors())
   const timer = setTimeout(() => void keep().catch(() => undefined), keptAfter)
   return () => clearTimeout(timer)
 }

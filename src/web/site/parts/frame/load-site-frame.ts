@@ -1,8 +1,8 @@
-import { catalogueCalls } from '../../../../domains/catalogue/calls.ts'
-import type { Product, ProductType } from '../../../../domains/catalogue/schema.ts'
-import { t } from '../../../../platform/text/messages.ts'
-import { paths } from '../../../../platform/text/paths.ts'
-import type { Api } from '../../../shell/api/api.ts'
+import { catalogueCalls } from '#domains/catalogue/calls.ts'
+import type { Product, ProductType } from '#domains/catalogue/schema.ts'
+import { t } from '#platform/text/messages.ts'
+import { paths } from '#platform/text/paths.ts'
+import type { Api } from '#web/shell/api/api.ts'
 import { orNull } from '../page-frame/missing.tsx'
 import { buildMenus, type SiteLink } from './header/menus.ts'
 

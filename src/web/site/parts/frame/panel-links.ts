@@ -1,5 +1,5 @@
-import { t } from '../../../../platform/text/messages.ts'
-import { paths } from '../../../../platform/text/paths.ts'
+import { t } from '#platform/text/messages.ts'
+import { paths } from '#platform/text/paths.ts'
 import type { SiteLink } from './header/menus.ts'
 
 /* The links of panels and of the footer. Their code comes after the page, so they stand apart from what the frame needs at once. */

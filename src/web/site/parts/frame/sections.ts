@@ -1,7 +1,7 @@
-import type { ContentSection } from '../../../../domains/content/schema.ts'
-import { t } from '../../../../platform/text/messages.ts'
-import { paths } from '../../../../platform/text/paths.ts'
-import { ApiError } from '../../../shell/api/call-api.ts'
+import type { ContentSection } from '#domains/content/schema.ts'
+import { t } from '#platform/text/messages.ts'
+import { paths } from '#platform/text/paths.ts'
+import { ApiError } from '#web/shell/api/call-api.ts'
 
 /** A section of published material, as addresses and people name it. */
 export type Section = { section: ContentSection; label: string; path: (...names: string[]) => string }

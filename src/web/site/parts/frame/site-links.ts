@@ -1,6 +1,6 @@
-import type { PublicInstitute } from '../../../../domains/content/schema.ts'
-import { t } from '../../../../platform/text/messages.ts'
-import { paths } from '../../../../platform/text/paths.ts'
+import type { PublicInstitute } from '#domains/content/schema.ts'
+import { t } from '#platform/text/messages.ts'
+import { paths } from '#platform/text/paths.ts'
 import type { SiteLink } from './header/menus.ts'
 
 export function studyLinks(courses: SiteLink[], institute: Pick<PublicInstitute, 'publications_url'>): SiteLink[] {

@@ -1,4 +1,4 @@
-import { Picture } from '../../../ui/media/picture.tsx'
+import { Picture } from '#web/ui/media/picture.tsx'
 import css from './drawing.module.css'
 import drawings from './drawings.svg'
 

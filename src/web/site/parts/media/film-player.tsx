@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { LightBox } from '../../../ui/overlays/light-box.tsx'
+import { LightBox } from '#web/ui/overlays/light-box.tsx'
 import css from './film-player.module.css'
 import type { FilmSource } from './film-source.ts'
 

@@ -1,5 +1,5 @@
-import { t } from '../../../../platform/text/messages.ts'
-import { isOwnPath } from '../../../ui/navigation/any-link.tsx'
+import { t } from '#platform/text/messages.ts'
+import { isOwnPath } from '#web/ui/navigation/any-link.tsx'
 
 export type FilmSource = { kind: 'youtube'; id: string } | { kind: 'file'; url: string }
 

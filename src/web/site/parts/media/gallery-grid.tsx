@@ -1,7 +1,7 @@
 import { type MouseEvent, useState } from 'react'
-import type { PublicAbout } from '../../../../domains/content/schema.ts'
-import { asked } from '../../../ui/layout/asked.tsx'
-import { Picture } from '../../../ui/media/picture.tsx'
+import type { PublicAbout } from '#domains/content/schema.ts'
+import { asked } from '#web/ui/layout/asked.tsx'
+import { Picture } from '#web/ui/media/picture.tsx'
 import css from './gallery-grid.module.css'
 
 const GalleryViewer = asked(async () => (await import('./gallery-viewer.tsx')).GalleryViewer)

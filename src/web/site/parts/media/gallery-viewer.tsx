@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
-import type { PublicAbout } from '../../../../domains/content/schema.ts'
-import { icon } from '../../../ui/media/icons.tsx'
-import { Picture } from '../../../ui/media/picture.tsx'
-import { LightBox } from '../../../ui/overlays/light-box.tsx'
+import type { PublicAbout } from '#domains/content/schema.ts'
+import { icon } from '#web/ui/media/icons.tsx'
+import { Picture } from '#web/ui/media/picture.tsx'
+import { LightBox } from '#web/ui/overlays/light-box.tsx'
 import css from './gallery-viewer.module.css'
 
 const BackIcon = icon('M12.5 4l-6 6 6 6', 22)

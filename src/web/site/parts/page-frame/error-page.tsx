@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
-import { paths } from '../../../../platform/text/paths.ts'
+import { paths } from '#platform/text/paths.ts'
 import css from './error-page.module.css'
 
 const NotFound = lazy(async () => ({ default: (await import('./not-found.tsx')).NotFound }))

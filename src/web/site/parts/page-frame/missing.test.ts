@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../../../shell/api/call-api.ts'
+import { ApiError } from '#web/shell/api/call-api.ts'
 import { orNull } from './missing.tsx'
 
 test('an answer is handed on', async () => {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { paths } from '../../../../platform/text/paths.ts'
-import { DigitBoxes } from '../../../ui/forms/digit-boxes.tsx'
+import { paths } from '#platform/text/paths.ts'
+import { DigitBoxes } from '#web/ui/forms/digit-boxes.tsx'
 import css from './error-page.module.css'
 
 export function NotFound() {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { paths } from '../../../../platform/text/paths.ts'
-import type { Crumb } from '../../../shell/page.ts'
-import { Picture } from '../../../ui/media/picture.tsx'
+import { paths } from '#platform/text/paths.ts'
+import type { Crumb } from '#web/shell/page.ts'
+import { Picture } from '#web/ui/media/picture.tsx'
 import css from './page-head.module.css'
 
 type PageHeadProps = {

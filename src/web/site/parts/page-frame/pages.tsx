@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { t } from '../../../../platform/text/messages.ts'
+import { t } from '#platform/text/messages.ts'
 import css from './pages.module.css'
 
 type PagesProps = { path: string; page: number; pages: number }

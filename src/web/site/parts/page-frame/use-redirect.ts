@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
-import { safeRedirect } from '../../../../domains/identity/sessions/rules.ts'
+import { safeRedirect } from '#domains/identity/sessions/rules.ts'
 
 const never = () => () => undefined
 

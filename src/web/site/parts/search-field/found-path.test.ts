@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Found } from '../../../../domains/search/schema.ts'
+import type { Found } from '#domains/search/schema.ts'
 import { foundPath, groupOf } from './found-path.ts'
 
 const found = (some: object): Found => JSON.parse(JSON.stringify({ section: null, course_type: null, ...some }))

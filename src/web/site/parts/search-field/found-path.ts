@@ -1,6 +1,6 @@
-import type { Found } from '../../../../domains/search/schema.ts'
-import { t } from '../../../../platform/text/messages.ts'
-import { paths } from '../../../../platform/text/paths.ts'
+import type { Found } from '#domains/search/schema.ts'
+import { t } from '#platform/text/messages.ts'
+import { paths } from '#platform/text/paths.ts'
 
 const sections = {
   'free-downloads': { label: t`Free Downloads`, path: paths.freeDownloads },

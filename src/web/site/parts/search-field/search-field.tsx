@@ -1,7 +1,7 @@
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { paths } from '../../../../platform/text/paths.ts'
-import { SearchIcon } from '../../../ui/media/icons.tsx'
+import { paths } from '#platform/text/paths.ts'
+import { SearchIcon } from '#web/ui/media/icons.tsx'
 import css from './search-field.module.css'
 
 // They stand under a field that works without them.

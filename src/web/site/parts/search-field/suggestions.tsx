@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { searchCalls } from '../../../../domains/search/calls.ts'
-import type { Found } from '../../../../domains/search/schema.ts'
-import { plural, t } from '../../../../platform/text/messages.ts'
-import { useApi } from '../../../shell/api/api-context.ts'
+import { searchCalls } from '#domains/search/calls.ts'
+import type { Found } from '#domains/search/schema.ts'
+import { plural, t } from '#platform/text/messages.ts'
+import { useApi } from '#web/shell/api/api-context.ts'
 import { foundPath, groupOf } from './found-path.ts'
 import css from './search-field.module.css'
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import type { PublishedList } from '../../../../domains/merit/scores/schema.ts'
-import { plural, t } from '../../../../platform/text/messages.ts'
-import { paths } from '../../../../platform/text/paths.ts'
-import { dayAndMonth, longDate } from '../../../ui/text/format-date.ts'
+import type { PublishedList } from '#domains/merit/scores/schema.ts'
+import { plural, t } from '#platform/text/messages.ts'
+import { paths } from '#platform/text/paths.ts'
+import { dayAndMonth, longDate } from '#web/ui/text/format-date.ts'
 import css from './content-section.module.css'
 
 /** Ways to the merit lists that the office shows on the site, the latest first. */

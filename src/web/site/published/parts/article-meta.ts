@@ -1,6 +1,6 @@
-import type { ContentItemDetail } from '../../../../domains/content/schema.ts'
-import { article } from '../../../shell/json-ld/json-ld.ts'
-import type { Crumb, MetaInput, PageMeta } from '../../../shell/page.ts'
+import type { ContentItemDetail } from '#domains/content/schema.ts'
+import { article } from '#web/shell/json-ld/json-ld.ts'
+import type { Crumb, MetaInput, PageMeta } from '#web/shell/page.ts'
 import { plainText } from './plain-text.ts'
 
 type Shown = Pick<MetaInput, 'institute' | 'origin'> & { item: ContentItemDetail; path: string; crumbs: Crumb[] }

@@ -1,5 +1,5 @@
-import type { StaffQuestion } from '../../../../domains/bank/questions/schema.ts'
-import { t } from '../../../../platform/text/messages.ts'
+import type { StaffQuestion } from '#domains/bank/questions/schema.ts'
+import { t } from '#platform/text/messages.ts'
 import { Button } from '../../frame/screen.tsx'
 import { ReadyDialog } from './ready-dialog.tsx'
 import { ReturnDialog } from './return-dialog.tsx'

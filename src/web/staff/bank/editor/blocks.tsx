@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { writePicture } from '../../../../domains/bank/texts/rules.ts'
-import { t } from '../../../../platform/text/messages.ts'
+import { writePicture } from '#domains/bank/texts/rules.ts'
+import { t } from '#platform/text/messages.ts'
 import { TextButton } from '../../frame/screen.tsx'
 import { CloseIcon } from '../../parts/marks/icons.tsx'
 import { say } from '../../parts/overlays/toast.tsx'

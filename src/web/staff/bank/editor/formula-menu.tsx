@@ -1,5 +1,5 @@
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
-import { t } from '../../../../platform/text/messages.ts'
+import { t } from '#platform/text/messages.ts'
 import menu from '../../parts/overlays/menu.module.css'
 
 const formulas: { name: string; tex: string }[] = [

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import type { QuestionHeading } from '../../../../domains/bank/questions/schema.ts'
-import { t } from '../../../../platform/text/messages.ts'
+import type { QuestionHeading } from '#domains/bank/questions/schema.ts'
+import { t } from '#platform/text/messages.ts'
 import { CloseIcon } from '../../parts/marks/icons.tsx'
 import { choicesOf, difficultyNames, kindNames } from '../words.ts'
 import css from './editor.module.css'

@@ -1,13 +1,13 @@
-import { orderNotes } from '../../../../domains/bank/questions/rules.ts'
+import { orderNotes } from '#domains/bank/questions/rules.ts'
 import type {
   HiddenPart,
   SaveInput,
   StaffQuestion,
   TypedQuestion,
   WrittenTexts,
-} from '../../../../domains/bank/questions/schema.ts'
-import type { Language } from '../../../../domains/bank/schema.ts'
-import { t } from '../../../../platform/text/messages.ts'
+} from '#domains/bank/questions/schema.ts'
+import type { Language } from '#domains/bank/schema.ts'
+import { t } from '#platform/text/messages.ts'
 import { languageNames } from '../words.ts'
 
 /*

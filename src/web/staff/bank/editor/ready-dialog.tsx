@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { StaffQuestion } from '../../../../domains/bank/questions/schema.ts'
-import { t } from '../../../../platform/text/messages.ts'
+import type { StaffQuestion } from '#domains/bank/questions/schema.ts'
+import { t } from '#platform/text/messages.ts'
 import { Button } from '../../frame/screen.tsx'
 import { Dialog, DialogActions } from '../../parts/overlays/dialog.tsx'
 import css from './editor.module.css'

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import type { NoteField, ReviewNote } from '../../../../domains/bank/schema.ts'
-import { t } from '../../../../platform/text/messages.ts'
+import type { NoteField, ReviewNote } from '#domains/bank/schema.ts'
+import { t } from '#platform/text/messages.ts'
 import { Button, TextButton } from '../../frame/screen.tsx'
 import { Dialog, DialogActions } from '../../parts/overlays/dialog.tsx'
 import { noteFieldNames } from '../words.ts'

@@ -1,5 +1,5 @@
-import type { DraftReviewFacts } from '../../../../domains/bank/schema.ts'
-import { t } from '../../../../platform/text/messages.ts'
+import type { DraftReviewFacts } from '#domains/bank/schema.ts'
+import { t } from '#platform/text/messages.ts'
 import { dayAndTime } from '../../parts/text/dates.ts'
 import { noteFieldNames } from '../words.ts'
 import css from './review.module.css'

@@ -1,4 +1,4 @@
-import { listPicturesOf, piecesOf } from '../../../../domains/bank/texts/rules.ts'
+import { listPicturesOf, piecesOf } from '#domains/bank/texts/rules.ts'
 
 /*
  * A text as the editor shows it: words as they are typed, and between them pictures and tables as what they are. The blocks together are the text again.

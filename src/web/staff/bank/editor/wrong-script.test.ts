@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Language } from '../../../../domains/bank/schema.ts'
+import type { Language } from '#domains/bank/schema.ts'
 import { scriptWarning, strangerIn } from './wrong-script.ts'
 
 it.each<[string, Language, Language | null]>([

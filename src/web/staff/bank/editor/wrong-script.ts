@@ -1,6 +1,6 @@
-import type { Language } from '../../../../domains/bank/schema.ts'
-import { piecesOf } from '../../../../domains/bank/texts/rules.ts'
-import { t } from '../../../../platform/text/messages.ts'
+import type { Language } from '#domains/bank/schema.ts'
+import { piecesOf } from '#domains/bank/texts/rules.ts'
+import { t } from '#platform/text/messages.ts'
 import { languageNames } from '../words.ts'
 
 /* Whether a text stands in the column of another language. A warning, as a question about a language quotes it. */

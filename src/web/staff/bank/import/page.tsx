@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { ImportRow, StaffImport } from '../../../../domains/imports/schema.ts'
-import { plural, t } from '../../../../platform/text/messages.ts'
+import type { ImportRow, StaffImport } from '#domains/imports/schema.ts'
+import { plural, t } from '#platform/text/messages.ts'
 import { ImportScreen } from '../../parts/imports/import-screen.tsx'
 import type { Column } from '../../parts/lists/list-table.tsx'
 import { useQuestionWording } from '../import-wording.ts'

@@ -1,5 +1,5 @@
-import type { Difficulty, ShownState } from '../../../../domains/bank/questions/schema.ts'
-import type { QuestionKind } from '../../../../domains/bank/schema.ts'
+import type { Difficulty, ShownState } from '#domains/bank/questions/schema.ts'
+import type { QuestionKind } from '#domains/bank/schema.ts'
 
 const kinds: readonly QuestionKind[] = ['single', 'several', 'numeric']
 const difficulties: readonly Difficulty[] = ['easy', 'medium', 'hard']

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { planProblem, readInstalment } from '../../../../domains/catalogue/fees/rules.ts'
+import { planProblem, readInstalment } from '#domains/catalogue/fees/rules.ts'
 import { differenceOf, evenParts, planOf } from './instalments.ts'
 
 const heads = { admission: 1000, tuition: 9000, books: 2000, charges: 301 }

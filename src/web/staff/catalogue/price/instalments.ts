@@ -1,4 +1,4 @@
-import type { InstalmentItem } from '../../../../domains/catalogue/fees/schema.ts'
+import type { InstalmentItem } from '#domains/catalogue/fees/schema.ts'
 
 /** What somebody types of a plan, in rupees: what each part comes to, and after how many days from the enrolment. */
 export type Part = { net_amt?: number | null | undefined; after_days?: number | null | undefined }

@@ -1,5 +1,5 @@
-import type { ShownRow } from '../../../../domains/console/approvals/schema.ts'
-import { t } from '../../../../platform/text/messages.ts'
+import type { ShownRow } from '#domains/console/approvals/schema.ts'
+import { t } from '#platform/text/messages.ts'
 import { TextButton } from '../../frame/screen.tsx'
 import { openConsent } from '../../parts/draft-fields/file-field.tsx'
 import { Compared } from '../../parts/editor/conflicts.tsx'

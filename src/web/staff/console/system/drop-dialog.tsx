@@ -1,5 +1,5 @@
-import { systemCalls } from '../../../../domains/console/system/calls.ts'
-import type { DropJobBody, StuckJob } from '../../../../domains/console/system/schema.ts'
+import { systemCalls } from '#domains/console/system/calls.ts'
+import type { DropJobBody, StuckJob } from '#domains/console/system/schema.ts'
 import { TextField } from '../../parts/forms/fields.tsx'
 import { StaffForm } from '../../parts/forms/staff-form.tsx'
 import { Dialog } from '../../parts/overlays/dialog.tsx'

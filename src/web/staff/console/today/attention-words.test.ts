@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type AttentionKind, attentionKind, type TodayAttention } from '../../../../domains/console/today/schema.ts'
+import { type AttentionKind, attentionKind, type TodayAttention } from '#domains/console/today/schema.ts'
 import { countByArea } from '../../frame/rail/rail-counts.ts'
 import { staffPages } from '../../routes.ts'
 import { kindScreens } from '../drafts/kinds/all.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import type { Today } from '../../../../domains/console/today/schema.ts'
-import { t } from '../../../../platform/text/messages.ts'
+import type { Today } from '#domains/console/today/schema.ts'
+import { t } from '#platform/text/messages.ts'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { type Mark, State } from '../../parts/marks/state.tsx'
 import { timeOfDay } from '../../parts/text/dates.ts'

@@ -1,4 +1,4 @@
-import type { TodayAttention } from '../../../../domains/console/today/schema.ts'
+import type { TodayAttention } from '#domains/console/today/schema.ts'
 
 /** Where the console edits each kind of what is published. */
 const editors: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import type { Today } from '../../../../domains/console/today/schema.ts'
-import { plural, t } from '../../../../platform/text/messages.ts'
+import type { Today } from '#domains/console/today/schema.ts'
+import { plural, t } from '#platform/text/messages.ts'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { dayAndTime } from '../../parts/text/dates.ts'
 import { rupees } from '../../parts/text/money.ts'

@@ -1,5 +1,5 @@
-import type { FirstStep } from '../../../../domains/console/first-steps/schema.ts'
-import { t } from '../../../../platform/text/messages.ts'
+import type { FirstStep } from '#domains/console/first-steps/schema.ts'
+import { t } from '#platform/text/messages.ts'
 
 export type Step = { title: string; text: string; to: string; action: string }
 

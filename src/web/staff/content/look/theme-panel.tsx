@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import { thingCalls } from '../../../../domains/console/archiving/calls.ts'
-import { t } from '../../../../platform/text/messages.ts'
+import { thingCalls } from '#domains/console/archiving/calls.ts'
+import { t } from '#platform/text/messages.ts'
 import { State } from '../../parts/marks/state.tsx'
 import { useAnswer, useLastAnswer } from '../../shell/use-answer.ts'
 import { usePaused } from '../../shell/use-paused.ts'

@@ -1,7 +1,7 @@
-import type { CaseState, ChallengeClaim, Verdict } from '../../../../domains/attempts/challenges/schema.ts'
-import type { CorrectionEffect } from '../../../../domains/exams/results/schema.ts'
-import { numberText } from '../../../../platform/text/counted.ts'
-import { plural, t } from '../../../../platform/text/messages.ts'
+import type { CaseState, ChallengeClaim, Verdict } from '#domains/attempts/challenges/schema.ts'
+import type { CorrectionEffect } from '#domains/exams/results/schema.ts'
+import { numberText } from '#platform/text/counted.ts'
+import { plural, t } from '#platform/text/messages.ts'
 import type { Mark } from '../../parts/marks/state.tsx'
 
 export const caseStates: Record<CaseState, { mark: Mark; word: string }> = {

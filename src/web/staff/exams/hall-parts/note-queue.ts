@@ -1,4 +1,4 @@
-import type { AbsenceBody, IncidentBody } from '../../../../domains/attempts/hall/schema.ts'
+import type { AbsenceBody, IncidentBody } from '#domains/attempts/hall/schema.ts'
 
 /*
  * Incidents and absences that were written without a connection. They lie on the device with the time they were written at and the key by which the server takes each once, and are sent in their order as soon as somebody answers.

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import type { Hall, Seat } from '../../../../domains/attempts/hall/schema.ts'
-import { plural, t } from '../../../../platform/text/messages.ts'
+import type { Hall, Seat } from '#domains/attempts/hall/schema.ts'
+import { plural, t } from '#platform/text/messages.ts'
 import { Button } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { FilterBar, useFilters } from '../../parts/lists/filters.tsx'

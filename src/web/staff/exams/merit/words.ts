@@ -1,6 +1,6 @@
-import type { Normalisation, TieRule } from '../../../../domains/exams/patterns/schema.ts'
-import type { MeritState, MeritTerms } from '../../../../domains/merit/lists/schema.ts'
-import { t } from '../../../../platform/text/messages.ts'
+import type { Normalisation, TieRule } from '#domains/exams/patterns/schema.ts'
+import type { MeritState, MeritTerms } from '#domains/merit/lists/schema.ts'
+import { t } from '#platform/text/messages.ts'
 import type { Mark } from '../../parts/marks/state.tsx'
 
 /* What the merit desk calls things. */

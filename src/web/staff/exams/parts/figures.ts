@@ -1,5 +1,5 @@
-import type { ItemRow } from '../../../../domains/attempts/items/schema.ts'
-import { t } from '../../../../platform/text/messages.ts'
+import type { ItemRow } from '#domains/attempts/items/schema.ts'
+import { t } from '#platform/text/messages.ts'
 
 export const twoPlaces = (number: number | null) => (number === null ? 'none' : number.toFixed(2).replace('-', '−'))
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { t } from '../../../../platform/text/messages.ts'
+import { t } from '#platform/text/messages.ts'
 import { Button } from '../../frame/screen.tsx'
 import { Dialog, DialogActions } from '../../parts/overlays/dialog.tsx'
 import css from '../../purchases/parts/steps.module.css'

@@ -1,7 +1,7 @@
-import type { ItemRow } from '../../../../domains/attempts/items/schema.ts'
-import { numberText } from '../../../../platform/text/counted.ts'
-import { t } from '../../../../platform/text/messages.ts'
-import { RichHtml } from '../../../shell/languages.tsx'
+import type { ItemRow } from '#domains/attempts/items/schema.ts'
+import { numberText } from '#platform/text/counted.ts'
+import { t } from '#platform/text/messages.ts'
+import { RichHtml } from '#web/shell/languages.tsx'
 import css from './split-table.module.css'
 
 type Split = ItemRow['blank']

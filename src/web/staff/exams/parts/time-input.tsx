@@ -1,6 +1,6 @@
 import { parseAbsolute, type ZonedDateTime } from '@internationalized/date'
 import { DateField, DateInput, DateSegment } from 'react-aria-components'
-import { indiaZone } from '../../../../platform/text/india-time.ts'
+import { indiaZone } from '#platform/text/india-time.ts'
 import forms from '../../parts/forms/forms.module.css'
 import css from './plan.module.css'
 

@@ -1,7 +1,7 @@
-import type { TestForCandidate } from '../../../../domains/attempts/sitting/schema.ts'
-import type { NewPattern } from '../../../../domains/exams/patterns/schema.ts'
-import { useInstructionTexts } from '../../../exam/player/briefing/instructions/use-instruction-texts.ts'
-import { GeneralInstructions, PaperInstructions, ViewIn } from '../../../exam/player/briefing/instructions.tsx'
+import type { TestForCandidate } from '#domains/attempts/sitting/schema.ts'
+import type { NewPattern } from '#domains/exams/patterns/schema.ts'
+import { useInstructionTexts } from '#web/exam/player/briefing/instructions/use-instruction-texts.ts'
+import { GeneralInstructions, PaperInstructions, ViewIn } from '#web/exam/player/briefing/instructions.tsx'
 import css from './pattern.module.css'
 import { totalsOf } from './pattern-form.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { patternProblems } from '../../../../domains/exams/patterns/rules.ts'
-import { newPattern, type StaffPattern } from '../../../../domains/exams/patterns/schema.ts'
+import { patternProblems } from '#domains/exams/patterns/rules.ts'
+import { newPattern, type StaffPattern } from '#domains/exams/patterns/schema.ts'
 import { blankSection, changesOf, patternOf, type TypedSection, totalsOf, typedOf } from './pattern-form.ts'
 
 const read = (name: string): StaffPattern => {

@@ -4,9 +4,9 @@ import type {
   ResultTerms,
   StaffPattern,
   TestTerms,
-} from '../../../../domains/exams/patterns/schema.ts'
-import { t } from '../../../../platform/text/messages.ts'
-import { slugOf } from '../../../../platform/text/typed.ts'
+} from '#domains/exams/patterns/schema.ts'
+import { t } from '#platform/text/messages.ts'
+import { slugOf } from '#platform/text/typed.ts'
 import { resultFields, resultsOf, type TypedResults, toldRule, typedResults } from './result-terms.ts'
 
 /* What is typed, as the form has it, and as the API takes it. A section's own clock, locks and languages follow from a few answers, so that nobody types the same twice. */

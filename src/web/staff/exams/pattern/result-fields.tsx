@@ -1,6 +1,6 @@
 import { useFieldArray, useWatch } from 'react-hook-form'
-import { dropWords } from '../../../../domains/exams/results/rules.ts'
-import { t } from '../../../../platform/text/messages.ts'
+import { dropWords } from '#domains/exams/results/rules.ts'
+import { t } from '#platform/text/messages.ts'
 import { choicesOf } from '../../bank/words.ts'
 import { Button, TextButton } from '../../frame/screen.tsx'
 import { ChoiceField, TextField, useProblem } from '../../parts/forms/fields.tsx'

@@ -1,4 +1,4 @@
-import type { CategoryMinimum, ResultTerms, TieRule } from '../../../../domains/exams/patterns/schema.ts'
+import type { CategoryMinimum, ResultTerms, TieRule } from '#domains/exams/patterns/schema.ts'
 
 /* The way from marks to ranks, as the form has it: every rule with a place for its section, and null where nothing is said. */
 

@@ -1,6 +1,6 @@
 import { useFieldArray, useWatch } from 'react-hook-form'
-import type { TestTerms } from '../../../../domains/exams/patterns/schema.ts'
-import { t } from '../../../../platform/text/messages.ts'
+import type { TestTerms } from '#domains/exams/patterns/schema.ts'
+import { t } from '#platform/text/messages.ts'
 import { choicesOf, languageNames } from '../../bank/words.ts'
 import { Button, TextButton } from '../../frame/screen.tsx'
 import { ManyField } from '../../parts/forms/combo-field.tsx'

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { planCalls } from '../../../../domains/exams/staff/calls.ts'
-import type { PlanBody, StaffPlan } from '../../../../domains/exams/staff/schema.ts'
-import { isAway, waitMs } from '../../../shell/api/ask-again.ts'
-import { ApiError } from '../../../shell/api/call-api.ts'
+import { planCalls } from '#domains/exams/staff/calls.ts'
+import type { PlanBody, StaffPlan } from '#domains/exams/staff/schema.ts'
+import { isAway, waitMs } from '#web/shell/api/ask-again.ts'
+import { ApiError } from '#web/shell/api/call-api.ts'
 import { api, messageOf } from '../../shell/api.ts'
 
 const pauseMs = 800

@@ -1,4 +1,4 @@
-import { t } from '../../../../platform/text/messages.ts'
+import { t } from '#platform/text/messages.ts'
 /** Where somebody without marks is. */
 export function closedWords({ closed_at, closed_by }: { closed_at: string | null; closed_by: string | null }) {
   if (closed_at === null) return t`in progress`

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { t } from '../../../../platform/text/messages.ts'
+import { t } from '#platform/text/messages.ts'
 import { newThings } from '../../new-things.ts'
 import { Dialog } from '../../parts/overlays/dialog.tsx'
 import { useMay } from '../../shell/use-staff.ts'

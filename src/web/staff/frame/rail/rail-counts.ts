@@ -1,4 +1,4 @@
-import type { AttentionKind, TodayAttention } from '../../../../domains/console/today/schema.ts'
+import type { AttentionKind, TodayAttention } from '#domains/console/today/schema.ts'
 import type { AreaName } from '../../routes.ts'
 
 /** The area of the rail that each line of Today leads to. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { numberText } from '../../../../platform/text/counted.ts'
+import { numberText } from '#platform/text/counted.ts'
 import { type areas, staffPages, staffPath } from '../../routes.ts'
 import css from '../frame.module.css'
 import { useWithCentre } from '../use-with-centre.ts'

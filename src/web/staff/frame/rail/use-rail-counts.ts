@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { todayCalls } from '../../../../domains/console/today/calls.ts'
+import { todayCalls } from '#domains/console/today/calls.ts'
 import { useLiveAnswer } from '../../shell/use-answer.ts'
 import { useCentre } from '../../shell/use-staff.ts'
 import { countByArea } from './rail-counts.ts'

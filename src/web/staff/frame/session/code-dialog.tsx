@@ -1,4 +1,4 @@
-import { staffCalls } from '../../../../domains/identity/staff/calls.ts'
+import { staffCalls } from '#domains/identity/staff/calls.ts'
 import { TextField } from '../../parts/forms/fields.tsx'
 import { StaffForm } from '../../parts/forms/staff-form.tsx'
 import { Dialog } from '../../parts/overlays/dialog.tsx'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { staffCalls } from '../../../../domains/identity/staff/calls.ts'
+import { staffCalls } from '#domains/identity/staff/calls.ts'
 import { answersChanged } from '../../shell/answers.ts'
 import { signInAgain } from '../../shell/api.ts'
 

@@ -1,4 +1,4 @@
-import { t } from '../../../../platform/text/messages.ts'
+import { t } from '#platform/text/messages.ts'
 
 /** Clocks of devices differ. */
 const toleranceMs = 60_000

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Permission } from '../../../../domains/identity/schema.ts'
+import type { Permission } from '#domains/identity/schema.ts'
 import { mayWith } from '../../shell/may.ts'
 import { isGranting, personActions } from './person-actions.ts'
 import { lostWork, needsTwo, roleChoices } from './roles.ts'

@@ -1,4 +1,4 @@
-import type { StaffPerson } from '../../../../domains/identity/staff/people/schema.ts'
+import type { StaffPerson } from '#domains/identity/staff/people/schema.ts'
 import type { May } from '../../shell/may.ts'
 
 /** Anyone who invites people also grants and ends their roles. */

@@ -1,5 +1,5 @@
-import type { StaffGrant } from '../../../../domains/identity/staff/people/schema.ts'
-import { t } from '../../../../platform/text/messages.ts'
+import type { StaffGrant } from '#domains/identity/staff/people/schema.ts'
+import { t } from '#platform/text/messages.ts'
 import { roleNames } from '../../parts/text/roles.ts'
 
 export const roleChoices = Object.entries(roleNames).map(([value, label]) => ({ value, label }))

@@ -1,5 +1,5 @@
-import type { ConversionOffer } from '../../../../domains/console/conversion/schema.ts'
-import { t } from '../../../../platform/text/messages.ts'
+import type { ConversionOffer } from '#domains/console/conversion/schema.ts'
+import { t } from '#platform/text/messages.ts'
 import css from '../../purchases/parts/steps.module.css'
 import { TextInput } from '../../purchases/parts/text-input.tsx'
 import type { StepProps } from './choice.ts'

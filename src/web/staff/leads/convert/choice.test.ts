@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ConversionOffer } from '../../../../domains/console/conversion/schema.ts'
+import type { ConversionOffer } from '#domains/console/conversion/schema.ts'
 import { bodyOf, firstChoice, readyOf } from './choice.ts'
 
 const offer: ConversionOffer = {

@@ -1,5 +1,5 @@
-import type { ConversionBody, ConversionOffer } from '../../../../domains/console/conversion/schema.ts'
-import { keyOfName } from '../../../../platform/text/typed.ts'
+import type { ConversionBody, ConversionOffer } from '#domains/console/conversion/schema.ts'
+import { keyOfName } from '#platform/text/typed.ts'
 import { type Handed, handedBody, takenOf } from '../../purchases/parts/money-fields.tsx'
 
 /** What the four steps ask for. */

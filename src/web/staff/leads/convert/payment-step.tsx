@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { ConversionOffer } from '../../../../domains/console/conversion/schema.ts'
+import type { ConversionOffer } from '#domains/console/conversion/schema.ts'
 import { rupees } from '../../parts/text/money.ts'
 import { DrawerBar } from '../../purchases/drawer/drawer-bar.tsx'
 import { MoneyFields } from '../../purchases/parts/money-fields.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { leadDeskCalls } from '../../../../domains/leads/staff/calls.ts'
-import type { EditLeadBody, Lead } from '../../../../domains/leads/staff/schema.ts'
+import { leadDeskCalls } from '#domains/leads/staff/calls.ts'
+import type { EditLeadBody, Lead } from '#domains/leads/staff/schema.ts'
 import { ChoiceField, TextField } from '../../parts/forms/fields.tsx'
 import { StaffForm } from '../../parts/forms/staff-form.tsx'
 import { Dialog } from '../../parts/overlays/dialog.tsx'

@@ -1,6 +1,6 @@
-import { outcomeNames } from '../../../../domains/leads/staff/rules.ts'
-import type { Lead, LeadEvent } from '../../../../domains/leads/staff/schema.ts'
-import { t } from '../../../../platform/text/messages.ts'
+import { outcomeNames } from '#domains/leads/staff/rules.ts'
+import type { Lead, LeadEvent } from '#domains/leads/staff/schema.ts'
+import { t } from '#platform/text/messages.ts'
 import type { Mark } from '../../parts/marks/state.tsx'
 import { dayAndTime } from '../../parts/text/dates.ts'
 

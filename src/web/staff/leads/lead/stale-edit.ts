@@ -1,4 +1,4 @@
-import type { EditLeadBody, Lead } from '../../../../domains/leads/staff/schema.ts'
+import type { EditLeadBody, Lead } from '#domains/leads/staff/schema.ts'
 
 /*
  * Two people have edited one lead: what each has changed since both began, field by field.

@@ -1,5 +1,5 @@
-import type { BulkBody } from '../../../../domains/leads/staff/schema.ts'
-import { plural, t } from '../../../../platform/text/messages.ts'
+import type { BulkBody } from '#domains/leads/staff/schema.ts'
+import { plural, t } from '#platform/text/messages.ts'
 import { TimeField } from '../../parts/forms/date-field.tsx'
 import { ChoiceField } from '../../parts/forms/fields.tsx'
 import { StaffForm } from '../../parts/forms/staff-form.tsx'

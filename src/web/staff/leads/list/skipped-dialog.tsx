@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import type { LeadRow } from '../../../../domains/leads/staff/schema.ts'
-import { plural, t } from '../../../../platform/text/messages.ts'
+import type { LeadRow } from '#domains/leads/staff/schema.ts'
+import { plural, t } from '#platform/text/messages.ts'
 import { Button } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { Dialog, DialogActions } from '../../parts/overlays/dialog.tsx'

@@ -1,5 +1,5 @@
-import type { CallBody, CallOutcome, Lead, StageBody } from '../../../../domains/leads/staff/schema.ts'
-import { daysToMonday, indiaAt } from '../../../../platform/text/india-time.ts'
+import type { CallBody, CallOutcome, Lead, StageBody } from '#domains/leads/staff/schema.ts'
+import { daysToMonday, indiaAt } from '#platform/text/india-time.ts'
 
 /* What follows from a call: when the next one is, and where the lead goes. */
 

@@ -1,5 +1,5 @@
-import type { Lead } from '../../../../domains/leads/staff/schema.ts'
-import { ApiError } from '../../../shell/api/call-api.ts'
+import type { Lead } from '#domains/leads/staff/schema.ts'
+import { ApiError } from '#web/shell/api/call-api.ts'
 
 /** What a refused save says is there by now; null where it was refused for something else. */
 export function currentOf(error: unknown): Lead | null {

@@ -1,5 +1,5 @@
-import { leadImportCalls } from '../../../../domains/imports/calls.ts'
-import { plural, t } from '../../../../platform/text/messages.ts'
+import { leadImportCalls } from '#domains/imports/calls.ts'
+import { plural, t } from '#platform/text/messages.ts'
 import type { ImportWording } from '../../parts/imports/import-words.ts'
 
 /** What the screens of an import say of files of leads. */

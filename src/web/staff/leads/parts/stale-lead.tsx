@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { CallBody, Lead, LeadRow, StageBody } from '../../../../domains/leads/staff/schema.ts'
-import { t } from '../../../../platform/text/messages.ts'
+import type { CallBody, Lead, LeadRow, StageBody } from '#domains/leads/staff/schema.ts'
+import { t } from '#platform/text/messages.ts'
 import { Button } from '../../frame/screen.tsx'
 import { DialogActions } from '../../parts/overlays/dialog.tsx'
 import { dayAndTime } from '../../parts/text/dates.ts'

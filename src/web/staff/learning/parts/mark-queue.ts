@@ -1,4 +1,4 @@
-import type { MarkBody } from '../../../../domains/learning/attendance/schema.ts'
+import type { MarkBody } from '#domains/learning/attendance/schema.ts'
 
 /*
  * Marks of registers that the server does not have yet. Each lies on the device under a name of its own, so that two tabs never write over each other, and is sent in its order until the server has taken it; that takes

@@ -1,5 +1,5 @@
-import type { Standing } from '../../../../domains/learning/attendance/rules.ts'
-import { t } from '../../../../platform/text/messages.ts'
+import type { Standing } from '#domains/learning/attendance/rules.ts'
+import { t } from '#platform/text/messages.ts'
 
 export const standingWords: Record<Standing, string> = {
   present: t`present`,

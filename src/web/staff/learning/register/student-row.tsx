@@ -1,5 +1,5 @@
-import type { Mark } from '../../../../domains/learning/attendance/rules.ts'
-import { t } from '../../../../platform/text/messages.ts'
+import type { Mark } from '#domains/learning/attendance/rules.ts'
+import { t } from '#platform/text/messages.ts'
 import type { Shown } from '../parts/use-marks.ts'
 import { standingLetters, standingWords } from '../parts/words.ts'
 import css from './register.module.css'

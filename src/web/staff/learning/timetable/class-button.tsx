@@ -1,5 +1,5 @@
-import type { TimetableClass } from '../../../../domains/learning/timetable/schema.ts'
-import { t } from '../../../../platform/text/messages.ts'
+import type { TimetableClass } from '#domains/learning/timetable/schema.ts'
+import { t } from '#platform/text/messages.ts'
 import { type Mark, State } from '../../parts/marks/state.tsx'
 import { dayAndTime, timeOfDay } from '../../parts/text/dates.ts'
 import { type ClassStanding, codesOf, type Grouping, standingOf } from './group-week.ts'

@@ -1,15 +1,10 @@
 import { useState } from 'react'
-import { timetableCalls } from '../../../../domains/learning/timetable/calls.ts'
-import { timesText } from '../../../../domains/learning/timetable/rules.ts'
-import type {
-  CancelBody,
-  ChangedClass,
-  ClassChange,
-  TimetableClass,
-} from '../../../../domains/learning/timetable/schema.ts'
-import { dayInIndia, momentOf } from '../../../../platform/text/india-time.ts'
-import { t } from '../../../../platform/text/messages.ts'
-import { ApiError } from '../../../shell/api/call-api.ts'
+import { timetableCalls } from '#domains/learning/timetable/calls.ts'
+import { timesText } from '#domains/learning/timetable/rules.ts'
+import type { CancelBody, ChangedClass, ClassChange, TimetableClass } from '#domains/learning/timetable/schema.ts'
+import { dayInIndia, momentOf } from '#platform/text/india-time.ts'
+import { t } from '#platform/text/messages.ts'
+import { ApiError } from '#web/shell/api/call-api.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button, LinkButton } from '../../frame/screen.tsx'
 import { LongTextField } from '../../parts/forms/fields.tsx'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { TimetableClass } from '../../../../domains/learning/timetable/schema.ts'
+import type { TimetableClass } from '#domains/learning/timetable/schema.ts'
 import { classesOn, groupWeek, standingOf } from './group-week.ts'
 
 const week = ['2026-11-23', '2026-11-24'].map((day) => ({ day, holiday: null }))

@@ -1,6 +1,6 @@
-import type { TimetableClass, Week } from '../../../../domains/learning/timetable/schema.ts'
-import { dayInIndia, momentOf } from '../../../../platform/text/india-time.ts'
-import { plural, t } from '../../../../platform/text/messages.ts'
+import type { TimetableClass, Week } from '#domains/learning/timetable/schema.ts'
+import { dayInIndia, momentOf } from '#platform/text/india-time.ts'
+import { plural, t } from '#platform/text/messages.ts'
 
 export const groupings = ['batch', 'teacher', 'room'] as const
 export type Grouping = (typeof groupings)[number]

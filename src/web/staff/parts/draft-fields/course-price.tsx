@@ -1,6 +1,6 @@
 import { Link, useParams } from 'react-router'
-import { feeCalls } from '../../../../domains/catalogue/fees/calls.ts'
-import { t } from '../../../../platform/text/messages.ts'
+import { feeCalls } from '#domains/catalogue/fees/calls.ts'
+import { t } from '#platform/text/messages.ts'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { TextField } from '../forms/fields.tsx'

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import type { Permission } from '../../../../domains/identity/schema.ts'
-import { blankOf, type Choice, type DraftField, type DraftFields } from '../../../../platform/data/drafts/fields.ts'
+import type { Permission } from '#domains/identity/schema.ts'
+import { blankOf, type Choice, type DraftField, type DraftFields } from '#platform/data/drafts/fields.ts'
 
 /*
  * Screens of the site and the catalogue are described, not written: what a kind's list shows and what its form asks. Names are the dotted paths of the draft's body.

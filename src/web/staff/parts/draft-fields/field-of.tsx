@@ -1,4 +1,4 @@
-import { t } from '../../../../platform/text/messages.ts'
+import { t } from '#platform/text/messages.ts'
 import { DayField, TimeField } from '../forms/date-field.tsx'
 import { CheckField, ChoiceField, LongTextField, TextField } from '../forms/fields.tsx'
 import { FieldGroup } from '../forms/staff-form.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { get, useFieldArray, useFormContext, useWatch } from 'react-hook-form'
-import { t } from '../../../../platform/text/messages.ts'
+import { t } from '#platform/text/messages.ts'
 import { Button, TextButton } from '../../frame/screen.tsx'
 import { useProblem } from '../forms/fields.tsx'
 import type { Field } from './describe.ts'

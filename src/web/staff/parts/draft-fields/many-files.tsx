@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import type { FileUse } from '../../../../domains/content/files/schema.ts'
-import { plural, t } from '../../../../platform/text/messages.ts'
+import type { FileUse } from '#domains/content/files/schema.ts'
+import { plural, t } from '#platform/text/messages.ts'
 import { Button, TextButton } from '../../frame/screen.tsx'
 import { messageOf } from '../../shell/api.ts'
 import { useStaff } from '../../shell/use-staff.ts'

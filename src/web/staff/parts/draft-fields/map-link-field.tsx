@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { t } from '../../../../platform/text/messages.ts'
+import { t } from '#platform/text/messages.ts'
 import { described, FieldPlace } from '../forms/fields.tsx'
 import css from '../forms/forms.module.css'
 import { isShortMapLink, readMapLink } from './map-link.ts'

@@ -1,6 +1,6 @@
 import { Editor } from '@tiptap/core'
 import { useEffect, useReducer, useRef, useState } from 'react'
-import { t } from '../../../../platform/text/messages.ts'
+import { t } from '#platform/text/messages.ts'
 import css from './fields.module.css'
 import { extensions } from './rich-text-nodes.ts'
 

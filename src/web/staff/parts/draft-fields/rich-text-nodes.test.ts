@@ -1,9 +1,9 @@
 import { getSchema } from '@tiptap/core'
 import { expect, it } from 'vitest'
+import { documentOfHtml } from '#platform/text/rich-text/document-of-html.ts'
+import { htmlOfDocument } from '#platform/text/rich-text/html-of-document.ts'
+import { markTypes, type Node, nodeTypes, richText } from '#platform/text/rich-text/schema.ts'
 import { makeDocument, seededTexts } from '../../../../../test/rich-documents.ts'
-import { documentOfHtml } from '../../../../platform/text/rich-text/document-of-html.ts'
-import { htmlOfDocument } from '../../../../platform/text/rich-text/html-of-document.ts'
-import { markTypes, type Node, nodeTypes, richText } from '../../../../platform/text/rich-text/schema.ts'
 import { extensions } from './rich-text-nodes.ts'
 
 const editor = getSchema(extensions)

@@ -12,7 +12,7 @@ import { Paragraph } from '@tiptap/extension-paragraph'
 import { TableKit } from '@tiptap/extension-table'
 import { Text } from '@tiptap/extension-text'
 import { UndoRedo } from '@tiptap/extensions/undo-redo'
-import { t } from '../../../../platform/text/messages.ts'
+import { t } from '#platform/text/messages.ts'
 
 /* What the editor knows: the nodes and marks of platform/rich-text/schema.ts, no more and no fewer. What it does not know it would drop. */
 

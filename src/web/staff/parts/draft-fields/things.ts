@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { thingCalls } from '../../../../domains/console/archiving/calls.ts'
-import type { Choice } from '../../../../platform/data/drafts/fields.ts'
+import { thingCalls } from '#domains/console/archiving/calls.ts'
+import type { Choice } from '#platform/data/drafts/fields.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { usePaused } from '../../shell/use-paused.ts'
 

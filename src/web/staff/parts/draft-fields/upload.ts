@@ -1,7 +1,7 @@
-import { fileCalls } from '../../../../domains/content/files/calls.ts'
-import type { FileUse, StaffFile } from '../../../../domains/content/files/schema.ts'
-import { addressOf } from '../../../../platform/http/call.ts'
-import { getToken } from '../../../shell/session.ts'
+import { fileCalls } from '#domains/content/files/calls.ts'
+import type { FileUse, StaffFile } from '#domains/content/files/schema.ts'
+import { addressOf } from '#platform/http/call.ts'
+import { getToken } from '#web/shell/session.ts'
 
 type Upload = { done: Promise<StaffFile>; cancel: () => void }
 type Told = { success?: boolean; message?: string; data?: StaffFile }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Fields } from '../../../../domains/console/drafts/schema.ts'
-import { t } from '../../../../platform/text/messages.ts'
+import type { Fields } from '#domains/console/drafts/schema.ts'
+import { t } from '#platform/text/messages.ts'
 import { Button } from '../../frame/screen.tsx'
 import css from './editor.module.css'
 import { type Conflict, compareWords, textOf } from './merge.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Fields, StaffDraft } from '../../../../domains/console/drafts/schema.ts'
+import type { Fields, StaffDraft } from '#domains/console/drafts/schema.ts'
 import { type Copy, DraftKeeper } from './draft-keeper.ts'
 
 const draftOf = (body: Fields, version: string): StaffDraft => ({

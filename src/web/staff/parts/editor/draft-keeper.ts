@@ -1,4 +1,4 @@
-import type { Fields, StaffDraft } from '../../../../domains/console/drafts/schema.ts'
+import type { Fields, StaffDraft } from '#domains/console/drafts/schema.ts'
 import { type Conflict, isSame, mergeFields } from './merge.ts'
 
 /*

@@ -1,5 +1,5 @@
-import type { Fields } from '../../../../domains/console/drafts/schema.ts'
-import { t } from '../../../../platform/text/messages.ts'
+import type { Fields } from '#domains/console/drafts/schema.ts'
+import { t } from '#platform/text/messages.ts'
 
 export type Conflict = { field: string; mine: unknown; theirs: unknown }
 export type Merged = { body: Fields; conflicts: Conflict[] }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { StaffDraft } from '../../../../domains/console/drafts/schema.ts'
+import type { StaffDraft } from '#domains/console/drafts/schema.ts'
 import type { SaveState } from './draft-keeper.ts'
 import {
   canPublish,

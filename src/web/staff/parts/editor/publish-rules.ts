@@ -1,5 +1,5 @@
-import type { Fields, StaffDraft } from '../../../../domains/console/drafts/schema.ts'
-import { t } from '../../../../platform/text/messages.ts'
+import type { Fields, StaffDraft } from '#domains/console/drafts/schema.ts'
+import { t } from '#platform/text/messages.ts'
 import { dayAndTime } from '../text/dates.ts'
 import type { SaveState } from './draft-keeper.ts'
 import { type Conflict, isSame } from './merge.ts'

@@ -2,7 +2,7 @@ import { type CalendarDate, parseAbsolute, parseDate, parseTime, type ZonedDateT
 import { useId } from 'react'
 import { DateField as AriaDateField, TimeField as AriaTimeField, DateInput, DateSegment } from 'react-aria-components'
 import { useController, useFormContext } from 'react-hook-form'
-import { indiaZone } from '../../../../platform/text/india-time.ts'
+import { indiaZone } from '#platform/text/india-time.ts'
 import { FieldPlace, type FieldProps, useProblem } from './fields.tsx'
 import css from './forms.module.css'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { get, useFormContext } from 'react-hook-form'
-import { numberOf } from '../../../../platform/text/typed.ts'
+import { numberOf } from '#platform/text/typed.ts'
 import css from './forms.module.css'
 
 /** What every field has. `name` is its dotted path, in the form as in the API. */

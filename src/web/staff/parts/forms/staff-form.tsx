@@ -8,8 +8,8 @@ import {
   useForm,
 } from 'react-hook-form'
 import { useBlocker } from 'react-router'
-import { t } from '../../../../platform/text/messages.ts'
-import { ApiError } from '../../../shell/api/call-api.ts'
+import { t } from '#platform/text/messages.ts'
+import { ApiError } from '#web/shell/api/call-api.ts'
 import { Button, TextButton } from '../../frame/screen.tsx'
 import { leaving } from '../../shell/api.ts'
 import { Dialog, DialogActions } from '../overlays/dialog.tsx'

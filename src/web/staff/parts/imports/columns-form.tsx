@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { StaffImport } from '../../../../domains/imports/schema.ts'
-import { t } from '../../../../platform/text/messages.ts'
+import type { StaffImport } from '#domains/imports/schema.ts'
+import { t } from '#platform/text/messages.ts'
 import { api } from '../../shell/api.ts'
 import { ChoiceField, useProblem } from '../forms/fields.tsx'
 import { FieldGroup, StaffForm } from '../forms/staff-form.tsx'

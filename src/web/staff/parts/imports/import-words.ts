@@ -1,6 +1,6 @@
-import type { ImportCalls } from '../../../../domains/imports/calls.ts'
-import type { ImportState, ImportWork, StaffImport, Verdict } from '../../../../domains/imports/schema.ts'
-import { t } from '../../../../platform/text/messages.ts'
+import type { ImportCalls } from '#domains/imports/calls.ts'
+import type { ImportState, ImportWork, StaffImport, Verdict } from '#domains/imports/schema.ts'
+import { t } from '#platform/text/messages.ts'
 import type { Mark } from '../marks/state.tsx'
 
 type Word = { mark: Mark; word: string }

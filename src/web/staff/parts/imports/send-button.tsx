@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { t } from '../../../../platform/text/messages.ts'
+import { t } from '#platform/text/messages.ts'
 import { Button } from '../../frame/screen.tsx'
 import { messageOf } from '../../shell/api.ts'
 import { say } from '../overlays/toast.tsx'

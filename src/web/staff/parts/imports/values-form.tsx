@@ -1,5 +1,5 @@
-import type { Meaning, StaffImport, UnknownValues } from '../../../../domains/imports/schema.ts'
-import { plural, t } from '../../../../platform/text/messages.ts'
+import type { Meaning, StaffImport, UnknownValues } from '#domains/imports/schema.ts'
+import { plural, t } from '#platform/text/messages.ts'
 import { api } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { ChoiceField } from '../forms/fields.tsx'

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import { useSearchParams } from 'react-router'
-import { t } from '../../../../platform/text/messages.ts'
+import { t } from '#platform/text/messages.ts'
 import { ChevronIcon, CloseIcon } from '../marks/icons.tsx'
 import menu from '../overlays/menu.module.css'
 import { activeFilters, type Filter, readFilters, withFilter, withView } from './address.ts'

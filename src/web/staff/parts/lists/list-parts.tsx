@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { numberText } from '../../../../platform/text/counted.ts'
-import { t } from '../../../../platform/text/messages.ts'
+import { numberText } from '#platform/text/counted.ts'
+import { t } from '#platform/text/messages.ts'
 import { Button } from '../../frame/screen.tsx'
 import css from './list-table.module.css'
 import type { ListState } from './use-list.ts'

@@ -1,4 +1,4 @@
-import type { StaffList } from '../../../../platform/http/call.ts'
+import type { StaffList } from '#platform/http/call.ts'
 
 /** The pages of a list that are there, in their order. */
 export type Pages<Row> = { pages: StaffList<Row>[]; pageParams: (string | undefined)[] }

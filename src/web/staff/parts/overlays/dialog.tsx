@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { t } from '../../../../platform/text/messages.ts'
+import { t } from '#platform/text/messages.ts'
 import { Button } from '../../frame/screen.tsx'
 import { CloseIcon } from '../marks/icons.tsx'
 import css from './overlays.module.css'

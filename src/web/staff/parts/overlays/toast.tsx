@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { t } from '../../../../platform/text/messages.ts'
+import { t } from '#platform/text/messages.ts'
 import css from './overlays.module.css'
 
 type Toast = { id: number; text: string; action?: { label: string; run: () => void } }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { FoundThings } from '../../../../domains/console/search/schema.ts'
-import { plural, t } from '../../../../platform/text/messages.ts'
+import type { FoundThings } from '#domains/console/search/schema.ts'
+import { plural, t } from '#platform/text/messages.ts'
 import { staffPages } from '../../routes.ts'
 import { type Mark, State } from '../marks/state.tsx'
 import { dayAndTime, weekdayDate } from '../text/dates.ts'

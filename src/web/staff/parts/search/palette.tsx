@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { t } from '../../../../platform/text/messages.ts'
+import { t } from '#platform/text/messages.ts'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { newThings } from '../../new-things.ts'
 import { areas, staffPages, staffPath } from '../../routes.ts'

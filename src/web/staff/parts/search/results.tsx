@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { t } from '../../../../platform/text/messages.ts'
+import { t } from '#platform/text/messages.ts'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { PlusIcon } from '../marks/icons.tsx'
 import type { Hit, HitGroup } from './hits.tsx'

@@ -1,6 +1,6 @@
-import { staffSearchCalls } from '../../../../domains/console/search/calls.ts'
-import { soughtIn } from '../../../../domains/console/search/rules.ts'
-import type { FoundThings, SearchInput } from '../../../../domains/console/search/schema.ts'
+import { staffSearchCalls } from '#domains/console/search/calls.ts'
+import { soughtIn } from '#domains/console/search/rules.ts'
+import type { FoundThings, SearchInput } from '#domains/console/search/schema.ts'
 import { useAnswer, useLastAnswer } from '../../shell/use-answer.ts'
 import { usePaused } from '../../shell/use-paused.ts'
 

@@ -1,4 +1,4 @@
-import { keyOfName, readPhonePart } from '../../../../platform/text/typed.ts'
+import { keyOfName, readPhonePart } from '#platform/text/typed.ts'
 
 /* How what was typed fits a name. */
 

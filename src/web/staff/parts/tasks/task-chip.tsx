@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { plural, t } from '../../../../platform/text/messages.ts'
+import { plural, t } from '#platform/text/messages.ts'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
 import css from './tasks.module.css'
 import { isUnderWay, useEndedTasks, useTasks } from './watch-tasks.ts'

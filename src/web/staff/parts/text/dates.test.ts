@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayInIndia } from '../../../../platform/text/india-time.ts'
+import { dayInIndia } from '#platform/text/india-time.ts'
 import { dayAndTime, howLong, howLongAgo, spelledDay, timeOfDay, weekdayDate } from './dates.ts'
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')

@@ -1,11 +1,5 @@
-import {
-  dayMs,
-  formatCapitalTime,
-  formatSpelledDay,
-  formatWeekdayDate,
-  momentOf,
-} from '../../../../platform/text/india-time.ts'
-import { plural, t } from '../../../../platform/text/messages.ts'
+import { dayMs, formatCapitalTime, formatSpelledDay, formatWeekdayDate, momentOf } from '#platform/text/india-time.ts'
+import { plural, t } from '#platform/text/messages.ts'
 
 /* Dates of the console: always in the institute's zone, day first, the weekday spelled out. */
 

@@ -1,4 +1,4 @@
-import { numberText } from '../../../../platform/text/counted.ts'
+import { numberText } from '#platform/text/counted.ts'
 
 const marks = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
 

@@ -1,4 +1,4 @@
-import { readNumber } from '../../../../platform/text/typed.ts'
+import { readNumber } from '#platform/text/typed.ts'
 
 const paise = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', minimumFractionDigits: 2 })
 

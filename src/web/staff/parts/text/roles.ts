@@ -1,5 +1,5 @@
-import type { StaffGrant } from '../../../../domains/identity/staff/people/schema.ts'
-import { t } from '../../../../platform/text/messages.ts'
+import type { StaffGrant } from '#domains/identity/staff/people/schema.ts'
+import { t } from '#platform/text/messages.ts'
 
 /** In the institute's terms. */
 export const roleNames: Record<StaffGrant['role'], string> = {

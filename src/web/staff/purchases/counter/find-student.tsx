@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { studentDeskCalls } from '../../../../domains/console/students/calls.ts'
+import { studentDeskCalls } from '#domains/console/students/calls.ts'
 import { FailedAnswer } from '../../frame/answer-states.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { State } from '../../parts/marks/state.tsx'

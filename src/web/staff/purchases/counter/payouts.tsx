@@ -1,5 +1,5 @@
-import { refundCalls } from '../../../../domains/purchases/refunds/calls.ts'
-import { t } from '../../../../platform/text/messages.ts'
+import { refundCalls } from '#domains/purchases/refunds/calls.ts'
+import { t } from '#platform/text/messages.ts'
 import { FailedAnswer } from '../../frame/answer-states.tsx'
 import { dayAndTime } from '../../parts/text/dates.ts'
 import { rupees } from '../../parts/text/money.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import type { CounterPayment } from '../../../../domains/purchases/counter/schema.ts'
-import { t } from '../../../../platform/text/messages.ts'
+import type { CounterPayment } from '#domains/purchases/counter/schema.ts'
+import { t } from '#platform/text/messages.ts'
 import { Button, LinkButton } from '../../frame/screen.tsx'
 import { rupees } from '../../parts/text/money.ts'
 import { printPaper } from '../parts/print-paper.ts'

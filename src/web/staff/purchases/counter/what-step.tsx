@@ -1,5 +1,5 @@
-import type { CounterOffer } from '../../../../domains/purchases/counter/schema.ts'
-import type { StaffDue } from '../../../../domains/purchases/staff/schema.ts'
+import type { CounterOffer } from '#domains/purchases/counter/schema.ts'
+import type { StaffDue } from '#domains/purchases/staff/schema.ts'
 import { State } from '../../parts/marks/state.tsx'
 import { weekdayDate } from '../../parts/text/dates.ts'
 import { rupees } from '../../parts/text/money.ts'

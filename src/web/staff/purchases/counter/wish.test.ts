@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { StaffDue } from '../../../../domains/purchases/staff/schema.ts'
+import type { StaffDue } from '#domains/purchases/staff/schema.ts'
 import { firstWish, wishBody } from './wish.ts'
 
 const due = (_id: string, installment_no: number): StaffDue => ({

@@ -1,5 +1,5 @@
-import type { CounterOffer, CounterQuoteBody } from '../../../../domains/purchases/counter/schema.ts'
-import type { StaffDue } from '../../../../domains/purchases/staff/schema.ts'
+import type { CounterOffer, CounterQuoteBody } from '#domains/purchases/counter/schema.ts'
+import type { StaffDue } from '#domains/purchases/staff/schema.ts'
 
 /** What the money is for. Without an id nothing is chosen yet. */
 export type Wish =

@@ -1,5 +1,5 @@
-import { headsOf, linesOf } from '../../../../domains/purchases/day-book/rules.ts'
-import type { DayBook } from '../../../../domains/purchases/day-book/schema.ts'
+import { headsOf, linesOf } from '#domains/purchases/day-book/rules.ts'
+import type { DayBook } from '#domains/purchases/day-book/schema.ts'
 import { State } from '../../parts/marks/state.tsx'
 import { rupees } from '../../parts/text/money.ts'
 import css from './day-book.module.css'

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
-import type { OwnDrawer } from '../../../../domains/purchases/drawers/schema.ts'
-import { t } from '../../../../platform/text/messages.ts'
+import type { OwnDrawer } from '#domains/purchases/drawers/schema.ts'
+import { t } from '#platform/text/messages.ts'
 import { FailedAnswer } from '../../frame/answer-states.tsx'
 import { Button } from '../../frame/screen.tsx'
 import { State } from '../../parts/marks/state.tsx'

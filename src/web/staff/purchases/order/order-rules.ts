@@ -1,5 +1,5 @@
-import type { StaffOrder } from '../../../../domains/purchases/staff/schema.ts'
-import { t } from '../../../../platform/text/messages.ts'
+import type { StaffOrder } from '#domains/purchases/staff/schema.ts'
+import { t } from '#platform/text/messages.ts'
 import { dayAndTime, weekdayDate } from '../../parts/text/dates.ts'
 import type { May } from '../../shell/may.ts'
 

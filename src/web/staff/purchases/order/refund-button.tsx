@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import type { StaffOrder } from '../../../../domains/purchases/staff/schema.ts'
+import type { StaffOrder } from '#domains/purchases/staff/schema.ts'
 import { Button } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { useMay } from '../../shell/use-staff.ts'

@@ -1,6 +1,6 @@
-import type { PaymentsInput } from '../../../../domains/purchases/staff/schema.ts'
-import { daysLater } from '../../../../platform/text/india-time.ts'
-import { t } from '../../../../platform/text/messages.ts'
+import type { PaymentsInput } from '#domains/purchases/staff/schema.ts'
+import { daysLater } from '#platform/text/india-time.ts'
+import { t } from '#platform/text/messages.ts'
 import type { Filter } from '../../parts/lists/address.ts'
 import { choicesOf, groupNames, isSomething, states } from '../parts/words.ts'
 

@@ -1,4 +1,4 @@
-import type { PresentedQuote } from '../../../../domains/purchases/orders/schema.ts'
+import type { PresentedQuote } from '#domains/purchases/orders/schema.ts'
 import { weekdayDate } from '../../parts/text/dates.ts'
 import { rupees } from '../../parts/text/money.ts'
 import css from './steps.module.css'

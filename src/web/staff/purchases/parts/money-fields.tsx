@@ -1,5 +1,5 @@
-import type { CounterMode } from '../../../../domains/purchases/orders/schema.ts'
-import { t } from '../../../../platform/text/messages.ts'
+import type { CounterMode } from '#domains/purchases/orders/schema.ts'
+import { t } from '#platform/text/messages.ts'
 import { DayInput } from '../../parts/forms/date-field.tsx'
 import { rupees } from '../../parts/text/money.ts'
 import css from './steps.module.css'

@@ -1,4 +1,4 @@
-import type { StaffRefund } from '../../../../domains/purchases/refunds/schema.ts'
+import type { StaffRefund } from '#domains/purchases/refunds/schema.ts'
 
 /** What of a refund its payout needs; `center_id`: of the counter that took the payment. */
 export type ToPayOut = Pick<

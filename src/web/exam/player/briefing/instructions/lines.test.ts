@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PublicTerms } from '../../../../../domains/exams/tests/schema.ts'
+import type { PublicTerms } from '#domains/exams/tests/schema.ts'
 import { fillIn, generalChapters, type Line, lineText, paperLines, sectionMinutes } from './lines.ts'
 import { texts as bengali } from './texts-bn.ts'
 import { englishTexts } from './texts-en.ts'

@@ -1,8 +1,8 @@
-import type { TestForCandidate } from '../../../../../domains/attempts/sitting/schema.ts'
-import { clockGroups } from '../../../../../domains/exams/patterns/rules.ts'
-import type { CategoryMinimum, Normalisation, TieRule } from '../../../../../domains/exams/patterns/schema.ts'
-import type { DropRule } from '../../../../../domains/exams/results/schema.ts'
-import type { PublicTerms, PublicTest } from '../../../../../domains/exams/tests/schema.ts'
+import type { TestForCandidate } from '#domains/attempts/sitting/schema.ts'
+import { clockGroups } from '#domains/exams/patterns/rules.ts'
+import type { CategoryMinimum, Normalisation, TieRule } from '#domains/exams/patterns/schema.ts'
+import type { DropRule } from '#domains/exams/results/schema.ts'
+import type { PublicTerms, PublicTest } from '#domains/exams/tests/schema.ts'
 import { languagesOf } from '../../fit-language.ts'
 import type { TextKey } from './texts-en.ts'
 

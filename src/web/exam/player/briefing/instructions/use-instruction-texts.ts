@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Language } from '../../../../../domains/bank/schema.ts'
+import type { Language } from '#domains/bank/schema.ts'
 import { englishTexts, type InstructionTexts } from './texts-en.ts'
 
 /** What the instruction pages can be read in, whatever the languages of the test. */

@@ -1,4 +1,4 @@
-import { t } from '../../../../../platform/text/messages.ts'
+import { t } from '#platform/text/messages.ts'
 import type { CalculatorKey } from './calculate.ts'
 
 /** Row by row, five in each. */

@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
-import { t } from '../../../../../platform/text/messages.ts'
-import { CloseIcon } from '../../../../ui/media/icons.tsx'
+import { t } from '#platform/text/messages.ts'
+import { CloseIcon } from '#web/ui/media/icons.tsx'
 import {
   type CalculatorKey,
   type CalculatorState,

@@ -1,4 +1,4 @@
-import { LightBox } from '../../../../ui/overlays/light-box.tsx'
+import { LightBox } from '#web/ui/overlays/light-box.tsx'
 import css from './enlarged-picture.module.css'
 
 export type Picture = { src: string; alt: string }

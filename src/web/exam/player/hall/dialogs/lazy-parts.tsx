@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { t } from '../../../../../platform/text/messages.ts'
-import { Overlay } from '../../../../ui/overlays/overlay.tsx'
+import { t } from '#platform/text/messages.ts'
+import { Overlay } from '#web/ui/overlays/overlay.tsx'
 
 type Closable = { onClose: () => void }
 

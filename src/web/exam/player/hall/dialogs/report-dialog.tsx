@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react'
-import { evidenceCalls } from '../../../../../domains/attempts/evidence/calls.ts'
-import type { ReportedProblem } from '../../../../../domains/attempts/evidence/schema.ts'
-import { t } from '../../../../../platform/text/messages.ts'
-import { useApi } from '../../../../shell/api/api-context.ts'
-import { ApiError } from '../../../../shell/api/call-api.ts'
-import { Notice } from '../../../../ui/layout/notice.tsx'
-import { Overlay } from '../../../../ui/overlays/overlay.tsx'
+import { evidenceCalls } from '#domains/attempts/evidence/calls.ts'
+import type { ReportedProblem } from '#domains/attempts/evidence/schema.ts'
+import { t } from '#platform/text/messages.ts'
+import { useApi } from '#web/shell/api/api-context.ts'
+import { ApiError } from '#web/shell/api/call-api.ts'
+import { Notice } from '#web/ui/layout/notice.tsx'
+import { Overlay } from '#web/ui/overlays/overlay.tsx'
 import css from './report-dialog.module.css'
 
 const problems: [ReportedProblem, string][] = [

@@ -1,5 +1,5 @@
-import type { StudentQuestion } from '../../../../../domains/exams/papers/schema.ts'
-import { plural, t } from '../../../../../platform/text/messages.ts'
+import type { StudentQuestion } from '#domains/exams/papers/schema.ts'
+import { plural, t } from '#platform/text/messages.ts'
 import type { Answers } from '../../sitting/exam-state.ts'
 import type { Run } from '../../sitting/run.ts'
 import { useSections } from '../use-run.ts'

@@ -1,4 +1,4 @@
-import { plural, t } from '../../../../../platform/text/messages.ts'
+import { plural, t } from '#platform/text/messages.ts'
 
 /** '00:17:42' */
 export function clockText(seconds: number) {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { t } from '../../../../../platform/text/messages.ts'
+import { t } from '#platform/text/messages.ts'
 import { namesOf } from '../../sitting/layout.ts'
 import type { Run } from '../../sitting/run.ts'
 import { useSections } from '../use-run.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { t } from '../../../../../platform/text/messages.ts'
-import { icon } from '../../../../ui/media/icons.tsx'
+import { t } from '#platform/text/messages.ts'
+import { icon } from '#web/ui/media/icons.tsx'
 import type { SectionState } from '../../sitting/clocks.ts'
 import { type Answers, answeredOf, countStates } from '../../sitting/exam-state.ts'
 import type { SectionLayout } from '../../sitting/layout.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { formatCapitalTime, momentOf } from '../../../../../platform/text/india-time.ts'
-import { plural, t } from '../../../../../platform/text/messages.ts'
+import { formatCapitalTime, momentOf } from '#platform/text/india-time.ts'
+import { plural, t } from '#platform/text/messages.ts'
 import type { Run } from '../../sitting/run.ts'
 import { useNews } from '../use-run.ts'
 import css from './hall-news.module.css'

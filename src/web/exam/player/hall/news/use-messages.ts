@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { messageCalls } from '../../../../../domains/attempts/hall/calls.ts'
-import type { CandidateMessage } from '../../../../../domains/attempts/hall/schema.ts'
-import { useApi } from '../../../../shell/api/api-context.ts'
+import { messageCalls } from '#domains/attempts/hall/calls.ts'
+import type { CandidateMessage } from '#domains/attempts/hall/schema.ts'
+import { useApi } from '#web/shell/api/api-context.ts'
 
 // A message to a whole hall is not fetched by everybody in the same moment, and one that could not be fetched is tried again.
 const spreadMs = 2000

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import type { OpenAttempt } from '../../../../../domains/attempts/sitting/schema.ts'
-import { profileCalls } from '../../../../../domains/identity/profile/calls.ts'
-import { useApi } from '../../../../shell/api/api-context.ts'
-import { PrivatePicture } from '../../../../shell/private-picture.tsx'
+import type { OpenAttempt } from '#domains/attempts/sitting/schema.ts'
+import { profileCalls } from '#domains/identity/profile/calls.ts'
+import { useApi } from '#web/shell/api/api-context.ts'
+import { PrivatePicture } from '#web/shell/private-picture.tsx'
 import css from './candidate.module.css'
 
 const waitMs = 2000

@@ -1,7 +1,7 @@
 import { memo, useState } from 'react'
-import type { OpenAttempt } from '../../../../../domains/attempts/sitting/schema.ts'
-import { t } from '../../../../../platform/text/messages.ts'
-import { icon } from '../../../../ui/media/icons.tsx'
+import type { OpenAttempt } from '#domains/attempts/sitting/schema.ts'
+import { t } from '#platform/text/messages.ts'
+import { icon } from '#web/ui/media/icons.tsx'
 import {
   type Answers,
   answeredOf,

@@ -1,7 +1,7 @@
-import type { Language } from '../../../../../domains/bank/schema.ts'
-import type { StudentQuestion } from '../../../../../domains/exams/papers/schema.ts'
-import { t } from '../../../../../platform/text/messages.ts'
-import { RichHtml } from '../../../../shell/languages.tsx'
+import type { Language } from '#domains/bank/schema.ts'
+import type { StudentQuestion } from '#domains/exams/papers/schema.ts'
+import { t } from '#platform/text/messages.ts'
+import { RichHtml } from '#web/shell/languages.tsx'
 import type { AnswerValue } from '../../sitting/answer.ts'
 import css from './question.module.css'
 

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import type { Language } from '../../../../../domains/bank/schema.ts'
-import { languageNames } from '../../../../shell/languages.tsx'
+import type { Language } from '#domains/bank/schema.ts'
+import { languageNames } from '#web/shell/languages.tsx'
 
 export type HeadLanguages = {
   /** Those that this question has, and what chooses one for it alone. */

@@ -1,4 +1,4 @@
-import { t } from '../../../../../platform/text/messages.ts'
+import { t } from '#platform/text/messages.ts'
 import { entryProblem, type KeypadKey, keypadKeys, type NumberEntry, pressKey } from '../../sitting/number-entry.ts'
 import css from './number-field.module.css'
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { StudentQuestion } from '../../../../../domains/exams/papers/schema.ts'
+import type { StudentQuestion } from '#domains/exams/papers/schema.ts'
 import { type ExamAction, shownNumber } from '../../sitting/exam-state.ts'
 import { findQuestion } from '../../sitting/layout.ts'
 import { type KeypadKey, keypadKeys, pressKey } from '../../sitting/number-entry.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { Language } from '../../../../../domains/bank/schema.ts'
-import type { StudentQuestion } from '../../../../../domains/exams/papers/schema.ts'
-import type { PublicTest } from '../../../../../domains/exams/tests/schema.ts'
+import type { Language } from '#domains/bank/schema.ts'
+import type { StudentQuestion } from '#domains/exams/papers/schema.ts'
+import type { PublicTest } from '#domains/exams/tests/schema.ts'
 import { fitLanguage, languagesOf } from '../../fit-language.ts'
 import type { Run } from '../../sitting/run.ts'
 

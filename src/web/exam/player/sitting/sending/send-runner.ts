@@ -1,13 +1,7 @@
-import type { sittingCalls } from '../../../../../domains/attempts/sitting/calls.ts'
-import type {
-  OpenAttempt,
-  Saved,
-  Signal,
-  SignalKind,
-  SittingTime,
-} from '../../../../../domains/attempts/sitting/schema.ts'
-import type { Client } from '../../../../../platform/http/call.ts'
-import { ApiError } from '../../../../shell/api/call-api.ts'
+import type { sittingCalls } from '#domains/attempts/sitting/calls.ts'
+import type { OpenAttempt, Saved, Signal, SignalKind, SittingTime } from '#domains/attempts/sitting/schema.ts'
+import type { Client } from '#platform/http/call.ts'
+import { ApiError } from '#web/shell/api/call-api.ts'
 import type { AnswerSheet } from '../answer-sheet.ts'
 import type { SetTimer } from '../clocks.ts'
 import {

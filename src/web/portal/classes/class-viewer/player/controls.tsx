@@ -1,5 +1,5 @@
-import type { ShownFilm } from '../../../../../domains/learning/viewer/schema.ts'
-import { t } from '../../../../../platform/text/messages.ts'
+import type { ShownFilm } from '#domains/learning/viewer/schema.ts'
+import { t } from '#platform/text/messages.ts'
 import { filmTime, spokenFilmTime } from './film-time.ts'
 import { BackTenIcon, CaptionsIcon, FullScreenIcon, PauseIcon, PlayIcon } from './icons.tsx'
 import css from './player.module.css'

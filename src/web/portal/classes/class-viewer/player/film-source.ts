@@ -1,4 +1,4 @@
-import type { ShownFilm } from '../../../../../domains/learning/viewer/schema.ts'
+import type { ShownFilm } from '#domains/learning/viewer/schema.ts'
 
 export type OwnSource = Extract<ShownFilm['source'], { kind: 'hls' | 'file' }>
 

@@ -1,4 +1,4 @@
-import { spokenTime } from '../../../parts/figures.ts'
+import { spokenTime } from '#web/portal/parts/figures.ts'
 
 function twoDigits(value: number) {
   return String(value).padStart(2, '0')

@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import type { ShownFilm } from '../../../../../domains/learning/viewer/schema.ts'
+import type { ShownFilm } from '#domains/learning/viewer/schema.ts'
 
 /** What the page may do with a player, whatever plays. */
 export type Player = { seek: (seconds: number) => void }

@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { profileCalls } from '../../../../../domains/identity/profile/calls.ts'
-import type { SelfProfile } from '../../../../../domains/identity/profile/schema.ts'
-import { t } from '../../../../../platform/text/messages.ts'
-import { useApi } from '../../../../shell/api/api-context.ts'
-import { storeUser } from '../../../../shell/session.ts'
-import { Field, type FieldProps } from '../../../../ui/forms/form.tsx'
-import { AlertIcon } from '../../../../ui/media/verdict-icons.tsx'
-import { mediumDate } from '../../../../ui/text/format-date.ts'
-import { ConfirmWindow } from '../../../parts/frame/confirm-window.tsx'
+import { profileCalls } from '#domains/identity/profile/calls.ts'
+import type { SelfProfile } from '#domains/identity/profile/schema.ts'
+import { t } from '#platform/text/messages.ts'
+import { ConfirmWindow } from '#web/portal/parts/frame/confirm-window.tsx'
+import { useApi } from '#web/shell/api/api-context.ts'
+import { storeUser } from '#web/shell/session.ts'
+import { Field, type FieldProps } from '#web/ui/forms/form.tsx'
+import { AlertIcon } from '#web/ui/media/verdict-icons.tsx'
+import { mediumDate } from '#web/ui/text/format-date.ts'
 import { FieldGroup } from '../field-group.tsx'
 import type { guardianNames } from '../profile-values.ts'
 import css from './guardian.module.css'
@@ -75,7 +75,7 @@ export function RecordedConsent({ profile, guardian, onEmptied }: RecordedConsen
     const stored = await api(profileCalls).selfProfile()
     storeUser(stored)
     onEmptied(stored)
-    const { showToast } = await import('../../../../ui/overlays/toast.ts')
+    const { showToast } = await import('#web/ui/overlays/toast.ts')
     showToast(answer)
   }
   return (

@@ -1,8 +1,8 @@
 import { type ChangeEvent, useRef } from 'react'
-import type { FileKind } from '../../../../../domains/identity/profile/schema.ts'
-import { t } from '../../../../../platform/text/messages.ts'
-import { PrivatePicture } from '../../../../shell/private-picture.tsx'
-import { AlertIcon } from '../../../../ui/media/verdict-icons.tsx'
+import type { FileKind } from '#domains/identity/profile/schema.ts'
+import { t } from '#platform/text/messages.ts'
+import { PrivatePicture } from '#web/shell/private-picture.tsx'
+import { AlertIcon } from '#web/ui/media/verdict-icons.tsx'
 import css from './picture-field.module.css'
 
 type PictureFieldProps = {

@@ -1,8 +1,8 @@
 import { type ChangeEvent, useState } from 'react'
-import { notAPicture, pictureBytes, pictureTooLarge } from '../../../../../domains/identity/profile/rules.ts'
-import type { FileKind } from '../../../../../domains/identity/profile/schema.ts'
-import { t } from '../../../../../platform/text/messages.ts'
-import { readDataUrl } from '../../../../ui/forms/read-data-url.ts'
+import { notAPicture, pictureBytes, pictureTooLarge } from '#domains/identity/profile/rules.ts'
+import type { FileKind } from '#domains/identity/profile/schema.ts'
+import { t } from '#platform/text/messages.ts'
+import { readDataUrl } from '#web/ui/forms/read-data-url.ts'
 import type { Pictures } from '../profile-values.ts'
 
 const kinds: readonly FileKind[] = ['photo', 'signature']

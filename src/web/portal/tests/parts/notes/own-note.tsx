@@ -1,11 +1,11 @@
 import { useId, useState } from 'react'
-import { notebookCalls } from '../../../../../domains/attempts/notebook/calls.ts'
-import type { QuestionNote } from '../../../../../domains/attempts/notebook/schema.ts'
-import { t } from '../../../../../platform/text/messages.ts'
-import { useApi } from '../../../../shell/api/api-context.ts'
-import { useRequest } from '../../../../shell/forms/form-state.ts'
-import { PostForm } from '../../../../ui/forms/post-form.tsx'
-import { mediumDate } from '../../../../ui/text/format-date.ts'
+import { notebookCalls } from '#domains/attempts/notebook/calls.ts'
+import type { QuestionNote } from '#domains/attempts/notebook/schema.ts'
+import { t } from '#platform/text/messages.ts'
+import { useApi } from '#web/shell/api/api-context.ts'
+import { useRequest } from '#web/shell/forms/form-state.ts'
+import { PostForm } from '#web/ui/forms/post-form.tsx'
+import { mediumDate } from '#web/ui/text/format-date.ts'
 import css from './own-note.module.css'
 
 const longestNote = 2000

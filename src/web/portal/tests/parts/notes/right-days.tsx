@@ -1,5 +1,5 @@
-import { daysToLeave } from '../../../../../domains/attempts/notebook/rules.ts'
-import { t } from '../../../../../platform/text/messages.ts'
+import { daysToLeave } from '#domains/attempts/notebook/rules.ts'
+import { t } from '#platform/text/messages.ts'
 import css from './right-days.module.css'
 
 const bubbles = Array.from({ length: daysToLeave }, (_, index) => index + 1)

@@ -1,6 +1,6 @@
-import type { QuestionAnalysis } from '../../../../../domains/attempts/analysis/schema.ts'
-import { plural, t } from '../../../../../platform/text/messages.ts'
-import { optionLetter, signedMarks } from '../../../parts/figures.ts'
+import type { QuestionAnalysis } from '#domains/attempts/analysis/schema.ts'
+import { plural, t } from '#platform/text/messages.ts'
+import { optionLetter, signedMarks } from '#web/portal/parts/figures.ts'
 
 /* What a question's answer and its result are called, for the eye and for a voice. */
 

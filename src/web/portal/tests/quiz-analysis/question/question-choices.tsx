@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import type { QuestionAnalysis } from '../../../../../domains/attempts/analysis/schema.ts'
-import type { Language } from '../../../../../domains/bank/schema.ts'
-import { t } from '../../../../../platform/text/messages.ts'
-import { languageNames } from '../../../../shell/languages.tsx'
+import type { QuestionAnalysis } from '#domains/attempts/analysis/schema.ts'
+import type { Language } from '#domains/bank/schema.ts'
+import { t } from '#platform/text/messages.ts'
+import { languageNames } from '#web/shell/languages.tsx'
 import styles from './question-choices.module.css'
 import { type Choice, type Filter, filtersFor, isShown, writeChoice } from './question-filter.ts'
 

@@ -1,5 +1,5 @@
-import type { QuestionAnalysis } from '../../../../../domains/attempts/analysis/schema.ts'
-import type { Language } from '../../../../../domains/bank/schema.ts'
+import type { QuestionAnalysis } from '#domains/attempts/analysis/schema.ts'
+import type { Language } from '#domains/bank/schema.ts'
 
 export const filters = ['all', 'correct', 'partial', 'wrong', 'skipped', 'dropped', 'marked'] as const
 export type Filter = (typeof filters)[number]

@@ -1,4 +1,4 @@
-import type { PublicInstitute } from '../../../../../domains/content/schema.ts'
+import type { PublicInstitute } from '#domains/content/schema.ts'
 import { Drawing } from '../../media/drawing.tsx'
 import css from './social-links.module.css'
 

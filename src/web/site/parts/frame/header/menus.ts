@@ -1,7 +1,7 @@
-import type { Centre, Product, PublicExam, PublicExamCategory } from '../../../../../domains/catalogue/schema.ts'
-import type { ContentCategory } from '../../../../../domains/content/schema.ts'
-import { t } from '../../../../../platform/text/messages.ts'
-import { paths } from '../../../../../platform/text/paths.ts'
+import type { Centre, Product, PublicExam, PublicExamCategory } from '#domains/catalogue/schema.ts'
+import type { ContentCategory } from '#domains/content/schema.ts'
+import { t } from '#platform/text/messages.ts'
+import { paths } from '#platform/text/paths.ts'
 
 export type SiteLink = { label: string; to: string }
 

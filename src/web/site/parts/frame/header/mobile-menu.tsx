@@ -1,8 +1,8 @@
-import { useInstitute } from '../../../../shell/institute.ts'
-import { later } from '../../../../ui/layout/later.tsx'
-import { MenuIcon } from '../../../../ui/media/icons.tsx'
-import { Logo } from '../../../../ui/media/logo.tsx'
-import { opens, SideDialog } from '../../../../ui/overlays/dialog.tsx'
+import { useInstitute } from '#web/shell/institute.ts'
+import { later } from '#web/ui/layout/later.tsx'
+import { MenuIcon } from '#web/ui/media/icons.tsx'
+import { Logo } from '#web/ui/media/logo.tsx'
+import { opens, SideDialog } from '#web/ui/overlays/dialog.tsx'
 import type { Menu, SiteLink } from './menus.ts'
 import css from './mobile-menu.module.css'
 

@@ -1,7 +1,7 @@
-import { sessionCalls } from '../../../../../domains/identity/sessions/calls.ts'
-import { t } from '../../../../../platform/text/messages.ts'
-import { useApi } from '../../../../shell/api/api-context.ts'
-import { logOutHere } from '../../../../shell/session.ts'
+import { sessionCalls } from '#domains/identity/sessions/calls.ts'
+import { t } from '#platform/text/messages.ts'
+import { useApi } from '#web/shell/api/api-context.ts'
+import { logOutHere } from '#web/shell/session.ts'
 import { orNull } from '../../page-frame/missing.tsx'
 
 /** Signs out. This device forgets the session even when the server cannot be told. */
@@ -10,7 +10,7 @@ export function useLogout() {
   return async () => {
     await orNull(api(sessionCalls).logout())
     logOutHere()
-    const { showToast } = await import('../../../../ui/overlays/toast.ts')
+    const { showToast } = await import('#web/ui/overlays/toast.ts')
     showToast(t`You have logged out.`)
   }
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { paths } from '../../../../../platform/text/paths.ts'
-import type { PageSubject } from '../../../../shell/page.ts'
-import { useSubject } from '../../../../shell/page-meta.ts'
+import { paths } from '#platform/text/paths.ts'
+import type { PageSubject } from '#web/shell/page.ts'
+import { useSubject } from '#web/shell/page-meta.ts'
 
 /** The contact page for a question about a course, an exam or a centre: the subject of the message says which. */
 function contactAbout({ course, exam, centre }: PageSubject) {

@@ -1,8 +1,8 @@
 import { type ChangeEvent, useRef, useState } from 'react'
-import { t } from '../../../../../platform/text/messages.ts'
-import type { PageSubject } from '../../../../shell/page.ts'
-import { SelectField } from '../../../../ui/forms/choice-fields.tsx'
-import type { FieldProps } from '../../../../ui/forms/form.tsx'
+import { t } from '#platform/text/messages.ts'
+import type { PageSubject } from '#web/shell/page.ts'
+import { SelectField } from '#web/ui/forms/choice-fields.tsx'
+import type { FieldProps } from '#web/ui/forms/form.tsx'
 import css from './enquiry-form.module.css'
 import { type Choice, type ChoiceList, useEnquiryLists } from './enquiry-lists.ts'
 

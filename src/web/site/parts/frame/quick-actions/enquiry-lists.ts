@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { catalogueCalls } from '../../../../../domains/catalogue/calls.ts'
-import type { Api } from '../../../../shell/api/api.ts'
-import { useApi } from '../../../../shell/api/api-context.ts'
-import type { PageSubject } from '../../../../shell/page.ts'
+import { catalogueCalls } from '#domains/catalogue/calls.ts'
+import type { Api } from '#web/shell/api/api.ts'
+import { useApi } from '#web/shell/api/api-context.ts'
+import type { PageSubject } from '#web/shell/page.ts'
 import { online } from './online.ts'
 
 export type Choice = { value: string; label: string }

@@ -1,4 +1,4 @@
-import type { KindScreen } from '../../../parts/draft-fields/describe.ts'
+import type { KindScreen } from '#web/staff/parts/draft-fields/describe.ts'
 import * as catalogue from './catalogue.ts'
 import * as centres from './centres.ts'
 import * as courses from './courses.ts'

@@ -1,13 +1,7 @@
-import {
-  examFields,
-  listedFields,
-  pageFields,
-  productFields,
-  productTypes,
-} from '../../../../../domains/catalogue/staff/fields.ts'
-import { blankOf } from '../../../../../platform/data/drafts/fields.ts'
-import { t } from '../../../../../platform/text/messages.ts'
-import { type Field, formOf, type KindScreen, wordsOf } from '../../../parts/draft-fields/describe.ts'
+import { examFields, listedFields, pageFields, productFields, productTypes } from '#domains/catalogue/staff/fields.ts'
+import { blankOf } from '#platform/data/drafts/fields.ts'
+import { t } from '#platform/text/messages.ts'
+import { type Field, formOf, type KindScreen, wordsOf } from '#web/staff/parts/draft-fields/describe.ts'
 
 export const needs: KindScreen['needs'] = ['catalogue.read']
 export const edits: KindScreen['edits'] = ['catalogue.edit']

@@ -1,9 +1,9 @@
-import { dayChoices, timeWords } from '../../../../../domains/catalogue/opening-hours/rules.ts'
-import { centreFields, listedFields } from '../../../../../domains/catalogue/staff/fields.ts'
-import { blankOf } from '../../../../../platform/data/drafts/fields.ts'
-import { t } from '../../../../../platform/text/messages.ts'
-import { formOf, type KindScreen } from '../../../parts/draft-fields/describe.ts'
-import { MapLinkField } from '../../../parts/draft-fields/map-link-field.tsx'
+import { dayChoices, timeWords } from '#domains/catalogue/opening-hours/rules.ts'
+import { centreFields, listedFields } from '#domains/catalogue/staff/fields.ts'
+import { blankOf } from '#platform/data/drafts/fields.ts'
+import { t } from '#platform/text/messages.ts'
+import { formOf, type KindScreen } from '#web/staff/parts/draft-fields/describe.ts'
+import { MapLinkField } from '#web/staff/parts/draft-fields/map-link-field.tsx'
 import { common, listed, page } from './catalogue.ts'
 
 /** The times of a day by the quarter of an hour. */

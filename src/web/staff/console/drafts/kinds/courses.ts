@@ -1,8 +1,8 @@
-import { batchFields, courseFields, listedFields, productTypes } from '../../../../../domains/catalogue/staff/fields.ts'
-import { blankOf } from '../../../../../platform/data/drafts/fields.ts'
-import { t } from '../../../../../platform/text/messages.ts'
-import { CoursePrice } from '../../../parts/draft-fields/course-price.tsx'
-import { formOf, type KindScreen, wordsOf } from '../../../parts/draft-fields/describe.ts'
+import { batchFields, courseFields, listedFields, productTypes } from '#domains/catalogue/staff/fields.ts'
+import { blankOf } from '#platform/data/drafts/fields.ts'
+import { t } from '#platform/text/messages.ts'
+import { CoursePrice } from '#web/staff/parts/draft-fields/course-price.tsx'
+import { formOf, type KindScreen, wordsOf } from '#web/staff/parts/draft-fields/describe.ts'
 import { common, listed, needs, page } from './catalogue.ts'
 
 const courseTypes = productTypes.filter(({ value }) => value !== 'talent')

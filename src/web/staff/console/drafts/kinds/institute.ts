@@ -1,9 +1,9 @@
-import { aboutFields, galleryFields, instituteFields, teamFields } from '../../../../../domains/content/staff/fields.ts'
-import { blankOf } from '../../../../../platform/data/drafts/fields.ts'
-import { t } from '../../../../../platform/text/messages.ts'
-import { HueFields } from '../../../content/look/hue-fields.tsx'
-import { ThemePanel } from '../../../content/look/theme-panel.tsx'
-import { formOf, type KindScreen } from '../../../parts/draft-fields/describe.ts'
+import { aboutFields, galleryFields, instituteFields, teamFields } from '#domains/content/staff/fields.ts'
+import { blankOf } from '#platform/data/drafts/fields.ts'
+import { t } from '#platform/text/messages.ts'
+import { HueFields } from '#web/staff/content/look/hue-fields.tsx'
+import { ThemePanel } from '#web/staff/content/look/theme-panel.tsx'
+import { formOf, type KindScreen } from '#web/staff/parts/draft-fields/describe.ts'
 
 export const institute: KindScreen = {
   path: 'site/institute',

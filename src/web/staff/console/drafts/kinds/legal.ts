@@ -1,7 +1,7 @@
-import { legalFields } from '../../../../../domains/content/staff/fields.ts'
-import { blankOf } from '../../../../../platform/data/drafts/fields.ts'
-import { t } from '../../../../../platform/text/messages.ts'
-import { formOf, type KindScreen } from '../../../parts/draft-fields/describe.ts'
+import { legalFields } from '#domains/content/staff/fields.ts'
+import { blankOf } from '#platform/data/drafts/fields.ts'
+import { t } from '#platform/text/messages.ts'
+import { formOf, type KindScreen } from '#web/staff/parts/draft-fields/describe.ts'
 
 /* The texts of the law: one screen for each, below the list of them. */
 

@@ -1,8 +1,8 @@
-import { consentFields, testimonialFields, topperFields } from '../../../../../domains/content/staff/fields.ts'
-import { blankOf } from '../../../../../platform/data/drafts/fields.ts'
-import { t } from '../../../../../platform/text/messages.ts'
-import { WithdrawTestimonial, WithdrawTopper } from '../../../content/consents/withdraw.tsx'
-import { formOf, type KindScreen } from '../../../parts/draft-fields/describe.ts'
+import { consentFields, testimonialFields, topperFields } from '#domains/content/staff/fields.ts'
+import { blankOf } from '#platform/data/drafts/fields.ts'
+import { t } from '#platform/text/messages.ts'
+import { WithdrawTestimonial, WithdrawTopper } from '#web/staff/content/consents/withdraw.tsx'
+import { formOf, type KindScreen } from '#web/staff/parts/draft-fields/describe.ts'
 
 const needs: KindScreen['needs'] = ['consents.request']
 

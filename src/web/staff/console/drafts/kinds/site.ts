@@ -5,10 +5,10 @@ import {
   openPostFields,
   sections,
   subCategoryFields,
-} from '../../../../../domains/content/staff/fields.ts'
-import { blankOf } from '../../../../../platform/data/drafts/fields.ts'
-import { t } from '../../../../../platform/text/messages.ts'
-import { formOf, type KindScreen, wordsOf } from '../../../parts/draft-fields/describe.ts'
+} from '#domains/content/staff/fields.ts'
+import { blankOf } from '#platform/data/drafts/fields.ts'
+import { t } from '#platform/text/messages.ts'
+import { formOf, type KindScreen, wordsOf } from '#web/staff/parts/draft-fields/describe.ts'
 
 const needs: KindScreen['needs'] = ['site.draft']
 

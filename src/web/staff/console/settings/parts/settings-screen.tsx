@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { settingsCalls } from '../../../../../domains/console/settings/calls.ts'
-import type { AllSettings } from '../../../../../domains/console/settings/schema.ts'
-import { AnswerState } from '../../../frame/answer-states.tsx'
-import { Screen } from '../../../frame/screen.tsx'
-import { type Answer, useAnswer } from '../../../shell/use-answer.ts'
+import { settingsCalls } from '#domains/console/settings/calls.ts'
+import type { AllSettings } from '#domains/console/settings/schema.ts'
+import { AnswerState } from '#web/staff/frame/answer-states.tsx'
+import { Screen } from '#web/staff/frame/screen.tsx'
+import { type Answer, useAnswer } from '#web/staff/shell/use-answer.ts'
 import css from './settings.module.css'
 
 export function useSettings() {

@@ -1,13 +1,13 @@
-import { enrolmentCalls } from '../../../../../domains/purchases/enrolments/calls.ts'
-import type { OverduePolicyBody, PresentedPolicy } from '../../../../../domains/purchases/enrolments/schema.ts'
-import { dayInIndia } from '../../../../../platform/text/india-time.ts'
-import { t } from '../../../../../platform/text/messages.ts'
-import { DayField } from '../../../parts/forms/date-field.tsx'
-import { TextField } from '../../../parts/forms/fields.tsx'
-import { FieldGroup, StaffForm } from '../../../parts/forms/staff-form.tsx'
-import { Dialog } from '../../../parts/overlays/dialog.tsx'
-import { say } from '../../../parts/overlays/toast.tsx'
-import { api } from '../../../shell/api.ts'
+import { enrolmentCalls } from '#domains/purchases/enrolments/calls.ts'
+import type { OverduePolicyBody, PresentedPolicy } from '#domains/purchases/enrolments/schema.ts'
+import { dayInIndia } from '#platform/text/india-time.ts'
+import { t } from '#platform/text/messages.ts'
+import { DayField } from '#web/staff/parts/forms/date-field.tsx'
+import { TextField } from '#web/staff/parts/forms/fields.tsx'
+import { FieldGroup, StaffForm } from '#web/staff/parts/forms/staff-form.tsx'
+import { Dialog } from '#web/staff/parts/overlays/dialog.tsx'
+import { say } from '#web/staff/parts/overlays/toast.tsx'
+import { api } from '#web/staff/shell/api.ts'
 
 type Props = { onClose: () => void; onDone: (policies: PresentedPolicy[]) => void }
 

@@ -1,12 +1,12 @@
-import { feeCalls } from '../../../../../domains/catalogue/fees/calls.ts'
-import { headNames, merchantNames } from '../../../../../domains/catalogue/fees/rules.ts'
-import type { RegistrationBody, StaffTaxes, TaxRateBody } from '../../../../../domains/catalogue/fees/schema.ts'
-import { t } from '../../../../../platform/text/messages.ts'
-import { DayField } from '../../../parts/forms/date-field.tsx'
-import { ChoiceField, LongTextField, TextField } from '../../../parts/forms/fields.tsx'
-import { FieldGroup, StaffForm } from '../../../parts/forms/staff-form.tsx'
-import { Dialog } from '../../../parts/overlays/dialog.tsx'
-import { api } from '../../../shell/api.ts'
+import { feeCalls } from '#domains/catalogue/fees/calls.ts'
+import { headNames, merchantNames } from '#domains/catalogue/fees/rules.ts'
+import type { RegistrationBody, StaffTaxes, TaxRateBody } from '#domains/catalogue/fees/schema.ts'
+import { t } from '#platform/text/messages.ts'
+import { DayField } from '#web/staff/parts/forms/date-field.tsx'
+import { ChoiceField, LongTextField, TextField } from '#web/staff/parts/forms/fields.tsx'
+import { FieldGroup, StaffForm } from '#web/staff/parts/forms/staff-form.tsx'
+import { Dialog } from '#web/staff/parts/overlays/dialog.tsx'
+import { api } from '#web/staff/shell/api.ts'
 
 type Props = { taxes: StaffTaxes; onClose: () => void; onAsked: (taxes: StaffTaxes) => void }
 /** The server names what was left empty. */

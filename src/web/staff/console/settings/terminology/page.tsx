@@ -1,20 +1,14 @@
 import { useFormContext } from 'react-hook-form'
-import { settingsCalls } from '../../../../../domains/console/settings/calls.ts'
-import {
-  asWord,
-  type ChosenWords,
-  sampleSentences,
-  terms,
-  wordsOf,
-} from '../../../../../domains/content/terminology/rules.ts'
-import type { WordsState } from '../../../../../domains/content/terminology/schema.ts'
-import { t } from '../../../../../platform/text/messages.ts'
-import { withOwnWords } from '../../../../../platform/text/own-words.ts'
-import { TextField } from '../../../parts/forms/fields.tsx'
-import { FieldGroup } from '../../../parts/forms/staff-form.tsx'
-import { type Mark, State } from '../../../parts/marks/state.tsx'
-import { api } from '../../../shell/api.ts'
-import { useLiveAnswer } from '../../../shell/use-answer.ts'
+import { settingsCalls } from '#domains/console/settings/calls.ts'
+import { asWord, type ChosenWords, sampleSentences, terms, wordsOf } from '#domains/content/terminology/rules.ts'
+import type { WordsState } from '#domains/content/terminology/schema.ts'
+import { t } from '#platform/text/messages.ts'
+import { withOwnWords } from '#platform/text/own-words.ts'
+import { TextField } from '#web/staff/parts/forms/fields.tsx'
+import { FieldGroup } from '#web/staff/parts/forms/staff-form.tsx'
+import { type Mark, State } from '#web/staff/parts/marks/state.tsx'
+import { api } from '#web/staff/shell/api.ts'
+import { useLiveAnswer } from '#web/staff/shell/use-answer.ts'
 import { FixedRows } from '../parts/fixed-rows.tsx'
 import css from '../parts/settings.module.css'
 import { keepSheet, SettingsScreen, useSettings } from '../parts/settings-screen.tsx'

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { registerCalls } from '../../../../../domains/learning/attendance/calls.ts'
-import { formatMonth, momentOf } from '../../../../../platform/text/india-time.ts'
-import { t } from '../../../../../platform/text/messages.ts'
-import { AnswerState } from '../../../frame/answer-states.tsx'
-import { ShortTable } from '../../../parts/records/short-table.tsx'
-import { useAnswer } from '../../../shell/use-answer.ts'
+import { registerCalls } from '#domains/learning/attendance/calls.ts'
+import { formatMonth, momentOf } from '#platform/text/india-time.ts'
+import { t } from '#platform/text/messages.ts'
+import { AnswerState } from '#web/staff/frame/answer-states.tsx'
+import { ShortTable } from '#web/staff/parts/records/short-table.tsx'
+import { useAnswer } from '#web/staff/shell/use-answer.ts'
 
 const percentText = (percent: number | null) => (percent === null ? t`none yet` : `${percent} %`)
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Permission } from '../../../../../domains/identity/schema.ts'
-import { mayWith } from '../../../shell/may.ts'
+import type { Permission } from '#domains/identity/schema.ts'
+import { mayWith } from '#web/staff/shell/may.ts'
 import { careActions } from './care-actions.ts'
 
 type Record = Parameters<typeof careActions>[0]

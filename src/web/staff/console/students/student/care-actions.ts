@@ -1,6 +1,6 @@
-import type { StudentRecord } from '../../../../../domains/console/students/schema.ts'
-import { t } from '../../../../../platform/text/messages.ts'
-import type { May } from '../../../shell/may.ts'
+import type { StudentRecord } from '#domains/console/students/schema.ts'
+import { t } from '#platform/text/messages.ts'
+import type { May } from '#web/staff/shell/may.ts'
 
 export type CareAction = 'profile' | 'rights' | 'birth' | 'consent' | 'withdraw'
 type Of = Pick<StudentRecord, 'may_edit' | 'may_give_rights' | 'has_consent'>

@@ -1,20 +1,15 @@
 import { useWatch } from 'react-hook-form'
-import { concessionCalls } from '../../../../../domains/purchases/concessions/calls.ts'
-import {
-  concessionKinds,
-  concessionReasons,
-  kindNames,
-  reasonNames,
-} from '../../../../../domains/purchases/concessions/fields.ts'
-import type { ConcessionBody, ConcessionKind, Reducible } from '../../../../../domains/purchases/concessions/schema.ts'
-import { t, translated } from '../../../../../platform/text/messages.ts'
-import { ChoiceField, LongTextField, TextField } from '../../../parts/forms/fields.tsx'
-import { FieldGroup, StaffForm } from '../../../parts/forms/staff-form.tsx'
-import { Dialog } from '../../../parts/overlays/dialog.tsx'
-import { say } from '../../../parts/overlays/toast.tsx'
-import { weekdayDate } from '../../../parts/text/dates.ts'
-import { rupees } from '../../../parts/text/money.ts'
-import { api } from '../../../shell/api.ts'
+import { concessionCalls } from '#domains/purchases/concessions/calls.ts'
+import { concessionKinds, concessionReasons, kindNames, reasonNames } from '#domains/purchases/concessions/fields.ts'
+import type { ConcessionBody, ConcessionKind, Reducible } from '#domains/purchases/concessions/schema.ts'
+import { t, translated } from '#platform/text/messages.ts'
+import { ChoiceField, LongTextField, TextField } from '#web/staff/parts/forms/fields.tsx'
+import { FieldGroup, StaffForm } from '#web/staff/parts/forms/staff-form.tsx'
+import { Dialog } from '#web/staff/parts/overlays/dialog.tsx'
+import { say } from '#web/staff/parts/overlays/toast.tsx'
+import { weekdayDate } from '#web/staff/parts/text/dates.ts'
+import { rupees } from '#web/staff/parts/text/money.ts'
+import { api } from '#web/staff/shell/api.ts'
 
 type Fields = Pick<ConcessionBody, 'kind' | 'reason' | 'note'> & {
   due_ids: string | null

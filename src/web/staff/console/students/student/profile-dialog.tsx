@@ -1,13 +1,13 @@
-import { states } from '../../../../../domains/identity/profile/rules.ts'
-import { studentCareCalls } from '../../../../../domains/identity/staff/students/calls.ts'
-import type { StudentProfile, StudentProfileBody } from '../../../../../domains/identity/staff/students/schema.ts'
-import { t } from '../../../../../platform/text/messages.ts'
-import { AnswerState } from '../../../frame/answer-states.tsx'
-import { ChoiceField, TextField } from '../../../parts/forms/fields.tsx'
-import { FieldGroup, StaffForm } from '../../../parts/forms/staff-form.tsx'
-import { Dialog } from '../../../parts/overlays/dialog.tsx'
-import { api } from '../../../shell/api.ts'
-import { useFreshAnswer } from '../../../shell/use-answer.ts'
+import { states } from '#domains/identity/profile/rules.ts'
+import { studentCareCalls } from '#domains/identity/staff/students/calls.ts'
+import type { StudentProfile, StudentProfileBody } from '#domains/identity/staff/students/schema.ts'
+import { t } from '#platform/text/messages.ts'
+import { AnswerState } from '#web/staff/frame/answer-states.tsx'
+import { ChoiceField, TextField } from '#web/staff/parts/forms/fields.tsx'
+import { FieldGroup, StaffForm } from '#web/staff/parts/forms/staff-form.tsx'
+import { Dialog } from '#web/staff/parts/overlays/dialog.tsx'
+import { api } from '#web/staff/shell/api.ts'
+import { useFreshAnswer } from '#web/staff/shell/use-answer.ts'
 
 type Props = { id: string; onClose: () => void; onDone: (words: string) => void }
 

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { StudentRecord } from '../../../../../domains/console/students/schema.ts'
-import { t } from '../../../../../platform/text/messages.ts'
-import { useWithCentre } from '../../../frame/use-with-centre.ts'
-import { type Mark, State } from '../../../parts/marks/state.tsx'
-import { ShortTable } from '../../../parts/records/short-table.tsx'
-import { weekdayDate } from '../../../parts/text/dates.ts'
-import { rupees } from '../../../parts/text/money.ts'
-import { useMay } from '../../../shell/use-staff.ts'
+import type { StudentRecord } from '#domains/console/students/schema.ts'
+import { t } from '#platform/text/messages.ts'
+import { useWithCentre } from '#web/staff/frame/use-with-centre.ts'
+import { type Mark, State } from '#web/staff/parts/marks/state.tsx'
+import { ShortTable } from '#web/staff/parts/records/short-table.tsx'
+import { weekdayDate } from '#web/staff/parts/text/dates.ts'
+import { rupees } from '#web/staff/parts/text/money.ts'
+import { useMay } from '#web/staff/shell/use-staff.ts'
 
 /** What is found by this number among the orders, for those who may see them. */
 function ToOrder({ q, children }: { q: string; children: ReactNode }) {

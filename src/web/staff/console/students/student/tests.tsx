@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { StudentRecord } from '../../../../../domains/console/students/schema.ts'
-import { t } from '../../../../../platform/text/messages.ts'
-import { useWithCentre } from '../../../frame/use-with-centre.ts'
-import { ShortTable } from '../../../parts/records/short-table.tsx'
-import { dayAndTime } from '../../../parts/text/dates.ts'
-import { shortMarks, timeTaken } from '../../../parts/text/marks.ts'
-import { useMay } from '../../../shell/use-staff.ts'
+import type { StudentRecord } from '#domains/console/students/schema.ts'
+import { t } from '#platform/text/messages.ts'
+import { useWithCentre } from '#web/staff/frame/use-with-centre.ts'
+import { ShortTable } from '#web/staff/parts/records/short-table.tsx'
+import { dayAndTime } from '#web/staff/parts/text/dates.ts'
+import { shortMarks, timeTaken } from '#web/staff/parts/text/marks.ts'
+import { useMay } from '#web/staff/shell/use-staff.ts'
 
 type SatTest = StudentRecord['tests'][number]
 

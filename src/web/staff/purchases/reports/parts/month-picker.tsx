@@ -1,8 +1,8 @@
 import { useId } from 'react'
-import { dayInIndia, formatMonth, formatYear, momentOf, monthsLater } from '../../../../../platform/text/india-time.ts'
-import { t } from '../../../../../platform/text/messages.ts'
-import { Button } from '../../../frame/screen.tsx'
-import { useFilters } from '../../../parts/lists/filters.tsx'
+import { dayInIndia, formatMonth, formatYear, momentOf, monthsLater } from '#platform/text/india-time.ts'
+import { t } from '#platform/text/messages.ts'
+import { Button } from '#web/staff/frame/screen.tsx'
+import { useFilters } from '#web/staff/parts/lists/filters.tsx'
 import css from './reports.module.css'
 
 /** November 2026 */

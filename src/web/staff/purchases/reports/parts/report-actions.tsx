@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { t } from '../../../../../platform/text/messages.ts'
-import { Button } from '../../../frame/screen.tsx'
-import { say } from '../../../parts/overlays/toast.tsx'
-import { messageOf } from '../../../shell/api.ts'
-import { download } from '../../../shell/download.ts'
+import { t } from '#platform/text/messages.ts'
+import { Button } from '#web/staff/frame/screen.tsx'
+import { say } from '#web/staff/parts/overlays/toast.tsx'
+import { messageOf } from '#web/staff/shell/api.ts'
+import { download } from '#web/staff/shell/download.ts'
 
 type ActionsProps = {
   /** Of the workbook in the API. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { numberText } from '../../../../../platform/text/counted.ts'
-import { t } from '../../../../../platform/text/messages.ts'
-import { TextButton } from '../../../frame/screen.tsx'
-import { useFilters } from '../../../parts/lists/filters.tsx'
+import { numberText } from '#platform/text/counted.ts'
+import { t } from '#platform/text/messages.ts'
+import { TextButton } from '#web/staff/frame/screen.tsx'
+import { useFilters } from '#web/staff/parts/lists/filters.tsx'
 import css from './reports.module.css'
 
 /** 1,25,000.00: a sheet of money is in rupees throughout, and says so once. */

@@ -1,7 +1,7 @@
-import { t } from '../../../../../platform/text/messages.ts'
-import { TextButton } from '../../../frame/screen.tsx'
-import { useFilters } from '../../../parts/lists/filters.tsx'
-import { keepCentre, useCentre } from '../../../shell/use-staff.ts'
+import { t } from '#platform/text/messages.ts'
+import { TextButton } from '#web/staff/frame/screen.tsx'
+import { useFilters } from '#web/staff/parts/lists/filters.tsx'
+import { keepCentre, useCentre } from '#web/staff/shell/use-staff.ts'
 import css from './reports.module.css'
 
 /** The page of a report that the address names. */
