@@ -1,7 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { oldestBrowsers } from './scripts/browsers.mjs'
-import { leanRouter } from './scripts/lean-router.mjs'
 import { oneStylesheet } from './scripts/one-stylesheet.mjs'
 import { retriableImports } from './scripts/retriable-imports.mjs'
 import { builtLanguage } from './scripts/texts/languages.ts'
@@ -9,36 +8,35 @@ import { textsOf } from './scripts/texts/vite-texts.ts'
 
 const libraries = /node_modules[\\/](react|react-dom|scheduler|react-router|cookie)[\\/]/
 
-// What most pages of the site bring, and what comes by itself a moment after each: a file for every module would be a request for every one.
-const partNames = [
-  ...[
-    'ui/media/picture',
-    'ui/navigation/take-focus',
-    'ui/text/keep-dates',
-    'ui/text/format-date',
-    'ui/text/format-money',
+// What most pages of the site bring, and what comes by itself a moment after each: a file for every module would be a request for every one. The home page does without the inner ones.
+const shared = {
+  parts: [
+    ...[
+      'web/ui/media/picture',
+      'web/ui/navigation/take-focus',
+      'web/ui/text/keep-dates',
+      'domains/identity/sessions/calls',
+    ],
+    ...['web/site/parts/media/drawings?', 'web/site/parts/page-frame/(missing|letter-of)'],
+    ...['web/site/parts/search-field/search-field', 'web/site/parts/frame/header/use-logout'],
+    'web/site/parts/frame/footer/social-links',
   ],
-  ...[
-    'site/parts/media/drawing',
-    'site/parts/media/drawings',
-    'site/published/parts/plain-text',
-    'site/parts/page-frame/letter-of',
+  inner: [
+    ...['web/site/parts/page-frame/page-head', 'web/site/published/parts/plain-text'],
+    ...['web/ui/text/format-(date|money)', 'domains/catalogue/calls'],
   ],
-  ...['site/parts/page-frame/missing', 'site/parts/page-frame/page-head', 'site/parts/search-field/search-field'],
-  ...['site/parts/frame/header/use-logout', 'site/parts/frame/footer/social-links'],
-]
-const parts = new RegExp(
-  `/src/(web/(${partNames.join('|')})|domains/(catalogue|identity/sessions)/calls)\\.(tsx?|module\\.css|svg)`,
-)
+}
+const groupOf = (name: keyof typeof shared) => ({
+  name,
+  test: new RegExp(`/src/(${shared[name].join('|')})\\.(tsx?|module\\.css|svg)`),
+  includeDependenciesRecursively: false,
+})
 
 // One file of libraries compresses better than many, and stays in the browser's cache when only our own code changes.
 // The names stand in the entry, and every page pays for them.
 const output = {
   codeSplitting: {
-    groups: [
-      { name: 'libraries', test: libraries },
-      { name: 'parts', test: parts, includeDependenciesRecursively: false },
-    ],
+    groups: [{ name: 'libraries', test: libraries }, groupOf('parts'), groupOf('inner')],
   },
   chunkFileNames: 'assets/[hash].js',
   assetFileNames: ({ names }: { names: string[] }) =>
@@ -52,7 +50,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     textsOf(builtLanguage()),
     react(),
-    ...(isSsrBuild ? [] : [leanRouter(), retriable, oneStylesheet({ owns: /\/src\/web\/(site|ui)\// })]),
+    ...(isSsrBuild ? [] : [retriable, oneStylesheet({ owns: /\/src\/web\/(site|ui)\// })]),
   ],
   appType: 'custom',
   // The renderer has its libraries in it, as they are for production whatever the process is for: React for development renders a page in twice the time.

@@ -2,7 +2,6 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { oldestBrowsers } from './scripts/browsers.mjs'
-import { leanRouter } from './scripts/lean-router.mjs'
 import { retriableImports } from './scripts/retriable-imports.mjs'
 import { builtLanguage } from './scripts/texts/languages.ts'
 import { textsOf } from './scripts/texts/vite-texts.ts'
@@ -18,7 +17,6 @@ export default defineConfig({
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
     textsOf(builtLanguage()),
     react(),
-    leanRouter(),
     retriable,
   ],
   appType: 'custom',

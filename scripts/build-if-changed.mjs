@@ -45,7 +45,6 @@ function listSources(/** @type {string} */ directory) {
     'scripts/build-pages.mjs',
     'scripts/build-worker.mjs',
     'scripts/install-build.mjs',
-    'scripts/lean-router.mjs',
     'scripts/one-stylesheet.mjs',
     'scripts/retriable-imports.mjs',
     'package-lock.json',

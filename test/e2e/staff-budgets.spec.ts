@@ -62,14 +62,14 @@ function expectUnder(budget: number, measure: (key: string) => number, keys: rea
   expect(sizes.filter(({ size }) => size > budget * kb)).toEqual([])
 }
 
-test('a list of the console loads at most 204 KB of gzipped scripts', () => {
+test('a list of the console loads at most 215 KB of gzipped scripts', () => {
   expect(lists.length).toBeGreaterThan(8)
-  expectUnder(204, (key) => scriptsOf(graphOf([entry, key])), lists)
+  expectUnder(215, (key) => scriptsOf(graphOf([entry, key])), lists)
 })
 
-test('a screen of the console loads at most 360 KB of gzipped scripts and 40 KB of styles, with all that comes later', () => {
+test('a screen of the console loads at most 371 KB of gzipped scripts and 40 KB of styles, with all that comes later', () => {
   expect(screens.filter((key) => chunks[key] === undefined)).toEqual([])
-  expectUnder(360, (key) => scriptsOf(wholeOf(key)), screens)
+  expectUnder(371, (key) => scriptsOf(wholeOf(key)), screens)
   expectUnder(40, (key) => stylesOf(wholeOf(key)), screens)
 })
 
