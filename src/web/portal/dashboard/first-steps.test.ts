@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { MyPurchases } from '#domains/student-area/schema.ts'
 import { listWelcomeSteps } from './first-steps.ts'
-import { splitSubExams } from './split-exams.ts'
+import { splitSubExams } from './subscribed-exams.tsx'
 
 const one = {} as never
 const nothing = { mySubmissions: [], purchasedData: [] }

@@ -1,25 +1,30 @@
 import { lazy, Suspense } from 'react'
-import { useLoaderData } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
 import { notebookCalls } from '#domains/attempts/notebook/calls.ts'
+import type { NotebookCounts } from '#domains/attempts/notebook/schema.ts'
 import { testCalls } from '#domains/exams/tests/calls.ts'
 import type { PublicTest } from '#domains/exams/tests/schema.ts'
 import { sessionCalls } from '#domains/identity/sessions/calls.ts'
-import { t } from '#platform/text/messages.ts'
+import { plural, t } from '#platform/text/messages.ts'
+import { paths } from '#platform/text/paths.ts'
 import { loadBundle } from '#web/shell/bundle/own-bundle.ts'
 import type { LoaderInput, PageModule } from '#web/shell/page.ts'
+import { PrivatePicture } from '#web/shell/private-picture.tsx'
+import { useUser } from '#web/shell/use-user.ts'
 import { CourseRows } from '../classes/courses/course-rows.tsx'
 import { useOwnBundle } from '../parts/bundle/use-own-bundle.ts'
+import { initial } from '../parts/figures.ts'
 import { PageNotices } from '../parts/frame/page-notices.tsx'
 import { PushHint } from '../parts/phone/push-hint.tsx'
+import { ChangePassword } from '../profile/parts/change-password.tsx'
+import { DiscussionList } from '../tests/discussions/discussion-list.tsx'
 import { groupDiscussions } from '../tests/discussions/group-discussions.ts'
 import { TestCounts, TestTickets } from './counts.tsx'
 import css from './dashboard.module.css'
-import { Discussions } from './discussions.tsx'
 import { isNew } from './first-steps.ts'
-import { NotebookLine } from './notebook-line.tsx'
-import { ProfileCard } from './profile-card.tsx'
 import { SubscribedExams } from './subscribed-exams.tsx'
 import { TestBoard } from './test-board.tsx'
+import todayCss from './today.module.css'
 import { Today } from './today.tsx'
 
 const Welcome = lazy(() => import('./welcome.tsx'))
@@ -89,5 +94,70 @@ export default function DashboardPage() {
       </div>
       <TestBoard bundle={bundle} categories={categories} now={now} />
     </main>
+  )
+}
+
+const latest = 4
+
+/** Discussions of today, those to come, and the latest of the past. */
+function Discussions({ groups }: { groups: ReturnType<typeof groupDiscussions> }) {
+  return (
+    <>
+      <section className={css.discussions} aria-labelledby="discussions-today">
+        <h2 id="discussions-today">Today's Discussions</h2>
+        <DiscussionList discussions={groups.today} showsTime />
+      </section>
+      <section className={css.discussions} aria-labelledby="discussions-coming">
+        <h2 id="discussions-coming">Upcoming Discussions</h2>
+        <DiscussionList discussions={groups.upcoming} />
+      </section>
+      <section className={css.discussions} aria-labelledby="discussions-past">
+        <div className={css.heading}>
+          <h2 id="discussions-past">Past Discussions (Recorded)</h2>
+          {groups.past.length > latest && (
+            <Link className="link" to={paths.testDiscussions}>
+              View All<span className="sr"> past discussions</span>
+            </Link>
+          )}
+        </div>
+        <DiscussionList discussions={groups.past.slice(0, latest)} />
+      </section>
+    </>
+  )
+}
+
+/** How many questions of the notebook the next set of today has; nothing when none is due. `counts` null: nobody knows. */
+function NotebookLine({ counts }: { counts: NotebookCounts | null }) {
+  if (counts === null || counts.set.questions === 0) return null
+  const { questions, minutes } = counts.set
+  return (
+    <p className={todayCss.next}>
+      <Link className="link num" to={paths.notebook}>
+        {plural(questions, '#\u00a0question to repeat today', '#\u00a0questions to repeat today')}
+      </Link>
+      <span className="num">{t`about ${plural(minutes, '#\u00a0minute', '#\u00a0minutes')}`}</span>
+    </p>
+  )
+}
+
+/** Who is signed in. */
+function ProfileCard() {
+  const user = useUser()
+  const name = user?.candidate_name ?? ''
+  return (
+    <section className={css.card} aria-label="Your profile">
+      <PrivatePicture className={css.photo} path={user?.photo ?? null} alt="" width="64" height="74">
+        <span className={css.photo} aria-hidden="true">
+          {initial(name)}
+        </span>
+      </PrivatePicture>
+      <div>
+        <p className={css.name}>{name}</p>
+        <p className={css.caption}>
+          Registration number <b className="num">{user?.registration_number}</b>
+        </p>
+      </div>
+      <ChangePassword className={`btn ghost ${css.change}`} />
+    </section>
   )
 }

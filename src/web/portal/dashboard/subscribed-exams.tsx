@@ -1,13 +1,12 @@
 import { Link } from 'react-router'
 import type { PublicExamCategory } from '#domains/catalogue/schema.ts'
-import type { MyPurchases } from '#domains/student-area/schema.ts'
+import type { MyPurchases, SubExamData } from '#domains/student-area/schema.ts'
 import { plural } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
 import { Bubble } from '#web/ui/media/bubble.tsx'
 import { useTabs } from '#web/ui/navigation/use-tabs.ts'
-import { optionLetter } from '../parts/figures.ts'
-import { type ExamTile, listExams } from '../tests/parts/list-sub-exams.ts'
-import { splitSubExams } from './split-exams.ts'
+import { testsOf } from '../classes/courses/course-kind.ts'
+import { type ExamTile, listExams, mocksOf } from '../tests/parts/list-sub-exams.ts'
 import css from './subscribed-exams.module.css'
 
 type SubscribedExamsProps = { bundle: MyPurchases; categories: PublicExamCategory[] }
@@ -29,7 +28,7 @@ export function SubscribedExams({ bundle, categories }: SubscribedExamsProps) {
       <div className={css.tabs} role="tablist" aria-label="Exam category">
         {shelves.map(({ category }, index) => (
           <button key={category._id} {...tab(index)}>
-            <Bubble letter={optionLetter(index)} isFilled={index === selected} />
+            <Bubble isFilled={index === selected} />
             {category.exam_category_name}
           </button>
         ))}
@@ -65,4 +64,19 @@ function Tiles({ exams }: { exams: ExamTile[] }) {
       ))}
     </ul>
   )
+}
+
+type Bundle = Pick<MyPurchases, 'quizzes' | 'purchasedData' | 'subExamData'>
+
+/** The sub-exams with the full mocks that a course of the student opens, and with those that are open to everybody. */
+export function splitSubExams(bundle: Bundle): { owned: SubExamData[]; free: SubExamData[] } {
+  const owned = new Set(bundle.purchasedData.flatMap((purchase) => testsOf(purchase, bundle.quizzes)))
+  const withMocks = (isOwned: boolean) =>
+    bundle.subExamData
+      .map((subExam) => {
+        const mocks = mocksOf(bundle, subExam._id).filter((quiz) => owned.has(quiz) === isOwned)
+        return { ...subExam, quiz_count: mocks.length }
+      })
+      .filter(({ quiz_count }) => quiz_count > 0)
+  return { owned: withMocks(true), free: withMocks(false) }
 }

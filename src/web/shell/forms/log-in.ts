@@ -1,9 +1,8 @@
 import { sessionCalls } from '#domains/identity/sessions/calls.ts'
-import type { LoginBody } from '#domains/identity/sessions/schema.ts'
+import type { LoginBody, WaitAsked } from '#domains/identity/sessions/schema.ts'
 import type { Api } from '../api/api.ts'
 import { ApiError } from '../api/call-api.ts'
 import { getDeviceToken, storeDeviceToken, storeSession } from '../session.ts'
-import { solvePuzzle } from './solve-puzzle.ts'
 
 export type KeptLogin = LoginBody & { isShared: boolean }
 
@@ -22,4 +21,42 @@ export async function logIn(api: Api, { isShared, ...input }: KeptLogin, onProgr
   storeDeviceToken(device_token)
   storeSession(token, data, { remember: input.remember ?? false, isShared })
   return data
+}
+
+// Enough at once to keep a phone's cores busy, and few enough that little work is wasted at the end of a part.
+const atOnce = 16
+
+/**
+ * Finds the numbers that solve the puzzle of a refused log-in, which takes a phone some seconds; null where the browser offers no cryptography, as without https. `onProgress` gets
+ * how much of it is done, from 0 to 1: never less than before, as nobody knows how long a part takes.
+ */
+async function solvePuzzle(
+  { salt, iterations, bits, parts }: WaitAsked['puzzle'],
+  onProgress?: (done: number) => void,
+) {
+  const { subtle } = globalThis.crypto
+  if (!subtle) return null
+  const text = new TextEncoder()
+  const key = await subtle.importKey('raw', text.encode(salt), 'PBKDF2', false, ['deriveBits'])
+
+  async function isGood(part: number, nonce: number) {
+    const algorithm = { name: 'PBKDF2', hash: 'SHA-256', salt: text.encode(`${part}:${nonce}`), iterations }
+    return new DataView(await subtle.deriveBits(algorithm, key, 16)).getUint16(0) >> (16 - bits) === 0
+  }
+
+  async function solvePart(part: number) {
+    // Two who solve the same puzzle must find different numbers: each works once.
+    let [next = 0] = crypto.getRandomValues(new Uint32Array(1))
+    for (let tries = 0; ; tries += atOnce) {
+      onProgress?.((part + 1 - Math.exp(-tries / 2 ** bits)) / parts)
+      const tried = await Promise.all(Array.from({ length: atOnce }, (_, n) => isGood(part, next + n)))
+      const solved = tried.indexOf(true)
+      if (solved >= 0) return next + solved
+      next += atOnce
+    }
+  }
+
+  const nonces: number[] = []
+  for (let part = 0; part < parts; part += 1) nonces.push(await solvePart(part))
+  return nonces
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { stageMarks, tellTurnout, typeNames } from '../exams/words.ts'
-import { columnChoices } from './column-words.ts'
+import { columnChoices } from './import-wording.ts'
 import { choicesOf, difficultyNames, kindNames, languageMarks, languageNames, languages, stateMarks } from './words.ts'
 
 const told = (words: Record<string, { word: string; mark: string }>) =>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { RouterProvider as AriaRouter, I18nProvider } from 'react-aria-components'
 import { Outlet, useNavigate, useNavigation } from 'react-router'
 import { catalogueCalls } from '#domains/catalogue/calls.ts'
@@ -10,14 +10,14 @@ import { paths } from '#platform/text/paths.ts'
 import { getToken } from '#web/shell/session.ts'
 import { Toasts } from '../parts/overlays/toast.tsx'
 import { areas, staffPages, staffPath } from '../routes.ts'
-import { api, leaveForSignIn } from '../shell/api.ts'
+import { answersChanged } from '../shell/answers.ts'
+import { api, leaveForSignIn, signInAgain } from '../shell/api.ts'
 import { openDrafts } from '../shell/device-drafts.ts'
 import { useReading } from '../shell/use-answer.ts'
 import { type Staff, StaffContext, useCentreInAddress, useStaff } from '../shell/use-staff.ts'
 import css from './frame.module.css'
 import { useKeys } from './keyboard/use-keys.ts'
 import { Rail } from './rail/rail.tsx'
-import { SessionEnd } from './session/session-end.tsx'
 import { StepUp } from './session/step-up.tsx'
 import { Tabs } from './tabs.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -141,5 +141,41 @@ function Opened() {
         {isPaletteOpen && <Palette begun={begun} onClose={() => setPaletteOpen(false)} />}
       </Suspense>
     </div>
+  )
+}
+
+/** Forms are not for every screen: this one comes when a session has ended. */
+const SignInDialog = lazy(() => import('./session/sign-in-dialog.tsx'))
+
+type Asking = { answer: (isSignedIn: boolean) => void; promise: Promise<boolean> }
+
+/** When the session has ended: signing in over the page, whatever is typed there. However many calls were refused, it is asked once. */
+function SessionEnd() {
+  const [asking, setAsking] = useState<Asking | null>(null)
+  // Calls are made outside React.
+  useEffect(() => {
+    let open: Asking | null = null
+    signInAgain.ask = () => {
+      if (open) return open.promise
+      const { promise, resolve } = Promise.withResolvers<boolean>()
+      const answer = (isSignedIn: boolean) => {
+        open = null
+        setAsking(null)
+        resolve(isSignedIn)
+        if (isSignedIn) void answersChanged(staffCalls)
+      }
+      open = { answer, promise }
+      setAsking(open)
+      return promise
+    }
+    return () => {
+      signInAgain.ask = null
+    }
+  }, [])
+  if (!asking) return null
+  return (
+    <Suspense>
+      <SignInDialog onEnd={asking.answer} />
+    </Suspense>
   )
 }

@@ -1,7 +1,7 @@
 import { Button, Menu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { sessionCalls } from '#domains/identity/sessions/calls.ts'
-import { t } from '#platform/text/messages.ts'
+import { plural, t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
 import { logOutHere } from '#web/shell/session.ts'
 import { LogoSymbol } from '#web/ui/media/logo.tsx'
@@ -9,7 +9,8 @@ import { newThings } from '../new-things.ts'
 import { ChevronIcon, PlusIcon } from '../parts/marks/icons.tsx'
 import menu from '../parts/overlays/menu.module.css'
 import { SearchBox } from '../parts/search/search-box.tsx'
-import { TaskChip } from '../parts/tasks/task-chip.tsx'
+import tasksCss from '../parts/tasks/tasks.module.css'
+import { isUnderWay, useEndedTasks, useTasks } from '../parts/tasks/watch-tasks.ts'
 import { api } from '../shell/api.ts'
 import { keepCentre, useCentre, useMay, useStaff } from '../shell/use-staff.ts'
 import css from './frame.module.css'
@@ -105,7 +106,7 @@ const densities = [
   { id: 'compact', label: t`Compact rows` },
   { id: 'touch', label: t`Large rows` },
 ]
-/** The script of the document (shell/boot.ts) stores and applies what is chosen. */
+/** The script of the document (shell/inline/theme.ts) stores and applies what is chosen. */
 const themes = [
   { id: 'system', label: t`Theme of the device` },
   { id: 'light', label: t`Light theme` },
@@ -227,5 +228,24 @@ function UserMenu({ onHelp }: { onHelp: () => void }) {
         </Menu>
       </Popover>
     </MenuTrigger>
+  )
+}
+
+/** In the frame while a task of one's own is under way; leaving the page it was asked for on is fine. */
+function TaskChip() {
+  const { data: tasks } = useTasks()
+  useEndedTasks(tasks)
+  const withCentre = useWithCentre()
+  const open = tasks?.filter(isUnderWay) ?? []
+  const [first] = open
+  if (!first) return null
+  const far = first.total ? `${Math.min(99, Math.floor((100 * first.done) / first.total))} %` : ''
+  const title = first.is_resumed ? t`Continuing after an interruption: ${first.title}` : first.title
+  const words = open.length === 1 ? title : t`${plural(open.length, '# task', '# tasks')}`
+  return (
+    <Link className={tasksCss.chip} to={withCentre('/staff/tasks')} aria-label={t`Under way: ${words} ${far}`}>
+      <i className={tasksCss.turning} aria-hidden="true" />
+      <span className={tasksCss.chipWords}>{words}</span> {far}
+    </Link>
   )
 }

@@ -1,14 +1,17 @@
 import '#web/ui/styles/tokens.css'
 import './staff.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { type ComponentType, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createBrowserRouter } from 'react-router'
+import { createBrowserRouter, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { notices } from '#web/shell/api/fetch-reply.ts'
+import { BrokenScreen, NoSuchScreen, openTo } from '../frame/broken-screen.tsx'
+import { Frame } from '../frame/frame.tsx'
+import { LateScreen } from '../frame/late-screen.tsx'
 import { say } from '../parts/overlays/toast.tsx'
+import { staffPages, staffPath } from '../routes.ts'
 import { client } from './answers.ts'
-import { createStaffRoutes } from './router.tsx'
 
 notices.tell = say
 const root = document.getElementById('root')
@@ -20,4 +23,42 @@ if (root) {
       </QueryClientProvider>
     </StrictMode>,
   )
+}
+
+const modules = import.meta.glob<{ default: ComponentType }>('../**/page.tsx')
+
+function find(file: string) {
+  const load = modules[file.replace('./', '../')]
+  if (!load) throw new Error(`There is no screen at ${file}`)
+  return load
+}
+
+function createStaffRoutes(): RouteObject[] {
+  const pages = staffPages.map(({ path, file, needs }) => {
+    const load = find(file)
+    // Without a network the code of a screen is missing too: it is asked for until it is there.
+    const whenThere = () => <LateScreen file={file} load={load} />
+    return {
+      path: staffPath(path),
+      ErrorBoundary: BrokenScreen,
+      lazy: async () => ({
+        Component: openTo(
+          needs,
+          await load().then(
+            (module) => module.default,
+            () => whenThere,
+          ),
+        ),
+      }),
+    }
+  })
+  return [
+    {
+      path: '/staff',
+      Component: Frame,
+      ErrorBoundary: BrokenScreen,
+      HydrateFallback: () => null,
+      children: [...pages, { path: '*', Component: NoSuchScreen }],
+    },
+  ]
 }

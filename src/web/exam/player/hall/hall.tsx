@@ -1,6 +1,9 @@
 import { startTransition, useCallback, useEffect, useState } from 'react'
 import type { TestForCandidate } from '#domains/attempts/sitting/schema.ts'
+import type { StudentQuestion } from '#domains/exams/papers/schema.ts'
+import { type ExamAction, shownNumber } from '../sitting/exam-state.ts'
 import { findQuestion } from '../sitting/layout.ts'
+import { type KeypadKey, keypadKeys, pressKey } from '../sitting/number-entry.ts'
 import type { Run } from '../sitting/run.ts'
 import type { Picture } from './dialogs/enlarged-picture.tsx'
 import { HallOverlays } from './dialogs/hall-overlays.tsx'
@@ -15,9 +18,7 @@ import { useOwnPhoto } from './palette/candidate.tsx'
 import { PaletteAside } from './palette/palette.tsx'
 import { ActionBar } from './question/action-bar.tsx'
 import { QuestionView } from './question/question-view.tsx'
-import { useAnswerKeys } from './question/use-answer-keys.ts'
 import { type PaperLanguage, useQuestionLanguages } from './question/use-question-languages.ts'
-import { usePageEvents } from './use-page-events.ts'
 import { useExam, useSectionNews } from './use-run.ts'
 
 const partsAfterMs = 3000
@@ -147,4 +148,88 @@ export function Hall({ run, info, paperLanguage, reopening, onLogin }: HallProps
       <Interruptions run={run} isTimeOver={isTimeOver} reopening={reopening} onLogin={onLogin} />
     </div>
   )
+}
+
+// A panel with keys of its own, such as the calculator, is a dialog that leaves the page usable.
+const fields = `input:not([type=radio], [type=checkbox]), select, textarea, [contenteditable], [role=dialog]`
+
+/** 0 for '1' or 'A' up to 4 for '5' or 'E'; -1 for other keys. */
+export function optionIndex(key: string) {
+  if (key.length !== 1) return -1
+  return Math.max('12345'.indexOf(key), 'abcde'.indexOf(key.toLowerCase()))
+}
+
+function keypadKey(key: string): KeypadKey | undefined {
+  return key === 'Backspace' ? 'backspace' : keypadKeys.find((digitKey) => digitKey === key)
+}
+
+/** What a key does to a question of its kind; `text`: what the field of a number shows. */
+export function keyAction(question: Pick<StudentQuestion, 'kind' | 'options'>, key: string, text: string) {
+  if (question.kind === 'numeric') {
+    const pressed = keypadKey(key)
+    return pressed ? ({ type: 'number', text: pressKey(text, pressed) } satisfies ExamAction) : null
+  }
+  const option = question.options[optionIndex(key)]
+  return option ? ({ type: 'choose', optionId: option._id } satisfies ExamAction) : null
+}
+
+/** Whether a key pressed there is meant for the question: its text, options or number have the focus. In the palette, the question paper or at its own tools a letter changes no answer. */
+function isForQuestion(target: EventTarget | null) {
+  if (!(target instanceof Element) || target.closest(fields)) return false
+  return target.closest('main') !== null && target.closest('[data-tools]') === null
+}
+
+/** 1 to 5 and A to E choose an option of the question that has the focus, digits are written into the field of a number, unless something is being typed or a window is open. */
+function useAnswerKeys(run: Run) {
+  // The keyboard of the whole page is outside React.
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+      if (!isForQuestion(event.target) || document.querySelector('dialog[open]')) return
+      const question = findQuestion(run.layout, run.exam().currentId)
+      const action = question && keyAction(question, event.key, shownNumber(run.exam()))
+      if (action) run.act(action)
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [run])
+}
+
+/** The browser's own events: the network comes back, the page is hidden, left, copied from, printed or about to be closed. */
+function usePageEvents(run: Run) {
+  useEffect(() => {
+    const onVisibility = () => {
+      const isHidden = document.visibilityState === 'hidden'
+      run.signal(isHidden ? 'left' : 'returned')
+      if (isHidden) run.leave()
+      else run.comeBack()
+    }
+    const onCopy = () => run.signal('copy')
+    const onPrint = () => run.signal('print')
+    const onBeforeUnload = (event: BeforeUnloadEvent) => {
+      const { status, unsent } = run.line()
+      if (unsent > 0 && status !== 'closed' && status !== 'taken-over') event.preventDefault()
+    }
+    const onNetwork = () => run.setOnline(navigator.onLine)
+    window.addEventListener('online', onNetwork)
+    window.addEventListener('offline', onNetwork)
+    window.addEventListener('pagehide', run.leave)
+    window.addEventListener('beforeunload', onBeforeUnload)
+    window.addEventListener('beforeprint', onPrint)
+    document.addEventListener('copy', onCopy)
+    document.addEventListener('visibilitychange', onVisibility)
+    if (!navigator.onLine) onNetwork()
+    // An earlier mount has already left this run.
+    if (document.visibilityState === 'visible') run.comeBack()
+    return () => {
+      window.removeEventListener('online', onNetwork)
+      window.removeEventListener('offline', onNetwork)
+      window.removeEventListener('pagehide', run.leave)
+      window.removeEventListener('beforeunload', onBeforeUnload)
+      window.removeEventListener('beforeprint', onPrint)
+      document.removeEventListener('copy', onCopy)
+      document.removeEventListener('visibilitychange', onVisibility)
+      run.leave()
+    }
+  }, [run])
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { decimal } from '#domains/bank/schema.ts'
-import { keyAction } from '../hall/question/use-answer-keys.ts'
+import { keyAction } from '../hall/hall.tsx'
 import { enterNumber, save } from './answer.ts'
 import { canBecomeNumber, emptyEntry, entryProblem, type KeypadKey, numberIn, pressKey } from './number-entry.ts'
 

@@ -6,8 +6,7 @@ import { createAnswerSheet, type SheetParts } from './answer-sheet.ts'
 import { createClocks } from './clocks.ts'
 import type { ExamAction } from './exam-state.ts'
 import { layOut } from './layout.ts'
-import { type LineStatus, statusOf } from './sending/line-status.ts'
-import { isFinal, type Outcome } from './sending/send-machine.ts'
+import { type FinalPhase, isFinal, type Outcome, type SendState } from './sending/send-machine.ts'
 import { createSender, type SenderParts } from './sending/send-runner.ts'
 
 /** `unsent`: answers that are only on this device. */
@@ -224,3 +223,13 @@ export function createRun(parts: RunParts) {
   }
 }
 export type Run = ReturnType<typeof createRun>
+
+/** Whether the answers are on the server, as the status line says it. `waiting`: for the network; `interrupted`: for the server. */
+type LineStatus = 'saved' | 'saving' | 'waiting' | 'interrupted' | FinalPhase
+
+export function statusOf({ phase, failures, unsent, isOffline, isInterrupted, isTimeOver }: SendState): LineStatus {
+  if (isFinal(phase)) return phase
+  if (isOffline) return 'waiting'
+  if (failures > 0 && (unsent > 0 || isTimeOver)) return isInterrupted ? 'interrupted' : 'waiting'
+  return unsent > 0 ? 'saving' : 'saved'
+}

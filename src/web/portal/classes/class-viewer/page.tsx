@@ -1,16 +1,24 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useLoaderData, useNavigate, useParams } from 'react-router'
 import { viewerCalls } from '#domains/learning/viewer/calls.ts'
 import { decodeLink, readFilm } from '#domains/learning/viewer/rules.ts'
 import type { ShownFilm } from '#domains/learning/viewer/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
+import { useApi } from '#web/shell/api/api-context.ts'
 import { isAway } from '#web/shell/api/ask-again.ts'
 import { ApiError } from '#web/shell/api/call-api.ts'
+import { forgetBundle } from '#web/shell/bundle/own-bundle.ts'
 import { findKeptFilm } from '#web/shell/downloads/keep-list.ts'
+import { canSave, saveFilm } from '#web/shell/downloads/save-download.ts'
 import type { LoaderInput, PageModule } from '#web/shell/page.ts'
 import { BackIcon } from '../../parts/back-icon.tsx'
+import { SaveOffline } from '../films/save-offline.tsx'
+import { Notes } from './notes.tsx'
+import { FilmPlayer } from './player/film-player.tsx'
+import type { Player } from './player/player.ts'
+import { YoutubePlayer } from './player/youtube-player.tsx'
 import css from './viewer.module.css'
-import { Viewer } from './viewer.tsx'
 
 function isRefused(error: unknown) {
   return error instanceof ApiError && (error.status === 400 || error.status === 404)
@@ -79,5 +87,114 @@ function BackButton() {
     <button type="button" className={css.back} aria-label="Back" onClick={goBack}>
       <BackIcon />
     </button>
+  )
+}
+
+/** A film and, of a class, the notes on it. */
+function Viewer({ film, link }: { film: ShownFilm; link: string }) {
+  const player = useRef<Player>(null)
+  const [seconds, setSeconds] = useState(film.position)
+  const keep = useKeptPosition(film)
+  const { source } = film
+  const onMove = (at: number, state: { duration: number; hasStopped: boolean }) => {
+    setSeconds(at)
+    keep(at, state)
+  }
+  if (source.kind === 'elsewhere') {
+    return (
+      <div className={`wrap ${css.invalid}`}>
+        <p>This class is on another site. It opens in a new tab.</p>
+        <p>
+          <a className="btn" href={source.url} target="_blank" rel="noopener noreferrer">
+            Open the class
+            <span className="sr"> (opens in a new tab)</span>
+          </a>
+        </p>
+      </div>
+    )
+  }
+  return (
+    <div className={film.class_id === null ? css.alone : css.view}>
+      <div className={css.film}>
+        {source.kind === 'youtube' ? (
+          <YoutubePlayer ref={player} film={film} videoId={source.video_id} onMove={onMove} />
+        ) : (
+          <FilmPlayer ref={player} film={film} source={source} link={link} onMove={onMove} />
+        )}
+        <SaveFilm film={film} link={decodeLink(link) ?? ''} className={css.save} />
+      </div>
+      {film.class_id !== null && (
+        <Notes classId={film.class_id} notes={film.notes} seconds={seconds} onSeek={(at) => player.current?.seek(at)} />
+      )}
+    </div>
+  )
+}
+
+const everySeconds = 15
+/** Nobody waits for the last words of a teacher who says good-bye. */
+const finishedShare = 0.95
+
+type Told = { seconds: number; duration: number }
+
+function isFinished({ seconds, duration }: Told) {
+  return duration > 0 && seconds >= duration * finishedShare
+}
+
+/** Tells the server where the film is: every quarter of a minute, when it stops, and when the page goes away. What could not be told is told with the next. */
+function useKeptPosition({ class_id, position }: Pick<ShownFilm, 'class_id' | 'position'>) {
+  const api = useApi()
+  const here = useRef<Told | null>(null)
+  const saved = useRef(position)
+  const tell = useCallback(() => {
+    const at = here.current
+    if (class_id === null || at === null || Math.abs(at.seconds - saved.current) < 1) return
+    const before = saved.current
+    saved.current = at.seconds
+    const body = { seconds: Math.floor(at.seconds), is_finished: isFinished(at) }
+    // The progress of courses stands in the bundle.
+    if (body.is_finished) forgetBundle()
+    api(viewerCalls)
+      .keepPosition({ id: class_id }, body, { keepalive: true })
+      .catch(() => {
+        saved.current = before
+      })
+  }, [api, class_id])
+
+  // The page goes away outside React.
+  useEffect(() => {
+    const leave = () => document.visibilityState === 'hidden' && tell()
+    document.addEventListener('visibilitychange', leave)
+    window.addEventListener('pagehide', tell)
+    return () => {
+      document.removeEventListener('visibilitychange', leave)
+      window.removeEventListener('pagehide', tell)
+      tell()
+    }
+  }, [tell])
+
+  return useCallback(
+    (seconds: number, { duration, hasStopped }: { duration: number; hasStopped: boolean }) => {
+      here.current = { seconds, duration }
+      if (hasStopped || Math.abs(seconds - saved.current) >= everySeconds) tell()
+    },
+    [tell],
+  )
+}
+
+type SaveFilmProps = { film: ShownFilm; link: string; className?: string | undefined }
+
+/** Below a film that the institute lets its students keep. A stream is many files, which its player asks for as it needs them. */
+function SaveFilm({ film, link, className }: SaveFilmProps) {
+  const api = useApi()
+  const { source, may_keep, title } = film
+  if (!may_keep || !canSave()) return null
+  return (
+    <div className={className}>
+      {source.kind === 'file' ? (
+        <SaveOffline id={link} name={title} label={t`Save film offline`} save={() => saveFilm(api, { link, title })} />
+      ) : (
+        <p>This film needs the network: it is sent in pieces and cannot be saved.</p>
+      )}
+    </div>
   )
 }

@@ -1,19 +1,22 @@
-import { useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { encodeLink } from '#domains/learning/viewer/rules.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
+import { useApi } from '#web/shell/api/api-context.ts'
 import type { Download } from '#web/shell/downloads/drop-ended.ts'
 import { canSave, deleteDownloads } from '#web/shell/downloads/save-download.ts'
+import { readFreeBytes } from '#web/shell/downloads/store-file.ts'
+import { sweepDownloads } from '#web/shell/downloads/sweep-downloads.ts'
 import { useDownloads, useSavings } from '#web/shell/downloads/use-downloads.ts'
 import type { PageModule } from '#web/shell/page.ts'
 import { Notice } from '#web/ui/layout/notice.tsx'
 import { formatBytes } from '#web/ui/text/format-bytes.ts'
+import { mediumDate } from '#web/ui/text/format-date.ts'
 import { ConfirmWindow } from '../../parts/frame/confirm-window.tsx'
 import { PortalPage } from '../../parts/frame/portal-page.tsx'
 import { SavingLine } from '../films/save-offline.tsx'
-import { DownloadRow } from './download-row.tsx'
 import css from './downloads.module.css'
-import { spaceText, useSpace, useSweep } from './use-space.ts'
 
 export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Downloads: ${institute.name}` })
 
@@ -117,4 +120,99 @@ function DeleteWindow({ downloads, onClose }: { downloads: Download[]; onClose: 
       </p>
     </ConfirmWindow>
   )
+}
+
+const kinds: Record<Download['kind'], string> = {
+  notes: t`Class Annotation PDF`,
+  assignment: t`Assignment PDF`,
+  film: t`Film`,
+}
+
+/** One download: what it is, of which class, how large, and the ways to open and to delete it. */
+function DownloadRow({ download, onDelete }: { download: Download; onDelete: () => void }) {
+  const { kind, title, bytes, savedAt, until } = download
+  const spoken = (
+    <span className="sr">
+      {' '}
+      {kinds[kind]}, {title}
+    </span>
+  )
+  return (
+    <li className={css.row}>
+      <div>
+        <h2>{title}</h2>
+        <p>{kinds[kind]}</p>
+        <p className={`num ${css.facts}`}>
+          {t`${formatBytes(bytes)}, saved on ${mediumDate(savedAt)}`}
+          {until !== null && t`, until ${mediumDate(until)}`}
+        </p>
+      </div>
+      <div className={css.acts}>
+        <OpenLink download={download}>Open{spoken}</OpenLink>
+        <button type="button" className="btn quiet" onClick={onDelete}>
+          Delete{spoken}
+        </button>
+      </div>
+    </li>
+  )
+}
+
+function OpenLink({ download: { kind, id, address }, children }: { download: Download; children: ReactNode }) {
+  if (kind === 'film') {
+    return (
+      <Link className="btn ghost" to={paths.classViewer(encodeLink(id))}>
+        {children}
+      </Link>
+    )
+  }
+  return (
+    <a className="btn ghost" href={address} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  )
+}
+
+const gigabyte = 1024 ** 3
+
+/** What the browser says is left for this site; null where it says nothing. `used`: asked anew when it changes. */
+function useSpace(used: number) {
+  const [left, setLeft] = useState<{ of: number; bytes: number } | null>(null)
+  // The storage of the browser is outside React.
+  useEffect(() => {
+    let isShown = true
+    const look = async () => {
+      const bytes = await readFreeBytes()
+      if (isShown && bytes !== null) setLeft({ of: used, bytes })
+    }
+    look().catch(() => undefined)
+    return () => {
+      isShown = false
+    }
+  }, [used])
+  // Of before, while the browser is asked anew.
+  return left === null ? null : left.bytes + left.of - used
+}
+
+function spaceText(bytes: number | null) {
+  if (bytes === null) return ''
+  const size = bytes < gigabyte ? formatBytes(bytes) : `${(bytes / gigabyte).toFixed(1)}\u00a0GB`
+  return t`About ${size} is free for downloads on this device.`
+}
+
+/** Looks whether everything may still be kept. Answers how many downloads had to go. */
+function useSweep() {
+  const api = useApi()
+  const [count, setCount] = useState(0)
+  // The device and the network are outside React.
+  useEffect(() => {
+    let isShown = true
+    sweepDownloads(api).then(
+      (ended) => isShown && setCount(ended),
+      () => undefined,
+    )
+    return () => {
+      isShown = false
+    }
+  }, [api])
+  return count
 }

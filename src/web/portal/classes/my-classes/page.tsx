@@ -1,8 +1,11 @@
+import { useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import { calendarCalls } from '#domains/learning/calendar/calls.ts'
 import { t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
+import { useApi } from '#web/shell/api/api-context.ts'
 import { loadBundle } from '#web/shell/bundle/own-bundle.ts'
+import { useRequest } from '#web/shell/forms/form-state.ts'
 import type { LoaderInput, PageModule } from '#web/shell/page.ts'
 import { useOwnBundle } from '../../parts/bundle/use-own-bundle.ts'
 import { PortalPage } from '../../parts/frame/portal-page.tsx'
@@ -10,7 +13,6 @@ import { CourseRows } from '../courses/course-rows.tsx'
 import { ClassList } from '../parts/class-list.tsx'
 import { CalendarFeed } from './calendar-feed.tsx'
 import css from './my-classes.module.css'
-import { Reminders } from './reminders.tsx'
 
 export async function loader({ api }: LoaderInput) {
   const [ownBundle, settings] = await Promise.all([
@@ -62,5 +64,38 @@ export default function MyClassesPage() {
         </div>
       </div>
     </PortalPage>
+  )
+}
+
+/** Whether a mail comes one hour before each class. Kept at once; a refusal puts the tick back. */
+function Reminders({ isOn }: { isOn: boolean }) {
+  const api = useApi()
+  const [isWanted, setWanted] = useState(isOn)
+  const { isSending, refusal, run } = useRequest()
+  const choose = (reminds_by_mail: boolean) => {
+    setWanted(reminds_by_mail)
+    void run(async () => {
+      const kept = await api(calendarCalls).setReminders({ reminds_by_mail })
+      setWanted(kept.reminds_by_mail)
+    }).then((refused) => refused && setWanted(!reminds_by_mail))
+  }
+  return (
+    <section className={css.panel} aria-labelledby="reminders">
+      <h2 id="reminders">Reminders</h2>
+      <label className={css.tick}>
+        <input
+          type="checkbox"
+          checked={isWanted}
+          disabled={isSending}
+          onChange={(event) => choose(event.currentTarget.checked)}
+        />
+        Send me an e-mail one hour before each class
+      </label>
+      {refusal && (
+        <p role="alert" className={css.refusal}>
+          {refusal.message}
+        </p>
+      )}
+    </section>
   )
 }

@@ -1,5 +1,7 @@
 import type { StudentClass } from '#domains/learning/classes/schema.ts'
-import { changeText } from './change-text.ts'
+import { dayNumberInIndia } from '#platform/text/india-time.ts'
+import { t } from '#platform/text/messages.ts'
+import { clockTimeOfDay, dayMonth } from '#web/ui/text/format-date.ts'
 import css from './classes.module.css'
 
 /** Who holds a class and where, and what became of it since it was planned. */
@@ -12,4 +14,15 @@ export function WhereAndWho({ studentClass }: { studentClass: StudentClass }) {
       {change !== null && <p className={css.change}>{change}</p>}
     </>
   )
+}
+
+type Changed = Pick<StudentClass, 'is_cancelled' | 'cancel_reason' | 'moved_from' | 'start_time'>
+
+/** What became of a class since it was planned; null: it is as it was. */
+export function changeText({ is_cancelled, cancel_reason, moved_from, start_time }: Changed) {
+  if (is_cancelled) return cancel_reason === null ? t`Cancelled` : t`Cancelled: ${cancel_reason}`
+  if (moved_from === null) return null
+  const isSameDay = dayNumberInIndia(Date.parse(moved_from)) === dayNumberInIndia(Date.parse(start_time))
+  const time = clockTimeOfDay(start_time)
+  return isSameDay ? t`Moved to ${time}` : t`Moved to ${dayMonth(start_time)}, ${time}`
 }

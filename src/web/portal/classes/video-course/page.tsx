@@ -1,19 +1,24 @@
 import { Link, useLoaderData } from 'react-router'
 import { classCalls } from '#domains/learning/classes/calls.ts'
 import { orderCalls } from '#domains/purchases/orders/calls.ts'
+import type { MyPayment } from '#domains/purchases/orders/schema.ts'
+import type { ShippingAddress } from '#domains/purchases/parcels/schema.ts'
+import type { Purchase } from '#domains/student-area/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
 import { loadBundle } from '#web/shell/bundle/own-bundle.ts'
 import type { LoaderInput, PageModule } from '#web/shell/page.ts'
+import { DigitBoxes } from '#web/ui/forms/digit-boxes.tsx'
+import { Picture } from '#web/ui/media/picture.tsx'
+import { mediumDate } from '#web/ui/text/format-date.ts'
+import { parcelText } from '../../money/parcel-text.ts'
 import { useOwnBundle } from '../../parts/bundle/use-own-bundle.ts'
 import { PortalPage } from '../../parts/frame/portal-page.tsx'
 import { orderQuizzes } from '../../tests/parts/order-quizzes.ts'
 import { QuizList } from '../../tests/parts/quiz-list.tsx'
-import { hasClasses, testsOf } from '../courses/course-kind.ts'
+import { hasClasses, kindWords, testsOf } from '../courses/course-kind.ts'
 import { ClassList } from '../parts/class-list.tsx'
-import { CourseCard } from './course-card.tsx'
 import { CourseSubjects } from './course-subjects.tsx'
-import { Parcel } from './parcel.tsx'
 import css from './video-course.module.css'
 
 export async function loader({ api, params }: LoaderInput) {
@@ -81,5 +86,75 @@ export default function VideoCoursePage() {
         </div>
       </div>
     </PortalPage>
+  )
+}
+
+/** The course as it was bought: banner, name, day of purchase, last day, roll number. */
+function CourseCard({ purchase }: { purchase: Purchase }) {
+  const { created_on, valid_until, roll_no, website_course_id: course } = purchase
+  return (
+    <section className={css.card} aria-label="Course">
+      {course.banner_url !== null && (
+        <Picture className={css.banner} src={course.banner_url} alt="" sizes="(width < 1100px) 100vw, 324px" priority />
+      )}
+      <div className={css.facts}>
+        <p className={css.kind}>{kindWords[course.course_type]}</p>
+        <p className={css.name}>{course.course_name}</p>
+        <dl className="facts num">
+          <div>
+            <dt>Purchased</dt>
+            <dd>{mediumDate(created_on)}</dd>
+          </div>
+          {valid_until !== null && (
+            <div>
+              <dt>Valid till</dt>
+              <dd>{mediumDate(valid_until)}</dd>
+            </div>
+          )}
+          <div className={css.roll}>
+            <dt>Roll no.</dt>
+            <dd>
+              <DigitBoxes value={roll_no} />
+            </dd>
+          </div>
+        </dl>
+        <Link className={`link ${css.receipt}`} to={paths.payments}>
+          Payments and receipts
+        </Link>
+      </div>
+    </section>
+  )
+}
+
+type ParcelProps = { payment: MyPayment | null; address: ShippingAddress | null }
+
+function stateText(payment: MyPayment | null) {
+  if (payment === null) return t`The institute has given you this. Please collect it from your centre.`
+  const [refund] = payment.refunds
+  if (refund) return refund.state === 'done' ? t`Your payment has been refunded.` : t`Your refund is on its way.`
+  if (payment.paid_on === null) return payment.message
+  return t`Paid on ${mediumDate(payment.paid_on)}. ${payment.parcel ? parcelText(payment.parcel) : ''}`
+}
+
+/** What became of a publication: whether it is paid, and where it goes. */
+function Parcel({ payment, address }: ParcelProps) {
+  return (
+    <section aria-labelledby="parcel">
+      <div className={css.head}>
+        <h2 id="parcel">Your parcel</h2>
+      </div>
+      <p className="num">{stateText(payment)}</p>
+      {payment !== null && address !== null && (
+        <address className={css.address}>
+          {address.name}
+          <br />
+          {address.address_line_1}
+          <br />
+          {address.address_line_2}
+          <br />
+          {address.state} <span className="num">{address.pincode}</span>
+        </address>
+      )}
+    </section>
   )
 }

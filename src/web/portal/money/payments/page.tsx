@@ -1,12 +1,18 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useLoaderData, useRevalidator, useSearchParams } from 'react-router'
+import { catalogueCalls } from '#domains/catalogue/calls.ts'
 import { enrolmentCalls } from '#domains/purchases/enrolments/calls.ts'
 import { orderCalls } from '#domains/purchases/orders/calls.ts'
 import type { MyPayment } from '#domains/purchases/orders/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
-import { dueOffer } from '#web/buying/offer.ts'
+import { choiceOf, classroomOffer, dueOffer, type Offer, onlineOffer } from '#web/buying/offer.ts'
+import { endOf } from '#web/buying/outcome/order-end.ts'
 import { OrderOutcome } from '#web/buying/outcome/order-outcome.tsx'
+import { askStatus } from '#web/buying/outcome/use-outcome.ts'
+import type { Api } from '#web/shell/api/api.ts'
+import { useApi } from '#web/shell/api/api-context.ts'
+import { ApiError } from '#web/shell/api/call-api.ts'
 import type { LoaderInput, PageModule } from '#web/shell/page.ts'
 import { asked } from '#web/ui/layout/asked.tsx'
 import { Notice } from '#web/ui/layout/notice.tsx'
@@ -15,8 +21,6 @@ import { formatMoney } from '#web/ui/text/format-money.ts'
 import { DueList, openDues, takenOff } from './due-list.tsx'
 import { PaymentTable } from './payment-table.tsx'
 import css from './payments.module.css'
-import { useOpenOrders } from './use-open-orders.ts'
-import { type Purchase, useRetry } from './use-retry.ts'
 
 const BuyWindow = asked(async () => (await import('#web/buying/buy-window.tsx')).BuyWindow)
 
@@ -134,4 +138,72 @@ function Looked({ payment, onPaid, onRetry }: LookedProps) {
       />
     </section>
   )
+}
+
+const mostAsked = 3
+
+/** The newest that may have been paid without our server having been told. */
+const openOf = (payments: MyPayment[]) =>
+  payments.filter(({ state }) => endOf(state) === 'untouched' && state !== 'expired').slice(0, mostAsked)
+
+/**
+ * Asks once what became of orders that look unpaid, as anyone who comes back from a bank may have paid. Answers those that are being asked for: nobody is told to pay again before. `reload` reads the
+ * payments again.
+ */
+function useOpenOrders(payments: MyPayment[], reload: () => Promise<void>) {
+  const api = useApi()
+  const [asked, setAsked] = useState(() => openOf(payments))
+  const first = useRef({ asked, reload })
+  // The provider is outside React.
+  useEffect(() => {
+    const { asked, reload } = first.current
+    if (asked.length === 0) return
+    let isWanted = true
+    const ask = async ({ order_id: orderNo, course_type, state }: MyPayment) => {
+      const { status } = await askStatus(api, { orderNo, kind: course_type === 'classroom' ? 'classroom' : 'online' })
+      return status.state !== state
+    }
+    const end = async () => {
+      const answers = await Promise.allSettled(asked.map(ask))
+      // Offline, they stay as they were.
+      if (answers.some((answer) => answer.status === 'fulfilled' && answer.value)) await reload()
+      if (isWanted) setAsked([])
+    }
+    void end()
+    return () => {
+      isWanted = false
+    }
+  }, [api])
+  return new Set(asked.map(({ order_id }) => order_id))
+}
+
+/** What is being bought, and how it is bought at first. */
+type Purchase = { offer: Offer; initial: string }
+
+async function findOffer(api: Api, payment: MyPayment): Promise<Offer | null> {
+  const { installment_no, batch_id, course_name, amount: net_amt, seo_url, course_type } = payment
+  if (installment_no > 1 && batch_id !== null)
+    return dueOffer({ batch_id, course_name, installment_no, net_amt }, [t`Instalment ${installment_no}`])
+  const course = await api(catalogueCalls).details({ type: 'course', id: seo_url })
+  if (course_type !== 'classroom') return onlineOffer(course)
+  return batch_id === null ? null : classroomOffer(course, await api(enrolmentCalls).batchAndFee({ id: batch_id }))
+}
+
+const gone = t`This is no longer available to buy. Please contact the institute.`
+
+/** Buying again what was not paid, as it was chosen before. */
+function useRetry(onReady: (purchase: Purchase) => void) {
+  const api = useApi()
+  const [problem, setProblem] = useState<string | null>(null)
+  const prepare = async (payment: MyPayment) => {
+    setProblem(null)
+    try {
+      const offer = await findOffer(api, payment)
+      if (offer) onReady({ offer, initial: choiceOf(payment) })
+      else setProblem(gone)
+    } catch (error) {
+      setProblem(error instanceof ApiError && error.status !== 404 ? error.message : gone)
+    }
+  }
+  return { prepare, problem }
 }

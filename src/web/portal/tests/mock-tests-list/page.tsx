@@ -1,9 +1,10 @@
-import { useLoaderData, useParams, useSearchParams } from 'react-router'
+import { Link, useLoaderData, useParams, useSearchParams } from 'react-router'
 import type { SubExamData } from '#domains/student-area/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
 import { loadBundle } from '#web/shell/bundle/own-bundle.ts'
 import type { LoaderInput, PageModule } from '#web/shell/page.ts'
+import { Bubble } from '#web/ui/media/bubble.tsx'
 import { useOwnBundle } from '../../parts/bundle/use-own-bundle.ts'
 import { PortalPage } from '../../parts/frame/portal-page.tsx'
 import { type GroupName, groupTests, groupTitles } from '../parts/group-tests.ts'
@@ -12,7 +13,7 @@ import { orderQuizzes } from '../parts/order-quizzes.ts'
 import { QuizList } from '../parts/quiz-list.tsx'
 import { SubExamRow } from '../parts/sub-exam-row.tsx'
 import { TestTabs } from '../parts/test-tabs.tsx'
-import { CategoryRow } from './category-row.tsx'
+import css from './category-row.module.css'
 
 export const loader = ({ api }: LoaderInput) => loadBundle(api)
 
@@ -68,5 +69,31 @@ export default function MockTestsListPage() {
         none={when ? t`No tests subscribed` : t`You have not subscribed for any exam in this category.`}
       />
     </PortalPage>
+  )
+}
+
+type CategoryRowProps = { categories: { _id: string; exam_category_name: string }[]; chosen: string }
+
+/** The exam categories that there are tests of. */
+function CategoryRow({ categories, chosen }: CategoryRowProps) {
+  if (categories.length < 2) return null
+  return (
+    <nav aria-label="Exam category">
+      <ul className={css.row}>
+        {categories.map(({ _id, exam_category_name }) => (
+          <li key={_id}>
+            <Link
+              to={paths.mockTestsOf(_id)}
+              replace
+              preventScrollReset
+              aria-current={_id === chosen ? 'true' : undefined}
+            >
+              <Bubble isFilled={_id === chosen} />
+              {exam_category_name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

@@ -11,7 +11,6 @@ import choices from './choices.module.css'
 import { QuizAction } from './quiz-action.tsx'
 import css from './quiz-list.module.css'
 import { testAction } from './test-action.ts'
-import { filterNames, filterTests, readFilter, testFilters, writeFilter } from './test-filter.ts'
 import { useMore } from './use-more.tsx'
 
 type QuizListProps = { quizzes: DashboardQuiz[]; now: number; none: string; level?: 'h2' | 'h3'; label?: string }
@@ -98,4 +97,37 @@ function Standing({ quiz, now }: { quiz: DashboardQuiz; now: number }) {
       Opens in <TimeLeft key={quiz.publish_date} milliseconds={wait} />
     </p>
   )
+}
+
+export const testFilters = ['all', 'not-attempted', 'in-progress', 'done'] as const
+type TestFilter = (typeof testFilters)[number]
+
+const filterNames: Record<TestFilter, string> = {
+  all: t`All`,
+  'not-attempted': t`Not attempted`,
+  'in-progress': t`In progress`,
+  done: t`Done`,
+}
+
+const filterOf: Record<DashboardQuiz['submission_status'], TestFilter> = {
+  none: 'not-attempted',
+  'pending-submission': 'in-progress',
+  submitted: 'done',
+}
+
+/** What the address asks for; an unknown word counts as not asked. */
+export function readFilter(search: URLSearchParams): TestFilter {
+  return testFilters.find((filter) => filter === search.get('show')) ?? 'all'
+}
+
+/** The query of the address for another filter; whatever else it asks for stays. */
+export function writeFilter(search: URLSearchParams, filter: TestFilter) {
+  const next = new URLSearchParams(search)
+  if (filter === 'all') next.delete('show')
+  else next.set('show', filter)
+  return `?${next}`
+}
+
+export function filterTests<T extends Pick<DashboardQuiz, 'submission_status'>>(tests: T[], filter: TestFilter) {
+  return filter === 'all' ? tests : tests.filter((test) => filterOf[test.submission_status] === filter)
 }

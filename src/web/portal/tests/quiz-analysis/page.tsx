@@ -5,14 +5,16 @@ import { t } from '#platform/text/messages.ts'
 import 'katex/dist/katex.min.css'
 import { useCallback, useEffect, useState } from 'react'
 import { Link, type ShouldRevalidateFunctionArgs, useLoaderData, useLocation, useSearchParams } from 'react-router'
-import type { Analysis } from '#domains/attempts/analysis/schema.ts'
+import type { Analysis, QuestionAnalysis } from '#domains/attempts/analysis/schema.ts'
 import { notebookCalls } from '#domains/attempts/notebook/calls.ts'
 import type { QuestionNote } from '#domains/attempts/notebook/schema.ts'
+import type { Language } from '#domains/bank/schema.ts'
 import { bundleCalls } from '#domains/student-area/calls.ts'
 import type { DashboardQuiz, TopicTicket } from '#domains/student-area/schema.ts'
 import { paths } from '#platform/text/paths.ts'
 import { ApiError } from '#web/shell/api/call-api.ts'
 import { loadBundle } from '#web/shell/bundle/own-bundle.ts'
+import { languageNames } from '#web/shell/languages.tsx'
 import type { LoaderInput, PageModule } from '#web/shell/page.ts'
 import { dateTime } from '#web/ui/text/format-date.ts'
 import { FilmLink } from '../../classes/films/film-link.tsx'
@@ -20,8 +22,7 @@ import styles from './analysis.module.css'
 import { Comparison } from './comparison.tsx'
 import { WhereMarksWent } from './losses.tsx'
 import { Notes } from './notes.tsx'
-import { QuestionChoices } from './question/question-choices.tsx'
-import { isShown, readChoice, writeChoice } from './question/question-filter.ts'
+import { type Choice, type Filter, filtersFor, isShown, readChoice, writeChoice } from './question/question-filter.ts'
 import { QuestionTable } from './question/question-table.tsx'
 import { ScoreTicket } from './score-ticket.tsx'
 import { SectionTable } from './section-table.tsx'
@@ -204,4 +205,54 @@ function useOpened() {
     })
   }, [])
   return { opened, setOpen }
+}
+
+const filterNames: Record<Filter, string> = {
+  all: t`All`,
+  correct: t`Correct`,
+  partial: t`Partly correct`,
+  wrong: t`Wrong`,
+  skipped: t`Skipped`,
+  dropped: t`Dropped`,
+  marked: t`Marked`,
+}
+
+type Props = { questions: QuestionAnalysis[]; languages: Language[]; choice: Choice }
+
+/** Which questions are shown and in which language: links, as what is chosen stands in the address. */
+function QuestionChoices({ questions, languages, choice }: Props) {
+  const linkTo = (change: Partial<Choice>) => ({
+    to: { search: writeChoice({ ...choice, ...change }, languages) },
+    replace: true,
+    preventScrollReset: true,
+  })
+  return (
+    <div className={styles.rows}>
+      <nav aria-label="Filter questions">
+        <ul className={styles.choices}>
+          {filtersFor(questions, choice.show).map((show) => (
+            <li key={show}>
+              <Link {...linkTo({ show })} aria-current={show === choice.show}>
+                {filterNames[show]}{' '}
+                <span className="num">{questions.filter((question) => isShown(question, show)).length}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {languages.length > 1 && (
+        <nav aria-label="Language">
+          <ul className={styles.choices}>
+            {languages.map((language) => (
+              <li key={language}>
+                <Link {...linkTo({ language })} lang={language} aria-current={language === choice.language}>
+                  {languageNames[language]}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </div>
+  )
 }

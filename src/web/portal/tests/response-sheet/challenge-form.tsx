@@ -1,12 +1,11 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { challengeCalls } from '#domains/attempts/challenges/calls.ts'
-import type { OwnChallenge, SheetQuestion } from '#domains/attempts/challenges/schema.ts'
+import type { ChallengeClaim, OwnChallenge, SheetQuestion } from '#domains/attempts/challenges/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { useApi } from '#web/shell/api/api-context.ts'
 import { ApiError } from '#web/shell/api/call-api.ts'
 import { Field, Form } from '#web/ui/forms/form.tsx'
 import { optionLetter } from '../../parts/figures.ts'
-import { type Draft, draftOf, keepDraft, readDraft } from './challenge-draft.ts'
 import { claimsFor } from './claims.ts'
 import css from './response-sheet.module.css'
 import { QuestionText } from './sheet-question.tsx'
@@ -202,4 +201,35 @@ function FileField({ kept, onChoose, onRemove }: FileProps) {
       />
     </div>
   )
+}
+
+type Draft = { claim: ChallengeClaim | null; option_ids: string[]; number: string; reason: string }
+
+function draftOf(challenge: OwnChallenge | null): Draft {
+  if (!challenge) return { claim: null, option_ids: [], number: '', reason: '' }
+  const { claim, option_ids, number, reason } = challenge
+  return { claim, option_ids, number: number ?? '', reason }
+}
+
+const nameOf = (submissionId: string, questionId: string) => ['challenge', submissionId, questionId].join('/')
+type Place = { submissionId: string; questionId: string }
+
+/** What was typed and not sent stays in this tab, also when the page is loaded anew without a network. A browser that keeps nothing does without. */
+function keepDraft({ submissionId, questionId }: Place, draft: Draft | null) {
+  try {
+    const name = nameOf(submissionId, questionId)
+    if (draft === null) sessionStorage.removeItem(name)
+    else sessionStorage.setItem(name, JSON.stringify(draft))
+  } catch {
+    // Nothing is kept.
+  }
+}
+
+function readDraft({ submissionId, questionId }: Place): Draft | null {
+  try {
+    const text = sessionStorage.getItem(nameOf(submissionId, questionId))
+    return text === null ? null : JSON.parse(text)
+  } catch {
+    return null
+  }
 }

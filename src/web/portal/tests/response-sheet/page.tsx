@@ -1,16 +1,16 @@
 import { marksText } from '#platform/text/counted.ts'
 import 'katex/dist/katex.min.css'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, type ShouldRevalidateFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import { challengeCalls } from '#domains/attempts/challenges/calls.ts'
-import type { ChallengeSheet, OwnChallenge } from '#domains/attempts/challenges/schema.ts'
+import type { ChallengeSheet, ChallengeWindow, OwnChallenge } from '#domains/attempts/challenges/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
 import type { LoaderInput, PageModule } from '#web/shell/page.ts'
+import { dateTime } from '#web/ui/text/format-date.ts'
 import { ChallengeForm } from './challenge-form.tsx'
 import css from './response-sheet.module.css'
 import { SheetQuestionView } from './sheet-question.tsx'
-import { WindowClock } from './window-clock.tsx'
 
 export const loader = ({ api, params }: LoaderInput) =>
   api(challengeCalls).challengeSheet({ id: params.submissionId ?? '' })
@@ -108,6 +108,39 @@ function Change({ change }: { change: NonNullable<ChallengeSheet['change']> }) {
           </dd>
         </div>
       </dl>
+    </section>
+  )
+}
+
+const twoDigits = (number: number) => String(number).padStart(2, '0')
+
+/** Hours, minutes and seconds. */
+function tellLeft(seconds: number) {
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  return parts.map(twoDigits).join(':')
+}
+
+/** When challenges end, by the server's clock: the device only counts the seconds down. */
+function WindowClock({ window: { state, closes_at, seconds_left } }: { window: ChallengeWindow }) {
+  const [left, setLeft] = useState(seconds_left)
+  useEffect(() => {
+    if (state !== 'open') return
+    const end = performance.now() + seconds_left * 1000
+    const timer = setInterval(() => setLeft(Math.max(0, Math.round((end - performance.now()) / 1000))), 1000)
+    return () => clearInterval(timer)
+  }, [state, seconds_left])
+  const isOpen = state === 'open' && left > 0
+  return (
+    <section className={css.window} data-open={isOpen || undefined} aria-label={t`Challenge window`}>
+      <p>
+        <b>{isOpen ? t`Challenges close in` : t`Challenges are closed`}</b>
+        <span>{dateTime(closes_at)}</span>
+      </p>
+      {isOpen && (
+        <span className={`num ${css.left}`} role="timer">
+          {tellLeft(left)}
+        </span>
+      )}
     </section>
   )
 }

@@ -5,9 +5,9 @@ import { t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
 import { centreNode } from '#web/shell/json-ld/json-ld.ts'
 import type { LoaderInput, MetaInput, PageMeta } from '#web/shell/page.ts'
+import { DrawnMap } from '#web/ui/maps/map.tsx'
 import { PageHead } from '../../parts/page-frame/page-head.tsx'
 import { CentreFacts } from '../parts/centre-facts.tsx'
-import { CentreMap } from '../parts/centre-map.tsx'
 import css from './center-detail.module.css'
 
 const crumbs = [{ label: t`Centres`, path: paths.centres }]
@@ -55,4 +55,12 @@ export default function CentresPage() {
       </div>
     </>
   )
+}
+
+type Located = Pick<Centre, 'center_name' | 'latitude' | 'longitude'>
+
+/** All centres on our own drawing. */
+function CentreMap({ centres }: { centres: Located[] }) {
+  const points = centres.map(({ center_name, latitude, longitude }) => ({ label: center_name, latitude, longitude }))
+  return <DrawnMap points={points} title={t`Map of our centres`} />
 }

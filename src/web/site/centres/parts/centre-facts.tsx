@@ -1,7 +1,7 @@
 import type { Centre } from '#domains/catalogue/schema.ts'
+import { t } from '#platform/text/messages.ts'
 import { telephone } from '../../parts/frame/site-links.ts'
 import css from './centre-facts.module.css'
-import { DoorLink } from './door-link.tsx'
 
 type Located = Pick<Centre, 'center_name' | 'center_address' | 'phone' | 'email' | 'latitude' | 'longitude'>
 
@@ -18,5 +18,23 @@ export function CentreFacts({ centre }: { centre: Located }) {
       {centre.email && <a href={`mailto:${centre.email}`}>{centre.email}</a>}
       <DoorLink centre={centre} />
     </address>
+  )
+}
+
+type DoorLinkProps = { centre: Pick<Centre, 'center_name' | 'latitude' | 'longitude'>; className?: string | undefined }
+
+/** The way to the very door: the address is one that phones open in their map app, and other devices as a page. */
+function DoorLink({ centre, className }: DoorLinkProps) {
+  const { center_name, latitude, longitude } = centre
+  return (
+    <a
+      className={className}
+      href={`https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`}
+      target="_blank"
+      rel="noopener"
+      aria-label={t`Find the door: ${center_name}`}
+    >
+      Find the door
+    </a>
   )
 }

@@ -1,13 +1,15 @@
 import { Link, useLoaderData } from 'react-router'
+import { catalogueCalls } from '#domains/catalogue/calls.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import { loginThen, paths } from '#platform/text/paths.ts'
 import { buyAt } from '#web/routes.ts'
+import type { Api } from '#web/shell/api/api.ts'
 import type { LoaderInput, MetaInput, PageMeta } from '#web/shell/page.ts'
 import { PageHead } from '../../parts/page-frame/page-head.tsx'
-import { compareAddress, mostCompared } from '../parts/compare-choice.ts'
+import { compareAddress, comparedIn, isPossibleName, mostCompared } from '../parts/compare-choice.ts'
+import { loadBatch } from '../parts/load-batch.ts'
 import css from './compare.module.css'
 import { type Compared, type CompareRow, compareRows, offerOf } from './compare-rows.ts'
-import { type Comparison, loadCompared } from './load-compared.ts'
 
 export function loader({ api, url }: LoaderInput) {
   return loadCompared(api, url.searchParams)
@@ -139,4 +141,35 @@ function Lines({ lines, none }: { lines: string[]; none: string }) {
       ))}
     </ul>
   )
+}
+
+/** By its shape: on the server the class is a copy, see `missing.tsx`. */
+const isUnknown = (error: unknown) => error instanceof Error && 'status' in error && error.status === 404
+
+/** null: there is no such course, or it is not on the site any more. */
+async function loadCourse(api: Api, name: string): Promise<Compared | null> {
+  if (!isPossibleName(name)) return null
+  try {
+    const course = await api(catalogueCalls).details({ type: 'course', id: name })
+    return { course, batch: await loadBatch(api, course) }
+  } catch (error) {
+    if (isUnknown(error)) return null
+    throw error
+  }
+}
+
+type Comparison = {
+  compared: Compared[]
+  /** How many the address names: more than are compared, or none. */
+  named: number
+  /** How many of those that were looked for are not there. */
+  missing: number
+}
+
+async function loadCompared(api: Api, query: URLSearchParams): Promise<Comparison> {
+  const names = comparedIn(query)
+  const asked = names.slice(0, mostCompared)
+  const answers = await Promise.all(asked.map((name) => loadCourse(api, name)))
+  const compared = answers.filter((answer) => answer !== null)
+  return { compared, named: names.length, missing: asked.length - compared.length }
 }

@@ -1,8 +1,10 @@
+import { useSyncExternalStore } from 'react'
 import { redirect, useLoaderData } from 'react-router'
 import { catalogueCalls } from '#domains/catalogue/calls.ts'
 import type { BatchAndFee } from '#domains/catalogue/fees/schema.ts'
-import type { CourseDetail } from '#domains/catalogue/schema.ts'
+import type { CourseDetail, CurriculumPart } from '#domains/catalogue/schema.ts'
 import { daysLater } from '#platform/text/india-time.ts'
+import { plural, t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
 import { booksOutOfStock } from '#web/buying/books-notice.ts'
 import { instalmentsOf } from '#web/buying/offer.ts'
@@ -10,20 +12,17 @@ import { useToday } from '#web/buying/use-today.ts'
 import { courseNode } from '#web/shell/json-ld/json-ld.ts'
 import type { LoaderInput, MetaInput, PageMeta, PageSubject } from '#web/shell/page.ts'
 import { asked } from '#web/ui/layout/asked.tsx'
+import { Picture } from '#web/ui/media/picture.tsx'
 import { online } from '../../parts/frame/quick-actions/online.ts'
 import { PageHead } from '../../parts/page-frame/page-head.tsx'
 import { plainText } from '../../published/parts/plain-text.ts'
 import { DetailBody } from '../details/detail-body.tsx'
 import { ExamTiles } from '../details/detail-exam-tiles.tsx'
+import { glanceFacts } from '../parts/course-facts.ts'
 import { loadBatch } from '../parts/load-batch.ts'
-import { AtAGlance } from './at-a-glance.tsx'
 import css from './course.module.css'
-import { Curriculum } from './curriculum.tsx'
 import { FeeBar, FeeCard } from './fee-card.tsx'
 import { InstalmentTable } from './instalment-table.tsx'
-import { Instructors } from './instructors.tsx'
-import { Reviews } from './reviews.tsx'
-import { ShareLinks } from './share-links.tsx'
 import { useSale } from './use-sale.ts'
 
 const BuyWindow = asked(
@@ -116,5 +115,137 @@ export default function CoursePage() {
         <BuyWindow offer={sale.offer} initial={sale.opened} onClose={sale.close} onBought={sale.onBought} />
       )}
     </>
+  )
+}
+
+/** What decides about a course, under its name and before any picture: when it begins, at what hours, for which exam, and who teaches. */
+function AtAGlance({ course }: { course: CourseDetail }) {
+  const facts = glanceFacts(course)
+  if (facts.length === 0) return null
+  return (
+    <dl className={css.facts} aria-label="At a glance">
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function lengthOf(minutes: number) {
+  const hours = Math.floor(minutes / 60)
+  const rest = minutes % 60
+  return [hours > 0 ? `${hours} h` : '', rest > 0 || hours === 0 ? t`${rest} min` : ''].filter(Boolean).join(' ')
+}
+
+function totalOf({ lectures }: CurriculumPart) {
+  const minutes = lectures.reduce((sum, lecture) => sum + lecture.minutes, 0)
+  const count = t`${plural(lectures.length, '# lecture', '# lectures')}`
+  return minutes > 0 ? `${count}, ${lengthOf(minutes)}` : count
+}
+
+/** The parts of a course; each opens to its lectures, the first is open. */
+function Curriculum({ parts }: { parts: CurriculumPart[] }) {
+  return (
+    <section aria-labelledby="curriculum">
+      <h2 id="curriculum" className={css.title}>
+        Curriculum
+      </h2>
+      {parts.map((part, index) => (
+        <details key={part.title} className={css.part} open={index === 0}>
+          <summary>
+            <b>{part.title}</b>
+            <span className="num">{totalOf(part)}</span>
+          </summary>
+          <ol>
+            {part.lectures.map(({ title, minutes }) => (
+              <li key={title}>
+                <span>{title}</span>
+                {minutes > 0 && <span className="num">{lengthOf(minutes)}</span>}
+              </li>
+            ))}
+          </ol>
+        </details>
+      ))}
+    </section>
+  )
+}
+
+/** Who teaches the course, with what entitles them to. */
+function Instructors({ instructors }: Pick<CourseDetail, 'instructors'>) {
+  return (
+    <section aria-labelledby="instructors">
+      <h2 id="instructors">Instructors</h2>
+      <ul className={css.instructors}>
+        {instructors.map(({ name, subjects, qualification, experience }) => (
+          <li key={name}>
+            <h3>{name}</h3>
+            <p>{subjects}</p>
+            <p className={css.quiet}>{[qualification, experience].filter(Boolean).join(', ')}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What students say of the course, under their names and with their consent. */
+function Reviews({ reviews }: Pick<CourseDetail, 'reviews'>) {
+  return (
+    <section aria-labelledby="reviews">
+      <h2 id="reviews">Reviews</h2>
+      <ul className={css.reviews}>
+        {reviews.map(({ title, sub_title, content, student_image }) => (
+          <li key={title}>
+            <blockquote>{content}</blockquote>
+            <p className={css.by}>
+              {student_image !== null && <Picture src={student_image} alt="" width={48} height={48} sizes="48px" />}
+              <b>{title}</b>
+              <span>{sub_title}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const never = () => () => undefined
+
+type ShareLinksProps = { path: string; title: string }
+
+/** Five ways to pass a course on: links alone, so that nobody else learns of a visit before one is pressed. */
+function ShareLinks({ path, title }: ShareLinksProps) {
+  // A cached page does not know under which name it is read.
+  const origin = useSyncExternalStore(
+    never,
+    () => window.location.origin,
+    () => null,
+  )
+  const address = encodeURIComponent(`${origin ?? ''}${path}`)
+  const text = encodeURIComponent(title)
+  const links = {
+    WhatsApp: `https://wa.me/?text=${text}%20${address}`,
+    Telegram: `https://t.me/share/url?url=${address}&text=${text}`,
+    Facebook: `https://www.facebook.com/sharer/sharer.php?u=${address}`,
+    X: `https://x.com/intent/post?url=${address}&text=${text}`,
+    'E-mail': `mailto:?subject=${text}&body=${address}`,
+  }
+  return (
+    <div className={css.share}>
+      <h2>Share this course</h2>
+      <ul>
+        {Object.entries(links).map(([label, to]) => (
+          <li key={label}>
+            <a className="link" href={origin === null ? undefined : to} target="_blank" rel="noopener noreferrer">
+              {label}
+              <span className="sr"> (opens in a new tab)</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

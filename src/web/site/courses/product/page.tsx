@@ -5,10 +5,11 @@ import { courseItemList } from '#web/shell/json-ld/json-ld.ts'
 import type { LoaderInput, MetaInput, PageMeta, PageSubject } from '#web/shell/page.ts'
 import { online } from '../../parts/frame/quick-actions/online.ts'
 import { Drawing } from '../../parts/media/drawing.tsx'
+import { Missing } from '../../parts/page-frame/missing.tsx'
 import { PageHead } from '../../parts/page-frame/page-head.tsx'
 import { plainText } from '../../published/parts/plain-text.ts'
 import { DetailSection } from '../details/detail-body.tsx'
-import { CentreTiles } from './centre-tiles.tsx'
+import { addressOf, initialsOf } from '../parts/filter-choice.ts'
 import { loadProduct, type Shown } from './load-product.ts'
 import css from './product.module.css'
 import { ProductCourses } from './product-courses.tsx'
@@ -89,6 +90,38 @@ function TestsOfTalent() {
           FTD/Scholarship Tests
         </Link>
       </div>
+    </section>
+  )
+}
+
+type CentreTilesProps = {
+  product: Pick<ProductDetail, 'seo_url'>
+  /** null: they could not be loaded. */
+  centres: { center_name: string; seo_url: string }[] | null
+}
+
+/** Classroom courses differ by centre, so the centre is chosen first. */
+function CentreTiles({ product, centres }: CentreTilesProps) {
+  const path = paths.product(product.seo_url)
+  return (
+    <section className={`wrap ${css.choose}`} aria-labelledby="centres">
+      <h2 id="centres" className="section-title">
+        Select a Centre
+      </h2>
+      {centres === null && <Missing what="the centres" />}
+      {centres?.length === 0 && <p>No centre has a classroom course at the moment.</p>}
+      <ul className={css.tiles}>
+        {centres?.map(({ center_name, seo_url }) => (
+          <li key={seo_url}>
+            <Link className="tile" to={addressOf(path, [['center', seo_url]])}>
+              <span className={css.initials} aria-hidden="true">
+                {initialsOf(center_name)}
+              </span>
+              {center_name}
+            </Link>
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

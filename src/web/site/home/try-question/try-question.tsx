@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { tryCalls } from '#domains/exams/try-question/calls.ts'
 import type { TryQuestion as Question, TryVerdict } from '#domains/exams/try-question/schema.ts'
 import { t } from '#platform/text/messages.ts'
@@ -11,7 +11,6 @@ import type { FreeMock } from '../first-view/free-mock.tsx'
 import type { SentAnswer } from './answer-form.ts'
 import { Html } from './html.tsx'
 import css from './try-question.module.css'
-import { useSeconds } from './use-seconds.ts'
 import { type Answered, VerdictView } from './verdict.tsx'
 
 type Props = { question: Question; mock: FreeMock | null; sent: SentAnswer | null }
@@ -101,7 +100,7 @@ type Answer = (option: string, at?: number) => void
 const onInput = (answer: Answer) => (event: FormEvent) => {
   const box = event.target
   if (!(box instanceof HTMLInputElement) || !box.checked || box.matches(':focus-visible')) return
-  // Of a press before this code was there, see boot.ts.
+  // Of a press before this code was there, see shell/inline/presses.ts.
   const { at } = box.dataset
   answer(box.value, at === undefined ? undefined : Number(at))
 }
@@ -121,4 +120,61 @@ function noteOn(option: string, { option_id, right_options }: TryVerdict) {
   const isRight = right_options.includes(option)
   if (option === option_id) return isRight ? t`your answer, right` : t`your answer`
   return isRight ? t`right` : null
+}
+
+const never = () => () => undefined
+
+/** Whether this is the page that the server sent: then it was in sight before its code came. */
+function useSentByServer() {
+  return useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  )
+}
+
+/** When the page was first painted, by the clock of the document. */
+function firstPaint() {
+  return performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
+}
+
+/** Whether half of it lies in the first view of a page that nobody has scrolled. */
+function isInFirstView(card: Element) {
+  const { top, height } = card.getBoundingClientRect()
+  return top + window.scrollY + height / 2 <= window.innerHeight
+}
+
+/** When half of the card was first in sight; null for one that one has to scroll to. */
+function beginOf(card: Element, wasSent: boolean) {
+  if (!isInFirstView(card)) return null
+  return wasSent ? firstPaint() : performance.now()
+}
+
+/** Counts the seconds from when half of the card was first in sight to the moment that is named, by the clock of the document; at least one. */
+function useSeconds(card: RefObject<HTMLElement | null>) {
+  const sentByServer = useSentByServer()
+  const wasSent = useRef(sentByServer)
+  const begun = useRef<number | null>(null)
+  // What is in sight is the browser's.
+  useEffect(() => {
+    const shown = card.current
+    if (!shown) return
+    begun.current ??= beginOf(shown, wasSent.current)
+    if (begun.current !== null) return
+    const watcher = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return
+        begun.current ??= performance.now()
+        watcher.disconnect()
+      },
+      { threshold: 0.5 },
+    )
+    watcher.observe(shown)
+    return () => watcher.disconnect()
+  }, [card])
+  return (at: number) => {
+    // A bubble that was filled early is answered before the effect above.
+    if (card.current) begun.current ??= beginOf(card.current, wasSent.current)
+    return Math.max(1, Math.round((at - (begun.current ?? at)) / 1000))
+  }
 }

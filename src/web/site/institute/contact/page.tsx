@@ -1,17 +1,25 @@
-import { Link, useLoaderData } from 'react-router'
+import { useRef, useState } from 'react'
+import { Link, useLoaderData, useLocation } from 'react-router'
 import { catalogueCalls } from '#domains/catalogue/calls.ts'
 import { contentCalls } from '#domains/content/calls.ts'
+import { leadCalls } from '#domains/leads/calls.ts'
+import { contactProblems } from '#domains/leads/rules.ts'
 import { t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
+import { useApi } from '#web/shell/api/api-context.ts'
+import { type ReadField, useCheckedForm } from '#web/shell/forms/form-state.ts'
+import { PrivacyNotice } from '#web/shell/forms/privacy-notice.tsx'
 import { useInstitute } from '#web/shell/institute.ts'
 import type { LoaderInput, MetaInput, PageMeta } from '#web/shell/page.ts'
+import { TextField } from '#web/ui/forms/choice-fields.tsx'
+import { EmailField, Field, Form } from '#web/ui/forms/form.tsx'
+import { Notice } from '#web/ui/layout/notice.tsx'
 import { PlaceMap } from '../../centres/parts/place-map.tsx'
 import { SocialLinks } from '../../parts/frame/footer/social-links.tsx'
 import { telephone } from '../../parts/frame/site-links.ts'
 import { orNull } from '../../parts/page-frame/missing.tsx'
 import { PageHead } from '../../parts/page-frame/page-head.tsx'
 import css from './contact.module.css'
-import { ContactForm } from './contact-form.tsx'
 
 /** The map is an addition: without its lists the page still says where and how. */
 export async function loader({ api, url }: LoaderInput) {
@@ -138,5 +146,51 @@ function Directions({ latitude, longitude }: { latitude: number; longitude: numb
         View larger map
       </a>
     </p>
+  )
+}
+
+const names = ['name', 'email', 'subject', 'message'] as const
+type Read = ReadField<(typeof names)[number]>
+
+const valuesOf = (read: Read) => ({
+  name: read('name'),
+  email: read('email'),
+  subject: read('subject'),
+  message: read('message'),
+})
+
+/** Keeps what was typed until it has been sent. `about`: what the page was about that led here. */
+function ContactForm({ about }: { about: string }) {
+  const api = useApi()
+  const { pathname } = useLocation()
+  const ref = useRef<HTMLFormElement>(null)
+  const [thanks, setThanks] = useState<string | null>(null)
+  const { field, form, failure, isSending, startAnew } = useCheckedForm({
+    names,
+    idPrefix: 'contact-',
+    showAll: true,
+    check: (read: Read) => {
+      setThanks(null)
+      return contactProblems(valuesOf(read))
+    },
+    send: async (read) => {
+      const answer = await api(leadCalls).sendMessage({ ...valuesOf(read), source_page: pathname })
+      if (ref.current) startAnew(ref.current)
+      setThanks(answer)
+    },
+  })
+  return (
+    <Form ref={ref} failure={null} {...form}>
+      <Field {...field('name')} label="Full Name" autoComplete="name" maxLength={100} required />
+      <EmailField {...field('email')} label="Email Address" />
+      <Field {...field('subject')} label="Subject" autoComplete="off" maxLength={200} required defaultValue={about} />
+      <TextField {...field('message')} label="Enter Message" maxLength={5000} rows={5} required />
+      <PrivacyNotice purpose="to reply to you" />
+      <button className="btn" type="submit" disabled={isSending}>
+        {isSending ? t`Please wait` : t`Send Message`}
+      </button>
+      {failure && <Notice tone="bad">{failure}</Notice>}
+      {thanks && <Notice tone="good">{thanks}</Notice>}
+    </Form>
   )
 }

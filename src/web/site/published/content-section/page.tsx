@@ -4,18 +4,16 @@ import type { ArchivedItem, ContentArchive, PublicContentCategory } from '#domai
 import { scoreCalls } from '#domains/merit/scores/calls.ts'
 import type { PublishedList } from '#domains/merit/scores/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
+import { paths } from '#platform/text/paths.ts'
 import type { LoaderInput, MetaInput, PageMeta } from '#web/shell/page.ts'
-import { Bubble } from '#web/ui/media/bubble.tsx'
 import { dayAndMonth, longDate } from '#web/ui/text/format-date.ts'
 import { addressOfPage } from '../../courses/parts/course-list.ts'
 import { numberIn, refuseAddress, sectionOf } from '../../parts/frame/sections.ts'
-import { letterOf } from '../../parts/page-frame/letter-of.ts'
 import { orNull } from '../../parts/page-frame/missing.tsx'
 import { PageHead } from '../../parts/page-frame/page-head.tsx'
 import pageLinks from '../../parts/page-frame/pages.module.css'
 import { Pages } from '../../parts/page-frame/pages.tsx'
 import css from './content-section.module.css'
-import { MeritLists } from './merit-lists.tsx'
 
 type Line = Pick<ArchivedItem, '_id' | 'content_item_title' | 'date_publish'> & { place: string; to: string }
 
@@ -83,13 +81,10 @@ export function meta({ data, institute }: MetaInput & { data: Data }): PageMeta 
 function Categories({ categories }: Pick<Data, 'categories'>) {
   return (
     <ul className={css.categories}>
-      {categories.map((category, index) => (
+      {categories.map((category) => (
         <li key={category._id}>
           <h2>
-            <Link to={category.path}>
-              <Bubble letter={letterOf(index)} />
-              {category.content_category_name}
-            </Link>
+            <Link to={category.path}>{category.content_category_name}</Link>
           </h2>
           <ul>
             {category.sub_categories.map((sub) => (
@@ -165,5 +160,43 @@ export default function ContentSectionPage() {
         <Pages path={addressOf(path, year)} page={page} pages={pages} />
       </div>
     </>
+  )
+}
+
+/** Ways to the merit lists that the office shows on the site, the latest first. */
+function MeritLists({ lists }: { lists: PublishedList[] }) {
+  return (
+    <section aria-labelledby="merit-lists" className={css.merits}>
+      <h2 id="merit-lists" className={css.heading}>
+        Merit lists
+      </h2>
+      <ul className={css.lines}>
+        {lists.map((list) => (
+          <li key={list._id}>
+            <MeritLine list={list} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function MeritLine({ list: { _id, name, state, ranked, published_at } }: { list: PublishedList }) {
+  const { day, month } = dayAndMonth(published_at)
+  const stateText = state === 'final' ? t`Final` : t`Provisional`
+  return (
+    <Link to={paths.merit(_id)} className={css.line}>
+      <span className={css.stub} aria-hidden="true">
+        <b>{day}</b>
+        {month}
+      </span>
+      <span>
+        <span className={css.title}>{name}</span>
+        <span className={css.place}>
+          {stateText} · {plural(ranked, '# candidate', '# candidates')} ·{' '}
+          <time dateTime={published_at}>{longDate(published_at)}</time>
+        </span>
+      </span>
+    </Link>
   )
 }

@@ -1,24 +1,28 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { questionCalls } from '#domains/bank/questions/calls.ts'
+import { itemCalls } from '#domains/attempts/items/calls.ts'
+import { questionCalls } from '#domains/bank/calls.ts'
 import type { StaffQuestion } from '#domains/bank/questions/schema.ts'
-import type { Language } from '#domains/bank/schema.ts'
+import type { DraftReviewFacts, Language } from '#domains/bank/schema.ts'
+import { numberText } from '#platform/text/counted.ts'
 import { plural, t } from '#platform/text/messages.ts'
-import { AnswerState } from '../../frame/answer-states.tsx'
-import { Screen } from '../../frame/screen.tsx'
-import { Conflicts } from '../../parts/editor/conflicts.tsx'
-import { State } from '../../parts/marks/state.tsx'
-import { useAnswer } from '../../shell/use-answer.ts'
-import { useLanguages } from '../../shell/use-staff.ts'
-import { languageMarks, languageNames, stateMarks } from '../words.ts'
+import { percentOf, tellFlags, twoPlaces } from '#web/staff/exams/parts/figures.ts'
+import { AnswerState } from '#web/staff/frame/answer-states.tsx'
+import { Screen } from '#web/staff/frame/screen.tsx'
+import { Conflicts } from '#web/staff/parts/editor/conflicts.tsx'
+import { State } from '#web/staff/parts/marks/state.tsx'
+import { ShortTable } from '#web/staff/parts/records/short-table.tsx'
+import { dayAndTime } from '#web/staff/parts/text/dates.ts'
+import { useAnswer } from '#web/staff/shell/use-answer.ts'
+import { useLanguages, useMay } from '#web/staff/shell/use-staff.ts'
+import { languageMarks, languageNames, noteFieldNames, stateMarks } from '../words.ts'
 import { EditorActions } from './actions.tsx'
 import css from './editor.module.css'
-import { Figures } from './figures.tsx'
 import { HeadingFields } from './heading-fields.tsx'
 import { LanguageColumn } from './language-column.tsx'
 import { Preview } from './preview.tsx'
 import { labelsOf } from './question-fields.ts'
-import { ReviewPanel } from './review-panel.tsx'
+import reviewCss from './review.module.css'
 import { type QuestionHand, useQuestion } from './use-question.ts'
 
 const crumbs = [{ label: t`Questions`, to: '/staff/questions' }]
@@ -154,5 +158,68 @@ function Problems({ hand }: { hand: QuestionHand }) {
     <p className={css.hint} role="status">
       {plural(count, '# detail is', '# details are')} still missing before this question can be marked as ready.
     </p>
+  )
+}
+
+type Shown = { n: number; facility: number | null; discrimination: number | null; median_seconds: number | null }
+
+const cellsOf = ({ n, facility, discrimination, median_seconds }: Shown) => [
+  numberText(n),
+  percentOf(facility),
+  twoPlaces(discrimination),
+  median_seconds === null ? 'none' : numberText(median_seconds),
+]
+
+/** What a question did in each of its tests, and in all of them together; for whoever corrects tests. */
+function Figures({ number }: { number: string }) {
+  const may = useMay()
+  return may('results.correct') && <Uses number={number} />
+}
+
+function Uses({ number }: { number: string }) {
+  const answer = useAnswer(itemCalls.itemUses, { number })
+  const { data } = answer
+  if (!data) return <AnswerState answer={answer} otherwise="The statistics could not be loaded." />
+  const rows = data.uses.map((use): [string, string[]] => [
+    use.quiz_id,
+    [use.quiz_name, String(use.version), tellFlags(use.flags), ...cellsOf(use)],
+  ])
+  return (
+    <ShortTable
+      title="Statistics"
+      heads={[t`Test`, t`Version`, t`Flags`, 'n', t`Facility`, t`Item-rest`, t`Median time (s)`]}
+      numbers={4}
+      rows={data.all ? [['all', [t`All uses`, '', '', ...cellsOf(data.all)]], ...rows] : []}
+      empty="No test with this question has been scored yet."
+    />
+  )
+}
+
+function headOf({ state, sent_by, sent_at, decided_by, decided_at }: DraftReviewFacts) {
+  if (state === 'in-review') return t`${sent_by ?? t`Somebody`} sent this question for review, ${dayAndTime(sent_at)}.`
+  return t`${decided_by ?? t`Somebody`} returned this question, ${dayAndTime(decided_at ?? sent_at)}.`
+}
+
+/** Where the draft stands with its reviewers, and what they noted, by field. */
+function ReviewPanel({ review }: { review: DraftReviewFacts | null }) {
+  if (review === null) return null
+  const { state, notes, why_not } = review
+  return (
+    <section className={reviewCss.panel} aria-label="Review" data-state={state}>
+      <p>
+        {headOf(review)} {state === 'in-review' && t`Nobody can change it until it is decided or taken back.`}
+      </p>
+      {why_not !== null && <p role="note">{why_not}</p>}
+      {notes.length > 0 && (
+        <dl className={reviewCss.notes}>
+          {notes.map(({ field, text }) => (
+            <div key={`${field} ${text}`}>
+              <dt>{noteFieldNames[field]}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
   )
 }

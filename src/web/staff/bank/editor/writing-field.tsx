@@ -1,16 +1,17 @@
 import { useId, useRef } from 'react'
-import { questionCalls } from '#domains/bank/questions/calls.ts'
+import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
+import { questionCalls } from '#domains/bank/calls.ts'
 import type { Language } from '#domains/bank/schema.ts'
-import { writePicture } from '#domains/bank/texts/rules.ts'
+import { piecesOf, writePicture } from '#domains/bank/texts/rules.ts'
 import { t } from '#platform/text/messages.ts'
-import { say } from '../../parts/overlays/toast.tsx'
-import { messageOf } from '../../shell/api.ts'
-import { sendFile } from '../../shell/send-file.ts'
+import menu from '#web/staff/parts/overlays/menu.module.css'
+import { say } from '#web/staff/parts/overlays/toast.tsx'
+import { messageOf } from '#web/staff/shell/api.ts'
+import { sendFile } from '#web/staff/shell/send-file.ts'
+import { languageNames } from '../words.ts'
 import { TextBlocks } from './blocks.tsx'
 import css from './editor.module.css'
-import { FormulaMenu } from './formula-menu.tsx'
 import { newTable } from './text-blocks.ts'
-import { scriptWarning } from './wrong-script.ts'
 
 type WritingFieldProps = {
   label: string
@@ -138,4 +139,92 @@ function PictureButton({ onStored }: { onStored: (id: string) => void }) {
       />
     </>
   )
+}
+
+const formulas: { name: string; tex: string }[] = [
+  { name: t`Fraction`, tex: '\\(\\frac{a}{b}\\)' },
+  { name: t`Square root`, tex: '\\(\\sqrt{x}\\)' },
+  { name: t`Power`, tex: '\\(x^{2}\\)' },
+  { name: t`Subscript`, tex: '\\(x_{1}\\)' },
+  { name: t`Sum`, tex: '\\(\\sum_{i=1}^{n} i\\)' },
+  { name: t`Integral`, tex: '\\(\\int_{a}^{b} f(x)\\,dx\\)' },
+  { name: t`Less than or equal to, greater than or equal to`, tex: '\\(a \\le b \\ge c\\)' },
+  { name: t`Multiplication, division`, tex: '\\(a \\times b \\div c\\)' },
+  { name: t`Angle and degrees`, tex: '\\(\\angle ABC = 60^\\circ\\)' },
+  { name: t`Matrix`, tex: '\\(\\begin{pmatrix} a & b \\\\ c & d \\end{pmatrix}\\)' },
+  { name: t`On its own line`, tex: '\\[x = \\frac{-b \\pm \\sqrt{b^2-4ac}}{2a}\\]' },
+]
+
+type Props = { onChoose: (tex: string) => void; onEmpty: () => void }
+
+/** Formulas are TeX; these are the ones that papers have most, to be changed where they stand. */
+function FormulaMenu({ onChoose, onEmpty }: Props) {
+  return (
+    <MenuTrigger>
+      <Button>Formula</Button>
+      <Popover className={menu.popover ?? ''} placement="bottom start">
+        <Menu
+          className={menu.menu ?? ''}
+          aria-label="Formula"
+          onAction={(key) => (key === 'empty' ? onEmpty() : onChoose(String(key)))}
+        >
+          <MenuItem className={menu.item ?? ''} id="empty">
+            Empty formula (Ctrl+M)
+          </MenuItem>
+          {formulas.map(({ name, tex }) => (
+            <MenuItem className={menu.item ?? ''} id={tex} key={name}>
+              {name}
+            </MenuItem>
+          ))}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  )
+}
+
+/* Whether a text stands in the column of another language. A warning, as a question about a language quotes it. */
+
+const scripts: Record<Language, RegExp> = {
+  en: /\p{Script=Latin}/u,
+  hi: /\p{Script=Devanagari}/u,
+  or: /\p{Script=Oriya}/u,
+  bn: /\p{Script=Bengali}/u,
+}
+const languages: Language[] = ['hi', 'or', 'bn']
+/** So many English words in a row are no name and no term. */
+const sentence = 4
+
+/** A word of English, and no abbreviation, unit or name of a variable: those stand in every language. */
+const isEnglish = (word: string) => /^\p{Script=Latin}{3,}$/u.test(word) && /\p{Lowercase}/u.test(word)
+
+function longestRun(words: string[]) {
+  let longest = 0
+  let run = 0
+  for (const word of words) {
+    // A short one, as `of`, neither counts nor ends a run.
+    if (isEnglish(word)) run += 1
+    else if (!/^\p{Script=Latin}{1,2}$/u.test(word)) run = 0
+    longest = Math.max(longest, run)
+  }
+  return longest
+}
+
+/** The language that a text of this column seems to be in instead; null: nothing is strange. */
+export function strangerIn(source: string, language: Language): Language | null {
+  const plain = piecesOf(source)
+    .filter(({ kind }) => kind === 'words')
+    .map(({ text }) => text)
+    .join(' ')
+  const words = plain.split(/[^\p{L}\p{M}]+/u).filter((word) => word !== '')
+  const hasOwn = scripts[language].test(plain)
+  const isIn = (candidate: Language) => words.some((word) => word.length > 1 && scripts[candidate].test(word))
+  const other = languages.find((candidate) => candidate !== language && isIn(candidate))
+  if (other) return other
+  const most = language === 'en' || words.length === 0 ? 0 : longestRun(words)
+  return most >= sentence || (most > 0 && !hasOwn) ? 'en' : null
+}
+
+export function scriptWarning(source: string, language: Language) {
+  const stranger = strangerIn(source, language)
+  return stranger && t`This looks like ${languageNames[stranger]}, but this column is for ${languageNames[language]}.`
 }

@@ -1,19 +1,21 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { approvalCalls } from '#domains/console/approvals/calls.ts'
-import type { ApprovalRow, ApprovalState } from '#domains/console/approvals/schema.ts'
+import type { ApprovalRow, ApprovalState, ShownRow } from '#domains/console/approvals/schema.ts'
 import { t } from '#platform/text/messages.ts'
-import { Button } from '../../frame/screen.tsx'
-import { useWithCentre } from '../../frame/use-with-centre.ts'
-import { LongTextField } from '../../parts/forms/fields.tsx'
-import { StaffForm } from '../../parts/forms/staff-form.tsx'
-import { type Mark, State } from '../../parts/marks/state.tsx'
-import { Dialog } from '../../parts/overlays/dialog.tsx'
-import { say } from '../../parts/overlays/toast.tsx'
-import { dayAndTime, howLong, howLongAgo, weekdayDate } from '../../parts/text/dates.ts'
-import { api, messageOf } from '../../shell/api.ts'
+import { Button, TextButton } from '#web/staff/frame/screen.tsx'
+import { useWithCentre } from '#web/staff/frame/use-with-centre.ts'
+import { openConsent } from '#web/staff/parts/draft-fields/file-field.tsx'
+import { Compared } from '#web/staff/parts/editor/conflicts.tsx'
+import { LongTextField } from '#web/staff/parts/forms/fields.tsx'
+import { StaffForm } from '#web/staff/parts/forms/staff-form.tsx'
+import { type Mark, State } from '#web/staff/parts/marks/state.tsx'
+import { Dialog } from '#web/staff/parts/overlays/dialog.tsx'
+import { say } from '#web/staff/parts/overlays/toast.tsx'
+import { dayAndTime, howLong, howLongAgo, weekdayDate } from '#web/staff/parts/text/dates.ts'
+import { rupees } from '#web/staff/parts/text/money.ts'
+import { api, messageOf } from '#web/staff/shell/api.ts'
 import css from './approvals.module.css'
-import { Changes } from './changes.tsx'
 
 type TicketProps = { row: ApprovalRow; isFirst: boolean; onDecided: (row: ApprovalRow) => void }
 
@@ -163,5 +165,50 @@ function NoteDialog({ title, label, hint, submit, onClose, onSubmit }: NoteProps
         <LongTextField name="note" label={label} hint={hint} most={500} rows={3} isRequired />
       </StaffForm>
     </Dialog>
+  )
+}
+
+function write(as: ShownRow['as'], value: ShownRow['before']) {
+  if (value === null) return ''
+  if (as === 'rupees') return rupees(Number(value))
+  if (as === 'day') return weekdayDate(String(value))
+  return as === 'time' ? dayAndTime(String(value)) : String(value)
+}
+
+/** What would change, line by line; of what is over, what it was. What stays as it is stands there in plain. */
+function Changes({ rows, isOpen }: { rows: ShownRow[]; isOpen: boolean }) {
+  const shown = rows.filter(({ before, after }) => before !== null || after !== null)
+  return (
+    <dl className={css.changes}>
+      {shown.map(({ label, as, before, after }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <Value as={as} before={isOpen ? before : after} after={after} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Value({ as, before, after }: Omit<ShownRow, 'label'>) {
+  if (as === 'picture') return after === null ? <>none</> : <img className={css.picture} src={String(after)} alt="" />
+  if (as === 'consent-file')
+    return after === null ? (
+      <>none</>
+    ) : (
+      <TextButton onPress={() => void openConsent(String(after))}>
+        {before === after ? t`View the document` : t`View the new document`}
+      </TextButton>
+    )
+  const [was, is] = [write(as, before), write(as, after)]
+  if (was === is) return <>{is}</>
+  // Words of a long text are compared one by one; an amount, a time, a name is one thing.
+  if (as === 'text' && was.length > 60 && is !== '') return <Compared before={was} after={is} />
+  return (
+    <>
+      {was && <del>{was}</del>} {is && <ins>{is}</ins>}
+    </>
   )
 }

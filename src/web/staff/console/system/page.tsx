@@ -1,19 +1,21 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { systemCalls } from '#domains/console/system/calls.ts'
-import type { StuckJob, SystemHealth } from '#domains/console/system/schema.ts'
+import type { DropJobBody, StuckJob, SystemHealth } from '#domains/console/system/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
-import { AnswerState } from '../../frame/answer-states.tsx'
-import { Screen, TextButton } from '../../frame/screen.tsx'
-import { useWithCentre } from '../../frame/use-with-centre.ts'
-import { State } from '../../parts/marks/state.tsx'
-import { say } from '../../parts/overlays/toast.tsx'
-import { ShortTable } from '../../parts/records/short-table.tsx'
-import { dayAndTime } from '../../parts/text/dates.ts'
-import { api, messageOf } from '../../shell/api.ts'
-import { useAnswer } from '../../shell/use-answer.ts'
-import { useMay } from '../../shell/use-staff.ts'
-import { DropDialog } from './drop-dialog.tsx'
+import { AnswerState } from '#web/staff/frame/answer-states.tsx'
+import { Screen, TextButton } from '#web/staff/frame/screen.tsx'
+import { useWithCentre } from '#web/staff/frame/use-with-centre.ts'
+import { TextField } from '#web/staff/parts/forms/fields.tsx'
+import { StaffForm } from '#web/staff/parts/forms/staff-form.tsx'
+import { State } from '#web/staff/parts/marks/state.tsx'
+import { Dialog } from '#web/staff/parts/overlays/dialog.tsx'
+import { say } from '#web/staff/parts/overlays/toast.tsx'
+import { ShortTable } from '#web/staff/parts/records/short-table.tsx'
+import { dayAndTime } from '#web/staff/parts/text/dates.ts'
+import { api, messageOf } from '#web/staff/shell/api.ts'
+import { useAnswer } from '#web/staff/shell/use-answer.ts'
+import { useMay } from '#web/staff/shell/use-staff.ts'
 import css from './system.module.css'
 
 /** Whether all is well behind the screens. Nothing here can stop the exam hall. */
@@ -164,5 +166,29 @@ function Stuck({ jobs, onSettled }: { jobs: SystemHealth['jobs']; onSettled: (()
       {jobs.stuck_count > jobs.stuck.length && <p>The oldest {jobs.stuck.length} are shown.</p>}
       {dropping && onSettled && <DropDialog job={dropping} onClose={() => setDropping(null)} onDropped={onSettled} />}
     </section>
+  )
+}
+
+type DropDialogProps = { job: StuckJob; onClose: () => void; onDropped: () => void }
+
+/** Work that will never be done, with a reason for the log. */
+function DropDialog({ job: { _id: id, name }, onClose, onDropped }: DropDialogProps) {
+  return (
+    <Dialog title="Drop this job?" onClose={onClose}>
+      <p>{name} is dropped for good. You cannot restore it.</p>
+      <StaffForm<DropJobBody>
+        values={{ reason: '' }}
+        submit="Drop job"
+        onCancel={onClose}
+        onSubmit={async (body) => {
+          const message = await api(systemCalls).dropJob({ id }, body)
+          onClose()
+          say(message)
+          onDropped()
+        }}
+      >
+        <TextField name="reason" label="Reason" most={300} isRequired />
+      </StaffForm>
+    </Dialog>
   )
 }

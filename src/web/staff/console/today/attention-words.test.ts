@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type AttentionKind, attentionKind, type TodayAttention } from '#domains/console/today/schema.ts'
-import { countByArea } from '../../frame/rail/rail-counts.ts'
-import { staffPages } from '../../routes.ts'
+import { countByArea } from '#web/staff/frame/rail/rail.tsx'
+import { staffPages } from '#web/staff/routes.ts'
 import { kindScreens } from '../drafts/kinds/all.ts'
 import { wordsOf } from './attention-words.ts'
 

@@ -1,11 +1,10 @@
 import type { AttentionKind, TodayAttention } from '#domains/console/today/schema.ts'
 import { dayInIndia, dayMs } from '#platform/text/india-time.ts'
 import { plural, t } from '#platform/text/messages.ts'
-import { languageNames } from '../../bank/words.ts'
-import type { Mark } from '../../parts/marks/state.tsx'
-import { isSomething } from '../../purchases/parts/words.ts'
-import { staffPages } from '../../routes.ts'
-import { draftsOf, editorOf } from './draft-places.ts'
+import { languageNames } from '#web/staff/bank/words.ts'
+import type { Mark } from '#web/staff/parts/marks/state.tsx'
+import { isSomething } from '#web/staff/purchases/parts/words.ts'
+import { staffPages } from '#web/staff/routes.ts'
 
 /** How a line reads, and the list it opens with its filter. */
 type Words = { what: string; where?: string; to?: string; action?: string; mark?: Mark }
@@ -217,4 +216,49 @@ const words: Record<AttentionKind, (item: TodayAttention) => Words> = {
 
 export function wordsOf(item: TodayAttention): Words {
   return words[item.kind](item)
+}
+
+/** Where the console edits each kind of what is published. */
+const editors: Record<string, string> = {
+  'content-item': 'site/content',
+  'content-category': 'site/categories',
+  'content-sub-category': 'site/sub-categories',
+  banner: 'site/banners',
+  testimonial: 'site/testimonials',
+  'open-post': 'site/posts',
+  course: 'catalogue/courses',
+  batch: 'catalogue/batches',
+  centre: 'catalogue/centres',
+  product: 'catalogue/products',
+  'exam-category': 'catalogue/exam-categories',
+  exam: 'catalogue/exams',
+  'sub-exam': 'catalogue/sub-exams',
+  'course-category': 'catalogue/course-categories',
+  subject: 'catalogue/subjects',
+  topper: 'site/toppers',
+}
+const single: Record<string, string> = {
+  about: 'site/about',
+  team: 'site/team',
+  gallery: 'site/gallery',
+  'search-words': 'site/search-words',
+  institute: 'site/institute',
+  theme: 'site/theme',
+  'legal-privacy': 'site/legal/privacy',
+  'legal-terms': 'site/legal/terms',
+  'legal-refunds': 'site/legal/refunds',
+  'legal-shipping': 'site/legal/shipping',
+  'legal-grievance': 'site/legal/grievance',
+  'legal-accessibility': 'site/legal/accessibility',
+}
+
+function editorOf(item: TodayAttention) {
+  const list = editors[item.thing ?? '']
+  return list ? `/staff/${list}/${item.subject?._id ?? ''}` : `/staff/${single[item.thing ?? ''] ?? 'site/content'}`
+}
+
+/** The list of a kind with one's own drafts, or the screen of a thing of which there is one. */
+function draftsOf(item: TodayAttention) {
+  const list = editors[item.thing ?? '']
+  return list ? `/staff/${list}?draft_by=${item.subject?._id ?? ''}` : editorOf(item)
 }

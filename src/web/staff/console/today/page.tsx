@@ -3,16 +3,15 @@ import { todayCalls } from '#domains/console/today/calls.ts'
 import type { Today, TodayAttention } from '#domains/console/today/schema.ts'
 import { dayMs } from '#platform/text/india-time.ts'
 import { plural, t } from '#platform/text/messages.ts'
-import { AnswerState, FailedAnswer } from '../../frame/answer-states.tsx'
-import { Screen } from '../../frame/screen.tsx'
-import { useWithCentre } from '../../frame/use-with-centre.ts'
-import { State } from '../../parts/marks/state.tsx'
-import { dayAndTime, spelledDay, weekdayDate } from '../../parts/text/dates.ts'
-import { rupees } from '../../parts/text/money.ts'
-import { useAnswer } from '../../shell/use-answer.ts'
-import { useCentre } from '../../shell/use-staff.ts'
+import { AnswerState, FailedAnswer } from '#web/staff/frame/answer-states.tsx'
+import { Screen } from '#web/staff/frame/screen.tsx'
+import { useWithCentre } from '#web/staff/frame/use-with-centre.ts'
+import { type Mark, State } from '#web/staff/parts/marks/state.tsx'
+import { dayAndTime, spelledDay, timeOfDay, weekdayDate } from '#web/staff/parts/text/dates.ts'
+import { rupees } from '#web/staff/parts/text/money.ts'
+import { useAnswer } from '#web/staff/shell/use-answer.ts'
+import { useCentre, useMay } from '#web/staff/shell/use-staff.ts'
 import { wordsOf } from './attention-words.ts'
-import { DayList } from './day-list.tsx'
 import { DrawerOfDay } from './drawer.tsx'
 import { isOfYesterday, Numbers } from './numbers.tsx'
 import { Tickets } from './tickets.tsx'
@@ -108,5 +107,55 @@ function Lines({ lines }: { lines: TodayAttention[] }) {
         )
       })}
     </ul>
+  )
+}
+
+type Entry = Today['agenda'][number]
+
+const states: Record<string, [Mark, string]> = {
+  upcoming: ['ring', t`not started`],
+  open: ['half', 'open'],
+  ended: ['filled', 'ended'],
+  'no-link': ['warn', t`no link`],
+}
+
+function opens({ kind, subject }: Entry, mayPlan: boolean) {
+  if (kind === 'call') return { to: `/staff/leads/${subject._id}`, action: t`Call` }
+  return kind === 'test' && mayPlan ? { to: `/staff/tests/${subject._id}/plan`, action: t`Open` } : null
+}
+
+/** Classes, tests and calls of the day, by the clock. */
+function DayList({ agenda }: { agenda: Entry[] }) {
+  const withCentre = useWithCentre()
+  const may = useMay()
+  return (
+    <section aria-labelledby="day">
+      <h2 id="day">Today</h2>
+      {agenda.length === 0 ? (
+        <p className={css.none}>You have no classes, tests or calls today.</p>
+      ) : (
+        <ul className={css.rows}>
+          {agenda.map((entry) => {
+            const [mark, word] = states[entry.state] ?? ['ring', entry.state]
+            const place = opens(entry, may('tests.plan'))
+            return (
+              <li key={`${entry.kind}${entry.subject._id}`} className={css.entry}>
+                <span>{timeOfDay(entry.at)}</span>
+                <b>{entry.subject.name}</b>
+                <span className={css.about}>{entry.about}</span>
+                <State mark={mark}>{entry.kind === 'call' ? t`call, ${word}` : word}</State>
+                {place ? (
+                  <Link to={withCentre(place.to)} aria-label={`${place.action}: ${entry.subject.name}`}>
+                    {place.action}
+                  </Link>
+                ) : (
+                  <span />
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </section>
   )
 }

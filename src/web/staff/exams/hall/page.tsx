@@ -1,24 +1,25 @@
 import { useEffect, useState } from 'react'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { hallCalls } from '#domains/attempts/hall/calls.ts'
 import type { SeatState } from '#domains/attempts/hall/rules.ts'
-import type { Hall, HallQuery } from '#domains/attempts/hall/schema.ts'
-import { t } from '#platform/text/messages.ts'
+import type { Hall, HallQuery, Seat } from '#domains/attempts/hall/schema.ts'
+import { plural, t } from '#platform/text/messages.ts'
 import { ApiError } from '#web/shell/api/call-api.ts'
-import { AnswerState } from '../../frame/answer-states.tsx'
-import { Button, Screen } from '../../frame/screen.tsx'
-import { useFilters } from '../../parts/lists/filters.tsx'
-import { useLastAnswer, useLiveAnswer } from '../../shell/use-answer.ts'
-import { useCentre, useMay } from '../../shell/use-staff.ts'
+import { AnswerState } from '#web/staff/frame/answer-states.tsx'
+import { Button, Screen } from '#web/staff/frame/screen.tsx'
+import { useWithCentre } from '#web/staff/frame/use-with-centre.ts'
+import { FilterBar, useFilters } from '#web/staff/parts/lists/filters.tsx'
+import { State } from '#web/staff/parts/marks/state.tsx'
+import { useLastAnswer, useLiveAnswer } from '#web/staff/shell/use-answer.ts'
+import { useCentre, useMay } from '#web/staff/shell/use-staff.ts'
 import { ExtendDialog, everywhere, IncidentDialog, MessageDialog, type Whom } from '../hall-parts/act-dialogs.tsx'
 import { Connection } from '../hall-parts/connection.tsx'
 import { Events } from '../hall-parts/events.tsx'
 import css from '../hall-parts/hall.module.css'
-import { sittingStates, stateWords, untilText } from '../hall-parts/words.ts'
+import { rollText, seatNotes, sittingStates, stateText, stateWords, untilText } from '../hall-parts/words.ts'
 import plan from '../parts/plan.module.css'
 import { TestTabs } from '../parts/test-tabs.tsx'
 import { Counts, Pace } from './counts.tsx'
-import { Seats } from './seats.tsx'
 
 const crumbs = [{ label: t`Halls`, to: '/staff/halls' }]
 const everyMs = 5000
@@ -133,5 +134,53 @@ function Acts({ testId, hall }: { testId: string; hall: Hall }) {
       {act === 'message' && <MessageDialog {...props} />}
       {act === 'incident' && <IncidentDialog {...props} />}
     </>
+  )
+}
+
+/** The candidates, a large row each: what needs somebody first. */
+function Seats({ testId, hall }: { testId: string; hall: Hall }) {
+  const { rows, next, now } = hall
+  const { read, set } = useFilters()
+  const { after } = read('after')
+  const hasSeveral = hall.centres.length > 1 && hall.center_id === null
+  return (
+    <section aria-label="Candidates" className={css.seats}>
+      <FilterBar search={{ label: t`Roll number or name` }} filters={[]} />
+      {rows.length === 0 ? (
+        <p>{hall.seats === 0 ? t`Nobody has registered for this test yet.` : t`No candidate matches.`}</p>
+      ) : (
+        <ul>
+          {rows.map((seat) => (
+            <SeatRow key={seat.student_id} seat={seat} testId={testId} now={now} hasCentre={hasSeveral} />
+          ))}
+        </ul>
+      )}
+      {(after !== undefined || next !== null) && (
+        <p className={css.pages}>
+          {plural(hall.found, '# candidate', '# candidates')}
+          {after !== undefined && <Button onPress={() => set('after', null)}>Back to the first</Button>}
+          {next !== null && <Button onPress={() => set('after', next)}>Next page</Button>}
+        </p>
+      )}
+    </section>
+  )
+}
+
+type RowProps = { seat: Seat; testId: string; now: string; hasCentre: boolean }
+
+function SeatRow({ seat, testId, now, hasCentre }: RowProps) {
+  const withCentre = useWithCentre()
+  const notes = [hasCentre && seat.center_name, seatNotes(seat)].filter(Boolean).join(' · ')
+  return (
+    <li data-state={seat.state}>
+      <Link to={withCentre(`/staff/tests/${testId}/hall/${seat.student_id}`)}>
+        <span className={css.roll}>{rollText(seat.roll_no)}</span>
+        <b className={css.name}>{seat.candidate_name}</b>
+        <span className={css.state}>
+          <State mark={stateWords[seat.state].mark}>{stateText(seat, now)}</State>
+        </span>
+        {notes !== '' && <small className={css.notes}>{notes}</small>}
+      </Link>
+    </li>
   )
 }

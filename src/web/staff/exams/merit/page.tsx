@@ -3,15 +3,16 @@ import { useParams } from 'react-router'
 import { meritDeskCalls } from '#domains/merit/lists/calls.ts'
 import type { MeritDesk, MeritState } from '#domains/merit/lists/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
-import { AnswerState } from '../../frame/answer-states.tsx'
-import { Button, Screen } from '../../frame/screen.tsx'
-import { State } from '../../parts/marks/state.tsx'
-import { say } from '../../parts/overlays/toast.tsx'
-import { ExportMenu } from '../../parts/tasks/export-menu.tsx'
-import { answersChanged } from '../../shell/answers.ts'
-import { api, messageOf } from '../../shell/api.ts'
-import { useAnswer } from '../../shell/use-answer.ts'
-import { useMay } from '../../shell/use-staff.ts'
+import { paths } from '#platform/text/paths.ts'
+import { AnswerState } from '#web/staff/frame/answer-states.tsx'
+import { Button, Screen } from '#web/staff/frame/screen.tsx'
+import { State } from '#web/staff/parts/marks/state.tsx'
+import { say } from '#web/staff/parts/overlays/toast.tsx'
+import { ExportMenu } from '#web/staff/parts/tasks/export-menu.tsx'
+import { answersChanged } from '#web/staff/shell/answers.ts'
+import { api, messageOf } from '#web/staff/shell/api.ts'
+import { useAnswer } from '#web/staff/shell/use-answer.ts'
+import { useMay } from '#web/staff/shell/use-staff.ts'
 import css from '../parts/plan.module.css'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
 import { TestTabs } from '../parts/test-tabs.tsx'
@@ -19,7 +20,6 @@ import { Figures } from './figures.tsx'
 import { NewList } from './new-list.tsx'
 import { MeritRows } from './rows.tsx'
 import { RulesDialog } from './rules-dialog.tsx'
-import { SiteSwitch, SiteTold } from './site-switch.tsx'
 import { stateMarks } from './words.ts'
 
 const crumbs = [{ label: t`Results`, to: '/staff/results' }]
@@ -182,6 +182,42 @@ function Told({ desk }: { desk: MeritDesk }) {
           t` Compared with the previous version, ${plural(moved, '# rank', '# ranks')} moved and ${plural(slabs_moved, '# slab', '# slabs')} changed.`}
         <SiteTold desk={desk} />
       </p>
+    </>
+  )
+}
+
+const isPublished = ({ versions }: MeritDesk) => versions.some(({ state }) => state !== 'draft')
+
+/** Shows a published list on the site, or takes it off, for those who approve publications. */
+function SiteSwitch({ desk }: { desk: MeritDesk }) {
+  const mayShow = useMay()('merit.approve')
+  if (!mayShow || !(isPublished(desk) || desk.is_public)) return null
+  const set = async (is_public: boolean) => {
+    try {
+      await api(meritDeskCalls).setPublic({ id: desk._id }, { is_public })
+      say(is_public ? t`The list is on the site.` : t`The list is off the site.`)
+      void answersChanged(meritDeskCalls)
+    } catch (error) {
+      say(messageOf(error, t`The list could not be changed.`))
+    }
+  }
+  return (
+    <Button onPress={() => void set(!desk.is_public)}>
+      {desk.is_public ? t`Take off the site` : t`Show on the site`}
+    </Button>
+  )
+}
+
+/** Where the public reads a published list, or that it does not. */
+function SiteTold({ desk }: { desk: MeritDesk }) {
+  if (!isPublished(desk)) return null
+  if (!desk.is_public) return <> The site does not show it.</>
+  return (
+    <>
+      {' '}
+      <a href={paths.merit(desk._id)} target="_blank" rel="noopener">
+        See it on the site
+      </a>
     </>
   )
 }

@@ -1,13 +1,14 @@
 import type {
+  CategoryMinimum,
   NewPattern,
   PatternSection,
   ResultTerms,
   StaffPattern,
   TestTerms,
+  TieRule,
 } from '#domains/exams/patterns/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { slugOf } from '#platform/text/typed.ts'
-import { resultFields, resultsOf, type TypedResults, toldRule, typedResults } from './result-terms.ts'
 
 /* What is typed, as the form has it, and as the API takes it. A section's own clock, locks and languages follow from a few answers, so that nobody types the same twice. */
 
@@ -201,4 +202,47 @@ export function changesOf(before: Pick<NewPattern, 'name' | 'body'>, after: Pick
   const order = (of: NewPattern['body']) => of.sections.map(({ name }) => name).join()
   const isMoved = lines.every((line) => !/ (?:added|removed)$/.test(line)) && order(before.body) !== order(after.body)
   return isMoved ? [...lines, t`The order of the sections has changed`] : lines
+}
+
+/* The way from marks to ranks, as the form has it: every rule with a place for its section, and null where nothing is said. */
+
+type TypedTie = { by: TieRule['by']; section: string | null }
+type TypedResults = {
+  normalisation: NonNullable<ResultTerms['normalisation']> | null
+  dropped: NonNullable<ResultTerms['dropped']> | null
+  ties: TypedTie[]
+  minima: CategoryMinimum[]
+}
+
+const resultFields = ['normalisation', 'ties', 'minima', 'dropped'] as const
+
+function typedResults({ normalisation, dropped, ties = [], minima = [] }: ResultTerms = {}): TypedResults {
+  return {
+    normalisation: normalisation ?? null,
+    dropped: dropped ?? null,
+    ties: ties.map((rule) => ({ by: rule.by, section: 'section' in rule ? rule.section : null })),
+    minima,
+  }
+}
+
+function tieOf({ by, section }: TypedTie): TieRule {
+  // No section chosen: the server names the field.
+  if (by === 'section') return { by, section: section ?? '' }
+  return by === 'ratio' ? { by, section } : { by }
+}
+
+function resultsOf({ normalisation, dropped, ties, minima }: TypedResults): ResultTerms {
+  const results: ResultTerms = {}
+  if (ties.length > 0) results.ties = ties.map(tieOf)
+  if (dropped !== null) results.dropped = dropped
+  if (normalisation !== null) results.normalisation = normalisation
+  if (minima.length > 0) results.minima = minima
+  return results
+}
+
+/** A rule of the list in what is new: `section Mathematics`, `older`; of a minimum its numbers. */
+function toldRule(rule: TieRule | CategoryMinimum) {
+  if ('by' in rule) return 'section' in rule && rule.section !== null ? `${rule.by} ${rule.section}` : rule.by
+  const { General, OBC, SC, ST } = rule.percent
+  return `${rule.section ?? 'whole'} ${General}/${OBC}/${SC}/${ST} %`
 }

@@ -1,13 +1,12 @@
 import { useFieldArray, useWatch } from 'react-hook-form'
 import { dropWords } from '#domains/exams/results/rules.ts'
 import { t } from '#platform/text/messages.ts'
-import { choicesOf } from '../../bank/words.ts'
-import { Button, TextButton } from '../../frame/screen.tsx'
-import { ChoiceField, TextField, useProblem } from '../../parts/forms/fields.tsx'
-import { FieldGroup } from '../../parts/forms/staff-form.tsx'
+import { choicesOf } from '#web/staff/bank/words.ts'
+import { Button, TextButton } from '#web/staff/frame/screen.tsx'
+import { ChoiceField, TextField, useProblem } from '#web/staff/parts/forms/fields.tsx'
+import { FieldGroup } from '#web/staff/parts/forms/staff-form.tsx'
 import css from './pattern.module.css'
 import type { TypedPattern, TypedSection } from './pattern-form.ts'
-import { categories } from './result-categories.ts'
 
 const normalisations = {
   none: t`None: marks are compared as they are`,
@@ -147,3 +146,6 @@ function Minima() {
     </section>
   )
 }
+
+/** The categories of minimum marks, by their names in patterns. */
+const categories = ['General', 'OBC', 'SC', 'ST'] as const

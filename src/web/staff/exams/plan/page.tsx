@@ -3,18 +3,19 @@ import { useParams } from 'react-router'
 import { planCalls } from '#domains/exams/staff/calls.ts'
 import type { PlanCheck, StaffPlan } from '#domains/exams/staff/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
-import { AnswerState } from '../../frame/answer-states.tsx'
-import { Button, Screen } from '../../frame/screen.tsx'
-import { State } from '../../parts/marks/state.tsx'
-import { say } from '../../parts/overlays/toast.tsx'
-import { api, messageOf } from '../../shell/api.ts'
-import { useAnswer } from '../../shell/use-answer.ts'
+import { AnswerState } from '#web/staff/frame/answer-states.tsx'
+import { Button, Screen } from '#web/staff/frame/screen.tsx'
+import { State } from '#web/staff/parts/marks/state.tsx'
+import { Dialog, DialogActions } from '#web/staff/parts/overlays/dialog.tsx'
+import { say } from '#web/staff/parts/overlays/toast.tsx'
+import { dayAndTime } from '#web/staff/parts/text/dates.ts'
+import { api, messageOf } from '#web/staff/shell/api.ts'
+import { useAnswer } from '#web/staff/shell/use-answer.ts'
 import css from '../parts/plan.module.css'
 import { TestTabs } from '../parts/test-tabs.tsx'
 import { stageMarks, tellTurnout } from '../words.ts'
 import { opensAtOnce } from './opening.ts'
 import { PlanFields } from './plan-fields.tsx'
-import { ScheduleDialog } from './schedule-dialog.tsx'
 import { Sections } from './sections.tsx'
 import { usePlan } from './use-plan.ts'
 
@@ -161,5 +162,25 @@ function Checks({ checks }: { checks: PlanCheck[] }) {
       </ul>
       {checks.length > 12 && <p>And {checks.length - 12} more.</p>}
     </section>
+  )
+}
+
+type Props = { opensAt: string; onClose: () => void; onSchedule: () => void }
+
+/** Asks before a test is open in the moment it is scheduled. */
+function ScheduleDialog({ opensAt, onClose, onSchedule }: Props) {
+  return (
+    <Dialog title="Open the test now?" onClose={onClose}>
+      <p>
+        The opening time, {dayAndTime(opensAt)}, is now or in the past, so students can start the test as soon as it is
+        scheduled. Once someone has started it, it can no longer be changed.
+      </p>
+      <DialogActions>
+        <Button onPress={onClose}>Cancel</Button>
+        <Button isPrimary onPress={onSchedule}>
+          Schedule and open
+        </Button>
+      </DialogActions>
+    </Dialog>
   )
 }

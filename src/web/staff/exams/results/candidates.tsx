@@ -1,19 +1,24 @@
 import { candidateCalls } from '#domains/attempts/candidates/calls.ts'
-import type { CandidateRow } from '#domains/attempts/candidates/schema.ts'
+import type { CandidateRow, TestResults } from '#domains/attempts/candidates/schema.ts'
 import { t } from '#platform/text/messages.ts'
-import { FilterBar, useFilters } from '../../parts/lists/filters.tsx'
-import { type Column, ListTable } from '../../parts/lists/list-table.tsx'
-import { useList } from '../../parts/lists/use-list.ts'
-import { dayAndTime } from '../../parts/text/dates.ts'
-import { shortMarks, timeTaken } from '../../parts/text/marks.ts'
-import { useCentre, useMay } from '../../shell/use-staff.ts'
-import { closedWords } from './words.ts'
+import { FilterBar, useFilters } from '#web/staff/parts/lists/filters.tsx'
+import { type Column, ListTable } from '#web/staff/parts/lists/list-table.tsx'
+import { useList } from '#web/staff/parts/lists/use-list.ts'
+import { dayAndTime } from '#web/staff/parts/text/dates.ts'
+import { shortMarks, timeTaken } from '#web/staff/parts/text/marks.ts'
+import { useCentre, useMay } from '#web/staff/shell/use-staff.ts'
+import { useThings } from '../../parts/draft-fields/things.ts'
 
 /** Of the list, as its address says them; the centre is that of the frame. */
 export function useCandidateFilters() {
-  const { q, state } = useFilters().read('q', 'state')
+  const { q, state, batch } = useFilters().read('q', 'state', 'batch')
   const { centre } = useCentre()
-  return { q, centre: centre?._id, state: state === 'unfinished' ? ('unfinished' as const) : ('counted' as const) }
+  return {
+    q,
+    batch,
+    centre: centre?._id,
+    state: state === 'unfinished' ? ('unfinished' as const) : ('counted' as const),
+  }
 }
 
 const nameColumn: Column<CandidateRow> = { key: 'name', head: t`Candidate`, cell: (row) => row.candidate_name }
@@ -22,7 +27,19 @@ const placeColumns: Column<CandidateRow>[] = [
   { key: 'centre', head: t`Centre`, cell: (row) => row.center_name ?? t`none`, isWide: true },
 ]
 
-const columnsOf = (mm: number): Column<CandidateRow>[] => [
+/** The marks of each section where there is more than one; phones show those of the whole. */
+const sectionColumns = (sections: string[]) =>
+  (sections.length < 2 ? [] : sections).map(
+    (name, index): Column<CandidateRow> => ({
+      key: `section-${index}`,
+      head: name,
+      cell: ({ sections: marks }) => marks[index] !== undefined && shortMarks(marks[index]),
+      isNumber: true,
+      isWide: true,
+    }),
+  )
+
+const columnsOf = ({ mm, sections }: Pick<TestResults, 'mm' | 'sections'>): Column<CandidateRow>[] => [
   nameColumn,
   { key: 'rank', head: t`Rank`, cell: (row) => row.rank, isNumber: true },
   {
@@ -31,6 +48,8 @@ const columnsOf = (mm: number): Column<CandidateRow>[] => [
     cell: (row) => row.marks_obtained !== null && shortMarks(row.marks_obtained),
     isNumber: true,
   },
+  ...sectionColumns(sections),
+  { key: 'percentile', head: t`Percentile`, cell: (row) => row.percentile, isNumber: true, isWide: true },
   {
     key: 'accuracy',
     head: t`Accuracy`,
@@ -56,22 +75,29 @@ const unfinishedColumns: Column<CandidateRow>[] = [
   ...placeColumns,
 ]
 
-const states = [{ name: 'state', label: t`Status`, choices: [{ value: 'unfinished', label: t`not finished` }] }]
+const states = { name: 'state', label: t`Status`, choices: [{ value: 'unfinished', label: t`not finished` }] }
 
-type Props = { testId: string; mm: number; filters: ReturnType<typeof useCandidateFilters> }
+type Props = { results: TestResults; filters: ReturnType<typeof useCandidateFilters> }
 
 /** Who has sat the test, the best first, or who has no marks yet. */
-export function Candidates({ testId, mm, filters }: Props) {
+export function Candidates({ results, filters }: Props) {
   const may = useMay()
-  const list = useList(candidateCalls.candidates, { id: testId, ...filters })
+  const batches = useThings('batch')
+  const list = useList(candidateCalls.candidates, { id: results._id, ...filters })
   const isCounted = filters.state === 'counted'
   return (
     <section aria-label="Candidates">
-      <FilterBar search={{ label: t`Name, number, phone or e-mail` }} filters={states} />
+      <FilterBar
+        search={{ label: t`Name, number, phone or e-mail` }}
+        filters={[states, { name: 'batch', label: t`Batch`, choices: batches.choices }]}
+      />
+      {list.rows?.some(({ is_listed }) => is_listed) && (
+        <p>Ranks and percentiles are those of the published merit list.</p>
+      )}
       <ListTable
         name="Candidates"
         list={list}
-        columns={isCounted ? columnsOf(mm) : unfinishedColumns}
+        columns={isCounted ? columnsOf(results) : unfinishedColumns}
         keyOf={({ _id }) => _id}
         nameOf={({ candidate_name }) => candidate_name}
         toOf={may('students.read') ? ({ student_id }) => `/staff/students/${student_id}` : undefined}
@@ -81,4 +107,10 @@ export function Candidates({ testId, mm, filters }: Props) {
       />
     </section>
   )
+}
+
+/** Where somebody without marks is. */
+export function closedWords({ closed_at, closed_by }: { closed_at: string | null; closed_by: string | null }) {
+  if (closed_at === null) return t`in progress`
+  return closed_by === 'deadline' ? t`time up, being scored` : t`submitted, being scored`
 }

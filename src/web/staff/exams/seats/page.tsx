@@ -1,17 +1,17 @@
 import { useParams } from 'react-router'
 import { seatDeskCalls } from '#domains/exams/seats/calls.ts'
-import type { SeatDesk } from '#domains/exams/seats/schema.ts'
+import type { SeatDesk, WaitingRow } from '#domains/exams/seats/schema.ts'
 import { t } from '#platform/text/messages.ts'
-import { AnswerState } from '../../frame/answer-states.tsx'
-import { Screen } from '../../frame/screen.tsx'
-import { dayAndTime } from '../../parts/text/dates.ts'
-import { useAnswer } from '../../shell/use-answer.ts'
+import { AnswerState } from '#web/staff/frame/answer-states.tsx'
+import { Screen } from '#web/staff/frame/screen.tsx'
+import { ShortTable } from '#web/staff/parts/records/short-table.tsx'
+import { dayAndTime } from '#web/staff/parts/text/dates.ts'
+import { useAnswer } from '#web/staff/shell/use-answer.ts'
 import { TestTabs } from '../parts/test-tabs.tsx'
 import { Centres } from './centres.tsx'
 import { Registrations } from './registrations.tsx'
 import { Rooms } from './rooms.tsx'
 import { Terms } from './terms.tsx'
-import { WaitingList } from './waiting-list.tsx'
 
 const crumbs = [{ label: t`Seats`, to: '/staff/seats' }]
 
@@ -46,5 +46,33 @@ function Desk({ id, desk }: { id: string; desk: SeatDesk }) {
       <Rooms id={id} desk={desk} />
       {desk.may_plan && <Terms key={desk.edit_version} id={id} desk={desk} />}
     </>
+  )
+}
+
+const tellState = ({ state, offer_ends_at }: WaitingRow) =>
+  state === 'offered' && offer_ends_at ? t`seat kept until ${dayAndTime(offer_ends_at)}` : t`waiting`
+
+/** Who waits for a seat, in the order in which seats are offered. */
+function WaitingList({ id, desk }: { id: string; desk: SeatDesk }) {
+  const answer = useAnswer(seatDeskCalls.waiting, { id })
+  const nameOf = new Map(desk.centers.map(({ _id, center_name }) => [_id, center_name]))
+  if (!answer.data) return <AnswerState answer={answer} otherwise={t`The waiting list could not be loaded.`} />
+  return (
+    <ShortTable
+      title="Waiting list"
+      heads={[t`Candidate`, t`Number`, t`Centre`, t`Since`, t`State`]}
+      wide={[t`Number`, t`Since`]}
+      rows={answer.data.map((row) => [
+        row._id,
+        [
+          row.candidate_name,
+          row.registration_number,
+          nameOf.get(row.center_id) ?? '',
+          dayAndTime(row.joined_at),
+          tellState(row),
+        ],
+      ])}
+      empty={t`Nobody waits for a seat.`}
+    />
   )
 }

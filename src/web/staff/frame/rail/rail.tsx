@@ -1,10 +1,13 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { todayCalls } from '#domains/console/today/calls.ts'
+import type { AttentionKind, TodayAttention } from '#domains/console/today/schema.ts'
 import { numberText } from '#platform/text/counted.ts'
-import { type areas, staffPages, staffPath } from '../../routes.ts'
+import { type AreaName, type areas, staffPages, staffPath } from '#web/staff/routes.ts'
+import { useLiveAnswer } from '#web/staff/shell/use-answer.ts'
+import { useCentre } from '#web/staff/shell/use-staff.ts'
 import css from '../frame.module.css'
 import { useWithCentre } from '../use-with-centre.ts'
-import { useRailCounts } from './use-rail-counts.ts'
 
 function isUnder(path: string, area: string) {
   const page = staffPages.filter((page) => path === staffPath(page.path) || matches(path, staffPath(page.path))).at(0)
@@ -65,4 +68,71 @@ function Count({ value }: { value: number | undefined }) {
       <span className="sr">{numberText(value)} needing attention</span>
     </small>
   )
+}
+
+/** The screen that somebody has opened comes first. */
+const waitMs = 1500
+const everyMs = 3 * 60_000
+
+/** How many things need attention in each area of the rail: what Today lists, asked for once the screen is there, and now and then. */
+function useRailCounts() {
+  const { centre } = useCentre()
+  const [isTime, setTime] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setTime(true), waitMs)
+    return () => clearTimeout(timer)
+  }, [])
+  const place = centre ? { centre: centre._id } : {}
+  const { data } = useLiveAnswer(() => everyMs, todayCalls.today, isTime ? place : null)
+  return countByArea(data?.attention ?? [])
+}
+
+/** The area of the rail that each line of Today leads to. */
+const areaOf: Record<AttentionKind, AreaName> = {
+  'first-steps': 'site',
+  'leads-without-follow-up': 'leads',
+  'calls-overdue': 'leads',
+  'test-lacks': 'tests',
+  'results-ready': 'tests',
+  'questions-reported': 'tests',
+  'questions-read-many': 'institute',
+  'dues-late': 'money',
+  'dues-older': 'money',
+  'payments-held': 'money',
+  'payments-unconfirmed': 'money',
+  'settlement-differs': 'money',
+  'refunds-asked': 'money',
+  'refunds-to-pay-out': 'money',
+  'cheques-waiting': 'money',
+  'drawer-overnight': 'money',
+  'drawer-overnight-own': 'money',
+  'handovers-waiting': 'money',
+  'first-money-asked': 'today',
+  'requests-returned': 'today',
+  'drafts-own': 'site',
+  'questions-own': 'questions',
+  'questions-returned': 'questions',
+  'questions-to-review': 'questions',
+  'translations-stale': 'questions',
+  'publishing-late': 'site',
+  'publishing-failed': 'site',
+  'item-expires': 'site',
+  'banner-expires': 'site',
+  'counter-old': 'site',
+  'consents-withdrawn': 'students',
+  'consents-end': 'students',
+  'jobs-parked': 'institute',
+  'mail-late': 'institute',
+  'backup-old': 'institute',
+  'backup-none': 'institute',
+}
+
+/** How many things need attention in each area; a line that names one thing counts as one. */
+export function countByArea(lines: Pick<TodayAttention, 'kind' | 'count' | 'subject'>[]) {
+  const counts = new Map<AreaName, number>()
+  for (const { kind, count, subject } of lines) {
+    const isNamed = subject !== null && subject.name !== ''
+    counts.set(areaOf[kind], (counts.get(areaOf[kind]) ?? 0) + (isNamed ? 1 : (count ?? 1)))
+  }
+  return counts
 }

@@ -1,17 +1,17 @@
 import { useState } from 'react'
+import { t } from '#platform/text/messages.ts'
 import { createApi } from '#web/shell/api/api.ts'
 import { ApiError } from '#web/shell/api/call-api.ts'
 import { fetchReply } from '#web/shell/api/fetch-reply.ts'
 import { logIn } from '#web/shell/forms/log-in.ts'
 import { getUserText, parseUser } from '#web/shell/session.ts'
-import { TextField } from '../../parts/forms/fields.tsx'
-import { StaffForm } from '../../parts/forms/staff-form.tsx'
-import { Dialog } from '../../parts/overlays/dialog.tsx'
-import { leaving } from '../../shell/api.ts'
-import { closeDrafts } from '../../shell/device-drafts.ts'
-import { useStaff } from '../../shell/use-staff.ts'
+import { TextField } from '#web/staff/parts/forms/fields.tsx'
+import { StaffForm } from '#web/staff/parts/forms/staff-form.tsx'
+import { Dialog } from '#web/staff/parts/overlays/dialog.tsx'
+import { leaving } from '#web/staff/shell/api.ts'
+import { closeDrafts } from '#web/staff/shell/device-drafts.ts'
+import { useStaff } from '#web/staff/shell/use-staff.ts'
 import css from '../screen.module.css'
-import { whyEnded } from './why-ended.ts'
 
 type Typed = { user_name: string; password: string; code: string }
 
@@ -68,4 +68,13 @@ export default function SignInDialog({ onEnd }: { onEnd: (isSignedIn: boolean) =
       </StaffForm>
     </Dialog>
   )
+}
+
+/** Clocks of devices differ. */
+const toleranceMs = 60_000
+
+/** Why a session has ended, in words: its time is over, or somebody has ended it. */
+export function whyEnded(endsAt: string, now: number) {
+  if (now >= Date.parse(endsAt) - toleranceMs) return t`Your session has ended. Sessions last 12 hours.`
+  return t`Your session was ended from another device, by a password change, or by the office.`
 }

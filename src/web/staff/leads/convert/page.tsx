@@ -1,23 +1,26 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { conversionCalls } from '#domains/console/conversion/calls.ts'
 import type { ConversionOffer, Converted } from '#domains/console/conversion/schema.ts'
 import { drawerCalls } from '#domains/purchases/drawers/calls.ts'
+import type { PresentedQuote } from '#domains/purchases/orders/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { ApiError } from '#web/shell/api/call-api.ts'
-import { AnswerState } from '../../frame/answer-states.tsx'
-import { Button, LinkButton, Screen } from '../../frame/screen.tsx'
-import { useWithCentre } from '../../frame/use-with-centre.ts'
-import { PasswordLinkButton } from '../../parts/people/password-link.tsx'
-import css from '../../purchases/parts/steps.module.css'
-import { answersChanged } from '../../shell/answers.ts'
-import { useAnswer } from '../../shell/use-answer.ts'
-import { useOnce } from '../../shell/use-once.ts'
+import { AnswerState } from '#web/staff/frame/answer-states.tsx'
+import { Button, LinkButton, Screen } from '#web/staff/frame/screen.tsx'
+import { useWithCentre } from '#web/staff/frame/use-with-centre.ts'
+import { PasswordLinkButton } from '#web/staff/parts/people/password-link.tsx'
+import { rupees } from '#web/staff/parts/text/money.ts'
+import { DrawerBar } from '#web/staff/purchases/drawer/drawer-bar.tsx'
+import { Costs } from '#web/staff/purchases/parts/costs.tsx'
+import { MoneyFields } from '#web/staff/purchases/parts/money-fields.tsx'
+import css from '#web/staff/purchases/parts/steps.module.css'
+import { TextInput } from '#web/staff/purchases/parts/text-input.tsx'
+import { answersChanged } from '#web/staff/shell/answers.ts'
+import { type Answer, useAnswer } from '#web/staff/shell/use-answer.ts'
+import { useOnce } from '#web/staff/shell/use-once.ts'
 import { leadsChanged } from '../parts/leads-changed.ts'
-import { AccountStep } from './account-step.tsx'
-import { bodyOf, type Choice, firstChoice, readyOf } from './choice.ts'
-import { PaymentStep } from './payment-step.tsx'
-import { SeatStep } from './seat-step.tsx'
+import { bodyOf, type Choice, firstChoice, readyOf, type StepProps } from './choice.ts'
 import { TermsStep } from './terms-step.tsx'
 
 /** A lead becomes a student: who it is, which batch with which plan, and the first receipt. Nothing is stored before the end. */
@@ -131,5 +134,141 @@ function Done({ done }: { done: Converted }) {
         Open the record
       </LinkButton>
     </div>
+  )
+}
+
+const sameWords = { phone: t`the same phone`, email: t`the same e-mail` }
+
+/** Who it is: an account with this phone or e-mail, or a new one with what the lead has. */
+function AccountStep({ choice, set, problems, matches }: StepProps & Pick<ConversionOffer, 'matches'>) {
+  return (
+    <fieldset className={css.step}>
+      <legend>1. Account</legend>
+      {matches.map(({ _id, name, registration_number, same }) => (
+        <label key={_id} className={css.option}>
+          <input
+            type="radio"
+            name="account"
+            checked={choice.studentId === _id}
+            onChange={() => set({ studentId: _id })}
+          />
+          {name}, {registration_number}: {same.map((contact) => sameWords[contact]).join(' and ')}
+        </label>
+      ))}
+      {matches.length > 0 && (
+        <label className={css.option}>
+          <input
+            type="radio"
+            name="account"
+            checked={choice.studentId === null}
+            onChange={() => set({ studentId: null })}
+          />
+          A new account
+        </label>
+      )}
+      {choice.studentId === null && (
+        <div className={css.fields}>
+          <TextInput label="Name" value={choice.name} onChange={(name) => set({ name })} problem={problems.name} />
+          <TextInput
+            label="Phone"
+            type="tel"
+            value={choice.phone}
+            onChange={(phone) => set({ phone })}
+            problem={problems.phone ?? problems.contact}
+          />
+          <TextInput
+            label="E-mail (if they have one)"
+            type="email"
+            value={choice.email}
+            onChange={(email) => set({ email })}
+            problem={problems.email}
+          />
+          {choice.email.trim() === '' && <p>Without an e-mail address, they log in with their phone number.</p>}
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+type Props = StepProps & { amount: number | null } & Pick<ConversionOffer, 'counters'>
+
+/** The first receipt, for anyone who takes money at this counter. Cash goes into a drawer, which is opened here. */
+function PaymentStep({ choice, set, problems, amount, counters }: Props) {
+  return (
+    <fieldset className={css.step}>
+      <legend>3. First payment</legend>
+      {counters.length > 1 && <CounterField choice={choice} set={set} counters={counters} />}
+      {amount === null ? (
+        <p>Choose a batch first.</p>
+      ) : choice.centreId === '' ? (
+        <p>Choose the counter first.</p>
+      ) : (
+        <>
+          <p>
+            Payable at the counter: <b>{rupees(amount)}</b>
+          </p>
+          {choice.mode === 'cash' && amount > 0 && <DrawerBar centreId={choice.centreId} />}
+          <MoneyFields value={choice} set={set} problems={problems} asked={amount} isFree={amount === 0} />
+        </>
+      )}
+    </fieldset>
+  )
+}
+
+/** Whose drawer it goes into, where the lead is of no centre. */
+function CounterField({ choice, set, counters }: Pick<Props, 'choice' | 'set' | 'counters'>) {
+  const id = useId()
+  return (
+    <div className={css.field}>
+      <label htmlFor={id}>Counter</label>
+      <select id={id} value={choice.centreId} onChange={(event) => set({ centreId: event.target.value })}>
+        <option value="">Choose</option>
+        {counters.map(({ _id, center_name }) => (
+          <option key={_id} value={_id}>
+            {center_name}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+type SeatProps = Omit<StepProps, 'problems'> & Pick<ConversionOffer, 'batches'> & { quote: Answer<PresentedQuote> }
+
+/** Which batch, paid at once or in instalments, and what that costs. */
+function SeatStep({ choice, set, batches, quote }: SeatProps) {
+  const id = useId()
+  return (
+    <fieldset className={css.step}>
+      <legend>2. Batch and payment plan</legend>
+      <div className={css.field}>
+        <label htmlFor={id}>Batch</label>
+        <select id={id} value={choice.batchId} onChange={(event) => set({ batchId: event.target.value })}>
+          <option value="">Later</option>
+          {batches.map(({ _id, code, course_name }) => (
+            <option key={_id} value={_id}>
+              {course_name}, {code}
+            </option>
+          ))}
+        </select>
+      </div>
+      {choice.batchId !== '' && (
+        <>
+          {[false, true].map((inInstalments) => (
+            <label key={String(inInstalments)} className={css.option}>
+              <input
+                type="radio"
+                name="plan"
+                checked={choice.inInstalments === inInstalments}
+                onChange={() => set({ inInstalments })}
+              />
+              {inInstalments ? t`In instalments` : t`In full`}
+            </label>
+          ))}
+          {quote.error instanceof Error && <p role="alert">{quote.error.message}</p>}
+          {quote.data && <Costs quote={quote.data} />}
+        </>
+      )}
+    </fieldset>
   )
 }

@@ -4,16 +4,16 @@ import { leadDeskCalls } from '#domains/leads/staff/calls.ts'
 import { sourceNames } from '#domains/leads/staff/rules.ts'
 import type { Lead, LeadEvent } from '#domains/leads/staff/schema.ts'
 import { t } from '#platform/text/messages.ts'
-import { AnswerState } from '../../frame/answer-states.tsx'
-import { Button, LinkButton, Screen } from '../../frame/screen.tsx'
-import { State } from '../../parts/marks/state.tsx'
-import { Dialog } from '../../parts/overlays/dialog.tsx'
-import { say } from '../../parts/overlays/toast.tsx'
-import { Facts } from '../../parts/records/facts.tsx'
-import { dayAndTime } from '../../parts/text/dates.ts'
-import { spacedPhone } from '../../parts/text/phone.ts'
-import { api, messageOf } from '../../shell/api.ts'
-import { useAnswer } from '../../shell/use-answer.ts'
+import { AnswerState } from '#web/staff/frame/answer-states.tsx'
+import { Button, LinkButton, Screen, TextButton } from '#web/staff/frame/screen.tsx'
+import { State } from '#web/staff/parts/marks/state.tsx'
+import { Dialog } from '#web/staff/parts/overlays/dialog.tsx'
+import { say } from '#web/staff/parts/overlays/toast.tsx'
+import { Facts } from '#web/staff/parts/records/facts.tsx'
+import { dayAndTime } from '#web/staff/parts/text/dates.ts'
+import { spacedPhone } from '#web/staff/parts/text/phone.ts'
+import { api, messageOf } from '#web/staff/shell/api.ts'
+import { useAnswer } from '#web/staff/shell/use-answer.ts'
 import { CallSheet } from '../parts/call-sheet.tsx'
 import { leadsChanged } from '../parts/leads-changed.ts'
 import { MoveDialog } from '../parts/move-dialog.tsx'
@@ -21,7 +21,6 @@ import { useChoices } from '../parts/use-choices.ts'
 import { EditDialog } from './edit-dialog.tsx'
 import css from './lead.module.css'
 import { leadActions, leadMark, sentenceOf } from './lead-rules.ts'
-import { Same } from './same.tsx'
 
 const crumbs = [{ label: t`Leads`, to: '/staff/leads' }]
 
@@ -186,6 +185,55 @@ function History({ events }: { events: LeadEvent[] }) {
         ))}
         {events.length === 0 && <li>Nothing yet.</li>}
       </ol>
+    </section>
+  )
+}
+
+type SameProps = { lead: Lead; onChange: (lead: Lead, sentence: string) => void }
+
+/** Others with the same phone or e-mail: opened, or merged into this one. */
+function Same({ lead, onChange }: SameProps) {
+  const { _id, phone, email, version } = lead
+  const [problem, setProblem] = useState<string | null>(null)
+  const asked = { except: _id, phone: phone ?? undefined, email: email ?? undefined }
+  const { data = [] } = useAnswer(leadDeskCalls.knownPeople, asked)
+  if (data.length === 0) return null
+  const merge = async (other_id: string) => {
+    setProblem(null)
+    try {
+      const body = { other_id, take: [] }
+      onChange(await api(leadDeskCalls).mergeLeads({ id: _id }, body, { ifMatch: String(version) }), t`Leads merged.`)
+    } catch (error) {
+      setProblem(messageOf(error, t`The leads could not be merged.`))
+    }
+  }
+  return (
+    <section aria-labelledby="same">
+      <h2 id="same" className={css.heading}>
+        Same phone or e-mail
+      </h2>
+      <ul className={css.history}>
+        {data.map((person) => (
+          <li key={person._id} className={css.same}>
+            <span>
+              <b>{person.name}</b> {person.told}
+            </span>
+            {person.kind === 'lead' && person.may_open && (
+              <>
+                <LinkButton to={`/staff/leads/${person._id}`}>Open</LinkButton>
+                <TextButton label={t`Merge into this lead: ${person.name}`} onPress={() => void merge(person._id)}>
+                  Merge into this lead
+                </TextButton>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {problem !== null && (
+        <p role="alert" className={css.problem}>
+          {problem}
+        </p>
+      )}
     </section>
   )
 }

@@ -3,20 +3,20 @@ import { leadDeskCalls } from '#domains/leads/staff/calls.ts'
 import { sourceNames } from '#domains/leads/staff/rules.ts'
 import type { CallBody, CallOutcome, Lead } from '#domains/leads/staff/schema.ts'
 import { t } from '#platform/text/messages.ts'
-import { AnswerState } from '../../frame/answer-states.tsx'
-import { Button } from '../../frame/screen.tsx'
-import { howLongAgo } from '../../parts/text/dates.ts'
-import { spacedPhone } from '../../parts/text/phone.ts'
-import { messageOf } from '../../shell/api.ts'
-import { useAnswer } from '../../shell/use-answer.ts'
-import { useOnce } from '../../shell/use-once.ts'
+import { AnswerState } from '#web/staff/frame/answer-states.tsx'
+import { areKeysOn, isForUs } from '#web/staff/frame/keyboard/use-keys.ts'
+import { Button } from '#web/staff/frame/screen.tsx'
+import { howLongAgo } from '#web/staff/parts/text/dates.ts'
+import { spacedPhone } from '#web/staff/parts/text/phone.ts'
+import { messageOf } from '#web/staff/shell/api.ts'
+import { useAnswer } from '#web/staff/shell/use-answer.ts'
+import { useOnce } from '#web/staff/shell/use-once.ts'
 import { Bubbles, outcomeChoices } from './call-choices.tsx'
 import { afterOutcome, callBody, emptySheet, isBegun, type SheetState } from './call-rules.ts'
 import { currentOf } from './current-lead.ts'
 import css from './desk.module.css'
 import { NextCall, StageAndNote } from './sheet-parts.tsx'
 import { StaleCall } from './stale-lead.tsx'
-import { usePickKeys } from './use-pick-keys.ts'
 
 /** What is written of a call, and the lead that it was begun from. */
 type Begun = { base: Lead; state: SheetState }
@@ -136,4 +136,22 @@ function Sheet({ lead, begun, submit, onSaved, hasKeys = false }: Omit<SheetProp
       </div>
     </form>
   )
+}
+
+/** 1 to 9 pick a bubble, where nobody types. */
+function usePickKeys(place: React.RefObject<HTMLElement | null>, isOn: boolean) {
+  // The keyboard is outside React.
+  useEffect(() => {
+    if (!isOn) return
+    const listen = (event: KeyboardEvent) => {
+      const isTyping =
+        event.target instanceof HTMLInputElement && event.target.type === 'radio' ? false : !isForUs(event)
+      if (isTyping || !areKeysOn() || !/^[1-9]$/.test(event.key)) return
+      const bubble = place.current?.querySelector<HTMLInputElement>(`[data-key="${event.key}"]`)
+      bubble?.click()
+      if (bubble) event.preventDefault()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [place, isOn])
 }

@@ -5,16 +5,16 @@ import type { Mark, Standing } from '#domains/learning/attendance/rules.ts'
 import type { Register } from '#domains/learning/attendance/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import { keyOfName } from '#platform/text/typed.ts'
-import { AnswerState } from '../../frame/answer-states.tsx'
-import { Button, Screen } from '../../frame/screen.tsx'
-import { dayAndTime } from '../../parts/text/dates.ts'
-import { useLastAnswer, useLiveAnswer } from '../../shell/use-answer.ts'
+import { isAway } from '#web/shell/api/ask-again.ts'
+import { AnswerState } from '#web/staff/frame/answer-states.tsx'
+import { Button, Screen, TextButton } from '#web/staff/frame/screen.tsx'
+import { dayAndTime, timeOfDay } from '#web/staff/parts/text/dates.ts'
+import { messageOf } from '#web/staff/shell/api.ts'
+import { useLastAnswer, useLiveAnswer } from '#web/staff/shell/use-answer.ts'
 import { type Shown, useMarks } from '../parts/use-marks.ts'
-import { standingWords } from '../parts/words.ts'
+import { standingLetters, standingWords } from '../parts/words.ts'
 import { CorrectDialog, SaveLateDialog } from './dialogs.tsx'
-import { Notices } from './notices.tsx'
 import css from './register.module.css'
-import { StudentRow } from './student-row.tsx'
 
 const crumbs = [{ label: t`Registers`, to: '/staff/classes' }]
 const everyMs = 20_000
@@ -137,5 +137,93 @@ function Foot({ classId, register, students }: Part) {
       )}
       {isLate && <SaveLateDialog classId={classId} onClose={() => setLate(false)} />}
     </div>
+  )
+}
+
+function stateText({ class: held, is_locked, may_write, opens_at, locks_at, now, saved_by }: Register) {
+  if (held.is_cancelled) return t`This class is cancelled, and has no register.`
+  if (Date.parse(now) < Date.parse(opens_at)) return t`The register opens at ${timeOfDay(opens_at)}.`
+  const saved =
+    held.saved_at === null
+      ? t`Not saved yet: until then nobody is counted.`
+      : t`Saved at ${dayAndTime(held.saved_at)}${saved_by === null ? '' : t` by ${saved_by}`}.`
+  if (!may_write) return saved
+  if (is_locked) return t`${saved} Closed since ${dayAndTime(locks_at)}: a tap corrects it, with a reason.`
+  return t`${saved} It may be changed until ${dayAndTime(locks_at)}.`
+}
+
+/** How far the register is, what waits on this device, and what the server did not take. */
+function Notices({ classId, register, error }: { classId: string; register: Register; error: unknown }) {
+  const { notes, forget } = useMarks()
+  const here = notes.filter((note) => note.classId === classId)
+  const waiting = here.filter(({ refusal }) => refusal === undefined)
+  const marks = waiting.filter(({ kind }) => kind === 'mark').length
+  const refused = here.filter(({ refusal }) => refusal !== undefined)
+  const nameOf = (id: string) => register.students.find(({ student_id }) => student_id === id)?.candidate_name
+  return (
+    <div role="status">
+      {isAway(error) && (
+        <p className={css.offline}>
+          <b>No connection.</b> Go on: what you mark is kept on this device.
+        </p>
+      )}
+      {error !== undefined && !isAway(error) && (
+        <p className={css.offline}>{messageOf(error, t`The register could not be loaded.`)}</p>
+      )}
+      {marks > 0 && (
+        <p className={css.offline}>
+          {t`${plural(marks, '# mark waiting to be sent', '# marks waiting to be sent')}, kept on this device.`}
+        </p>
+      )}
+      {waiting.length > marks && <p className={css.offline}>The register is saved as soon as the server answers.</p>}
+      {refused.map((note) => (
+        <p key={note.name} className={css.offline}>
+          {note.kind === 'mark'
+            ? t`A mark of ${nameOf(note.body.student_id) ?? t`a student`} was not taken: ${note.refusal ?? ''}`
+            : t`The register was not saved: ${note.refusal ?? ''}`}{' '}
+          <TextButton onPress={() => forget(note.name)}>Forget it</TextButton>
+        </p>
+      ))}
+      <p className={css.state}>{stateText(register)}</p>
+    </div>
+  )
+}
+
+const choices: Mark[] = ['present', 'absent', 'late', 'excused']
+
+function noteOf({ standing, isWaiting, marked_at, marked_by }: Shown) {
+  if (isWaiting) return t`${standingWords[standing]}, waiting`
+  if (standing === 'present' && marked_at === null) return ''
+  return marked_by === null ? standingWords[standing] : t`${standingWords[standing]}, by ${marked_by}`
+}
+
+/** One line a student, as on an answer sheet: a bubble for each mark, one of them filled. `onMark` undefined: the register only tells. */
+function StudentRow({ student, onMark }: { student: Shown; onMark: ((mark: Mark) => void) | undefined }) {
+  const { candidate_name: name, registration_number, standing } = student
+  const isChosen = (mark: Mark) => standing === mark || (standing === 'online' && mark === 'present')
+  return (
+    <li data-marked={standing === 'present' ? undefined : ''}>
+      <span className={css.name}>
+        <b>{name}</b>
+        <small>{registration_number}</small>
+        <small role="status">{noteOf(student)}</small>
+      </span>
+      <fieldset className={css.bubbles}>
+        <legend className="sr">{name}</legend>
+        {choices.map((mark) => (
+          <button
+            key={mark}
+            type="button"
+            data-mark={mark}
+            aria-pressed={isChosen(mark)}
+            aria-label={t`${name}: ${standingWords[mark]}`}
+            disabled={onMark === undefined}
+            onClick={() => !isChosen(mark) && onMark?.(mark)}
+          >
+            <i aria-hidden="true">{standingLetters[mark]}</i>
+          </button>
+        ))}
+      </fieldset>
+    </li>
   )
 }

@@ -1,14 +1,20 @@
 import { useState } from 'react'
 import { timetableCalls } from '#domains/learning/timetable/calls.ts'
-import type { ClassRoom } from '#domains/learning/timetable/schema.ts'
+import type { ClassRoom, RoomBody, RoomChange } from '#domains/learning/timetable/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
-import { AnswerState } from '../../frame/answer-states.tsx'
-import { Button, Screen, TextButton } from '../../frame/screen.tsx'
-import { State } from '../../parts/marks/state.tsx'
-import { useAnswer } from '../../shell/use-answer.ts'
-import { useCentre, useMay } from '../../shell/use-staff.ts'
+import { AnswerState } from '#web/staff/frame/answer-states.tsx'
+import { Button, Screen, TextButton } from '#web/staff/frame/screen.tsx'
+import { CheckField, TextField } from '#web/staff/parts/forms/fields.tsx'
+import { StaffForm } from '#web/staff/parts/forms/staff-form.tsx'
+import { State } from '#web/staff/parts/marks/state.tsx'
+import { Dialog } from '#web/staff/parts/overlays/dialog.tsx'
+import { say } from '#web/staff/parts/overlays/toast.tsx'
+import { answersChanged } from '#web/staff/shell/answers.ts'
+import { api } from '#web/staff/shell/api.ts'
+import { useAnswer } from '#web/staff/shell/use-answer.ts'
+import { useOnce } from '#web/staff/shell/use-once.ts'
+import { useCentre, useMay } from '#web/staff/shell/use-staff.ts'
 import { ChooseCentre } from '../parts/choose-centre.tsx'
-import { AddRoomDialog, ChangeRoomDialog } from './room-dialogs.tsx'
 import css from './rooms.module.css'
 
 /** The rooms of a centre that classes are held in. */
@@ -56,5 +62,54 @@ export default function RoomsPage() {
       {isAdding && centreId !== null && <AddRoomDialog centreId={centreId} onClose={() => setAdding(false)} />}
       {changing && <ChangeRoomDialog room={changing} onClose={() => setChanging(null)} />}
     </Screen>
+  )
+}
+
+function AddRoomDialog({ centreId, onClose }: { centreId: string; onClose: () => void }) {
+  const add = useOnce(timetableCalls.addClassRoom)
+  return (
+    <Dialog title="Add a room" onClose={onClose}>
+      <StaffForm<RoomBody>
+        values={{ center_id: centreId, name: '' }}
+        submit={t`Add the room`}
+        onCancel={onClose}
+        onSubmit={async (body) => {
+          const room = await add(null, body)
+          say(t`${room.name} is added.`)
+          await answersChanged(timetableCalls)
+          onClose()
+        }}
+      >
+        <TextField name="name" label="Name" most={40} isRequired takesFocus />
+        <TextField name="places" label="Places" isNumber isRequired />
+      </StaffForm>
+    </Dialog>
+  )
+}
+
+function ChangeRoomDialog({ room, onClose }: { room: ClassRoom; onClose: () => void }) {
+  return (
+    <Dialog title={t`Change ${room.name}`} onClose={onClose}>
+      <StaffForm<RoomChange>
+        values={{ name: room.name, places: room.places, is_open: room.is_open }}
+        submit={t`Save the room`}
+        onCancel={onClose}
+        onSubmit={async (body) => {
+          const ifMatch = String(room.version)
+          const changed = await api(timetableCalls).changeClassRoom({ id: room._id }, body, { ifMatch })
+          say(t`${changed.name} is changed.`)
+          await answersChanged(timetableCalls)
+          onClose()
+        }}
+      >
+        <TextField name="name" label="Name" most={40} isRequired takesFocus />
+        <TextField name="places" label="Places" isNumber isRequired />
+        <CheckField
+          name="is_open"
+          label="Classes are held here"
+          hint="Otherwise no class is put into it any more. Those that are planned here stay."
+        />
+      </StaffForm>
+    </Dialog>
   )
 }

@@ -2,20 +2,19 @@ import { useState } from 'react'
 import { timetableCalls } from '#domains/learning/timetable/calls.ts'
 import { timesText } from '#domains/learning/timetable/rules.ts'
 import type { CancelBody, ChangedClass, ClassChange, TimetableClass } from '#domains/learning/timetable/schema.ts'
-import { dayInIndia, momentOf } from '#platform/text/india-time.ts'
+import { dayInIndia, indiaOffsetMs, momentOf } from '#platform/text/india-time.ts'
 import { t } from '#platform/text/messages.ts'
 import { ApiError } from '#web/shell/api/call-api.ts'
-import { AnswerState } from '../../frame/answer-states.tsx'
-import { Button, LinkButton } from '../../frame/screen.tsx'
-import { LongTextField } from '../../parts/forms/fields.tsx'
-import { StaffForm } from '../../parts/forms/staff-form.tsx'
-import { State } from '../../parts/marks/state.tsx'
-import { Dialog, DialogActions } from '../../parts/overlays/dialog.tsx'
-import { say } from '../../parts/overlays/toast.tsx'
-import { dayAndTime } from '../../parts/text/dates.ts'
-import { api } from '../../shell/api.ts'
-import { useAnswer } from '../../shell/use-answer.ts'
-import { clockOf } from './clock-of.ts'
+import { AnswerState } from '#web/staff/frame/answer-states.tsx'
+import { Button, LinkButton } from '#web/staff/frame/screen.tsx'
+import { LongTextField } from '#web/staff/parts/forms/fields.tsx'
+import { StaffForm } from '#web/staff/parts/forms/staff-form.tsx'
+import { State } from '#web/staff/parts/marks/state.tsx'
+import { Dialog, DialogActions } from '#web/staff/parts/overlays/dialog.tsx'
+import { say } from '#web/staff/parts/overlays/toast.tsx'
+import { dayAndTime } from '#web/staff/parts/text/dates.ts'
+import { api } from '#web/staff/shell/api.ts'
+import { useAnswer } from '#web/staff/shell/use-answer.ts'
 import { codesOf } from './group-week.ts'
 import { PlanFields } from './plan-fields.tsx'
 import { timetableChanged } from './timetable-changed.ts'
@@ -141,3 +140,6 @@ function CancelForm({ row, title, onClose }: { row: TimetableClass; title: strin
     </Dialog>
   )
 }
+
+/** HH:MM by the clock of India, as a field of the form has it. */
+const clockOf = (iso: string) => new Date(momentOf(iso).getTime() + indiaOffsetMs).toISOString().slice(11, 16)

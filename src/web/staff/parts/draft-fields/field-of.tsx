@@ -1,12 +1,23 @@
+import { lazy, Suspense, useId } from 'react'
+import { useController, useFormContext } from 'react-hook-form'
 import { t } from '#platform/text/messages.ts'
 import { DayField, TimeField } from '../forms/date-field.tsx'
-import { CheckField, ChoiceField, LongTextField, TextField } from '../forms/fields.tsx'
+import {
+  CheckField,
+  ChoiceField,
+  described,
+  FieldPlace,
+  type FieldProps,
+  LongTextField,
+  TextField,
+  useProblem,
+} from '../forms/fields.tsx'
+import css from '../forms/forms.module.css'
 import { FieldGroup } from '../forms/staff-form.tsx'
 import type { Field } from './describe.ts'
-import { EitherField } from './either-field.tsx'
+import fieldsCss from './fields.module.css'
 import { FileField } from './file-field.tsx'
 import { ListField } from './list-field.tsx'
-import { RichTextField } from './rich-text-field.tsx'
 import { ThingField } from './thing-field.tsx'
 
 type Named = Exclude<Field, { type: 'group' | 'own' }>
@@ -75,4 +86,62 @@ export function labelsOf(fields: Field[]): Record<string, string> {
     else labels[field.name] = field.label
   }
   return labels
+}
+
+/** True or false, and nothing until somebody has said which. */
+function EitherField({ name, label, hint, isRequired, yes, no }: FieldProps & { yes: string; no: string }) {
+  const id = useId()
+  const { control } = useFormContext()
+  const { field } = useController({ name, control })
+  const problem = useProblem(name)
+  const value = field.value === true ? 'yes' : field.value === false ? 'no' : ''
+  return (
+    <FieldPlace id={id} label={label} hint={hint ?? ''} isRequired={isRequired ?? false} problem={problem}>
+      <select
+        id={id}
+        name={name}
+        className={css.input}
+        value={value}
+        onChange={(event) => field.onChange(event.target.value === '' ? null : event.target.value === 'yes')}
+        {...described(id, { hint, problem })}
+      >
+        <option value="">Please choose</option>
+        <option value="yes">{yes}</option>
+        <option value="no">{no}</option>
+      </select>
+    </FieldPlace>
+  )
+}
+
+const RichTextEditor = lazy(() => import('./rich-text-editor.tsx'))
+
+/** Formatted text. The editor comes with its first field. */
+function RichTextField({ name, label, hint, isRequired }: FieldProps) {
+  const id = useId()
+  const { control } = useFormContext()
+  const { field } = useController({ name, control })
+  const problem = useProblem(name)
+  const value: unknown = field.value
+  return (
+    <FieldPlace id={id} label={label} hint={hint ?? ''} isRequired={isRequired ?? false} problem={problem}>
+      <Suspense
+        fallback={
+          <div className={fieldsCss.rich} aria-busy="true">
+            <div className={fieldsCss.words}>
+              <div />
+            </div>
+          </div>
+        }
+      >
+        <RichTextEditor
+          id={id}
+          label={label}
+          value={typeof value === 'object' && value !== null ? value : undefined}
+          describedBy={described(id, { hint, problem })['aria-describedby']}
+          isInvalid={problem !== undefined}
+          onChange={field.onChange}
+        />
+      </Suspense>
+    </FieldPlace>
+  )
 }

@@ -4,17 +4,18 @@ import {
   type FieldValues,
   FormProvider,
   type Path,
+  type PathValue,
   type UseFormReturn,
   useForm,
 } from 'react-hook-form'
 import { useBlocker } from 'react-router'
 import { t } from '#platform/text/messages.ts'
 import { ApiError } from '#web/shell/api/call-api.ts'
-import { Button, TextButton } from '../../frame/screen.tsx'
-import { leaving } from '../../shell/api.ts'
+import { Button, TextButton } from '#web/staff/frame/screen.tsx'
+import { leaving } from '#web/staff/shell/api.ts'
+import { readDraft, writeDraft } from '#web/staff/shell/device-drafts.ts'
 import { Dialog, DialogActions } from '../overlays/dialog.tsx'
 import css from './forms.module.css'
-import { useKeptValues } from './use-kept-values.ts'
 
 /** Puts the problems that the API names by dotted path to their fields: its paths are those of the form. */
 export function showProblems<V extends FieldValues>(form: UseFormReturn<V>, problems: Record<string, string>) {
@@ -150,4 +151,36 @@ export function FieldGroup({
       </div>
     </section>
   )
+}
+
+function readValues<V extends FieldValues>(name: string): Partial<V> | null {
+  try {
+    const values: Partial<V> | null = JSON.parse(readDraft(name) ?? 'null')
+    return values
+  } catch {
+    return null // written by another version of the console
+  }
+}
+
+/** Keeps what is typed into a form on the device, under `keepAs`, and puts it back when the form opens again. */
+function useKeptValues<V extends FieldValues>(form: UseFormReturn<V>, keepAs: string | undefined) {
+  const [left] = useState(() => (keepAs === undefined ? null : readValues<V>(`form ${keepAs}`)))
+  const [isBack, setBack] = useState(left !== null)
+  // The form's own changes are outside React.
+  useEffect(() => {
+    if (keepAs === undefined) return
+    for (const [path, value] of Object.entries(left ?? {})) {
+      const change: { path: Path<V>; value: PathValue<V, Path<V>> } = JSON.parse(JSON.stringify({ path, value }))
+      form.setValue(change.path, change.value, { shouldDirty: true })
+    }
+    const subscription = form.watch((values) => writeDraft(`form ${keepAs}`, JSON.stringify(values)))
+    return () => subscription.unsubscribe()
+  }, [form, keepAs, left])
+  return {
+    isBack,
+    forget: () => {
+      setBack(false)
+      if (keepAs !== undefined) writeDraft(`form ${keepAs}`, null)
+    },
+  }
 }

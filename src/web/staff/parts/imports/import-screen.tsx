@@ -1,23 +1,24 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useParams } from 'react-router'
-import type { ImportRow, StaffImport, StoreBody } from '#domains/imports/schema.ts'
+import type { ImportRow, Meaning, StaffImport, StoreBody, UnknownValues } from '#domains/imports/schema.ts'
 import { addressOf } from '#platform/http/call.ts'
 import { counted, numberText } from '#platform/text/counted.ts'
 import { plural, t } from '#platform/text/messages.ts'
-import { AnswerState, FailedAnswer } from '../../frame/answer-states.tsx'
-import { Button, LinkButton, Screen } from '../../frame/screen.tsx'
-import { api, messageOf } from '../../shell/api.ts'
-import { download } from '../../shell/download.ts'
-import { useLiveAnswer } from '../../shell/use-answer.ts'
+import { AnswerState, FailedAnswer } from '#web/staff/frame/answer-states.tsx'
+import { Button, LinkButton, Screen } from '#web/staff/frame/screen.tsx'
+import { api, messageOf } from '#web/staff/shell/api.ts'
+import { download } from '#web/staff/shell/download.ts'
+import { useAnswer, useLiveAnswer } from '#web/staff/shell/use-answer.ts'
+import { ChoiceField } from '../forms/fields.tsx'
+import { FieldGroup, StaffForm } from '../forms/staff-form.tsx'
 import type { Column } from '../lists/list-table.tsx'
 import { State } from '../marks/state.tsx'
 import { say } from '../overlays/toast.tsx'
 import { lookAtTasks } from '../tasks/watch-tasks.ts'
 import { ColumnsForm, encodingOf } from './columns-form.tsx'
 import { ImportRows } from './import-rows.tsx'
-import { type ImportWording, stateOf } from './import-words.ts'
+import { type ImportWording, labelOf, stateOf } from './import-words.ts'
 import css from './imports.module.css'
-import { ValuesForm } from './values-form.tsx'
 
 const lookMs = 1500
 
@@ -147,5 +148,57 @@ function Actions({ wording, file, ways, onChange, reload, onMap }: Shown & { onM
         </LinkButton>
       )}
     </>
+  )
+}
+
+/** Stands for an empty cell, as a choice of its own: no name is a space. */
+const emptyCell = ' '
+
+type Fields = { value: Record<string, string | null> }
+type ValuesProps = { wording: ImportWording; file: StaffImport; onChange: (now: StaffImport) => void }
+
+/** Values that nothing is known of are asked about once for all rows: "'Facebok' in 125 rows". */
+function ValuesForm(props: ValuesProps) {
+  const { _id: id, counts } = props.file
+  const { data } = useAnswer(props.wording.calls.unknownValues, { id })
+  if (!data || data.values.length === 0) return null
+  return <Questions key={JSON.stringify([counts, data.values])} {...props} unknown={data} />
+}
+
+function Questions({ wording, file, onChange, unknown }: ValuesProps & { unknown: UnknownValues }) {
+  const { values, choices } = unknown
+  const { _id: id } = file
+  const send = async ({ value }: Fields) => {
+    const meanings = values.flatMap(({ field, value: given, within }, n): Meaning[] => {
+      const chosen = value[`v${n}`]
+      return chosen ? [{ field, value: given, within, meaning: chosen === emptyCell ? '' : chosen }] : []
+    })
+    if (meanings.length > 0) onChange(await api(wording.calls).applyMeanings({ id }, { meanings }))
+  }
+  const choicesOf = ({ field, within }: UnknownValues['values'][number]) =>
+    choices
+      .filter((choice) => choice.field === field && (choice.within === null || choice.within === within))
+      .map(({ text }) =>
+        text === '' ? { value: emptyCell, label: t`Treat the cell as empty` } : { value: text, label: text },
+      )
+  const begin: Fields = { value: Object.fromEntries(values.map((_, n) => [`v${n}`, null])) }
+  return (
+    <StaffForm<Fields> values={begin} onSubmit={send} submit="Use these in all rows" isPrimary={false}>
+      <FieldGroup title="Unknown names" columns={2}>
+        {values.map((asked, n) => (
+          <ChoiceField
+            key={`${asked.field} ${asked.within} ${asked.value}`}
+            name={`value.v${n}`}
+            label={
+              asked.value === ''
+                ? t`${labelOf(wording, file, asked.field)}: missing in ${plural(asked.rows, '# row', '# rows')}`
+                : t`${labelOf(wording, file, asked.field)}: “${asked.value.slice(0, 80)}” in ${plural(asked.rows, '# row', '# rows')}`
+            }
+            none="Not decided"
+            choices={choicesOf(asked)}
+          />
+        ))}
+      </FieldGroup>
+    </StaffForm>
   )
 }

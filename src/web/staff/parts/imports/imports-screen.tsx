@@ -1,19 +1,20 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { StaffImport } from '#domains/imports/schema.ts'
 import { numberText } from '#platform/text/counted.ts'
 import { t } from '#platform/text/messages.ts'
-import { AnswerState, FailedAnswer } from '../../frame/answer-states.tsx'
-import { Screen } from '../../frame/screen.tsx'
-import { useWithCentre } from '../../frame/use-with-centre.ts'
-import { sendFile } from '../../shell/send-file.ts'
-import { useAnswer } from '../../shell/use-answer.ts'
+import { AnswerState, FailedAnswer } from '#web/staff/frame/answer-states.tsx'
+import { Button, Screen } from '#web/staff/frame/screen.tsx'
+import { useWithCentre } from '#web/staff/frame/use-with-centre.ts'
+import { messageOf } from '#web/staff/shell/api.ts'
+import { sendFile } from '#web/staff/shell/send-file.ts'
+import { useAnswer } from '#web/staff/shell/use-answer.ts'
 import table from '../lists/list-table.module.css'
 import { State } from '../marks/state.tsx'
+import { say } from '../overlays/toast.tsx'
 import { dayAndTime } from '../text/dates.ts'
 import { type ImportWording, stateOf } from './import-words.ts'
 import css from './imports.module.css'
-import { SendButton } from './send-button.tsx'
 
 /** Sends a file of a kind, and shows those that were sent. */
 export function ImportsScreen({ wording, children }: { wording: ImportWording; children?: ReactNode }) {
@@ -69,5 +70,49 @@ function Imports({ imports, wording: { list } }: { imports: StaffImport[]; wordi
         </tbody>
       </table>
     </div>
+  )
+}
+
+type SendButtonProps = {
+  /** What the file holds, for anyone who hears the screen: 'File of leads'. */
+  label: string
+  /** The endings of names that are taken, as an `accept` of the field. */
+  accept: string
+  /** Sends the file and goes to its import; rejects with what the API has refused. */
+  send: (file: File) => Promise<void>
+}
+
+/** Picks a file that is imported, and sends it. */
+function SendButton({ label, accept, send }: SendButtonProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const [isSending, setSending] = useState(false)
+  const start = async (file: File) => {
+    setSending(true)
+    try {
+      await send(file)
+    } catch (error) {
+      say(messageOf(error, t`The file could not be uploaded.`))
+      setSending(false)
+    }
+  }
+  return (
+    <>
+      <Button isPrimary isDisabled={isSending} onPress={() => field.current?.click()}>
+        {isSending ? t`Uploading…` : t`Choose a file`}
+      </Button>
+      <input
+        ref={field}
+        className="sr"
+        type="file"
+        tabIndex={-1}
+        aria-label={label}
+        accept={accept}
+        onChange={(event) => {
+          const [file] = event.target.files ?? []
+          event.target.value = ''
+          if (file) void start(file)
+        }}
+      />
+    </>
   )
 }

@@ -1,17 +1,17 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { numberText } from '#platform/text/counted.ts'
 import { t } from '#platform/text/messages.ts'
-import { FailedAnswer } from '../../frame/answer-states.tsx'
-import { TextButton } from '../../frame/screen.tsx'
-import { useWithCentre } from '../../frame/use-with-centre.ts'
+import { FailedAnswer } from '#web/staff/frame/answer-states.tsx'
+import { areKeysOn, isForUs } from '#web/staff/frame/keyboard/use-keys.ts'
+import { TextButton } from '#web/staff/frame/screen.tsx'
+import { useWithCentre } from '#web/staff/frame/use-with-centre.ts'
 import { chosenColumns } from './address.ts'
 import { useFilters } from './filters.tsx'
 import { rememberList } from './last-list.ts'
 import { EmptyList, Foot, Waiting } from './list-parts.tsx'
 import css from './list-table.module.css'
 import type { ListState } from './use-list.ts'
-import { useRowKeys } from './use-row-keys.ts'
 
 export type Column<Row> = {
   /** Also the name of its sort, where it has one. */
@@ -216,4 +216,30 @@ function BulkBar({ count, onClear, children }: { count: number; onClear: () => v
       <TextButton onPress={onClear}>Clear selection</TextButton>
     </div>
   )
+}
+
+const steps: Record<string, number> = { j: 1, k: -1 }
+
+function press(table: HTMLTableElement, key: string) {
+  const rows = [...table.querySelectorAll('tbody tr')]
+  const at = rows.findIndex((row) => row.contains(document.activeElement))
+  const step = steps[key]
+  if (key === 'x') rows[at]?.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click()
+  if (step === undefined) return false
+  const next = rows[Math.min(rows.length - 1, Math.max(0, at + step))]
+  next?.querySelector<HTMLElement>('a, button, input')?.focus()
+  return true
+}
+
+/** j and k move between the rows, x selects one. */
+function useRowKeys(table: RefObject<HTMLTableElement | null>) {
+  // The keyboard is outside React.
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (!areKeysOn() || !isForUs(event) || !table.current) return
+      if (press(table.current, event.key)) event.preventDefault()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [table])
 }

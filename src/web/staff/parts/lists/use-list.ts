@@ -2,9 +2,8 @@ import { hashKey, keepPreviousData, useInfiniteQuery } from '@tanstack/react-que
 import { useEffect, useMemo, useState } from 'react'
 import type { AnswerOf, Call, CallTypes, Form, Input, StaffList } from '#platform/http/call.ts'
 import { isAway } from '#web/shell/api/ask-again.ts'
-import { client, keepFirstPage, keyOf } from '../../shell/answers.ts'
-import { ask } from '../../shell/api.ts'
-import { nextOf, type Pages, shownOf, withRows } from './pages.ts'
+import { client, keepFirstPage, keyOf } from '#web/staff/shell/answers.ts'
+import { ask } from '#web/staff/shell/api.ts'
 
 export type ListState<Row> = {
   rows: Row[]
@@ -98,4 +97,21 @@ export function useCountedList<P extends string, T extends CallTypes, F extends 
     ...list,
     total: list.total === null && list.rows.length === 0 && list.isLoading ? null : { value: count, is_exact: true },
   }
+}
+
+/** The pages of a list that are there, in their order. */
+type Pages<Row> = { pages: StaffList<Row>[]; pageParams: (string | undefined)[] }
+
+/** From where a list goes on behind its last page; undefined at its end. */
+export const nextOf = <Row>(page: StaffList<Row>) => page.next ?? undefined
+
+/** Changes rows in place, on whichever page they stand; null takes a row out. */
+export function withRows<Row>(old: Pages<Row>, map: (row: Row) => Row | null): Pages<Row> {
+  return { ...old, pages: old.pages.map((page) => ({ ...page, data: page.data.flatMap((row) => map(row) ?? []) })) }
+}
+
+/** What a list shows of its pages. */
+export function shownOf<Row>(pages: readonly StaffList<Row>[]) {
+  const last = pages.at(-1)
+  return { rows: pages.flatMap(({ data }) => data), total: last?.total ?? null, hasMore: Boolean(last?.next) }
 }

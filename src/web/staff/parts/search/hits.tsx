@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { FoundThings } from '#domains/console/search/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
-import { staffPages } from '../../routes.ts'
+import { staffPages } from '#web/staff/routes.ts'
 import { type Mark, State } from '../marks/state.tsx'
 import { dayAndTime, weekdayDate } from '../text/dates.ts'
 import { rupees } from '../text/money.ts'
-import { MarkEnd, MarkWords, PhoneEnd } from './mark-words.tsx'
+import { beginningsIn, endIn, typedEnd } from './words.ts'
 
 /** One thing that can be chosen: a place to go to, or something to do. */
 export type Hit = {
@@ -205,4 +205,38 @@ export function groupsOf(things: FoundThings, q: string): HitGroup[] {
     },
   ]
   return groups.filter(({ hits }) => hits.length > 0)
+}
+
+/** A name with the beginnings that were typed. */
+function MarkWords({ text, q }: { text: string; q: string }) {
+  return beginningsIn(text, q).map(({ found: match, rest }, n) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text stay where they are
+    <span key={n}>
+      {match !== '' && <mark>{match}</mark>}
+      {rest}
+    </span>
+  ))
+}
+
+/** A number with the end that was typed. */
+function MarkEnd({ text, q }: { text: string; q: string }) {
+  const length = endIn(text, q)
+  if (length === 0) return text
+  return (
+    <>
+      {text.slice(0, -length)}
+      <mark>{text.slice(-length)}</mark>
+    </>
+  )
+}
+
+/** Of a phone number the last four digits, whatever was typed of it. */
+function PhoneEnd({ end, q }: { end: string; q: string }) {
+  if (end === '') return ''
+  return (
+    <>
+      <span aria-hidden="true">······</span>
+      <MarkEnd text={end} q={typedEnd(end, q)} />
+    </>
+  )
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { studentDeskCalls } from '#domains/console/students/calls.ts'
 import type { StudentRecord } from '#domains/console/students/schema.ts'
 import { counterCalls } from '#domains/purchases/counter/calls.ts'
@@ -8,18 +8,19 @@ import { officeCalls } from '#domains/purchases/staff/calls.ts'
 import type { StaffDue } from '#domains/purchases/staff/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { ApiError } from '#web/shell/api/call-api.ts'
-import { AnswerState } from '../../frame/answer-states.tsx'
-import { Button, Screen } from '../../frame/screen.tsx'
-import { answersChanged } from '../../shell/answers.ts'
-import { api } from '../../shell/api.ts'
-import { useAnswer, useReading } from '../../shell/use-answer.ts'
-import { useOnce } from '../../shell/use-once.ts'
-import { useCentre } from '../../shell/use-staff.ts'
+import { AnswerState } from '#web/staff/frame/answer-states.tsx'
+import { Button, LinkButton, Screen } from '#web/staff/frame/screen.tsx'
+import { rupees } from '#web/staff/parts/text/money.ts'
+import { answersChanged } from '#web/staff/shell/answers.ts'
+import { api } from '#web/staff/shell/api.ts'
+import { useAnswer, useReading } from '#web/staff/shell/use-answer.ts'
+import { useOnce } from '#web/staff/shell/use-once.ts'
+import { useCentre } from '#web/staff/shell/use-staff.ts'
 import { DrawerBar } from '../drawer/drawer-bar.tsx'
 import { Costs } from '../parts/costs.tsx'
 import { type Handed, handedBody, MoneyFields, takenOf } from '../parts/money-fields.tsx'
+import { printPaper } from '../parts/print-paper.ts'
 import css from '../parts/steps.module.css'
-import { printReceipt, Taken } from './taken.tsx'
 import { WhatStep } from './what-step.tsx'
 import { firstWish, wishBody } from './wish.ts'
 
@@ -160,6 +161,41 @@ function Counter({ centreId, onChange }: { centreId: string; onChange: (id: stri
           </option>
         ))}
       </select>
+    </div>
+  )
+}
+
+/** The newest paper of a payment on the printer of the counter. */
+async function printReceipt({ receipts }: CounterPayment) {
+  const paper = receipts.at(-1)
+  if (paper) await printPaper(paper)
+}
+
+/** What was taken; the next one is a key away. */
+function Taken({ taken, studentId }: { taken: CounterPayment; studentId: string }) {
+  const place = useRef<HTMLDivElement>(null)
+  // Focus is outside React: the button that had it is gone.
+  useEffect(() => place.current?.focus(), [])
+  const { amount, mode, receipts } = taken
+  const numbers = receipts.map(({ number }) => number).join(', ')
+  return (
+    <div ref={place} role="status" tabIndex={-1} className={css.done}>
+      <p>
+        <b>
+          {mode === 'cheque'
+            ? t`Cheque for ${rupees(amount)} received, receipt ${numbers}.`
+            : t`${rupees(amount)} received, receipt ${numbers}.`}
+        </b>{' '}
+        {mode === 'cheque' &&
+          t`It is subject to clearance. It stays on the list at the counter until someone marks it as cleared or bounced.`}
+      </p>
+      <div className={css.end}>
+        <LinkButton isPrimary to="/staff/counter">
+          Next payment
+        </LinkButton>
+        <Button onPress={() => void printReceipt(taken)}>Print again</Button>
+        <LinkButton to={`/staff/students/${studentId}`}>Open the record</LinkButton>
+      </div>
     </div>
   )
 }

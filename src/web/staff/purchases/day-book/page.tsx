@@ -1,23 +1,23 @@
 import { lazy, Suspense, useState } from 'react'
 import { dayBookCalls } from '#domains/purchases/day-book/calls.ts'
-import type { DayBook, DayBookQuery, DayDrawer } from '#domains/purchases/day-book/schema.ts'
+import { entryNames, headsOf, linesOf, modeNames } from '#domains/purchases/day-book/rules.ts'
+import type { DayBook, DayBookQuery, DayDrawer, DayEntry } from '#domains/purchases/day-book/schema.ts'
 import { addressOf } from '#platform/http/call.ts'
 import { dayInIndia, daysLater } from '#platform/text/india-time.ts'
-import { t } from '#platform/text/messages.ts'
-import { AnswerState } from '../../frame/answer-states.tsx'
-import { Button, Screen } from '../../frame/screen.tsx'
-import { useFilters } from '../../parts/lists/filters.tsx'
-import { State } from '../../parts/marks/state.tsx'
-import { say } from '../../parts/overlays/toast.tsx'
-import { dayAndTime, timeOfDay, weekdayDate } from '../../parts/text/dates.ts'
-import { rupees } from '../../parts/text/money.ts'
-import { messageOf } from '../../shell/api.ts'
-import { download, printPdf } from '../../shell/download.ts'
-import { useAnswer } from '../../shell/use-answer.ts'
-import { useCentre, useMay } from '../../shell/use-staff.ts'
-import { BookTable } from './book-table.tsx'
+import { t, translated } from '#platform/text/messages.ts'
+import { AnswerState } from '#web/staff/frame/answer-states.tsx'
+import { Button, Screen, TextButton } from '#web/staff/frame/screen.tsx'
+import { useFilters } from '#web/staff/parts/lists/filters.tsx'
+import { State } from '#web/staff/parts/marks/state.tsx'
+import { say } from '#web/staff/parts/overlays/toast.tsx'
+import { ShortTable } from '#web/staff/parts/records/short-table.tsx'
+import { dayAndTime, timeOfDay, weekdayDate } from '#web/staff/parts/text/dates.ts'
+import { rupees } from '#web/staff/parts/text/money.ts'
+import { messageOf } from '#web/staff/shell/api.ts'
+import { download, printPdf } from '#web/staff/shell/download.ts'
+import { useAnswer } from '#web/staff/shell/use-answer.ts'
+import { useCentre, useMay } from '#web/staff/shell/use-staff.ts'
 import css from './day-book.module.css'
-import { Entries } from './entries.tsx'
 
 const CloseDialog = lazy(() => import('../drawer/close-dialog.tsx'))
 
@@ -156,4 +156,81 @@ function DrawerState({ drawer: { number, cashier, opened_at, closed_at } }: { dr
   const who = t`Drawer ${number}, ${cashier}`
   if (closed_at === null) return <State mark="half">{t`${who}: open since ${dayAndTime(opened_at)}`}</State>
   return <State mark="filled">{t`${who}: ${timeOfDay(opened_at)}, closed ${dayAndTime(closed_at)}`}</State>
+}
+
+/** The lines of the book: a column for each drawer, and one for all. */
+function BookTable({ book }: { book: DayBook }) {
+  const heads = headsOf(book)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled sideways must be reached by keyboard
+    <section className={css.scroll} tabIndex={0} aria-label="Day book">
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <td />
+            {heads.map((head) => (
+              <th key={head} scope="col" colSpan={2}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {linesOf(book).map(({ key, label, isStrong, values }) => (
+            <tr key={key} className={isStrong ? css.strong : undefined}>
+              <th scope="row">{label}</th>
+              {values.map(({ count, amount }, n) => (
+                <Cells key={heads[n]} count={count} amount={amount} isDifference={key === 'difference'} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+type CellProps = { count: number | null; amount: number | null; isDifference: boolean }
+
+function Cells({ count, amount, isDifference }: CellProps) {
+  const text = amount === null ? '' : rupees(amount)
+  return (
+    <>
+      <td className={css.times}>{count}</td>
+      <td>{isDifference && amount !== null ? <State mark={amount === 0 ? 'ok' : 'bad'}>{text}</State> : text}</td>
+    </>
+  )
+}
+
+const shown = 25
+
+/** Everything that happened on the day, by the clock; cheques that the bank returned stand on the day they came back. */
+function Entries({ entries }: { entries: DayEntry[] }) {
+  const [isWhole, setWhole] = useState(false)
+  const rows = (isWhole ? entries : entries.slice(0, shown)).map((entry, n): [string, React.ReactNode[]] => [
+    `${entry.at} ${n}`,
+    [
+      timeOfDay(entry.at),
+      translated(entryNames[entry.kind]),
+      translated(modeNames[entry.mode]),
+      entry.candidate_name || entry.cashier,
+      [entry.number, entry.reference].filter(Boolean).join(', '),
+      rupees(entry.amount),
+    ],
+  ])
+  return (
+    <>
+      <ShortTable
+        title="Entries"
+        heads={[t`Time`, t`Entry`, t`Mode`, t`Who`, t`Number`, t`Amount`]}
+        wide={[t`Mode`, t`Number`]}
+        numbers={1}
+        rows={rows}
+        empty="There are no entries on this day."
+      />
+      {!isWhole && entries.length > shown && (
+        <TextButton onPress={() => setWhole(true)}>All {entries.length} entries</TextButton>
+      )}
+    </>
+  )
 }

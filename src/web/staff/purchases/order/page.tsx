@@ -1,28 +1,27 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { officeCalls } from '#domains/purchases/staff/calls.ts'
 import type { StaffOrder } from '#domains/purchases/staff/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
-import { AnswerState } from '../../frame/answer-states.tsx'
-import { Button, Screen, TextButton } from '../../frame/screen.tsx'
-import { useWithCentre } from '../../frame/use-with-centre.ts'
-import { State } from '../../parts/marks/state.tsx'
-import { say } from '../../parts/overlays/toast.tsx'
-import { Facts } from '../../parts/records/facts.tsx'
-import record from '../../parts/records/record.module.css'
-import { ShortTable } from '../../parts/records/short-table.tsx'
-import { dayAndTime } from '../../parts/text/dates.ts'
-import { rupees } from '../../parts/text/money.ts'
-import { api, messageOf } from '../../shell/api.ts'
-import { useAnswer } from '../../shell/use-answer.ts'
-import { useMay } from '../../shell/use-staff.ts'
+import { AnswerState } from '#web/staff/frame/answer-states.tsx'
+import { Button, Screen, TextButton } from '#web/staff/frame/screen.tsx'
+import { useWithCentre } from '#web/staff/frame/use-with-centre.ts'
+import { State } from '#web/staff/parts/marks/state.tsx'
+import { say } from '#web/staff/parts/overlays/toast.tsx'
+import { Facts } from '#web/staff/parts/records/facts.tsx'
+import record from '#web/staff/parts/records/record.module.css'
+import { ShortTable } from '#web/staff/parts/records/short-table.tsx'
+import { dayAndTime } from '#web/staff/parts/text/dates.ts'
+import { rupees } from '#web/staff/parts/text/money.ts'
+import { api, messageOf } from '#web/staff/shell/api.ts'
+import { useAnswer } from '#web/staff/shell/use-answer.ts'
+import { useMay } from '#web/staff/shell/use-staff.ts'
 import { ChequeButtons } from '../parts/cheque-buttons.tsx'
 import { PayoutButton } from '../parts/payout-button.tsx'
 import { printPaper } from '../parts/print-paper.ts'
 import { modeOf, parcelStates, payoutLine, refundStates, stateOf, states } from '../parts/words.ts'
 import css from './order.module.css'
-import { givenOf } from './order-rules.ts'
-import { RefundButton } from './refund-button.tsx'
+import { givenOf, refundState } from './order-rules.ts'
 import { SeatButton } from './seat-button.tsx'
 
 const crumbs = [{ label: t`Orders`, to: '/staff/orders' }]
@@ -247,4 +246,37 @@ function About({ order }: Of) {
     [t`Parcel`, parcel && <State mark={parcelStates[parcel.state].mark}>{parcelStates[parcel.state].name}</State>],
   ]
   return <Facts title="About" facts={facts} />
+}
+
+const RefundDialog = lazy(() => import('./refund-dialog.tsx'))
+
+/** Asks for a refund, or says that one waits already. */
+function RefundButton({ order, onAsked }: { order: StaffOrder; onAsked: () => void }) {
+  const [isOpen, setOpen] = useState(false)
+  const state = refundState(order, useMay())
+  const withCentre = useWithCentre()
+  if (state === 'waits')
+    return (
+      <Link className={css.waiting} to={withCentre('/staff/approvals')}>
+        A refund is waiting for approval
+      </Link>
+    )
+  if (state === 'none') return null
+  return (
+    <>
+      <Button onPress={() => setOpen(true)}>Refund…</Button>
+      <Suspense>
+        {isOpen && (
+          <RefundDialog
+            order={order}
+            onClose={() => setOpen(false)}
+            onAsked={() => {
+              setOpen(false)
+              onAsked()
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  )
 }

@@ -1,10 +1,12 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { messageCalls } from '#domains/attempts/hall/calls.ts'
+import type { CandidateMessage } from '#domains/attempts/hall/schema.ts'
 import { formatCapitalTime, momentOf } from '#platform/text/india-time.ts'
 import { plural, t } from '#platform/text/messages.ts'
+import { useApi } from '#web/shell/api/api-context.ts'
 import type { Run } from '../../sitting/run.ts'
 import { useNews } from '../use-run.ts'
 import css from './hall-news.module.css'
-import { useMessages } from './use-messages.ts'
 
 function Card({ children, label, onRead }: { children: ReactNode; label: string; onRead: () => void }) {
   return (
@@ -41,4 +43,60 @@ export function HallNews({ run }: { run: Run }) {
       )}
     </section>
   )
+}
+
+// A message to a whole hall is not fetched by everybody in the same moment, and one that could not be fetched is tried again.
+const spreadMs = 2000
+const againMs = 10_000
+
+/**
+ * The messages to this candidate that they have not read, the oldest first. `known`: how many there are, as the last save said. What is read here leaves at once; that it was read is told until it is heard.
+ */
+function useMessages(attemptId: string, known: number) {
+  const api = useApi()
+  const [all, setAll] = useState<CandidateMessage[]>([])
+  const [read, setRead] = useState<readonly string[]>([])
+  // The network is outside React.
+  useEffect(() => {
+    if (known === 0) return
+    let timer: ReturnType<typeof setTimeout>
+    const ask = () =>
+      api(messageCalls)
+        .messages({ id: attemptId })
+        .then(setAll, () => {
+          timer = setTimeout(ask, againMs)
+        })
+    timer = setTimeout(ask, Math.random() * spreadMs)
+    return () => clearTimeout(timer)
+  }, [api, attemptId, known])
+
+  const untold = all.filter(({ _id, read_at }) => read.includes(_id) && read_at === null)
+  const [tries, setTries] = useState(0)
+  const next = untold[0]?._id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a failed try is made again
+  useEffect(() => {
+    if (next === undefined) return
+    let isCurrent = true
+    let timer: ReturnType<typeof setTimeout>
+    const at = new Date().toISOString()
+    api(messageCalls)
+      .readMessage({ id: attemptId, message: next })
+      .then(
+        () =>
+          isCurrent &&
+          setAll((old) => old.map((message) => (message._id === next ? { ...message, read_at: at } : message))),
+        () => {
+          timer = setTimeout(() => setTries((count) => count + 1), againMs)
+        },
+      )
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [api, attemptId, next, tries])
+
+  return {
+    unread: all.filter(({ _id, read_at }) => read_at === null && !read.includes(_id)),
+    read: (id: string) => setRead((old) => [...old, id]),
+  }
 }

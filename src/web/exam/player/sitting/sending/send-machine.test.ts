@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { statusOf } from './line-status.ts'
+import { statusOf } from '../run.ts'
 import {
   type Failure,
   isFinal,

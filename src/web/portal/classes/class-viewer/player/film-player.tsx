@@ -1,14 +1,13 @@
 import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { viewerCalls } from '#domains/learning/viewer/calls.ts'
+import type { ShownFilm } from '#domains/learning/viewer/schema.ts'
 import { useApi } from '#web/shell/api/api-context.ts'
 import { Notice } from '#web/ui/layout/notice.tsx'
 import { Controls } from './controls.tsx'
-import { attachSource, type OwnSource } from './film-source.ts'
 import { filmTime } from './film-time.ts'
 import css from './player.module.css'
 import { type PlayerProps, resumeAt } from './player.ts'
 import { useFullScreen } from './use-full-screen.ts'
-import { useKeys } from './use-keys.ts'
 import { Watermark } from './watermark.tsx'
 
 type FilmPlayerProps = PlayerProps & { source: OwnSource; link: string }
@@ -179,4 +178,83 @@ function useSource({ video, source, link, from }: SourceInput) {
     setCurrent({ ...current })
   }
   return { hasFailed, again }
+}
+
+type OwnSource = Extract<ShownFilm['source'], { kind: 'hls' | 'file' }>
+
+const hlsType = 'application/vnd.apple.mpegurl'
+
+/**
+ * Puts a film of our own into the element. Streams are played by the browser where it can (all iPhones, Chrome on Android), else by hls.js, which is loaded then. `onFailed`:
+ * it cannot be played, or not any more. Answers what lets go of it.
+ */
+function attachSource(video: HTMLVideoElement, source: OwnSource, onFailed: () => void) {
+  if (source.kind === 'file' || video.canPlayType(hlsType) !== '') {
+    video.src = source.src
+    return () => {
+      video.removeAttribute('src')
+      video.load()
+    }
+  }
+  let isGone = false
+  let letGo: (() => void) | null = null
+  void import('hls.js/light').then(({ default: Hls }) => {
+    if (isGone) return
+    if (!Hls.isSupported()) return onFailed()
+    // Without a worker of its own, which our Content-Security-Policy has no place for.
+    const hls = new Hls({ enableWorker: false, startPosition: video.currentTime })
+    hls.on(Hls.Events.ERROR, (_event, { fatal }) => fatal && onFailed())
+    hls.loadSource(source.src)
+    hls.attachMedia(video)
+    letGo = () => hls.destroy()
+  }, onFailed)
+  return () => {
+    isGone = true
+    letGo?.()
+  }
+}
+
+const step = 10
+
+type Keys = {
+  video: RefObject<HTMLVideoElement | null>
+  toggleFullScreen: () => void
+}
+
+/** Where a key means something of its own. */
+function isBusy(target: EventTarget | null) {
+  return target instanceof Element && target.closest('input, textarea, select, button, a, dialog') !== null
+}
+
+/** The keys that players have: space or k, the arrows, f. They work wherever no control of the page has the focus. */
+function useKeys(keys: Keys) {
+  const newest = useRef(keys)
+  // The keyboard is outside React.
+  useEffect(() => {
+    newest.current = keys
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { video, toggleFullScreen } = newest.current
+      const element = video.current
+      const hasModifier = event.ctrlKey || event.metaKey || event.altKey
+      if (!element || hasModifier || isBusy(event.target)) return
+      const actions: Record<string, () => void> = {
+        ' ': () => void (element.paused ? element.play().catch(() => null) : element.pause()),
+        ArrowLeft: () => {
+          element.currentTime -= step
+        },
+        ArrowRight: () => {
+          element.currentTime += step
+        },
+        f: toggleFullScreen,
+      }
+      const action = actions[event.key === 'k' ? ' ' : event.key]
+      if (!action) return
+      event.preventDefault()
+      action()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
 }

@@ -9,7 +9,6 @@ import { saveFile } from '#web/shell/save-file.ts'
 import { DigitBoxes } from '#web/ui/forms/digit-boxes.tsx'
 import { Notice } from '#web/ui/layout/notice.tsx'
 import { Overlay } from '#web/ui/overlays/overlay.tsx'
-import { canShareFiles, sharePicture } from './share-picture.ts'
 import css from './share-score.module.css'
 
 /** The button, and what is chosen before anything leaves the device. */
@@ -135,4 +134,27 @@ function Choice({ label, hint, isOn, onChange }: ChoiceProps) {
       </span>
     </label>
   )
+}
+
+const probe = () => new File([''], 'score.png', { type: 'image/png' })
+
+/** Whether this browser has a share sheet that takes pictures. */
+function canShareFiles() {
+  return typeof navigator.canShare === 'function' && navigator.canShare({ files: [probe()] })
+}
+
+/**
+ * Opens the share sheet of the device. `again`: the browser wants a new press, as the picture came too long after the first one. Who closes the sheet has
+ * changed their mind: that is no failure.
+ */
+async function sharePicture(file: File): Promise<'done' | 'again'> {
+  try {
+    await navigator.share({ files: [file] })
+    return 'done'
+  } catch (error) {
+    const name = error instanceof DOMException ? error.name : ''
+    if (name === 'AbortError') return 'done'
+    if (name === 'NotAllowedError') return 'again'
+    throw error
+  }
 }

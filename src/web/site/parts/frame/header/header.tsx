@@ -2,15 +2,16 @@ import { Link, NavLink, useLocation } from 'react-router'
 import { t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
 import { useInstitute } from '#web/shell/institute.ts'
-import { SearchIcon } from '#web/ui/media/icons.tsx'
+import { later } from '#web/ui/layout/later.tsx'
+import { MenuIcon, SearchIcon } from '#web/ui/media/icons.tsx'
 import { Logo } from '#web/ui/media/logo.tsx'
 import { AnyLink } from '#web/ui/navigation/any-link.tsx'
 import { useMenuBar } from '#web/ui/navigation/use-menu-bar.ts'
+import { opens, SideDialog } from '#web/ui/overlays/dialog.tsx'
 import { EnquireLink } from '../quick-actions/enquire-link.tsx'
 import css from './header.module.css'
 import { MenuLinks } from './menu-links.tsx'
 import type { Menu, SiteLink } from './menus.ts'
-import { MobileMenu } from './mobile-menu.tsx'
 
 export function Header({ menus, study }: { menus: Menu[]; study: SiteLink[] }) {
   const institute = useInstitute()
@@ -76,5 +77,29 @@ function Dropdown({ menu, bar }: { menu: Menu; bar: MenuBar }) {
         <MenuLinks menu={menu} onFollow={bar.close} />
       </div>
     </li>
+  )
+}
+
+const DrawerContent = later(async () => ({ default: (await import('./drawer-content.tsx')).DrawerContent }))
+
+const drawerId = 'menu'
+
+/** The drawer of narrow screens: it stands in the document, so that it opens and leads on before any code is there. */
+function MobileMenu({ menus, study }: { menus: Menu[]; study: SiteLink[] }) {
+  const institute = useInstitute()
+  return (
+    <>
+      <button className={css.burger} type="button" aria-label="Open menu" {...opens(drawerId)}>
+        <MenuIcon />
+      </button>
+      <SideDialog
+        id={drawerId}
+        side="left"
+        label="Menu"
+        heading={<Logo lines={institute.name_lines} picture={institute.logo_url} />}
+      >
+        <DrawerContent menus={menus} study={study} />
+      </SideDialog>
+    </>
   )
 }

@@ -5,8 +5,8 @@ import { Button, TextButton } from '#web/staff/frame/screen.tsx'
 import { say } from '#web/staff/parts/overlays/toast.tsx'
 import { ShortTable } from '#web/staff/parts/records/short-table.tsx'
 import { dayAndTime } from '#web/staff/parts/text/dates.ts'
+import type { May } from '#web/staff/shell/may.ts'
 import { useMay } from '#web/staff/shell/use-staff.ts'
-import { type CareAction, careActions } from './care-actions.ts'
 import css from './student.module.css'
 
 // Forms and dates come when somebody writes.
@@ -81,4 +81,19 @@ export function Sessions({ student, onChanged }: Props) {
       </Suspense>
     </>
   )
+}
+
+type CareAction = 'profile' | 'rights' | 'birth' | 'consent' | 'withdraw'
+type Of = Pick<StudentRecord, 'may_edit' | 'may_give_rights' | 'has_consent'>
+
+/** What somebody may change of a student, in the order of the buttons. */
+export function careActions({ may_edit, may_give_rights, has_consent }: Of, may: May) {
+  const all: { action: CareAction; label: string; isShown: boolean }[] = [
+    { action: 'profile', label: t`Edit profile…`, isShown: may_edit },
+    { action: 'rights', label: t`Edit centre and extra time…`, isShown: may_give_rights },
+    { action: 'birth', label: t`Date of birth…`, isShown: may_edit || may('students.birth') },
+    { action: 'consent', label: t`Record a guardian’s consent…`, isShown: may_edit && !has_consent },
+    { action: 'withdraw', label: t`Withdraw consent…`, isShown: may_edit && has_consent },
+  ]
+  return all.filter(({ isShown }) => isShown)
 }

@@ -1,26 +1,29 @@
 import type { ReactNode } from 'react'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { studentDeskCalls } from '#domains/console/students/calls.ts'
 import type { StudentRecord } from '#domains/console/students/schema.ts'
+import { registerCalls } from '#domains/learning/attendance/calls.ts'
+import { formatMonth, momentOf } from '#platform/text/india-time.ts'
 import { t } from '#platform/text/messages.ts'
 import { AnswerState } from '#web/staff/frame/answer-states.tsx'
 import { LinkButton, Screen } from '#web/staff/frame/screen.tsx'
+import { useWithCentre } from '#web/staff/frame/use-with-centre.ts'
 import { State } from '#web/staff/parts/marks/state.tsx'
 import { PasswordLinkButton } from '#web/staff/parts/people/password-link.tsx'
 import { Facts } from '#web/staff/parts/records/facts.tsx'
 import record from '#web/staff/parts/records/record.module.css'
+import { ShortTable } from '#web/staff/parts/records/short-table.tsx'
 import { dayAndTime, weekdayDate } from '#web/staff/parts/text/dates.ts'
+import { shortMarks, timeTaken } from '#web/staff/parts/text/marks.ts'
 import { rupees } from '#web/staff/parts/text/money.ts'
 import { spacedPhone } from '#web/staff/parts/text/phone.ts'
 import { useAnswer } from '#web/staff/shell/use-answer.ts'
 import { useMay } from '#web/staff/shell/use-staff.ts'
-import { Attendance } from './attendance.tsx'
 import { Care, Sessions } from './care.tsx'
 import { Concessions } from './concessions.tsx'
 import { moneyLinks } from './money-links.ts'
 import { Instalments, Rights } from './purchases.tsx'
 import css from './student.module.css'
-import { Tests } from './tests.tsx'
 
 const crumbs = [{ label: t`Students`, to: '/staff/students' }]
 
@@ -194,5 +197,69 @@ function Timeline({ student }: Of) {
         ))}
       </ol>
     </section>
+  )
+}
+
+const percentText = (percent: number | null) => (percent === null ? t`none yet` : `${percent} %`)
+
+/** By month, in the batches of the centres that this reader looks after. */
+function Attendance({ id }: { id: string }) {
+  const answer = useAnswer(registerCalls.ofStudent, { id })
+  if (!answer.data) return <AnswerState answer={answer} otherwise="The attendance could not be loaded." lines={2} />
+  const rows = answer.data.months.map(({ month, percent, attended, counted }): [string, ReactNode[]] => [
+    month,
+    [
+      `${formatMonth(momentOf(`${month}-01`))} ${month.slice(0, 4)}`,
+      percentText(percent),
+      t`${attended} of ${counted} classes`,
+    ],
+  ])
+  return (
+    <ShortTable
+      title="Attendance"
+      heads={[t`Month`, t`Attendance`, t`Attended`]}
+      rows={rows}
+      empty="No register of their classes has been saved yet."
+    />
+  )
+}
+
+type SatTest = StudentRecord['tests'][number]
+
+const stateWords: Record<SatTest['state'], string> = {
+  'under-way': t`under way`,
+  'not-out': t`results not out yet`,
+  counted: '',
+}
+
+/** 61.25 of 100, 92.5 %, 45:10; or why there are no marks. */
+function tellScore({ state, mm, marks_obtained: marks, accuracy, seconds_taken: seconds }: SatTest) {
+  if (marks === null) return stateWords[state]
+  const rest = [accuracy === null ? '' : `${shortMarks(accuracy)} % right`, seconds === null ? '' : timeTaken(seconds)]
+  return [t`${shortMarks(marks)} of ${shortMarks(mm)}`, ...rest].filter((part) => part !== '').join(', ')
+}
+
+/** The tests that the student has taken, with their scores as far as this reader may know them. */
+function Tests({ student }: { student: StudentRecord }) {
+  const may = useMay()
+  const withCentre = useWithCentre()
+  const number = encodeURIComponent(student.registration_number)
+  const rows = student.tests.map((test): [string, ReactNode[]] => {
+    const name = test.number === 1 ? test.name : t`${test.name}, attempt ${test.number}`
+    const link = (
+      <Link key="test" to={withCentre(`/staff/tests/${test.test_id}/results?q=${number}`)}>
+        {name}
+      </Link>
+    )
+    return [test._id, [may('ranks.read') ? link : name, tellScore(test), dayAndTime(test.started_at)]]
+  })
+  return (
+    <ShortTable
+      title="Tests"
+      heads={[t`Test`, t`Score`, t`Started`]}
+      rows={rows}
+      wide={[t`Started`]}
+      empty="No tests taken yet."
+    />
   )
 }

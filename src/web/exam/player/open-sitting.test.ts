@@ -1,0 +1,62 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { createLease, type Lease } from './open-sitting.ts'
+
+const open: Lease[] = []
+let attempts = 0
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  for (const lease of open.splice(0)) lease.close()
+})
+
+function newAttempt() {
+  attempts += 1
+  return `attempt-${attempts}`
+}
+
+/** A page with the attempt open, and whether it has learnt that it lost it. */
+function openPage(attemptId: string, epoch: number) {
+  const onTaken = vi.fn()
+  open.push(createLease({ attemptId, epoch, onTaken }))
+  return onTaken
+}
+const settled = () => new Promise<void>((resolve) => setTimeout(resolve, 50))
+
+test('an older page learns of a newer one at once, and the newer one goes on', async () => {
+  const attempt = newAttempt()
+  const older = openPage(attempt, 1)
+  const newer = openPage(attempt, 2)
+  await vi.waitFor(() => expect(older).toHaveBeenCalledTimes(1), { timeout: 20_000 })
+  await settled()
+  expect(newer).not.toHaveBeenCalled()
+})
+
+test('a page that began to listen after the newer one had spoken learns it too', async () => {
+  const attempt = newAttempt()
+  const newer = openPage(attempt, 3)
+  const older = openPage(attempt, 2)
+  await vi.waitFor(() => expect(older).toHaveBeenCalledTimes(1), { timeout: 20_000 })
+  expect(newer).not.toHaveBeenCalled()
+})
+
+test('another attempt, a closed page and messages of something else take nothing', async () => {
+  const attempt = newAttempt()
+  const page = openPage(attempt, 1)
+  const gone = vi.fn()
+  createLease({ attemptId: attempt, epoch: 1, onTaken: gone }).close()
+  openPage(newAttempt(), 9)
+  const stranger = new BroadcastChannel(`attempt.${attempt}`)
+  for (const message of [null, 'epoch', { epoch: '9' }, { time: 9 }]) stranger.postMessage(message)
+  await settled()
+  stranger.close()
+  expect(page).not.toHaveBeenCalled()
+  openPage(attempt, 2)
+  await vi.waitFor(() => expect(page).toHaveBeenCalledTimes(1), { timeout: 20_000 })
+  expect(gone).not.toHaveBeenCalled()
+})
+
+test('a browser without such channels has a lease that says nothing', () => {
+  vi.stubGlobal('BroadcastChannel', undefined)
+  const onTaken = openPage(newAttempt(), 1)
+  expect(onTaken).not.toHaveBeenCalled()
+})

@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest'
+import type { MyPurchases } from '#domains/student-area/schema.ts'
+import { dayNumberInIndia } from '#platform/text/india-time.ts'
+import { dayWord, endOfDay } from './indian-day.ts'
+import { nextBoundary } from './use-own-bundle.ts'
+
+// Half past one in the night of the 21st in India, still the 20th in UTC.
+const now = Date.parse('2026-11-20T20:00:00Z')
+const midnight = Date.parse('2026-11-21T18:30:00Z')
+const at = (time: string) => Date.parse(time)
+
+function bundleOf(parts: { opens?: string; joinable?: string; ends?: string; film?: string }) {
+  const { opens = '2026-01-01T00:00:00Z', joinable, ends, film } = parts
+  const quiz = {
+    publish_date: opens,
+    closes_at: null,
+    discussion_url: film ? [{ time: film, url: '', section_name: '' }] : [],
+  }
+  const one = { join_opens_at: joinable ?? opens, start_time: opens, end_time: ends ?? opens }
+  return { quizzes: [quiz], upcomingClasses: [one] } as unknown as MyPurchases
+}
+
+it('the day ends at midnight in India, whatever the clock of the device says', () => {
+  expect(endOfDay(now)).toBe(midnight)
+  expect(dayNumberInIndia(midnight - 1)).toBe(dayNumberInIndia(now))
+  expect(dayNumberInIndia(midnight)).toBe(dayNumberInIndia(now) + 1)
+})
+
+it('days are called by their names for a week', () => {
+  const days = ['2026-11-21T03:00:00Z', '2026-11-22T03:00:00Z', '2026-11-24T03:00:00Z', '2026-11-28T03:00:00Z']
+  expect(days.map((day) => dayWord(at(day), now))).toEqual(['Today', 'Tomorrow', 'Tuesday', ''])
+})
+
+it('the server is asked when a test opens or a discussion begins, and not before', () => {
+  const opens = '2026-11-20T20:30:00Z'
+  expect(nextBoundary(bundleOf({ opens }), now)).toEqual({ at: at(opens), asks: true })
+  const film = '2026-11-20T20:10:00Z'
+  expect(nextBoundary(bundleOf({ opens, film }), now)).toEqual({ at: at(film), asks: true })
+})
+
+it('a class that can be joined, or is over, only changes the screen', () => {
+  const joinable = '2026-11-20T20:05:00Z'
+  expect(nextBoundary(bundleOf({ joinable }), now)).toEqual({ at: at(joinable), asks: false })
+  const ends = '2026-11-20T20:01:00Z'
+  expect(nextBoundary(bundleOf({ joinable, ends }), now)).toEqual({ at: at(ends), asks: false })
+})
+
+it('with nothing to wait for there is midnight', () => {
+  expect(nextBoundary(bundleOf({}), now)).toEqual({ at: midnight, asks: false })
+})
+
+it('of two at one moment the server is asked, and what is now is not to come', () => {
+  const opens = '2026-11-20T20:30:00Z'
+  expect(nextBoundary(bundleOf({ opens, joinable: opens }), now)).toEqual({ at: at(opens), asks: true })
+  const isNow = '2026-11-20T20:00:00Z'
+  expect(nextBoundary(bundleOf({ opens: isNow, joinable: isNow, ends: isNow }), now)).toEqual({
+    at: midnight,
+    asks: false,
+  })
+})
+
+it('a test that closes is asked for then', () => {
+  const bundle = bundleOf({})
+  const closes_at = '2026-11-20T20:02:00Z'
+  const quizzes = bundle.quizzes.map((quiz) => ({ ...quiz, closes_at }))
+  expect(nextBoundary({ ...bundle, quizzes }, now)).toEqual({ at: at(closes_at), asks: true })
+})
+
+it('of two tests the first that opens is next, and one that opens at midnight is asked for', () => {
+  const [first, second] = ['2026-11-20T20:10:00Z', '2026-11-20T20:20:00Z']
+  const both = (one: string, other: string) => {
+    const bundle = bundleOf({ opens: one })
+    return { ...bundle, quizzes: [...bundle.quizzes, ...bundleOf({ opens: other }).quizzes] }
+  }
+  expect(nextBoundary(both(first, second), now)).toEqual({ at: at(first), asks: true })
+  expect(nextBoundary(both(second, first), now)).toEqual({ at: at(first), asks: true })
+  expect(nextBoundary(bundleOf({ opens: new Date(midnight).toISOString() }), now)).toEqual({ at: midnight, asks: true })
+})
