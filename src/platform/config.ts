@@ -100,19 +100,21 @@ export type Config = {
   databasePool: number
   /** A database that may lose what it has acknowledged is worked with all the same. */
   allowsDataLoss: boolean
-  /** Of the disk of the data directory, kept for answers to tests. */
+  /** Free space on the data directory's disk that is reserved for test answers. */
   diskReserveBytes: number
   logLevel: string
-  /** What an upgrade restarts the service by, in the shell of its account. */
+  /** Shell command with which an upgrade restarts the service, run in the service's account. */
   restartCommand: string
   /** After SIGTERM, how long the server goes on serving while it says that it is not ready. */
   drainSeconds: number
   trustProxy: boolean
   /** false: no service worker is handed out, and those that are out there leave. */
   worksOffline: boolean
-  /** What the pages are written in; the server needs their build. */
+  /** Language of the pages; the server needs their build in it. */
   language: string
-  /** What the office calls things, with the pages that say so; undefined: our words. Found in the database at the start. */
+  /**
+   * The institute's own terms and the pages built with them; undefined: ours. Read from the database at start.
+   */
   ownPages?: OwnPages | undefined
   /** undefined: mails become files in the data directory. */
   smtpUrl: string | undefined
@@ -135,13 +137,13 @@ export type Config = {
   razorpayUrl: { api: string; script: string } | undefined
   /** The keys of each merchant by its id: the first signs, all of them verify. */
   merchantKeys: ReadonlyMap<string, readonly string[]>
-  /** Who may say who somebody is, by name; empty: people log in with passwords alone. */
+  /** Configured login providers by name; empty: people log in with passwords alone. */
   loginProviders: ReadonlyMap<string, LoginSettings>
   /** So many days back the embedded database can be restored to any second; 0: nothing is backed up. */
   backupDays: number
-  /** Who else than this machine may read `/metrics`; undefined: nobody. */
+  /** Token that lets other machines read `/metrics`; undefined: only this machine may. */
   metricsToken: string | undefined
-  /** Where traces are sent; undefined: none are made. */
+  /** Address that traces are sent to; undefined: no traces are recorded. */
   tracesTo: string | undefined
 }
 

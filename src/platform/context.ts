@@ -10,7 +10,7 @@ import type { StaffRole } from './staff-roles.ts'
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
 
-/** What an account is. What staff may do is in their grants. */
+/** Kind of account. What staff may do is in their grants. */
 export type ActorRole = 'student' | 'tester' | 'staff'
 
 /** A role at one centre, or with null at all of them. */
@@ -23,14 +23,14 @@ export type Actor =
       kind: 'user'
       id: string
       role: ActorRole
-      grants: readonly Grant[] /** When this session last gave a code of the second factor. */
+      grants: readonly Grant[] /** Time at which this session last entered a second-factor code. */
       codeAt?: Date | null
-      /** When this session ends, whatever happens. */
+      /** Time at which this session ends, regardless of activity. */
       sessionEndsAt?: Date
     }
   | { kind: 'system' }
 
-/** What every use case is given: built once per request, or per job with the system actor. */
+/** The context passed to every use case: built once per request, or per job with the system actor. */
 export type Context = {
   db: Db
   actor: Actor
@@ -38,7 +38,7 @@ export type Context = {
   log: Log
   cache: ContentCache
   storage: Storage
-  /** Where the request came from, no closer than its network; 'system' or nothing in jobs. */
+  /** Origin of the request, no more precise than its network; 'system' or undefined in jobs. */
   network?: string
   /** Sign-ins that one network may try each minute. */
   loginRatePerNetwork?: number
@@ -48,11 +48,11 @@ export type Context = {
   instituteWords?: () => Promise<string[]>
   /** Host of the public address: how authenticator apps name this site. */
   siteHost?: string
-  /** How this process is; requests and jobs of a server have it. */
+  /** Health figures of this process; present in the requests and jobs of a server. */
   vitals?: Vitals
   /** A replica that is fresh enough for reads that may be a second old; requests of a server with replicas have it. */
   findReplica?: () => Db | null
-  /** Only this machine is served: see `Config`. */
+  /** True when the server is reachable from this machine only: see `Config`. */
   isLocal?: boolean
 }
 

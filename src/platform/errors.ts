@@ -9,7 +9,7 @@ const statuses = {
   step_up: 403,
   not_found: 404,
   conflict: 409,
-  /** What was edited is another version by now; `data` says which. */
+  /** The edited thing has another version by now; `data` contains it. */
   stale: 409,
   attempt_taken_over: 409,
   attempt_closed: 409,

@@ -1,7 +1,10 @@
 import { type Config, knownSettings, readConfig } from './config.ts'
 import { withEnvironmentFile } from './environment-file.ts'
 
-/** What the environment and `.env` say, which children of this process are told as well. Throws an Error that names every setting that cannot be used. */
+/**
+ * Reads the environment and `.env`, and passes them to child processes. Throws an Error that names every unusable
+ * setting.
+ */
 export function readSettings(): Config {
   Object.assign(process.env, withEnvironmentFile(process.env, knownSettings))
   return readConfig(process.env)

@@ -5,7 +5,7 @@ import type { Context } from './context.ts'
  * chosen centre. The console asks them together; one that fails is named and hides none of the others.
  */
 
-/** Where one looks: at one centre, or with undefined at all of one's own. */
+/** One centre, or undefined for all centres of the person. */
 export type Place = { centre: string | undefined }
 
 type Source<Answer> = {
@@ -25,9 +25,9 @@ export type Attention<Kind extends string> = {
   /** In paise. */
   amount?: number
   subject?: { id: string; name: string }
-  /** Of what is published: its kind of draft. */
+  /** For something published: its kind of draft. */
   thing?: string
-  /** What is wrong with it, in a few words. */
+  /** The problem, in a few words. */
   told?: string
 }
 export type AttentionSource<Kind extends string> = Source<Attention<Kind>[]>
@@ -49,7 +49,7 @@ export type Agenda<Kind extends string> = {
   about: string
   state: string
 }
-/** What is done today. */
+/** A source of today's agenda. */
 export type AgendaSource<Kind extends string> = {
   name: string
   may: (ctx: Context) => boolean

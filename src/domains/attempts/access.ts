@@ -21,7 +21,10 @@ export function mayAlwaysStart(actor: Actor) {
 
 export const notOwned = msg`This test belongs to a course that you have not joined.`
 
-/** Why this actor may not start this test now, as a sentence for the screen; null: they may. `mode`: of their registration, which ranked tests ask for. */
+/**
+ * Returns why this actor may not start this test now, as a sentence for the screen; null: they may. `mode` is
+ * that of their registration, which ranked tests require.
+ */
 export function refusalToStart(actor: Actor, test: Test, { now, mode }: { now: Date; mode: TestMode | null }) {
   if (mayAlwaysStart(actor)) return null
   const state = windowState(test, now)
@@ -37,7 +40,10 @@ type Release = {
   isBeingSat: boolean
 }
 
-/** Why the results of a test are not out yet, in words for the screen; null: they are. Those of practice always are. */
+/**
+ * Returns why the results of a test are not available yet, as a sentence for the screen; null: they are. Results
+ * of practice always are.
+ */
 export function whyNoResults({ test, now, isBeingSat }: Release) {
   const closes = closingTime(test)
   if (!isRanked(test.type) || closes === null) return null

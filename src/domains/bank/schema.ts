@@ -21,7 +21,7 @@ export type StoredOption = { id: string; text: Localised }
 
 const asNumber = (text: string) => readNumber(text) ?? text
 
-/** What was typed for a number, as `decimal` keeps it where it is one. */
+/** A typed number, normalised as for `decimal` if it is one. */
 export const typedNumber = exactText(30).overwrite(asNumber)
 
 /** An exact decimal number as the keypad writes it: '12', '-0.5', '.5'. Of '+12.5', '1,200' and '१२.५' it makes one. */
@@ -37,7 +37,10 @@ export type QuestionKind = z.infer<typeof questionKind>
 
 const optionIds = z.array(z.string()).min(1)
 
-/** What is right. Of a single choice each of `options` alone is; of several all of them together are; a number is within the tolerance or on its edge. */
+/**
+ * Answer key. Single: each of `options` alone is correct; several: all of them together; a number: within the
+ * tolerance, inclusive.
+ */
 export const answerKey = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('single'), options: optionIds }),
   z.strictObject({ kind: z.literal('several'), options: optionIds }),
@@ -51,7 +54,7 @@ export const texts = z.partialRecord(language, z.string())
 
 export type Texts = z.infer<typeof texts>
 
-/** What the figures of a question say is worth a second look; counted where attempts are. */
+/** Flags of a question's figures that deserve a second look; computed with the attempts. */
 export const questionFlag = z.enum(['wrong-attracts', 'negative', 'translation', 'centre'])
 export type QuestionFlag = z.infer<typeof questionFlag>
 
@@ -65,17 +68,17 @@ export const languageSettings = z.strictObject({
 })
 export type LanguageSettings = z.infer<typeof languageSettings>
 
-/** Where a draft stands with its reviewers. */
+/** State of a draft's review. */
 export const draftReview = z.enum(['in-review', 'returned'])
 export type DraftReview = z.infer<typeof draftReview>
 
-/** What a reviewer wrote, by field; a translation by its language. */
+/** A reviewer's note on a field; on a translation by its language. */
 export const noteField = z.enum(['text', 'options', 'key', 'solution', 'passage', 'hi', 'or', 'bn', 'heading'])
 export type NoteField = z.infer<typeof noteField>
 export const reviewNote = z.strictObject({ field: noteField, text: longText(1000).trim().min(1, 'is missing') })
 export type ReviewNote = z.infer<typeof reviewNote>
 
-/** How the draft stands with its reviewers, for those who write or review it. */
+/** Review of a draft, for its writers and reviewers. */
 export const draftReviewFacts = z.strictObject({
   state: draftReview,
   sent_by: z.string().nullable(),

@@ -73,7 +73,7 @@ function matching(ctx: Context, filters: Wanted) {
   ]
 }
 
-/** What a card needs; the picture's address is taken out of the page by the database, so that the page itself stays there. */
+/** Columns of a card; the database extracts the picture's address, so that the page itself is not transferred. */
 const cardColumns = {
   id: courses.id,
   name: courses.name,
@@ -222,7 +222,7 @@ export async function listCoursesAtCentre(ctx: Context, centreId: string): Promi
   return rows.map(({ id, name }) => ({ _id: id, course_ref: { _id: id, course_name: name } }))
 }
 
-/** What a student's lists say of these courses, by their ids; those that are not live any more too. */
+/** Returns names and pictures of courses by id for a student's lists, including courses no longer live. */
 export async function listCourseNames({ db }: Context, courseIds: string[]) {
   if (courseIds.length === 0) return new Map<string, never>()
   const rows = await db

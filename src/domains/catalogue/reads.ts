@@ -88,7 +88,8 @@ export function listMasterCentres({ db }: Context) {
     .limit(listLimit)
 }
 
-// Names are written out: in a list of one table the builder leaves the table away, and the inner id would be the course's.
+// Column names are written out: for a single table the builder omits the table name, and the inner id would be
+// the course's.
 const leastFee = sql<number | null>`(
   select min(c.discounted_fee)::float8 / 100 from courses c where c.product_id = products.id and c.is_live
 )`

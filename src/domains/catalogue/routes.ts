@@ -107,7 +107,7 @@ const coursesQuery = z.strictObject({
 })
 
 function serveCourses(serve: Serve) {
-  // What else may be listed by POST has a call of its own, in the domain that owns it.
+  // Other lists by POST have calls of their own, in the domains that own them.
   const params = z.strictObject({ module: z.enum(['course'], 'is not a known list') })
   serve(
     catalogueCalls.courses,

@@ -13,7 +13,7 @@ export function seriesName({ type, name }: { type: string; name: string }) {
   return type === 'test-series' ? { test_series_name: name } : {}
 }
 
-/** Whether an amount in rupees has at most two decimals: whether it is the number that so many paise are written as. */
+/** Returns whether an amount in rupees has at most two decimals, that is, equals its rounding to paise. */
 export function isWholePaise(rupees: number) {
   return Math.round(rupees * 100) / 100 === rupees
 }

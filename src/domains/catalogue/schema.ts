@@ -96,7 +96,7 @@ const cardBatch = z.strictObject({ start_date: day, batch_time_id: batchTimes, s
 
 const testSeriesName = z.string().optional().describe('Only of a test series: its name, as course_name')
 
-/** What a course is in grids and lists. `validity` in days; null where the batch says how long. */
+/** A course in grids and lists. `validity` in days; null if the batch defines it. */
 export const courseCard = z.strictObject({
   _id: id,
   course_name: z.string(),

@@ -89,7 +89,7 @@ export const subExamExams = pgTable(
   (t) => [primaryKey({ columns: [t.subExamId, t.examId] }), index('sub_exam_exams_exam').on(t.examId)],
 )
 
-/** What is taught and asked, in one list for questions, tests and classes. `key` is the name that patterns and imports use; it never changes. */
+/** Subjects of questions, tests and classes. `key` is the name used by patterns and imports; it never changes. */
 export const subjects = pgTable('subjects', {
   id: uuid().primaryKey().$defaultFn(newId),
   key: text().notNull().unique(),
@@ -144,7 +144,7 @@ export const batches = pgTable(
     centreId: uuid().references(() => centres.id),
     session: text().notNull(),
     stream: text().notNull(),
-    /** What kind of batch it is in the institute's own words: regular, weekend, crash course. */
+    /** Kind of batch in the institute's own words: regular, weekend, crash course. */
     batchType: text().notNull().default('regular'),
     /** null: seats are not counted. */
     seats: integer(),
@@ -164,7 +164,10 @@ export const batches = pgTable(
   ],
 )
 
-/** What is sold. Fees are paise. A classroom course is one batch at one centre; the same name at another centre is another course. */
+/**
+ * Courses on sale. Fees are paise. A classroom course is one batch at one centre; the same name at another centre
+ * is another course.
+ */
 export const courses = pgTable(
   'courses',
   {
@@ -198,7 +201,7 @@ export const courses = pgTable(
   ],
 )
 
-/** Who teaches, for the prospectus of a course. */
+/** Teachers, for the prospectus of a course. */
 export const teachers = pgTable('teachers', {
   id: uuid().primaryKey().$defaultFn(newId),
   name: text().notNull().unique(),

@@ -42,7 +42,8 @@ function addressesIn(html: string) {
 }
 
 /**
- * Where the card of a content item leads: straight to the link in its text; without one to the item's own page, `path`, however long or short the text is.
+ * Returns the target of a content item's card: the first link in its text, else the item's own page at `path`,
+ * however long the text is.
  */
 export function cardLink({ content }: Pick<PublicContentItem, 'content'>, path: string) {
   for (const address of addressesIn(content)) {
@@ -52,7 +53,7 @@ export function cardLink({ content }: Pick<PublicContentItem, 'content'>, path: 
   return path
 }
 
-/** What the last part of a page's address may be. */
+/** Valid last parts of page addresses. */
 export const addressPattern = /^[\p{Ll}\p{Lo}\p{M}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{M}\p{N}]+)*$/u
 
 /** 'Holiday on 26 January!' becomes 'holiday-on-26-january'; letters of every script stay. */
@@ -60,7 +61,10 @@ export function addressFrom(title: string) {
   return slugOf(title).slice(0, 100).replace(/-$/, '')
 }
 
-/** What a new installation shows until its own settings are stored: plain words and the default hues, nobody's data. */
+/**
+ * Institute shown by a new installation until its settings are stored: neutral words and the default hues,
+ * without real data.
+ */
 export const defaultInstitute: PublicInstitute = {
   // not translated: the institute is named in the settings
   name: 'New institute',

@@ -29,7 +29,7 @@ import type { Discussion, QuizType, TestMode } from './tests/schema.ts'
 /** 32 random bytes, made by the database. */
 const randomKey = sql`sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8'))`
 
-/** How an examination is built and marked, and who says so. Rows are added and never changed: a change is a new version. */
+/** Patterns of examinations with their sources. Rows are never changed: a change is a new version. */
 export const patterns = pgTable(
   'patterns',
   {
@@ -39,7 +39,7 @@ export const patterns = pgTable(
     name: text().notNull(),
     source: text().notNull(),
     sourceDate: date().notNull(),
-    /** What the sources do not say, or disagree about. */
+    /** Points on which the sources are silent or disagree. */
     doubt: text(),
     body: jsonb().$type<PatternBody>().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
@@ -55,7 +55,7 @@ export const tests = pgTable(
     type: text().$type<QuizType>().notNull(),
     /** The version it was made from, or null for a test with marks and minutes of its own. What it took from it is frozen here and in its sections. */
     patternId: uuid().references(() => patterns.id),
-    /** Where students find it: a full mock under its sub-exam, the others under their subject or topic. */
+    /** Listing for students: a full mock under its sub-exam, others under their subject or topic. */
     subExamId: uuid().references(() => subExams.id),
     examCategoryId: uuid().references(() => examCategories.id),
     subjectId: uuid().references(() => subjects.id),
@@ -65,7 +65,7 @@ export const tests = pgTable(
     /** Open to every student; any other practice test belongs to the courses that include it. */
     isFree: boolean().notNull().default(false),
     terms: jsonb().$type<TestTerms>().notNull().default(plainTerms),
-    /** Whether each attempt has its questions, within their sections, and their options in an order of its own. */
+    /** True if each attempt gets its own order of questions, within their sections, and of options. */
     shufflesQuestions: boolean().notNull().default(false),
     shufflesOptions: boolean().notNull().default(false),
     /** Raised by every correction of a key and every dropped question; scores say from which version they were counted. */
@@ -75,14 +75,14 @@ export const tests = pgTable(
     opensAt: timestamp({ withTimezone: true }).notNull(),
     /** null: practice tests stay open; ftd and scholarship tests close after their duration. */
     closesAt: timestamp({ withTimezone: true }),
-    /** How often a student may sit it. Only the first sitting is ranked. */
+    /** Number of attempts per student. Only the first is ranked. */
     attemptsAllowed: integer().notNull().default(1),
-    /** How it may be registered for; on paper at a centre, one of `centreIds` or, where that is null, any. */
+    /** Modes of registration; on paper at one of `centreIds` or, if that is null, at any centre. */
     modes: jsonb().$type<TestMode[]>().notNull().default(['online']),
     centreIds: jsonb().$type<string[]>(),
     /** A practice test is open only to students of these batches; null: to every student who owns a course that includes it. */
     batchIds: jsonb().$type<string[]>(),
-    /** Of a ranked test: whether its results wait for staff after its window, and when these released them. */
+    /** For a ranked test: true if its results wait for staff after its window. */
     isReleasedByStaff: boolean().notNull().default(false),
     resultsReleasedAt: timestamp({ withTimezone: true }),
     /** The last end of those who were given time in the hall, where it is after everybody else's: results wait for them. */
@@ -123,7 +123,10 @@ export const testSections = pgTable(
     marksPerQuestion: text().notNull(),
     penalty: text().notNull(),
     subject: text(),
-    /** Of its own clock; null: it runs on the clock of the whole test, or of the section before it where sections have clocks. */
+    /**
+     * Minutes on its own timer; null: it runs on that of the whole test, or of the previous section where
+     * sections have timers.
+     */
     minutes: integer(),
     locks: boolean().notNull().default(false),
     earlyAdvance: boolean().notNull().default(true),
@@ -153,7 +156,10 @@ export const testQuestions = pgTable(
   (t) => [primaryKey({ columns: [t.testId, t.position] }), index('test_questions_question').on(t.questionId)],
 )
 
-/** Who will sit a scholarship or talent test, and how; with `cancelledAt` who wanted to. The roll number is given out once, counted per test, without gaps. */
+/**
+ * Registrations for scholarship and talent tests; with `cancelledAt` withdrawn ones. Roll numbers count per test
+ * without gaps and are never reused.
+ */
 export const testRegistrations = pgTable(
   'test_registrations',
   {
@@ -165,7 +171,7 @@ export const testRegistrations = pgTable(
       .notNull()
       .references(() => users.id),
     mode: text().$type<TestMode>().notNull(),
-    /** Of those who sit it on paper. */
+    /** Centre of a candidate on paper. */
     centreId: uuid().references(() => centres.id),
     rollNumber: integer().notNull(),
     /** The class of a school that the student named, where the test asks for it. */
@@ -183,7 +189,7 @@ export const testRegistrations = pgTable(
   ],
 )
 
-/** What holds for a question of a test from a version of its paper on, until the next row about it. Rows are added and never changed. */
+/** Marking of a question from a version of its paper on, until its next row. Rows are never changed. */
 export const corrections = pgTable(
   'corrections',
   {
@@ -209,11 +215,11 @@ export const corrections = pgTable(
 export const printedPapers = pgTable(
   'printed_papers',
   {
-    /** Of a plan, or of the test that it became: they have the same id. */
+    /** Id of a plan, or of the test that it became: they are the same. */
     testId: uuid().notNull(),
     version: integer().notNull(),
     body: jsonb().$type<FrozenPaper>().notNull(),
-    /** Of each set: what its questions and options are put in order by. */
+    /** Seed of each set, which orders its questions and options. */
     seeds: jsonb().$type<Seeds>().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },

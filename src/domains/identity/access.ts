@@ -31,7 +31,7 @@ const rolesWith = {
   'consents.approve': ['admin'],
   /** Texts that the law or a consent rests on. */
   'legal.edit': ['admin', 'editor'],
-  /** Who applied for a post: their CVs, and removing them. */
+  /** Applications for posts: reading their CVs, and removing them. */
   'applications.manage': ['admin'],
 
   // Catalogue: products, categories, exams, subjects, centres, courses, batches, prices.

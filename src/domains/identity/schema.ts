@@ -4,11 +4,11 @@ import { staffRoles } from '#platform/staff-roles.ts'
 
 export const staffRole = z.enum(staffRoles)
 
-/** What an account is; what staff are granted says `staffRole`. */
+/** Kind of account; a staff member's grants are in `staffRole`. */
 export const role = z.enum(['student', 'tester', 'staff'])
 export type Role = z.infer<typeof role>
 
-/** What somebody may be allowed to do; by which roles, and what each means, stands in `access.ts`. */
+/** Permissions; `access.ts` says what each means and which roles have it. */
 export const permission = z.enum([
   'tests.start-any-time',
   'staff.door',
@@ -97,7 +97,7 @@ export const permission = z.enum([
 ])
 export type Permission = z.infer<typeof permission>
 
-/** What a person may see of their own account. */
+/** A person's own account as shown to them. */
 export const ownUser = z.strictObject({
   _id: id,
   candidate_name: z.string(),

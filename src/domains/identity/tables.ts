@@ -19,7 +19,7 @@ import { nameWords, wordsOf } from '#platform/data/database/words.ts'
 import type { StaffRole } from '#platform/staff-roles.ts'
 import type { Role } from './schema.ts'
 
-/** Whom the office calls a student: not those who have left no more than what the law or the accounts need. */
+/** Condition for the accounts that the office calls students, without erased ones. */
 export const isStudent = ({ role, deletedAt }: { role: AnyPgColumn; deletedAt: AnyPgColumn }) =>
   sql`${role} in ('student', 'tester') and ${deletedAt} is null`
 
@@ -70,18 +70,18 @@ export const sessions = pgTable(
   'sessions',
   {
     tokenHash: bytea().primaryKey(),
-    /** What the list of sessions calls it: the hash never leaves. */
+    /** Public id for the list of sessions: the hash never leaves. */
     id: uuid().notNull().unique().$defaultFn(newId),
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** What signed in, in a few words: 'Chrome on Android'. */
+    /** Short description of the device: 'Chrome on Android'. */
     device: text().notNull().default(''),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     lastSeenAt: timestamp({ withTimezone: true }).notNull(),
     /** Ends when unused for this long; `expiresAt` ends it whatever happens. */
     idleSeconds: integer().notNull(),
-    /** When a code of the second factor was last given in it. */
+    /** Time at which a second-factor code was last entered in it. */
     codeAt: timestamp({ withTimezone: true }),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
   },
@@ -102,7 +102,8 @@ export const knownDevices = pgTable(
 )
 
 /**
- * What a mailed link stands for. As with sessions only the SHA-256 of the token is kept; a token works once and not after `expiresAt`.
+ * Tokens of mailed links. As with sessions, only the SHA-256 of a token is stored; it works once, and not after
+ * `expiresAt`.
  */
 export const mailedTokens = pgTable(
   'mailed_tokens',
@@ -134,8 +135,8 @@ export const totpSecrets = pgTable('totp_secrets', {
 })
 
 /**
- * What staff are: a role at a centre, or at all of them, until it ends. The centre is the catalogue's row; a migration by hand holds the reference, and a trigger tells every node of a
- * change.
+ * Roles of staff: at one centre, or at all, until they end. The foreign key to the catalogue's centres is in a
+ * hand-written migration, and a trigger tells every node of a change.
  */
 export const staffGrants = pgTable(
   'staff_grants',

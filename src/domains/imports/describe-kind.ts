@@ -21,7 +21,7 @@ export type ReadRow =
   | { position: number; values: Values; reasons?: RowReason[] }
   | { position: number; wrong: RowReason }
 
-/** What has a key of a row already: 'here' takes the row out, 'warning' is told. */
+/** An existing record with a row's key: 'here' skips the row, 'warning' only reports it. */
 export type Known = { verdict: 'here' | 'warning'; message: string }
 export type Choice = { field: string; within: string | null; text: string }
 
@@ -42,7 +42,7 @@ export type ImportKind = {
   who: Who
   /** One of these is needed still when a task begins. */
   permissions: readonly Permission[]
-  /** Whether this person sees the imports of others. */
+  /** Returns whether this person sees the imports of others. */
   seesAll: (ctx: Context) => boolean
   mostRows: number
   /** So few that nobody else waits while they are stored. */
@@ -66,7 +66,10 @@ export type ImportKind = {
     >
   }
   defaults: z.ZodType<Defaults>
-  /** What the columns of a table seem to be, where an earlier file with the same first row had `remembered`; `isSure`: it may be read without asking anybody. */
+  /**
+   * Guesses the columns of a table; `remembered` are those of an earlier file with the same first row. `isSure`:
+   * it may be read without asking.
+   */
   guessColumns: (
     ctx: Context,
     headings: string[],
@@ -74,11 +77,11 @@ export type ImportKind = {
   ) => Promise<{ columns: Columns; isSure: boolean }>
   /** 400 naming `columns` where no row could be stored. */
   requireColumns: (ctx: Context, columns: Columns) => Promise<void>
-  /** What a value that may stand for another belongs to. */
+  /** Returns the context that a replaceable value belongs to. */
   withinOf: (values: Values) => string | null
   /** Reads what rows are compared with, once for many. */
   openJudge: (ctx: Context, record: Pick<Import, 'columns' | 'defaults'>) => Promise<Judge>
-  /** What has the keys of these rows already. */
+  /** Finds existing records with the keys of these rows. */
   findKnown: (ctx: Context, keys: string[]) => Promise<Map<string, Known>>
   /** The field that is named when another has this key. */
   fieldOf: (key: string) => string
@@ -86,14 +89,14 @@ export type ImportKind = {
   isHint?: (key: string) => boolean
   /** An earlier row has it: 'is the same as in row 6'. */
   tellEarlier: (position: number, key: string) => string
-  /** Whoever stores the rows says what becomes of those that share a hint. */
+  /** Asks whoever stores the rows what to do with those that share a hint. */
   asksAboutHints?: true
   options: z.ZodType<StoreBody>
   /** Before the task is asked for, and again in it: 400 or 403 where it must not be stored so. Answers what stores one batch. */
   openStore: (ctx: Context, record: Import, options: StoreBody) => Promise<(ctx: Context, rows: Batch) => Promise<void>>
   countStored: (ctx: Context, importId: string) => Promise<number>
   countUsed: (ctx: Context, importId: string) => Promise<number>
-  /** Why it cannot be undone. */
+  /** Returns why it cannot be undone. */
   tellUsed: (used: number) => string
   /** Holds what was stored against whoever would use it at this moment. */
   lockStored?: (ctx: Context, importId: string) => Promise<void>
@@ -107,7 +110,7 @@ export function refuseField(field: string, message: string) {
   return new AppError('invalid', message, { errors: { [field]: message } })
 }
 
-/** What a kind makes of a part of a body; 400 naming the field, behind `under`. */
+/** Parses a part of a body by the kind's schema; 400 naming the field, prefixed by `under`. */
 export function parsePart<T>(schema: z.ZodType<T>, given: unknown, under = '') {
   const parsed = schema.safeParse(given)
   if (parsed.success) return parsed.data

@@ -14,7 +14,7 @@ type How = {
   kind: ImportKind
   judge: Judge
   record: Pick<Import, 'meanings'>
-  /** Which row of the file has a key; grows with each row that can be stored. */
+  /** Row of the file by key; grows with each row that can be stored. */
   seen: Map<string, number>
 }
 
@@ -32,7 +32,7 @@ function judgeAlone(row: ReadRow, { kind, judge, record }: How): JudgedRow {
   return { position, values, judged: { ...judged, verdict, reasons: [...judged.reasons, ...told] } }
 }
 
-/** What has one of these keys already, with the reason that is told of it. */
+/** Returns the first key that an existing record has, with the reason to show. */
 export function findFirst(
   keys: string[],
   verdict: Verdict,

@@ -40,7 +40,7 @@ export async function readTop(file: TableFile, format: TableFormat, encoding: Te
   return format === 'xlsx' ? oneWorkbook(readFirst) : readFirst()
 }
 
-/** What was said of a file with the same headings: one's own words before a colleague's. */
+/** Returns the columns chosen for an earlier file with the same headings: one's own choice before a colleague's. */
 async function findRemembered(ctx: Context, kind: ImportKind, headings: string[]) {
   const isSame = and(eq(imports.kind, kind.name), sql`${imports.headings} = ${JSON.stringify(headings)}::jsonb`)
   const [record] = await ctx.db

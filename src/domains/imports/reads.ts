@@ -15,7 +15,7 @@ const readOut = (problem: string | null) => (problem === null ? null : translate
 const works: Record<string, ImportWork> = { check: 'reading', store: 'storing', undo: 'undoing' }
 const importsShown = 50
 
-/** Of a row that can be stored. */
+/** Condition for storable rows with a hint. */
 export const isLikely = sql`${importRows.staged} is not null and ${importRows.reasons} @> '[{"likely": true}]'::jsonb`
 const samplesShown = 5
 
@@ -29,7 +29,7 @@ function select({ db }: Context) {
 }
 type Row = Awaited<ReturnType<typeof select>>[number]
 
-/** What a task that is under way does, and what one that has ended has left. */
+/** Presents the progress of a running task, and the result of an ended one. */
 function presentWork({ record, task }: Row) {
   const open = task?.state === 'waiting' || task?.state === 'running' ? task : null
   const isStopped = record.state === 'mapping' && task?.state === 'cancelled'

@@ -35,7 +35,7 @@ function takeTurn(ctx: Context, { userId, uploadId }: Upload, arrivedAt: number)
 
 /** Renews the lease, or ends it. One that could not be ended is over when its time is. */
 async function setEnd({ db, log }: Context, { uploadId }: Upload, until: SQL) {
-  // What has ended is not renewed any more.
+  // An upload that has ended is not renewed.
   const isMine = and(eq(importUploads.uploadId, uploadId), gt(importUploads.until, sql`clock_timestamp()`))
   await db
     .update(importUploads)
@@ -64,7 +64,7 @@ export async function receiveOne<T>(ctx: Context, arrivedAt: number, work: () =>
 
 const endings: Record<string, TableFormat> = { csv: 'csv', txt: 'csv', tsv: 'csv', xlsx: 'xlsx' }
 
-/** What the name of a file says that it is; undefined where it is no table. */
+/** Returns the table format by the file's extension; undefined if it is not a table. */
 export const tableFormatOf = (fileName: string) => endings[endingOf(fileName)]
 export const endingOf = (fileName: string) => /\.(\w+)$/.exec(fileName.toLowerCase())?.[1] ?? ''
 

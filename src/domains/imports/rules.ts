@@ -7,7 +7,7 @@ type CellLimits = { longest: number; isPersonal: boolean }
 
 export const noCounts: VerdictCounts = { ready: 0, warning: 0, error: 0, here: 0 }
 
-/** How many rows would be stored. */
+/** Returns the number of rows that would be stored. */
 export const storable = ({ ready, warning }: VerdictCounts) => ready + warning
 
 /** A cell as it is kept: no longer than its kind says, and without Aadhaar numbers where it is about people. */
@@ -90,7 +90,7 @@ export function tellUnread(headings: string[], columns: (string | null)[]) {
   return unread.length === 0 ? null : t`Ignored columns: ${unread.join(', ').slice(0, 500)}.`
 }
 
-/** What a row that is about people says of its cells that hold a number that was cut down. */
+/** Returns the warnings about masked numbers in a row about people. */
 export function tellMasks(values: Values): RowReason[] {
   const masked = Object.entries(values).filter(([, text]) => hasMask(text))
   return masked.map(([field]) => ({ field, message: t`has an Aadhaar number; only its last four digits are kept` }))

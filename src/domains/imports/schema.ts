@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, time } from '#platform/http/schema.ts'
 
-/** Whose files are imported. Each has an adapter (`describe-kind.ts`). */
+/** Kinds of import. Each has an adapter (`describe-kind.ts`). */
 export type ImportKindName = 'lead' | 'question'
 
 export const importFormat = z.enum(['csv', 'xlsx', 'jsonl', 'gift', 'aiken', 'moodle', 'qti', 'docx'])
@@ -12,7 +12,7 @@ export const textEncoding = z.enum(['utf-8', 'windows-1252', 'utf-16le', 'utf-16
 /** mapping: somebody says what the columns are, or a task reads the file. checked: every row has its verdict. stored and undone: what was decided. failed: it is no such file. */
 export const importState = z.enum(['mapping', 'checked', 'stored', 'undone', 'failed'])
 export type ImportState = z.infer<typeof importState>
-/** What the task that is under way does. */
+/** Work of the running task. */
 export const importWork = z.enum(['reading', 'storing', 'undoing'])
 export type ImportWork = z.infer<typeof importWork>
 
@@ -51,7 +51,7 @@ export type TopRow = z.infer<typeof topRow>
 export type Values = Record<string, string>
 
 const defaults = z.record(z.string(), z.string().nullable())
-/** What holds for every row whose own cell is empty. */
+/** Values for rows whose own cell is empty. */
 export type Defaults = z.infer<typeof defaults>
 
 export const staffImport = z.strictObject({
@@ -136,7 +136,7 @@ export const unknownValues = z.strictObject({
 })
 export type UnknownValues = z.infer<typeof unknownValues>
 
-/** What is said when it is stored; each kind has its own names. */
+/** Options for storing; each kind has its own names. */
 export const storeBody = z.record(field, z.union([z.boolean(), z.array(z.string().max(100)).max(50)]))
 export type StoreBody = z.infer<typeof storeBody>
 

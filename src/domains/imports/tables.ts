@@ -23,13 +23,13 @@ export const imports = pgTable(
     id: uuid().primaryKey().$defaultFn(newId),
     kind: text().$type<ImportKindName>().notNull(),
     fileName: text().notNull(),
-    /** Where the file is stored, until somebody has decided about it. */
+    /** Storage key of the file, until it is stored or discarded. */
     fileKey: text().notNull(),
     format: text().$type<ImportFormat>().notNull(),
     state: text().$type<ImportState>().notNull(),
-    /** Why the file cannot be read, or what of it was not read. */
+    /** Reason why the file cannot be read, or which part was not read. */
     problem: text(),
-    /** What the text is written in; null where the file says it itself. */
+    /** Encoding of the text; null if the file declares it. */
     encoding: text().$type<TextEncoding>(),
     /** The row of a table that names its columns, where it stands, and the first rows of the file; the latter go when it is decided. */
     headings: jsonb().$type<string[]>().notNull().default([]),
@@ -37,7 +37,7 @@ export const imports = pgTable(
     samples: jsonb().$type<TopRow[]>().notNull().default([]),
     columns: jsonb().$type<(string | null)[]>().notNull().default([]),
     defaults: jsonb().$type<Defaults>().notNull().default({}),
-    /** What values of the file stand for, as somebody has said for all rows. */
+    /** Meanings of values in the file, chosen for all rows. */
     meanings: jsonb().$type<Meaning[]>().notNull().default([]),
     counts: jsonb().$type<VerdictCounts>().notNull(),
     taskId: uuid(),
@@ -50,7 +50,10 @@ export const imports = pgTable(
   (t) => [index('imports_newest').on(t.kind, t.createdAt)],
 )
 
-/** What was found in each row, and what it would become (`staged`, by its kind); null for a row that cannot be stored. Rows go when they are stored, and when their days are over. */
+/**
+ * Rows of an import with what was found, and the record each would become (`staged`, by its kind); null if it
+ * cannot be stored. Rows are deleted when they are stored, and when they expire.
+ */
 export const importRows = pgTable(
   'import_rows',
   {
@@ -61,9 +64,9 @@ export const importRows = pgTable(
     verdict: text().$type<Verdict>().notNull(),
     reasons: jsonb().$type<RowReason[]>().notNull(),
     cells: jsonb().$type<Values>().notNull(),
-    /** What the row is called in a list. */
+    /** Label of the row in lists. */
     line: text().notNull(),
-    /** What makes it the same as another: phone and e-mail of a lead, the fingerprint of a question. */
+    /** Keys that identify duplicates: phone and e-mail of a lead, the fingerprint of a question. */
     keys: text().array().notNull(),
     staged: jsonb().$type<unknown>(),
   },
@@ -74,7 +77,10 @@ export const importRows = pgTable(
   ],
 )
 
-/** Whose file is being taken in, so that each person brings one at a time, whichever process they reach. `until`: when the last one was taken in; while one still is, how long its process holds it without renewing. */
+/**
+ * Uploads in progress, so that each person uploads one file at a time, whichever process they reach. `until`: end
+ * of the last upload or, for a running one, how long its process holds it without renewing.
+ */
 export const importUploads = pgTable('import_uploads', {
   userId: uuid()
     .primaryKey()

@@ -11,7 +11,7 @@ const ofLead = ({ userId, email, isEmailConfirmed }: Subject) => {
 }
 const ofSubscriber = ({ email }: Subject) => eq(sql`lower(${subscribers.email})`, email.toLowerCase())
 
-/** What came in from the e-mail of a student: enquiries, messages, and the subscription to news. */
+/** Enquiries, messages and the newsletter subscription from a student's e-mail. */
 export const leadData: PersonalDataSource = {
   async collect(ctx, subject) {
     const { id, kind, name, email, phone, centreId, courseId, examId, sourcePage, createdAt } = leads

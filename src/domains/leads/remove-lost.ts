@@ -5,7 +5,10 @@ import { readSheet, type SettingsGroup } from '#platform/data/settings/settings.
 import { dayMs } from '#platform/text/india-time.ts'
 import { type EnquirySettings, enquirySettings } from './schema.ts'
 
-/** How long lost leads are kept. Thirteen months at least, as Today and the reports compare with a year ago. */
+/**
+ * Setting of how long lost leads are kept: thirteen months at least, as Today and the reports compare with a year
+ * ago.
+ */
 export const enquiryGroup: SettingsGroup<EnquirySettings> = {
   name: 'enquiries',
   body: enquirySettings,

@@ -3,7 +3,7 @@ import type { PersonalDataSource } from '#domains/identity/privacy/collect-my-da
 import { attendanceMarks } from './attendance/tables.ts'
 import { attendances, calendarFeeds, classNotes, classReminders, pushSubscriptions, watchPositions } from './tables.ts'
 
-/** What a student did with classes: where they came, what they watched and wrote, and how they want to be told. */
+/** A student's data on classes: attendance, videos watched, notes, and reminder settings. */
 export const learningData: PersonalDataSource = {
   async collect({ db }, { userId }) {
     return {

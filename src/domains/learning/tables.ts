@@ -43,24 +43,24 @@ export const classes = pgTable(
       .references(() => topics.id),
     startsAt: moment().notNull(),
     endsAt: moment().notNull(),
-    /** Where a live class is held; told only to students of its courses, from shortly before it begins. */
+    /** Address of a live class; shown only to students of its courses, from shortly before it begins. */
     joinUrl: text(),
     /** Its recording: a YouTube address, a film of our own storage, or any https address. */
     videoUrl: text(),
     annotationPdfUrl: text(),
     assignmentPdfUrl: text(),
-    /** Who holds it and takes its register; null: nobody yet. */
+    /** Teacher who holds it and takes its register; null: nobody yet. */
     teacherId: uuid().references(() => users.id),
     roomId: uuid().references(() => classRooms.id),
     /** It is not held: nobody joins it, and no attendance counts it. */
     cancelledAt: moment(),
     /** Told to its students. */
     cancelReason: text(),
-    /** When it was to begin before it was moved; null: it was not, or is back where it was. */
+    /** Original start of a class that was moved; null: it was not moved, or was moved back. */
     movedFrom: moment(),
     /** Raised by every edit in the timetable, which names the one it began from. */
     version: integer().notNull().default(1),
-    /** When it was last edited; calendars ask for it. */
+    /** Time of the last edit, for calendars. */
     changedAt: moment().notNull().defaultNow(),
   },
   (t) => [
@@ -74,8 +74,9 @@ export const classes = pgTable(
 )
 
 /**
- * Who and what a planned class takes, and from when until when: its teacher, its room, each of its batches. That nothing is taken twice at a moment is an exclusion constraint of the migration
- * (`class_slots_once`), half-open: a class may begin when another ends. A class that is cancelled has none.
+ * Times for which a planned class occupies its teacher, its room and each of its batches. An exclusion constraint
+ * of the migration (`class_slots_once`) prevents overlaps; ranges are half-open: a class may begin when another
+ * ends. A cancelled class has no rows.
  */
 export const classSlots = pgTable(
   'class_slots',
@@ -84,7 +85,7 @@ export const classSlots = pgTable(
       .notNull()
       .references(() => classes.id, { onDelete: 'cascade' }),
     kind: text().$type<'teacher' | 'room' | 'batch'>().notNull(),
-    /** Of the teacher, the room or the batch. */
+    /** Id of the teacher, the room or the batch. */
     takenId: uuid().notNull(),
     startsAt: moment().notNull(),
     endsAt: moment().notNull(),
@@ -110,7 +111,7 @@ export const courseClasses = pgTable(
   (t) => [primaryKey({ columns: [t.courseId, t.classId] }), index('course_classes_class').on(t.classId)],
 )
 
-/** Who joined a live class, and when first. */
+/** Students who joined a live class, and when they first did. */
 export const attendances = pgTable(
   'attendances',
   {
@@ -125,7 +126,7 @@ export const attendances = pgTable(
   (t) => [primaryKey({ columns: [t.studentId, t.classId] }), index('attendances_class').on(t.classId)],
 )
 
-/** Where a student stopped watching. */
+/** Position at which a student stopped watching. */
 export const watchPositions = pgTable(
   'watch_positions',
   {
@@ -143,7 +144,7 @@ export const watchPositions = pgTable(
   (t) => [primaryKey({ columns: [t.studentId, t.classId] }), check('watch_positions_seconds', sql`${t.seconds} >= 0`)],
 )
 
-/** What a student wrote beside a film, at a moment of it. */
+/** Notes of students on a video, at a moment of it. */
 export const classNotes = pgTable(
   'class_notes',
   {
@@ -190,9 +191,9 @@ export const pushSubscriptions = pgTable(
     studentId: uuid()
       .notNull()
       .references(() => users.id),
-    /** Where its push service takes messages; anyone who knows it and has our key can send to the device. */
+    /** Address at the push service; anyone who knows it and has our key can send to the device. */
     endpoint: text().notNull().unique(),
-    /** What messages are encrypted with, so that the device alone reads them. */
+    /** Public key for encrypting messages, so that only the device can read them. */
     p256dh: text().notNull(),
     auth: text().notNull(),
     createdAt: moment().notNull(),

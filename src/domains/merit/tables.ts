@@ -14,11 +14,11 @@ import type { ListRules, MeritFigures, MeritState, MeritTerms, Selection } from 
 export const meritLists = pgTable('merit_lists', {
   id: uuid().primaryKey().$defaultFn(newId),
   name: text().notNull(),
-  /** Of the next version. */
+  /** Rules of the next version. */
   rules: jsonb().$type<ListRules>().notNull(),
   /** Raised by each change of the name and the rules. */
   edition: integer().notNull().default(1),
-  /** Whether the site shows what is published of it. */
+  /** True if the site shows what is published of it. */
   isPublic: boolean().notNull().default(false),
   createdBy: uuid().references(() => users.id),
   createdAt: moment().notNull(),
@@ -44,7 +44,10 @@ export const meritShifts = pgTable(
   ],
 )
 
-/** What a list was at a time. A draft is counted anew in its place; from its first publication on a version never changes, except from provisional to final: a correction is the next version. */
+/**
+ * Versions of lists. A draft is recomputed in place; once published a version changes only from provisional to
+ * final: a correction is the next version.
+ */
 export const meritVersions = pgTable(
   'merit_versions',
   {
@@ -56,9 +59,9 @@ export const meritVersions = pgTable(
     state: text().$type<MeritState>().notNull().default('draft'),
     terms: jsonb().$type<MeritTerms>().notNull(),
     figures: jsonb().$type<MeritFigures>().notNull(),
-    /** Of everything that it was counted from. */
+    /** Hash of everything it was computed from. */
     fingerprint: text().notNull(),
-    /** Why there is another after one that was published. */
+    /** Reason for another version after a published one. */
     reason: text(),
     computedBy: uuid().references(() => users.id),
     computedAt: moment().notNull(),
@@ -91,19 +94,19 @@ export const meritRows = pgTable(
     studentId: uuid()
       .notNull()
       .references(() => users.id),
-    /** Of the list's shifts. */
+    /** Index of the list's shift. */
     shift: integer().notNull(),
     rollNumber: integer(),
     category: text().$type<SocialCategory>(),
-    /** Of the address in the profile. */
+    /** State in the profile's address. */
     stateName: text(),
     centreId: uuid().references(() => centres.id),
     batchId: uuid(),
     /** Exact, as '7/4'. */
     marks: text().notNull(),
-    /** What the marks are made of, as it was counted then. */
+    /** Marks by section, as computed then. */
     sections: jsonb().$type<SectionOf[]>().notNull(),
-    /** What the sum was multiplied by, as questions were dropped and the rest stands for them. */
+    /** Factor that rescales the sum for dropped questions. */
     scale: text(),
     /** As they are published: rounded once, with all their decimals. */
     shownMarks: text().notNull(),
@@ -114,7 +117,10 @@ export const meritRows = pgTable(
     centreRank: integer(),
     batchRank: integer(),
     stateRank: integer(),
-    /** Which rule of the ties decided between this candidate and the one before, counted from 0; null: none had to. */
+    /**
+     * Index of the tie-breaking rule that decided between this candidate and the previous one; null: none was
+     * needed.
+     */
     decidedBy: integer(),
     /** The minima that were not reached: names of sections, '' for the whole. */
     missed: jsonb().$type<string[]>().notNull(),

@@ -10,7 +10,7 @@ describe('paiseOf a provider’s text', () => {
     ['1.00', 100],
     ['999.50', 99_950],
     ['9999999.99', 999_999_999],
-    // What floating point would make 28, 114 and 434.
+    // Floating point would give 28, 114 and 434.
     ['0.29', 29],
     ['1.15', 115],
     ['4.35', 435],

@@ -20,7 +20,10 @@ export function financialYear(date: string) {
   return `${String(year).padStart(2, '0')}${String(year + 1).padStart(2, '0')}`
 }
 
-/** What somebody types of the number of an order, as the order has it: `26-4182` is ORD-26-004182. Anything else stays as it is. */
+/**
+ * Expands a typed order number to its full form: `26-4182` becomes ORD-26-004182. Anything else is returned
+ * unchanged.
+ */
 export function orderNumberOf(text: string) {
   const [, year, count = ''] = /^(?:ord[-\s]?)?(\d{2})-(\d{1,9})$/i.exec(text.trim()) ?? []
   return year === undefined ? text : `ORD-${year}-${count.padStart(6, '0')}`
@@ -41,7 +44,7 @@ export function spread(amount: number, weights: number[]) {
   return shares
 }
 
-/** What a carrier could not deliver to, by the field of the address. */
+/** Lists the fields of an address that a carrier could not deliver to. */
 export function addressProblems({ mobile, pincode }: { mobile: string; pincode: string }) {
   const problems: Partial<Record<'mobile' | 'pincode', string>> = {}
   if (readPhone(mobile) === null) problems.mobile = t`Enter a 10-digit mobile number.`

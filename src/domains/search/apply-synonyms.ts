@@ -52,7 +52,7 @@ export const defaultLines = [
   'job, jobs, career, careers, vacancy, नौकरी, ଚାକିରି, চাকরি',
 ]
 
-/** Why a list may not hold, by the number of the line. */
+/** Returns why a list of synonyms is invalid, by line number. */
 export function synonymProblems(lines: string[]) {
   const problems = new Map<number, string>()
   const known = new Map<string, number>()

@@ -66,7 +66,7 @@ async function collectCentres({ db }: Context) {
   )
 }
 
-/** What stands on the page of tests, and the free mocks of the home page. */
+/** Collects the tests on the page of tests, and the free mocks of the home page. */
 async function collectTests(ctx: Context) {
   const [ranked, free] = [await listUpcomingRanked(ctx), await listFreeMocks(ctx)]
   return [...ranked, ...free].map((test) =>

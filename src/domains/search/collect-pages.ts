@@ -15,7 +15,7 @@ function idOf(kind: Entry['kind'], name: string) {
   )
 }
 
-/** Who stands on the page About, with what the catalogue knows of them. */
+/** Collects the team on the page About, with the catalogue's facts about them. */
 async function collectTeachers(ctx: Context) {
   const { team } = await getAbout(ctx)
   const known = new Map((await ctx.db.select().from(teachers)).map((teacher) => [teacher.name, teacher]))
@@ -58,7 +58,7 @@ const pages = [
   { name: 'login', title: 'Log in', more: 'login sign in account password' },
 ]
 
-/** What is found without a row of its own. */
+/** Collects pages that have no row of their own. */
 export async function collectPages(ctx: Context): Promise<Entry[]> {
   return [
     ...(await collectProducts(ctx)),

@@ -6,7 +6,7 @@
 type Entry = {
   word: string
   letters: string[]
-  mask: number /** Of how many documents it is a word. */
+  mask: number /** Number of documents that contain the word. */
   documents: number
 }
 export type Vocabulary = readonly Entry[]
@@ -35,7 +35,10 @@ export function makeVocabulary(words: { word: string; documents: number }[]): Vo
 const shortest = 3
 const longest = 24
 
-/** How many letters may be wrong; of numbers and of very short words none, as another one is another thing. */
+/**
+ * Returns the number of misspelt letters to tolerate; none in numbers and very short words, where a neighbour
+ * means something else.
+ */
 function mistakesOf(letters: string[]) {
   if (letters.length < shortest || letters.length > longest || /\p{N}/u.test(letters.join(''))) return 0
   return letters.length < 5 ? 1 : 2

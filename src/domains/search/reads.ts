@@ -37,7 +37,8 @@ async function findByWords(ctx: Context, { words, limit }: Asked) {
 }
 
 /**
- * What has all the words, each at least begun; those that have them in their title first. When nothing has, words that no text has are read as the nearest that some text has. Of a text without a word, nothing.
+ * Finds entries with all words, each at least by prefix; matches in the title come first. If there are none,
+ * unknown words are replaced by the nearest known ones. A text without words finds nothing.
  */
 export async function findEntries(ctx: Context, { q, limit }: { q: string; limit: number }): Promise<FoundAnswer> {
   const words = wordsAsked(q)

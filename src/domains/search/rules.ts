@@ -14,7 +14,7 @@ export function wordsOf(text: string) {
 
 const mostWords = 8
 
-/** What is searched for: so many words as a question may have. */
+/** Returns the words to search for, up to the limit of a query. */
 export function wordsAsked(text: string) {
   return wordsOf(text).slice(0, mostWords)
 }

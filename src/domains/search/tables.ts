@@ -11,7 +11,7 @@ const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 export const searchEntries = pgTable(
   'search_entries',
   {
-    /** Of the row that it is about. */
+    /** Id of the row it describes. */
     id: uuid().primaryKey(),
     kind: text().$type<FoundKind>().notNull(),
     title: text().notNull(),

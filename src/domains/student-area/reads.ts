@@ -20,7 +20,10 @@ import type { CoursePackage, DashboardQuiz, MyPurchases, Purchase } from './sche
  * many tests there are.
  */
 
-/** Of 1,500 tests the films of all discussions would be a third of the answer; each test has its own in `discussion_url`. */
+/**
+ * Limit of listed discussions: for 1,500 tests all of them would be a third of the answer; each test has its own
+ * in `discussion_url`.
+ */
 const newestDiscussions = 100
 
 /** The address of a film whose time has not come stays here. */
@@ -117,7 +120,7 @@ async function listPackages(ctx: Context, studentId: string, purchases: Purchase
   }))
 }
 
-/** How many full mocks of each sub-exam the student may see; sub-exams without any are left out. */
+/** Counts the full mocks of each sub-exam that the student may see; sub-exams without any are left out. */
 function countMocks(subExams: PublicSubExam[], quizzes: DashboardQuiz[]) {
   const counts = new Map<string, number>()
   for (const { quiz_type, website_sub_exam_id } of quizzes) {

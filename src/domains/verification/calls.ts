@@ -2,7 +2,10 @@ import { get } from '#platform/http/call.ts'
 import type { CheckedDocument, PrintedCode } from './schema.ts'
 
 export const verificationCalls = {
-  /** What a document is worth, by its code; `s`: the signature in its QR code. The same 404 for a code that is unknown, mistyped or signed wrongly. */
+  /**
+   * State of a document by its code; `s`: the signature in its QR code. The same 404 for a code that is unknown,
+   * mistyped or wrongly signed.
+   */
   check: get('/api/verify/:code').types<{ query: { s?: string }; answer: CheckedDocument }>(),
   /** The photo of the holder, for the signed code of a valid document alone. */
   photo: get('/api/verify/:code/photo', 'bytes').types<{ query: { s: string } }>(),

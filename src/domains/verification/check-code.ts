@@ -40,12 +40,15 @@ async function readDocument(ctx: Context, asked: Asked) {
   const document = await findByCode(ctx, asked)
   const paper = await describePaper(ctx, document)
   const state = stateOf(document, paper)
-  // Only the scanner of a document that holds is shown a face.
+  // A photo is shown only to someone who scanned a valid document.
   const photoKey = state === 'valid' && asked.signature !== undefined ? (paper?.photoKey ?? null) : null
   return { document, state, paper: state === 'withdrawn' ? null : paper, photoKey }
 }
 
-/** What a document is worth. 404 for a code that is unknown, mistyped or signed wrongly; 429 after ten of them from one network. */
+/**
+ * Returns the state of a document. 404 for a code that is unknown, mistyped or wrongly signed; 429 after ten of
+ * them from one network.
+ */
 export async function checkCode(ctx: Context, asked: Asked): Promise<CheckedDocument> {
   const { document, state, paper, photoKey } = await readDocument(ctx, asked)
   const { code, kind, revision, issuedAt } = document

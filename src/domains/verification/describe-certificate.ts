@@ -11,7 +11,7 @@ export type CertificateWords = {
   institute: string
   address: string
   title: string
-  /** What kind of list it is from, where that is not the last word. */
+  /** Warning if the list is not final. */
   warning: string | null
   opening: string
   candidateName: string

@@ -10,7 +10,7 @@ import { codePurpose, signCode } from './sign-code.ts'
 /** `findKey`: of the signatures; null where the installation has none, and all codes are typed. `publicUrl`: of the site, for what a QR code holds. */
 export type CodeOptions = { findKey: () => Buffer | null; publicUrl: string }
 
-/** How an installation prints its codes and checks them. Its key is read for the first code, and kept. */
+/** Returns how an installation prints and checks its codes. Its key is read for the first code, and kept. */
 export function makeCodeOptions(config: Config): CodeOptions {
   let key: Buffer | null = null
   const findKey = () => {
@@ -20,7 +20,7 @@ export function makeCodeOptions(config: Config): CodeOptions {
   return { findKey, publicUrl: config.publicUrl }
 }
 
-/** What stands on the paper of a code. */
+/** Returns the printed form of a document's code. */
 export function printedOf(
   { findKey, publicUrl }: CodeOptions,
   document: { code: string; revision: number },

@@ -10,13 +10,13 @@ import { documentCodes } from './tables.ts'
 
 export type Subject = { kind: DocumentKind; subjectId: string; holderId: string }
 
-/** What a document says at the moment. */
+/** Current content of a document. */
 export type Paper = {
   fingerprint: string
   candidateName: string
   title: string
   isProvisional: boolean
-  /** Of the merit list. */
+  /** Version of the merit list. */
   version: number | null
   photoKey: string | null
 }

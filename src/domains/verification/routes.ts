@@ -22,7 +22,7 @@ function photoRoute(serve: Serve, { findKey }: CodeOptions) {
   })
 }
 
-/** What anybody may ask about a document, and how its holder comes by it. */
+/** Registers the public check of a document, and how its holder gets its code. */
 export function verificationRoutes(serve: Serve, options: CodeOptions) {
   const { findKey } = options
   serve(

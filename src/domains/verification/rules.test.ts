@@ -9,7 +9,7 @@ describe('reading a code', () => {
     ['7k3m–9qxd—2hfa', '7K3M9QXD2HFA'],
     ['7K3M.9QXD_2HFA', '7K3M9QXD2HFA'],
     ['7K3M\t9QXD\n2HFA', '7K3M9QXD2HFA'],
-    // What looks like another sign is the one that was meant.
+    // Look-alike characters are read as the ones meant.
     ['oOiI-lL00-1111', '001111001111'],
     ['ZZZZ-ZZZZ-ZZZZ', 'ZZZZZZZZZZZZ'],
     ['0000-0000-0000', '000000000000'],

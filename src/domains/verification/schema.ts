@@ -8,7 +8,7 @@ export type DocumentKind = z.infer<typeof documentKind>
 export const documentState = z.enum(['valid', 'replaced', 'withdrawn'])
 export type DocumentState = z.infer<typeof documentState>
 
-/** What anybody learns who has a document in hand, and nothing more. */
+/** What the bearer of a document may learn, and nothing more. */
 export const checkedDocument = z.strictObject({
   code: z.string().describe('As it is printed'),
   kind: documentKind,
@@ -22,7 +22,7 @@ export const checkedDocument = z.strictObject({
 })
 export type CheckedDocument = z.infer<typeof checkedDocument>
 
-/** What is printed on a document. */
+/** Code as printed on a document. */
 export const printedCode = z.strictObject({
   code: z.string(),
   revision: z.number().int(),

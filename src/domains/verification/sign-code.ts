@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { codeLength, codeSigns } from './rules.ts'
 
-/** What the key of the signatures is derived for. */
+/** Purpose for which the signing key is derived. */
 // not translated: a part of a key
 export const codePurpose = 'codes of documents'
 
@@ -18,14 +18,14 @@ export function signCode(key: Buffer, code: string) {
   return createHmac('sha256', key).update(code).digest().subarray(0, signatureBytes).toString('base64url')
 }
 
-/** Whether the signature is that of this code. */
+/** Returns whether the signature belongs to this code. */
 export function isSigned(key: Buffer, code: string, signature: string) {
   const right = Buffer.from(signCode(key, code))
   const given = Buffer.from(signature)
   return right.length === given.length && timingSafeEqual(right, given)
 }
 
-/** Of everything that makes a document another when it changes. */
+/** Hashes everything whose change makes a new document. */
 export function fingerprintOf(facts: (string | number | null)[]) {
   return createHash('sha256').update(JSON.stringify(facts)).digest('base64url')
 }

@@ -11,16 +11,16 @@ export const documentCodes = pgTable(
     /** Without its groups. */
     code: text().primaryKey(),
     kind: text().$type<DocumentKind>().notNull(),
-    /** Of an admit card the registration, of a certificate the merit list. */
+    /** The registration of an admit card, or the merit list of a certificate. */
     subjectId: uuid().notNull(),
     holderId: uuid()
       .notNull()
       .references(() => users.id),
     revision: integer().notNull(),
-    /** Of what the document says: where that is another now, the document is replaced. Empty once the account is gone. */
+    /** Hash of the document's content: if it has changed, the document is replaced. Empty once the account is gone. */
     fingerprint: text().notNull(),
     issuedAt: moment().notNull(),
-    /** When the next revision was given out. */
+    /** Time at which the next revision was issued. */
     replacedAt: moment(),
     withdrawnAt: moment(),
   },

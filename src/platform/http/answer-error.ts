@@ -36,12 +36,12 @@ function asAppError(error: FastifyError) {
   return code ? new AppError(code, error.message) : null
 }
 
-/** What was written down before it was known who asks, such as the words of a schema. */
+/** Translates messages that were written before the reader's language was known, such as those of a schema. */
 function readOut(errors: Record<string, string> | undefined) {
   return errors && Object.fromEntries(Object.entries(errors).map(([field, message]) => [field, translated(message)]))
 }
 
-/** Whether it belongs to sitting a test: to begin it, to save answers, to hand it in. */
+/** Returns whether a request belongs to taking a test: starting it, saving answers or submitting it. */
 function isOfTest({ routeOptions: { config } }: FastifyRequest) {
   return config.work === 'answers' || config.work === 'submit'
 }

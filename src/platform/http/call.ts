@@ -7,8 +7,9 @@
 export type Method = 'GET' | 'POST' | 'PUT'
 
 /**
- * How the answer lies in its JSON, beside `success: true`: `data` under the key data; `message` as a sentence for the person; `whole` with its own keys, such as
- * `{ data, total }`; `body` under the keys body and data, the same in both. `bytes` is no JSON at all.
+ * Shape of the answer's JSON beside `success: true`: `data` under the key data; `message` as a sentence for the
+ * person; `whole` with its own keys, such as `{ data, total }`; `body` under both keys body and data. `bytes` is
+ * not JSON.
  */
 export type Form = 'data' | 'message' | 'whole' | 'body' | 'bytes'
 
@@ -72,7 +73,7 @@ type Address<P extends string, T> = Params<P, T> & Query<T>
  */
 export type AskOptions = { keepalive?: boolean; ifMatch?: string; idempotencyKey?: string }
 
-/** What a call is asked with: its address, then its body, as far as it has them. */
+/** Arguments of a call: its address, then its body, as far as it has them. */
 export type Input<P extends string, T> = T extends { body: infer B }
   ? keyof Address<P, T> extends never
     ? [body: B] | [noAddress: null, body: B, options: AskOptions]
@@ -126,7 +127,7 @@ export type Asked = { call: Call; path: string; body: unknown; options: AskOptio
 
 type AskOne = (asked: Asked) => Promise<unknown>
 
-/** What is asked when a declared call is given these inputs. */
+/** Builds the request for a declared call from its arguments. */
 export function askedOf(call: Call, input: readonly unknown[]): Asked {
   const given = input as [(Values | null)?, unknown?, AskOptions?]
   // A call without parameters and query takes its body alone.

@@ -1,4 +1,4 @@
-/** Where answers name a host, the host that delivers its files faster. */
+/** Maps a host named in answers to the CDN host that delivers its files faster. */
 export type CdnHosts = ReadonlyMap<string, string>
 
 /** Makes the one function that turns `https://{host}/` into `https://{CDN host}/` wherever it stands in an answer; all hosts in one pass, so that none is turned twice. */

@@ -45,11 +45,11 @@ declare module 'fastify' {
     isPublic?: boolean
     /** Refusals are logged with who was refused. */
     logRefusals?: boolean
-    /** What it is about, for those who watch; without it one of the others. */
+    /** Kind of request in the metrics; `other` if omitted. */
     kind?: RequestKind
     /** It happens so often that only a failure or a slow one is worth a line. */
     isRoutine?: boolean
-    /** What its statements are for; browsing unless said. */
+    /** Work class of its statements; browsing if omitted. */
     work?: WorkClass
   }
 }
@@ -68,7 +68,7 @@ export type HttpOptions = {
   clock: () => Date
   resolveActor: (ctx: Context, token: string) => Promise<Actor | null>
   cdnHosts?: CdnHosts
-  /** Names the program: what another one made is made anew. */
+  /** Version of the program: pages rendered by another version are rendered again. */
   build?: string
   /** Every answer is checked against its schema; for tests, production trusts the presenters. */
   checkAnswers?: boolean
@@ -79,7 +79,7 @@ export function bearerToken(request: FastifyRequest) {
   return scheme?.toLowerCase() === 'bearer' && token ? token : null
 }
 
-/** Names nobody: the id and role of the account, and no closer address than the network. */
+/** Identifies the caller without naming anyone: id and role of the account, and the network only. */
 function askerOf({ ctx: { actor, network } }: FastifyRequest) {
   return { actor: actor.kind === 'user' ? actor.id : null, role: actor.kind === 'user' ? actor.role : null, network }
 }
@@ -165,7 +165,10 @@ function cachePublicAnswers(app: App, cache: PublicCache) {
 // A seventh fewer bytes than at the usual 4, in the same time (measured on a bundle of 2.3 MB: 68 KB instead of 80 in 14 ms).
 const brotli = { [constants.BROTLI_PARAM_QUALITY]: 5 }
 
-/** What is answered to the last byte of the disk: reading, and whatever belongs to sitting a test. */
+/**
+ * Returns whether a request is served even when the disk is almost full: reads, and everything that belongs to
+ * taking a test.
+ */
 function isKeptOpen({ method, routeOptions: { config } }: FastifyRequest) {
   const isReading = method === 'GET' || method === 'HEAD' || config.isPublic === true
   return isReading || config.work === 'answers' || config.work === 'submit'

@@ -10,7 +10,7 @@ export type ListModule = {
   table: PgTable
   keys: Record<string, AnyPgColumn | SQL>
   order: (AnyPgColumn | SQL)[]
-  /** Which rows are public; without it all are. */
+  /** Condition for public rows; if omitted, all are public. */
   where?: SQL
 }
 

@@ -26,7 +26,7 @@ export class OwnAnswer<T> {
 /** The server's clock as it answers. What is kept says when it was made. */
 export const serverTimeHeader = 'x-server-time'
 
-/** Of one process: a thousand students with 1,500 tests each. */
+/** Limit per process: a thousand students with 1,500 tests each. */
 const mostBytes = 48 << 20
 
 type Encoding = 'zstd' | 'br' | 'gzip' | 'identity'

@@ -42,7 +42,7 @@ export const failure = z.strictObject({
 })
 export type Failure = z.infer<typeof failure>
 
-/** What has been done, in words for the person. */
+/** Answer of an action: a sentence for the person. */
 export const doneAnswer = z.strictObject({ success: z.literal(true), message: z.string(), data: z.null() })
 
 /** A day within which an office looks something up. */

@@ -5,7 +5,7 @@ import type { CdnHosts } from './cdn.ts'
 type Options = {
   https: boolean
   development: boolean
-  /** Whose pictures and films may be shown beside our own. */
+  /** CDN hosts whose pictures and videos may be shown. */
   cdnHosts?: CdnHosts
   /** Address of map tiles, with its placeholders. */
   tileUrl?: string | undefined
@@ -26,7 +26,7 @@ function sources(ownSources: string[], hosts: Iterable<string>) {
   return [...ownSources, ...[...hosts].map((host) => `https://${host}`)].join(' ')
 }
 
-/** Of no use to an answer that no document is made of. */
+/** Headers that are useless on answers that are not documents. */
 export const headersOfDocuments = ['content-security-policy', 'permissions-policy', 'cross-origin-opener-policy']
 
 /** `inlineScripts`: the text of every script that stands in our pages; nothing else inline may run. */

@@ -19,21 +19,25 @@ import { requireToken } from './security/throttle.ts'
  * Answers a declared call: guard, rate limit, checks of what comes in, envelope, caching and OpenAPI are put on here, for every call alike.
  */
 
-/** Who may call. `permission` and `centre` say it for the list of permissions; the guard is what holds it. */
+/**
+ * Callers of a route. `permission` and `centre` describe it in the list of permissions; the guard enforces it.
+ */
 export type Who = {
   kind: 'everyone' | 'signed-in' | 'permitted'
   permission?: string
-  /** Where the request names the centre it is about, where the permission of some roles ends at their own centres. */
+  /** The field that names the request's centre, for roles whose permission is limited to their own centres. */
   centre?: string
-  /** Of the signed-in user, before anything of the request is looked at. */
+  /** Checks the signed-in user before anything of the request is read. */
   may?: (actor: Actor) => boolean
-  /** Of the whole request, once it is known to be well-formed; refuses by throwing. */
+  /** Checks the whole request once it is well-formed; refuses by throwing. */
   check?: (ctx: Context, request: { params: unknown; query: unknown; body: unknown }) => Promise<void>
 }
 export const everyone: Who = { kind: 'everyone' }
 export const signedIn: Who = { kind: 'signed-in' }
 
-/** What one person, or without a session one network, may ask for: `capacity` at once and `perSecond` in the long run. */
+/**
+ * Rate limit per person, or per network without a session: `capacity` at once and `perSecond` in the long run.
+ */
 export type Limit = { name: string; capacity: number; perSecond: number }
 
 /** An answer of a status of its own, such as a refusal that tells more than a refusal can. Its schema stands in `others`. */
@@ -46,29 +50,29 @@ export class OtherAnswer {
   }
 }
 
-/** What all routes are registered with: inputs are checked by Zod, lines are written by pino. */
+/** The app that all routes are registered on: inputs are validated by Zod, logs are written by pino. */
 export type App = FastifyInstance<Server, IncomingMessage, ServerResponse, Logger, ZodTypeProvider>
 
 type ServeOptions = {
   who: Who
-  /** Only needed where the path has another parameter than one `:id`. */
+  /** Required only if the path has a parameter other than one `:id`. */
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
   answer?: z.ZodType
   others?: Record<number, z.ZodType>
   limit?: Limit
-  /** Of the body, in bytes. */
+  /** Limit of the body, in bytes. */
   bodyLimit?: number
   /** public: the same for everyone and kept until content changes. Without it nobody keeps the answer. */
   cache?: 'public'
   /** Refusals are logged with who asked, as those of every call that needs a permission are. */
   logRefusals?: boolean
-  /** What it is about, for those who watch. */
+  /** Kind of request in the metrics. */
   kind?: RequestKind
   /** So frequent that only failures and slow ones are logged. */
   isRoutine?: boolean
-  /** What its statements are for, which says how urgent they are; browsing unless said. */
+  /** Work class of its statements, which sets their priority; browsing if omitted. */
   work?: WorkClass
   /** It only reads, and what it reads may be a second old: a replica will do. Who asks is looked up at the primary all the same. */
   mayLag?: boolean
@@ -110,7 +114,7 @@ type Input<P extends string, T, O extends ServeOptions> = {
   request: FastifyRequest
   reply: FastifyReply
 }
-/** What the handler returns; the envelope is put around it. Of bytes: whatever Fastify sends. */
+/** Type of a handler's result; the envelope is added around it. For bytes: whatever Fastify sends. */
 type Returned<T, F> = F extends 'bytes' ? unknown : AnswerOf<T, F> | OtherAnswer | OwnAnswer<AnswerOf<T, F>>
 
 export type Serve = <P extends string, T extends CallTypes, F extends Form, O extends ServeOptions>(
@@ -126,7 +130,10 @@ type Checked = Pick<Input<string, CallTypes, ServeOptions>, 'params' | 'query' |
 type Handler = (ctx: Context, input: Input<string, CallTypes, ServeOptions>) => unknown
 
 const noQuery = z.strictObject({})
-/** Of what a browser is led to: anyone who shares a link, or pays, comes back with words in it that are none of ours. */
+/**
+ * Accepts any query on addresses that browsers are sent to: shared links and payment providers add parameters of
+ * their own.
+ */
 const anyQuery = z.object({})
 const noBody = z.strictObject({})
 
@@ -167,7 +174,7 @@ type Parts = {
   making: Making
 }
 
-/** What is asked before anything of the body is read: who it is, and whether they have asked too often. */
+/** Authenticates and applies the rate limit before the body is read. */
 function guardOf({ who, limit, cache }: ServeOptions, signIn: Parts['signIn']) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (cache !== 'public') reply.header('cache-control', 'private, no-store')

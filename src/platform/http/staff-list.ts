@@ -37,7 +37,7 @@ export function staffListOf<T extends z.ZodType>(row: T) {
   })
 }
 
-/** How far a list counts: beyond this it says more. */
+/** Largest count a list computes: beyond it, the list shows "more than". */
 export const countLimit = 10_000
 
 /** Counts the rows of `rows`, a whole select, but no further than to ten thousand. */
@@ -63,7 +63,7 @@ export function cursorOf({ column, id }: ListOrder) {
   return sql<string>`jsonb_build_array(${column}::text, ${id}::text)::text`
 }
 
-/** What the database writes of each type, and therefore reads. */
+/** Text forms in which PostgreSQL writes each type, and which a cursor may therefore contain. */
 const forms = {
   timestamptz: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/,
   date: /^\d{4}-\d\d-\d\d$/,
@@ -87,7 +87,7 @@ function readCursor(after: string, { type, idType = 'uuid' }: Pick<ListOrder, 't
   })
 }
 
-/** Which rows come after the cursor; undefined without one. */
+/** Condition for the rows after the cursor; undefined without one. */
 export function pastCursor(order: ListOrder, after: string | undefined) {
   const { column, id, type, idType = 'uuid', descending } = order
   if (after === undefined) return undefined
@@ -100,7 +100,7 @@ export function orderBy({ column, id, descending }: ListOrder) {
   return descending ? [sql`${column} desc`, sql`${id} desc`] : [sql`${column}`, sql`${id}`]
 }
 
-/** Of `limit + 1` rows the page, and where the next one begins. */
+/** Cuts `limit + 1` rows to a page and the cursor of the next one. */
 export function cutPage<R extends { cursor: string }, Row>(
   rows: R[],
   { limit, total, present }: { limit: number; total: Total; present: (row: R) => Row },
@@ -142,7 +142,7 @@ export async function findIds(ctx: Context, list: PagedList) {
   return { ids: rows.map(({ id }) => id), next: last && rows.length === list.limit ? cursorAt(last) : null }
 }
 
-/** That there are more than ten thousand is known for so long; fewer are counted each time. */
+/** Time for which "more than ten thousand" is cached; smaller counts are computed each time. */
 const manyMs = 10_000
 const manyOf = perProcess(
   () =>

@@ -23,7 +23,7 @@ function isRefused({ value }: Place) {
   return !Object.keys(value).every(isStorable)
 }
 
-/** Where in what was sent a text stands that cannot be kept, as a path of names; null: nowhere. */
+/** Returns the path to the first text in the input that cannot be stored; null: none. */
 export function findUnstorable(sent: unknown): string | null {
   // A list of what is still to be looked at, and no recursion: how deep it goes is the sender's choice.
   const rest: Place[] = [{ path: '', value: sent }]

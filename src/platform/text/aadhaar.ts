@@ -34,10 +34,10 @@ function permute(digit: number, times: number) {
   return permutedDigit
 }
 
-/** What becomes of each digit by its place from the last one; after eight places they begin again. */
+/** Permutation of each digit by its place from the last one; repeats after eight places. */
 const permuted = Array.from({ length: 8 }, (_, times) => permutation.map((_, digit) => permute(digit, times)))
 
-/** Whether the last of these digits checks the others. */
+/** Returns whether the last digit is the right check digit for the others. */
 export function isVerhoeffValid(digits: string) {
   let check = 0
   for (let place = 0; place < digits.length; place += 1)
@@ -46,7 +46,7 @@ export function isVerhoeffValid(digits: string) {
 }
 
 const aadhaarDigits = 12
-// What stands between two digits of one number: anything without a letter, but no more than this.
+// Longest gap between two digits of one number: any characters but letters.
 const widestGap = 10
 
 // As people write a number of India with its country code; an Aadhaar number is not grouped like this.
@@ -64,7 +64,7 @@ function digitIn(char: string) {
   return /^\d$/.test(plain) ? plain : undefined
 }
 
-/** How many characters stand there; endless with a letter among them, or where they are too many to matter. */
+/** Returns the length of a gap in characters; infinite if it contains a letter or is too long to matter. */
 function gapOf(between: string) {
   if (between.length > 2 * widestGap || /\p{L}/u.test(between)) return Number.POSITIVE_INFINITY
   return [...between].length
@@ -85,7 +85,7 @@ function listDigits(text: string) {
   return digits
 }
 
-/** Whether these twelve digits make an Aadhaar number, if they are meant as one. */
+/** Returns whether these twelve digits form a valid Aadhaar number, if they are meant as one. */
 function isAadhaar(run: Digit[]) {
   const [first, ...others] = run
   if (!first || first.value < '2' || others.some(({ gap }) => gap > widestGap)) return false
@@ -108,7 +108,7 @@ const nearAfter = 25
 const aadhaarWord = /(?<!\p{L})a{1,2}dha{1,2}r|आधार|ଆଧାର|আধার/giu
 const paymentWord = /(?<!\p{L})(?:upi|utr|rrn|neft|imps|rtgs|ref|reference|txn|transaction|receipt|payment)(?!\p{L})/giu
 
-/** Which of the two stands nearer before a number; null where neither does. */
+/** Returns which of the two words is nearer before a number; null: neither. */
 function wordBefore(before: string) {
   const last = (word: RegExp) => [...before.matchAll(word)].at(-1)?.index ?? -1
   const [aadhaar, payment] = [last(aadhaarWord), last(paymentWord)]
@@ -116,7 +116,10 @@ function wordBefore(before: string) {
   return aadhaar > payment ? 'aadhaar' : 'payment'
 }
 
-/** Whether the text says that these digits are an Aadhaar number: by how they are grouped, or by the word. The number of a payment is none. */
+/**
+ * Returns whether the text presents these digits as an Aadhaar number: by their grouping, or by the word. A
+ * payment's number is not one.
+ */
 function isMeant(run: Digit[], text: string) {
   const [start = 0, end = 0] = [run[0]?.start, run.at(-1)?.end]
   const before = wordBefore(text.slice(Math.max(0, start - nearBefore), start))
@@ -157,7 +160,7 @@ export function maskAadhaar(text: string, isNamed = false) {
   return masked + text.slice(end)
 }
 
-/** Whether a text holds a number that was cut down. */
+/** Returns whether a text contains a masked number. */
 export const hasMask = (text: string) => /XXXX-XXXX-\d{4}/.test(text)
 
 const maskedBodies = new WeakSet<object>()
@@ -174,7 +177,7 @@ export function watchMasks<Body, Result>(check: (body: Body) => Result) {
   }
 }
 
-/** Whether an Aadhaar number was cut down in this body, or in a part of it that was read by itself. */
+/** Returns whether an Aadhaar number was masked in this body, or in a part of it that was parsed separately. */
 export function wasMasked(body: unknown) {
   if (typeof body !== 'object' || body === null) return false
   return [body, ...Object.values(body)].some(

@@ -7,7 +7,10 @@ import { type Catalogue, takeCatalogueFrom } from './messages.ts'
  * What the build of a language leaves for the server (scripts/texts/write-messages.ts): the sentences that the server says, taken apart, so that nothing of them is parsed while somebody waits.
  */
 
-/** Of a sentence: words, the number of a value, `null` for the count within a plural, or a plural of a value. */
+/**
+ * A piece of a sentence: words, the number of a value, `null` for the count within a plural, or a plural of a
+ * value.
+ */
 export type Piece = string | number | null | { of: number; forms: { [form: string]: Piece[] } }
 
 const piece: z.ZodType<Piece> = z.lazy(() =>

@@ -46,7 +46,7 @@ export function translated(text: string) {
   return inUse()?.format(escapeMessage(text), []) ?? text
 }
 
-// What `plural` hands to `t` where another language is in use: the number and both English forms.
+// Markers in what `plural` passes to `t` for another language: the number and both English forms.
 const [start, between, end] = ['\u0001', '\u0002', '\u0003']
 
 /** A number with the words that agree with it, within t`…` or a text of JSX: plural(count, '# call', '# calls'). */

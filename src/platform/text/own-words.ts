@@ -1,4 +1,4 @@
-/** What an institute calls a thing: { centre: 'branch', centres: 'branches' }, in small letters, each form by itself. */
+/** The institute's terms: { centre: 'branch', centres: 'branches' }, in lower case, each form by itself. */
 export type OwnWords = Record<string, string>
 
 /** Words that begin with a vowel that is heard, as far as their letters tell. */

@@ -33,10 +33,10 @@ export const paths = {
   accessibility: '/accessibility',
   prospectus: (seoUrl: string) => `/prospectus/${seoUrl}`,
   comingSoon: '/coming-soon',
-  /** What the service worker shows in the place of a public page without a network. */
+  /** Page that the service worker shows in place of a public page when offline. */
   offline: '/offline',
   login: '/login',
-  /** Where a provider of log-ins sends the browser back to. */
+  /** Address that a login provider sends the browser back to. */
   loginReturn: '/login/return',
   registration: '/registration',
   forgotPassword: '/forget-password',
@@ -53,7 +53,7 @@ export const paths = {
   courseCategory: (seoUrl: string) => `/course-category/${seoUrl}`,
   course: (course: { course_type: string; seo_url: string }) =>
     `/${courseFolders[course.course_type] ?? 'course'}/${course.seo_url}`,
-  // Nothing for the section itself; else a category, its sub-category, an item of that.
+  // No names for the section itself; else a category, its sub-category, an item of that.
   results: (...names: string[]) => ['/results', ...names].join('/'),
   timeTable: (...names: string[]) => ['/time-table', ...names].join('/'),
   freeDownloads: (...names: string[]) => ['/free-downloads', ...names].join('/'),
@@ -87,7 +87,7 @@ export const paths = {
   moduleView: (courseId: string, topicId: string) => `/account/module-view/${courseId}/${topicId}`,
   /** `link`: as `encodeLink` writes it. */
   classViewer: (link: string) => `/account/class-viewer/${link}`,
-  /** Of a merit list. */
+  /** Result of a merit list. */
   result: (listId: string) => `/account/result/${listId}`,
   notebook: '/account/notebook',
   notebookSet: '/account/notebook/set',
@@ -95,7 +95,7 @@ export const paths = {
   analysis: (submissionId: string) => `/account/quiz-analysis/${submissionId}`,
   /** `submissionId`: of the attempt whose answers stand beside the key. */
   responseSheet: (submissionId: string) => `/account/response-sheet/${submissionId}`,
-  /** Of a merit list that is on the site. */
+  /** A merit list published on the site. */
   merit: (listId: string) => `/merit/${listId}`,
   verify: '/verify',
   /** `signature`: of the code, which only its QR code knows. */

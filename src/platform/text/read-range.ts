@@ -2,8 +2,8 @@
 export type ByteRange = { first: number; last: number }
 
 /**
- * What a Range header asks of a file of `size` bytes. `whole` when it asks for nothing that is understood here (several ranges, another unit), which RFC 9110 lets a
- * server answer with everything; `unsatisfiable` when it asks for bytes that are not there.
+ * Parses a Range header for a file of `size` bytes. `whole` if it asks for nothing we support (several ranges,
+ * another unit), which RFC 9110 lets a server answer with everything; `unsatisfiable` if the bytes do not exist.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
   const [, start, end] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []

@@ -11,7 +11,10 @@ export const invisible = '\\u00ad\\u061c\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u
 export const apostrophes = '\\u0027\\u0060\\u00b4\\u02b9\\u02bb-\\u02bd\\u02c8\\u2018\\u2019\\u201b\\u2032\\uff07'
 /** Accents of Latin, Greek and Cyrillic letters. Vowel signs of other scripts are no accents: without them पुरी and पारा would be one. */
 export const accents = '\\u0300-\\u036f'
-/** What stands between the words of a name: spaces, dashes and punctuation. The semicolon by its number, as drizzle-kit splits an index at one. */
+/**
+ * Characters between the words of a name: spaces, dashes and punctuation. The semicolon is escaped, as
+ * drizzle-kit splits an index at one.
+ */
 export const separators =
   '\\s.,()/\\\\:\\u003b*&|!?<>"\\u0964\\u0965\\u2010-\\u2015\\u201c\\u201d\\u2044\\u2212\\u30fb-'
 
@@ -47,7 +50,7 @@ export function slugOf(name: string) {
 // Fillers of Hangul and the empty cell of Braille are letters and signs that show nothing.
 const visible = /(?![\u115f\u1160\u2800\u3164\uffa0])[\p{L}\p{N}\p{P}\p{S}\p{Co}\p{Cs}]/u
 
-/** Whether a text has nothing to see in it, as two zero-width spaces have not. */
+/** Returns whether a text has nothing visible, such as two zero-width spaces. */
 export const isBlank = (text: string) => !visible.test(text)
 
 /** Digits of every script as 0 to 9, signs of full width and every dash as those of a keyboard, and nothing that is not seen. */

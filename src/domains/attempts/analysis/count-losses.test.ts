@@ -174,7 +174,7 @@ it('says what the score would be without guesses, slow questions and unread ones
     lost: 18,
     guess: { marks: 5, questions: 1, left_blank: 3 },
     slow: { marks: 5, questions: 1, seconds: 100, solved: 7 },
-    // Of the four that were read half a mark each came.
+    // The four questions that were read earned half a mark each.
     unread: { marks: 4, questions: 1, read_about: 2.5, read_at_most: 6 },
     rest: { marks: 4, questions: 1, wrong: 0 },
     sections: [{ section_id: 's', lost: 18, guess: 5, slow: 5, unread: 4, rest: 4 }],

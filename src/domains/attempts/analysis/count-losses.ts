@@ -48,7 +48,10 @@ export type QuestionLoss = {
   lossClass: LossClass | null
 }
 
-/** What each question could have given and did not. One that was dropped and stands for nothing could not give anything. */
+/**
+ * Lists the marks that each question could have given and did not. A dropped question that is rescaled could not
+ * give any.
+ */
 export function listLosses({ sections, keys, terms, answers, medians }: Sheet): QuestionLoss[] {
   const sectionOf = new Map(sections.map((section) => [section.id, section]))
   return keys.flatMap((key) => {
@@ -101,7 +104,10 @@ function presentParts(losses: QuestionLoss[], { scale, places }: { scale: Fracti
   return { lost: whole, guess, slow, unread, rest }
 }
 
-/** What the unread questions would have given at the rate of those that were read, section by section, and never less than nothing. */
+/**
+ * Estimates the marks of the unread questions at the rate of those read, section by section, and never below
+ * zero.
+ */
 function usualGain(losses: QuestionLoss[]) {
   const gains = [...Map.groupBy(losses, ({ sectionId }) => sectionId).values()].map((ofSection) => {
     const read = ofSection.filter(({ seconds, result }) => seconds !== null && result !== 'dropped')

@@ -9,14 +9,20 @@ import { attempts } from '../tables.ts'
 
 type Scheduled = Pick<Test, 'id' | 'type' | 'opensAt' | 'closesAt' | 'durationMinutes' | 'terms' | 'extendedUntil'>
 
-/** Whether the results of a ranked test wait for others: from its end until everybody's extra time must be over. */
+/**
+ * Returns whether a ranked test's results wait for candidates with extra time: from its end until the last such
+ * time must be over.
+ */
 export function waitsForOthers(test: Scheduled, now: Date) {
   const [closes, end] = [closingTime(test), lastEnd(test)]
   if (!isRanked(test.type) || closes === null || end === null || now < closes) return false
   return now.getTime() <= end + graceSeconds * 1000
 }
 
-/** Whether somebody may still be answering a ranked test after its window: extra time comes on top of it. A tester who tries it later is not waited for. */
+/**
+ * Returns whether someone may still be answering a ranked test after its window, as extra time comes on top of
+ * it. Testers who try it later are not waited for.
+ */
 export async function isBeingSat(ctx: Context, test: Scheduled) {
   const closes = closingTime(test)
   if (closes === null || !waitsForOthers(test, ctx.now)) return false
@@ -30,7 +36,7 @@ export async function isBeingSat(ctx: Context, test: Scheduled) {
   return openAttempt !== undefined
 }
 
-/** Whether the owner of a closed attempt at this test may see its keys: what the analysis asks, for many tests. */
+/** Lists those tests whose keys the owner of a closed attempt may see: the analysis's check, for many tests. */
 export async function listReleased(ctx: Context, testIds: Iterable<string>) {
   const released = new Set<string>()
   for (const id of new Set(testIds)) {

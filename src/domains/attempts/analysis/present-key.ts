@@ -1,6 +1,6 @@
 import type { AnswerKey } from '#domains/bank/schema.ts'
 
-/** What is right, as a screen shows it. */
+/** Presents the correct answer for screens. */
 export function presentKey(key: AnswerKey) {
   const options = key.kind === 'numeric' ? [] : key.options
   return {

@@ -61,7 +61,10 @@ export type LossClass = z.infer<typeof lossClass>
 const lostParts = { lost: z.number(), guess: z.number(), slow: z.number(), unread: z.number(), rest: z.number() }
 const lossOf = { marks: z.number(), questions: z.number().int() }
 
-/** Where marks went: the marks of the four classes add up to `lost`. What the score would be without a class stands beside it and is never added up. Sections that only qualify are in none of the sums. */
+/**
+ * Lost marks by cause: the marks of the four classes add up to `lost`. The score without a class is shown beside
+ * it and is never added up. Qualifying sections are in none of the sums.
+ */
 export const losses = z.strictObject({
   lost: z.number(),
   guess: z.strictObject({ ...lossOf, left_blank: z.number().describe('The score if these had been left blank') }),

@@ -10,7 +10,10 @@ export const candidateCalls = {
     answer: StaffList<SatTest>
   }>(),
   testResults: get('/api/staff/tests/:id/results').types<{ answer: TestResults }>(),
-  /** Of one's own centres, in the order of their ranks; candidates without a rank under `state=unfinished`, the last to begin first. */
+  /**
+   * Candidates of the caller's own centres by rank; with `state=unfinished` those without a rank, last to begin
+   * first.
+   */
   candidates: get('/api/staff/tests/:id/candidates', 'whole').types<{
     query: CandidatesInput & ListQuery
     answer: StaffList<CandidateRow>

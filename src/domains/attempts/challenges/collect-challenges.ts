@@ -39,7 +39,10 @@ async function listOwn(ctx: Context, subject: Subject) {
   return ownChallenges
 }
 
-/** What a student said against keys, and where they stood before these changed. The words and the files are the student's own and go; that somebody asked stays, as a decision rests on it. */
+/**
+ * A student's challenges to answer keys, and their standing before keys changed. Words and files are the
+ * student's own and are erased; the fact of a challenge stays, as a decision rests on it.
+ */
 export const challengeData: PersonalDataSource = {
   async collect(ctx, subject) {
     const { testId, attemptId, marks, rank } = standingsBefore

@@ -12,7 +12,10 @@ export async function findWindow({ db }: Pick<Context, 'db'>, testId: string): P
   return window
 }
 
-/** Nobody changes the window until the caller's transaction ends. 404 without one, 409 saying why while it is not open. */
+/**
+ * Locks the window against changes until the caller's transaction ends. 404 without one, 409 with the reason
+ * while it is not open.
+ */
 export async function holdOpenWindow(ctx: Context, testId: string) {
   const [window] = await ctx.db.select().from(challengeWindows).where(eq(challengeWindows.testId, testId)).for('share')
   if (!window) throw notFound('challenge window')

@@ -7,7 +7,9 @@ import { notFound } from '#platform/errors.ts'
 import type { KeyDecisionList } from './schema.ts'
 import { challengedQuestions, keyDecisions } from './tables.ts'
 
-/** What was decided about the questions of a test, in their order, with the key before and after in the letters of the test. */
+/**
+ * Lists the decisions on a test's questions in their order, with the key before and after in the test's letters.
+ */
 export async function listDecisions(ctx: Context, testId: string) {
   const rows = await ctx.db
     .select({

@@ -68,7 +68,7 @@ export async function readDesk(ctx: Context, testId: string): Promise<ChallengeD
   }
 }
 
-/** What each candidate says, without names: a number is enough to ask back. */
+/** Lists what each candidate says, without names: their number is enough to contact them. */
 async function listChallenges(ctx: Context, challengedId: string, testId: string): Promise<CaseChallenge[]> {
   const rows = await ctx.db
     .select({

@@ -66,7 +66,7 @@ function candidateRoutes(serve: Serve) {
   })
 }
 
-/** Who challenges the key of a test, and who decides it. */
+/** Routes for challenging a test's answer key, and for deciding challenges. */
 export function challengeRoutes(serve: Serve) {
   candidateRoutes(serve)
   serve(challengeCalls.keyDecisions, { who: everyone, answer: keyDecisionList, cache: 'public' }, (ctx, { params }) =>

@@ -39,7 +39,7 @@ function optionsProblem(
   return isKey ? t`This is already the answer key.` : null
 }
 
-/** Why a claim does not fit its question; null: it does. */
+/** Returns why a claim does not fit its question; null if it does. */
 export function claimProblem(body: Pick<ChallengeFields, 'claim' | 'option_ids' | 'number'>, question: Question) {
   const { claim, option_ids, number } = body
   const problem = (field: Problem['field'], message: string): Problem => ({ field, message })
@@ -71,7 +71,10 @@ function keyProblem(verdict: Verdict, key: AnswerKey, now: Marking) {
   return isSame ? t`This is already the answer key.` : null
 }
 
-/** What a verdict asks of the correction: null where the key is kept. A refusal says why the two do not fit. */
+/**
+ * Returns the correction a verdict calls for; null if it keeps the key. A refusal says why verdict and key do not
+ * fit.
+ */
 export function correctionOf(body: { verdict: Verdict; key?: unknown }, now: Marking) {
   const refusal = (message: string) => ({ refusal: message })
   const { verdict } = body

@@ -26,7 +26,10 @@ export async function dropFile(ctx: Context, fileKey: string | null) {
   if (fileKey !== null) await enqueue(ctx, { kind: 'remove-challenge-file', payload: { fileKey } })
 }
 
-/** What is challenged, made at the first challenge of it. 409 when it is decided. */
+/**
+ * Returns the id of the challenged question, created with its first challenge, and locks it. 409 if it has been
+ * decided.
+ */
 async function holdQuestion(ctx: Context, { testId, questionId }: { testId: string; questionId: string }) {
   await ctx.db.insert(challengedQuestions).values({ testId, questionId }).onConflictDoNothing()
   const isIt = and(eq(challengedQuestions.testId, testId), eq(challengedQuestions.questionId, questionId))

@@ -5,11 +5,14 @@ import { id, time, zonedTime } from '#platform/http/schema.ts'
 import { longText, plainText } from '#platform/text/schema.ts'
 import { itemRow } from '../items/schema.ts'
 
-/** What a candidate says is wrong: another option or number is right, several are, none is, it is not in the syllabus, its translation says something else. */
+/**
+ * A candidate's claim: another option or number is correct, two options are, none is, the question is not in the
+ * syllabus, or its translation differs.
+ */
 export const challengeClaim = z.enum(['other-key', 'two-keys', 'none', 'syllabus', 'translation'])
 export type ChallengeClaim = z.infer<typeof challengeClaim>
 
-/** What becomes of the key. The last three are the ways a question is taken out of the marks. */
+/** Verdict on a key. The last three are ways to drop the question. */
 export const verdict = z.enum(['keep', 'other-key', 'two-keys', 'bonus-all', 'bonus-attempters', 'rescale'])
 export type Verdict = z.infer<typeof verdict>
 
@@ -47,7 +50,7 @@ export type OwnChallenge = z.infer<typeof ownChallenge>
 
 const toldKey = z.strictObject({ option_ids: z.array(z.string()), number: z.string().nullable() })
 
-/** What was decided about a question, for everybody. */
+/** A decision on a question, as everyone reads it. */
 const decided = {
   verdict,
   before: z.string().describe('What counted, by letters in the order of the test'),

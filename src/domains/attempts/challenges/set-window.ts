@@ -11,7 +11,10 @@ import { presentWindow } from './rules.ts'
 import type { WindowBody } from './schema.ts'
 import { challengedQuestions, challengeWindows, keyDecisions } from './tables.ts'
 
-/** Whether nobody can be answering it any more, so that its key may be shown. A practice test without a closing is never over. */
+/**
+ * Returns whether nobody can be answering the test any more, so that its key may be shown. A practice test
+ * without a closing time is never over.
+ */
 export async function isOver(ctx: Context, test: Test) {
   return windowState(test, ctx.now) === 'ended' && !(await isBeingSat(ctx, test))
 }

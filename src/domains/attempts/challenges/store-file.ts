@@ -11,7 +11,7 @@ import { getOwnSheet } from './find-window.ts'
 import { dropFile, lockChallenge, type Place, presentChallenge } from './save-challenge.ts'
 import { challengedQuestions, challenges } from './tables.ts'
 
-/** What a photograph of a page comes to, with room. */
+/** Limit of a photograph of a page, generously. */
 export const mostFileBytes = 5 << 20
 const uploadMs = 600_000
 

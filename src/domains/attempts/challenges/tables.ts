@@ -52,7 +52,7 @@ export const challengedQuestions = pgTable(
   (t) => [unique('challenged_questions_once').on(t.testId, t.questionId)],
 )
 
-/** What one candidate says against the key of one question. */
+/** One candidate's challenge to the key of one question. */
 export const challenges = pgTable(
   'challenges',
   {
@@ -64,7 +64,7 @@ export const challenges = pgTable(
       .notNull()
       .references(() => attempts.id),
     claim: text().$type<ChallengeClaim>().notNull(),
-    /** What would be right instead: options, or a number. */
+    /** The answer claimed to be correct: options, or a number. */
     optionIds: jsonb().$type<string[]>().notNull().default([]),
     number: text(),
     /** Empty when the account is gone. */
@@ -82,7 +82,7 @@ export const challenges = pgTable(
   ],
 )
 
-/** What two people decided about a challenged question, for everybody to read. Rows are added and never changed. */
+/** Decisions of two people on challenged questions, public. Rows are never changed. */
 export const keyDecisions = pgTable(
   'key_decisions',
   {
@@ -90,13 +90,13 @@ export const keyDecisions = pgTable(
       .primaryKey()
       .references(() => challengedQuestions.id),
     verdict: text().$type<Verdict>().notNull(),
-    /** What is right from then on; null: the key as it was. */
+    /** The new key; null: unchanged. */
     key: jsonb().$type<AnswerKey>(),
     reason: text().notNull(),
-    /** How many had asked. */
+    /** Number of candidates who challenged it. */
     asked: integer().notNull(),
     versionBefore: integer().notNull(),
-    /** Of the paper that it made; the same where the key was kept. */
+    /** Version of the paper that resulted; unchanged if the key was kept. */
     paperVersion: integer().notNull(),
     decidedAt: timestamp({ withTimezone: true }).notNull(),
     requestedBy: uuid()
@@ -112,7 +112,10 @@ export const keyDecisions = pgTable(
   ],
 )
 
-/** Where each candidate stood before the first decision that changed something, so that everybody sees what changed for them. */
+/**
+ * Each candidate's standing before the first decision that changed something, so that everyone sees what changed
+ * for them.
+ */
 export const standingsBefore = pgTable(
   'standings_before',
   {

@@ -7,8 +7,9 @@ const ofStudent = (ctx: Context, { userId }: Subject) =>
   ctx.db.select({ id: attempts.id }).from(attempts).where(eq(attempts.studentId, userId))
 
 /**
- * Where a student opened attempts, what the pages noticed, and what the student reported. The first two are evidence beside answers that stay, name a kind of browser
- * and a network at most, and say of nobody whose they are when the account is gone; the words of a report are the student's own and go.
+ * A student's openings of attempts, the signals of their pages, and their reports. The first two stay as evidence
+ * beside the answers; they name at most a kind of browser and a network, and identify nobody once the account is
+ * gone. The words of a report are the student's own and are erased.
  */
 export const evidenceData: PersonalDataSource = {
   async collect(ctx, subject) {

@@ -52,7 +52,7 @@ async function getCandidateOf(ctx: Context, attemptId: string) {
   return attempt
 }
 
-/** Where an attempt was opened and what its pages noticed, in their order. 404 unknown attempt. */
+/** Lists the openings of an attempt and the signals of its pages, in order. 404 unknown attempt. */
 export async function getSignals(ctx: Context, attemptId: string): Promise<AttemptSignals> {
   const candidate = await getCandidateOf(ctx, attemptId)
   const openings = await ctx.db

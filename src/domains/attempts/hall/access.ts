@@ -18,7 +18,7 @@ export function hallCentres(actor: Actor, right: HallRight): string[] | null {
   return centres.includes(null) ? null : [...new Set(named)].sort()
 }
 
-/** Whether the hall of a centre is theirs; `centreId` null: of those who belong to none. */
+/** Returns whether the actor may act in a centre's hall; `centreId` null: for candidates without a centre. */
 export function isOwnHall(actor: Actor, right: HallRight, centreId: string | null) {
   return permissions[right].some((permission) => mayDo(actor, permission, centreId))
 }

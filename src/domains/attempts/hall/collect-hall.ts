@@ -66,8 +66,9 @@ async function listMessages(ctx: Context, { userId }: Subject) {
 }
 
 /**
- * What was done for a student in a hall. What the office wrote about them alone loses its words with the account; that something was written, and the time they were given, stay with the attempt. Who was there in the last two
- * days is forgotten by itself, and with the account at once.
+ * A student's hall records. Words that the office wrote about this student alone are erased with the account; the
+ * entry itself and any extra time stay with the attempt. Presence is deleted after two days, and with the account
+ * at once.
  */
 export const hallData: PersonalDataSource = {
   async collect(ctx, subject) {

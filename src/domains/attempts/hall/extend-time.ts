@@ -12,7 +12,7 @@ import { timeExtensions } from './tables.ts'
 
 type Moved = { candidates: number; last: string | null }
 
-/** Of whom the time is moved, among the open attempts of a test. */
+/** Condition for the open attempts of a test whose time is changed. */
 function isOf({ studentId, centreId }: Scope): SQL {
   if (studentId !== null) return sql`a.student_id = ${studentId}::uuid`
   return centreId === null ? sql`true` : sql`coalesce(a.centre_id, r.centre_id, u.centre_id) = ${centreId}::uuid`

@@ -7,7 +7,7 @@ import type { HallEvent } from './schema.ts'
 
 type Row = Omit<HallEvent, 'at'> & { at: string }
 
-/** What was done in the halls of a test. `about`: a candidate, whose own and all that was for everybody; null: of the whole test. */
+/** Selects the events in a test's halls that match `only`, with the centre each belongs to. */
 function events(testId: string, only: SQL) {
   const of = sql`test_id = ${testId}::uuid`
   return sql`
@@ -34,7 +34,10 @@ async function list(ctx: Context, testId: string, only: SQL): Promise<HallEvent[
   return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }))
 }
 
-/** What was done in the halls of a test at one's own centres, and for everybody: the newest fifty, the newest first. 404 unknown test, 403 for another centre. */
+/**
+ * Lists events in a test's halls at the caller's centres, and those for everyone: the latest fifty, newest first.
+ * 404 unknown test, 403 for another centre.
+ */
 export async function listEvents(ctx: Context, testId: string, { centre }: { centre?: string | undefined }) {
   await getHallTest(ctx, testId)
   const ownCentres = hallCentres(ctx.actor, 'watch')
@@ -49,7 +52,7 @@ export async function listEvents(ctx: Context, testId: string, { centre }: { cen
   )
 }
 
-/** What was done for one candidate, also with everybody of the centre or of the test. */
+/** Lists events concerning one candidate, including those for the whole centre or test. */
 export function listEventsOf(ctx: Context, testId: string, of: { studentId: string; centreId: string | null }) {
   const toAll = sql`(student_id is null and (place is null or place = ${of.centreId}::uuid))`
   return list(ctx, testId, sql`(student_id = ${of.studentId}::uuid or ${toAll})`)

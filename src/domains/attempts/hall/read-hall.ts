@@ -35,7 +35,7 @@ async function readSnapshot(ctx: Context, testId: string): Promise<Snapshot> {
   return { atMs, keptMs: Math.max(leastKeptMs, 10 * (performance.now() - began)), seats, pace }
 }
 
-/** What is known of a hall, read every two seconds at most, however many watch it. */
+/** Returns the state of a hall, read at most every two seconds however many watch it. */
 async function getSnapshot(ctx: Context, testId: string) {
   const snapshots = snapshotsOf(ctx.cache)
   const known = snapshots.get(testId)
@@ -46,7 +46,7 @@ async function getSnapshot(ctx: Context, testId: string) {
   return read
 }
 
-/** Who acted in a hall sees at once what it did. */
+/** Drops the snapshot, so that whoever acted in a hall sees the result at once. */
 export function dropSnapshot(ctx: Context, testId: string) {
   snapshotsOf(ctx.cache).delete(testId)
 }
@@ -85,7 +85,7 @@ function countStates(seats: readonly Stated[]) {
   return counts
 }
 
-/** What needs a person first; within a state by centre and roll number, as they were read. */
+/** Sorts seats by urgency; within a state they keep their order by centre and roll number. */
 function inOrder(seats: Stated[], isSorted: boolean) {
   return isSorted ? seats.toSorted((a, b) => seatStates.indexOf(a.state) - seatStates.indexOf(b.state)) : seats
 }

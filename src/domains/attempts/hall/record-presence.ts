@@ -13,7 +13,7 @@ import { attemptPresence, hallPace } from './tables.ts'
  */
 
 const writtenEveryMs = 4000
-/** Of one process; far more candidates than it can serve. */
+/** Limit per process; far more candidates than it can serve. */
 const mostHeld = 50_000
 
 const times = ['hereAt', 'openedAt', 'beatAt', 'savedAt', 'otherAt', 'refusedAt'] as const
@@ -31,7 +31,7 @@ export type Sign = {
   testId: string
   studentId: string
   what: Time[]
-  /** Of a refused opening. */
+  /** Reason for refusing the opening. */
   refusal?: string
 }
 

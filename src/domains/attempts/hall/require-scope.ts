@@ -3,7 +3,7 @@ import { AppError, refuseField } from '#platform/errors.ts'
 import { hallCentres, isOwnHall } from './access.ts'
 import { getSeat } from './read-seats.ts'
 
-/** Whom something is about. `seatCentreId`: whose office it belongs to. */
+/** The people something concerns. `seatCentreId` is the centre whose office is responsible. */
 export type Scope = { studentId: string | null; centreId: string | null; seatCentreId: string | null }
 
 type Whom = { student_id?: string | null | undefined; center_id?: string | null | undefined }

@@ -4,7 +4,7 @@ import { msg } from '#platform/text/messages.ts'
  * at 120 disconnected.
  */
 
-/** What needs a person first, in the order of the list. */
+/** States of a seat, most urgent first, as in the list. */
 export const seatStates = [
   'refused',
   'second-device',
@@ -28,7 +28,7 @@ export const startingMs = 600_000
 export const otherMs = 300_000
 
 export type SeatFacts = {
-  /** Of the registration. */
+  /** Mode of the registration. */
   mode: 'online' | 'offline'
   attempt: { startedMs: number; deadlineMs: number; closedMs: number | null } | null
   hereMs: number | null
@@ -46,7 +46,10 @@ export function lastSign({ attempt, openedMs, beatMs }: SeatFacts) {
   return latest(attempt?.startedMs ?? null, openedMs, beatMs)
 }
 
-/** Of those who have not begun. Whoever shows up after they were noted as absent is not absent any more. */
+/**
+ * Returns the state of a candidate who has not begun. Someone who shows up after being marked absent no longer
+ * is.
+ */
 function stateOutside({ mode, hereMs, refusedMs, absentMs }: SeatFacts, now: number): SeatState {
   if (absentMs !== null && latest(hereMs, refusedMs) <= absentMs) return 'absent'
   if (mode === 'offline') return 'on-paper'

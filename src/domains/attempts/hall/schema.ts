@@ -26,7 +26,7 @@ export const seat = z.strictObject({
 })
 export type Seat = z.infer<typeof seat>
 
-/** What a search or a filter narrows the seats to. `attention`: states that somebody has to look at. */
+/** Search and filters for seats. `attention` selects the states that someone must look at. */
 export const hallQuery = z.strictObject({
   q: plainText(100).optional(),
   state: z.union([seatState, z.literal('attention')]).optional(),

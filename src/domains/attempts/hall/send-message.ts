@@ -33,7 +33,10 @@ function isTo({ testId, studentId, centreId, startedMs }: AttemptFacts) {
   )
 }
 
-/** What the office has told the signed-in student during this attempt, the oldest first. 404 for an attempt of somebody else. */
+/**
+ * Lists the office's messages to the signed-in student during this attempt, oldest first. 404 for someone else's
+ * attempt.
+ */
 export async function listMessages(ctx: Context, attemptId: string): Promise<CandidateMessage[]> {
   const facts = await getAttemptFacts(ctx, attemptId)
   const { id, words, sentAt } = hallMessages

@@ -11,7 +11,10 @@ import { attempts } from '../tables.ts'
  * Without foreign keys, as each would be checked at every beat.
  */
 
-/** When a candidate of a ranked test last gave each sign of life. Written by every node in batches (record-presence.ts). */
+/**
+ * Latest sign of life of each kind from each candidate of a ranked test. Every node writes it in batches
+ * (record-presence.ts).
+ */
 export const attemptPresence = pgTable(
   'attempt_presence',
   {
@@ -26,19 +29,19 @@ export const attemptPresence = pgTable(
     /** A place that the attempt had been taken from wanted to save. */
     otherAt: timestamp({ withTimezone: true }),
     refusedAt: timestamp({ withTimezone: true }),
-    /** Why the last opening was refused, as the candidate read it. */
+    /** Reason for refusing the last opening, as the candidate read it. */
     refusal: text(),
   },
   (t) => [primaryKey({ columns: [t.testId, t.studentId] })],
 )
 
-/** How many saves with answers came in each ten seconds, by centre. */
+/** Number of saves with answers in each ten seconds, by centre. */
 export const hallPace = pgTable(
   'hall_pace',
   {
     testId: uuid().notNull(),
     centreId: uuid(),
-    /** When the ten seconds begin. */
+    /** Start of the ten seconds. */
     slot: timestamp({ withTimezone: true }).notNull(),
     saves: integer().notNull(),
   },
@@ -65,7 +68,7 @@ export const timeExtensions = pgTable(
   (t) => [index('time_extensions_test').on(t.testId)],
 )
 
-/** What an extension did to one attempt. Rows are added and never changed. */
+/** Effect of an extension on one attempt. Rows are never changed. */
 export const attemptExtensions = pgTable(
   'attempt_extensions',
   {
@@ -82,7 +85,7 @@ export const attemptExtensions = pgTable(
   (t) => [primaryKey({ columns: [t.extensionId, t.attemptId] }), index('attempt_extensions_attempt').on(t.attemptId)],
 )
 
-/** What happened in a hall, about one candidate, a centre or the whole test. */
+/** Incidents in a hall, concerning one candidate, a centre or the whole test. */
 export const hallIncidents = pgTable(
   'hall_incidents',
   {
@@ -124,7 +127,7 @@ export const hallAbsences = pgTable(
   (t) => [primaryKey({ columns: [t.testId, t.studentId] }), index('hall_absences_student').on(t.studentId)],
 )
 
-/** What the office tells those who sit a test: one candidate, a centre, or everybody. */
+/** Messages from the office to candidates taking a test: to one, a centre or everyone. */
 export const hallMessages = pgTable(
   'hall_messages',
   {
@@ -144,7 +147,7 @@ export const hallMessages = pgTable(
   (t) => [index('hall_messages_test').on(t.testId, t.sentAt), index('hall_messages_student').on(t.studentId)],
 )
 
-/** When a candidate said that they have read a message. */
+/** Confirmations by candidates that they have read a message. */
 export const hallMessageReads = pgTable(
   'hall_message_reads',
   {

@@ -3,6 +3,6 @@ import type { ItemUses, TestItems } from './schema.ts'
 
 export const itemCalls = {
   testItems: get('/api/staff/tests/:id/items').types<{ answer: TestItems }>(),
-  /** Of a question of the bank, by its number. */
+  /** Figures of a bank question, by its number. */
   itemUses: get('/api/staff/questions/:number/figures').types<{ answer: ItemUses }>(),
 }

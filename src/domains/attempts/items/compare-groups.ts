@@ -5,7 +5,7 @@
  * tests without any difference fewer than one in twenty has a single flag.
  */
 
-/** Of one question in one group: right and wrong answers by stratum, [right, wrong, right, wrong, …]. */
+/** Answers to one question in one group by stratum: [correct, wrong, correct, wrong, …]. */
 export type Counts = ArrayLike<number>
 
 /** Share of the normal distribution beyond so many deviations on both sides. From the Chebyshev form of erfc, whose relative error is below 1.2e-7 everywhere. */
@@ -39,7 +39,7 @@ export function compareWithin(focal: Counts, reference: Counts) {
   return twoSided(distance / Math.sqrt(variance))
 }
 
-/** Which of several comparisons are beyond chance by Holm's procedure, at `level` for all of them together. */
+/** Returns which comparisons are significant by Holm's procedure, at `level` for all of them together. */
 export function flagByHolm(probabilities: readonly number[], level = 0.05) {
   const order = probabilities.map((p, at) => ({ p, at })).sort((a, b) => a.p - b.p)
   const flagged = new Set<number>()

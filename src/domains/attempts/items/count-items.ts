@@ -17,7 +17,7 @@ export type Split = { all: number; upper: number; lower: number }
 /** A part of the candidates at one question. `differs`: beyond chance from its reference. */
 export type Part = { id: string; n: number; right: number; p: number; differs: boolean }
 export type ItemSums = Sums & {
-  /** Whether its marks are counted in this paper. */
+  /** True if its marks count in this paper. */
   isCounted: boolean
   right: number
   choices: Record<string, Split>
@@ -29,7 +29,7 @@ export type ItemSums = Sums & {
 }
 export type TestSums = { n: number; groupSize: number; alpha: number | null; items: ItemSums[] }
 
-/** How many candidates the upper and the lower group have each. */
+/** Returns the size of the upper group, and of the lower one. */
 export const groupSizeOf = (n: number) => Math.round(n * 0.27)
 
 const emptySplit = (): Split => ({ all: 0, upper: 0, lower: 0 })
@@ -189,7 +189,7 @@ export function createTally(items: readonly Item[]) {
   return new Tally(items)
 }
 
-/** What is read from the sums of one use, or of several uses together. */
+/** Computes the figures from the sums of one use, or of several together. */
 export function figuresOf(sums: Pick<ItemSums, 'n' | 'right' | 'xx' | 'rr' | 'xr' | 'seconds'>) {
   return {
     n: sums.n,

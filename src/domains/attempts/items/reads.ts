@@ -86,7 +86,7 @@ export async function listItems(ctx: Context, testId: string): Promise<ItemRow[]
   })
 }
 
-/** What a test came to, and each of its questions. 404 before it is scheduled. */
+/** Returns the figures of a test and of each of its questions. 404 before it is scheduled. */
 export async function readTestItems(ctx: Context, testId: string): Promise<TestItems> {
   const test = await findScheduled(ctx, testId)
   if (!test) throw notFound('test')
@@ -105,7 +105,7 @@ export async function readTestItems(ctx: Context, testId: string): Promise<TestI
   return { quiz_name: test.name, counted, items: await listItems(ctx, testId) }
 }
 
-/** How many candidates the upper and the lower group of a test have; 0 before it is counted. */
+/** Returns the size of a test's upper and lower group; 0 before its figures are computed. */
 export async function readGroupSize(ctx: Context, testId: string) {
   const [row] = await ctx.db.select().from(testFigures).where(eq(testFigures.testId, testId))
   return row?.groupSize ?? 0

@@ -1,6 +1,6 @@
 /* What is read from the sums of a question, and what is worth a second look. Pure. */
 
-/** Of a question's own marks (x) and those of all others (r): squares and products around their means. */
+/** Sums of squares and products around the means, of a question's own marks (x) and those of all others (r). */
 export type Sums = { n: number; xx: number; rr: number; xr: number }
 
 /** The item-rest correlation: with the total of all other questions. null where nothing varies. */
@@ -10,7 +10,9 @@ export function correlationOf({ xx, rr, xr }: Sums) {
   return Math.max(-1, Math.min(1, xr / Math.sqrt(xx * rr)))
 }
 
-/** Of pairs of a value and how often it is there, in their order; of an even number the mean of the two in the middle. */
+/**
+ * Returns the median of sorted pairs of a value and its frequency; for an even number the mean of the middle two.
+ */
 export function medianOf(pairs: readonly (readonly [number, number])[]) {
   const n = pairs.reduce((sum, [, count]) => sum + count, 0)
   const at = (place: number) => {
@@ -63,7 +65,10 @@ export const leastForFlags = 20
 /** One-sided one per cent of the normal distribution. */
 const farEnough = 2.326
 
-/** Whether the upper group chose a wrong option more often than the lower one, by a test of two shares at one per cent. */
+/**
+ * Returns whether the upper group chose a wrong option more often than the lower one, by a two-proportion test at
+ * one per cent.
+ */
 export function attractsUpper({ upper, lower }: Split, groupSize: number) {
   const share = (upper + lower) / (2 * groupSize)
   const spread = Math.sqrt((2 * share * (1 - share)) / groupSize)
@@ -74,7 +79,7 @@ export type ItemFlag = 'wrong-attracts' | 'negative' | 'translation' | 'centre'
 type Parts = { differs: boolean }[]
 type Flagged = Counted & { centres: Parts; languages: Parts }
 
-/** What people should look at: hints for a reviewer, and never of fewer candidates than say something. `right`: ids of what is right. */
+/** Returns hints for a reviewer; none with too few candidates. `right`: ids of the correct options. */
 export function flagsOf(item: Flagged, { right, groupSize }: { right: readonly string[]; groupSize: number }) {
   const flags: ItemFlag[] = []
   if (item.n < leastForFlags) return flags

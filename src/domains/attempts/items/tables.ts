@@ -4,12 +4,12 @@ import { tests } from '#domains/exams/tables.ts'
 import type { ItemSums } from './count-items.ts'
 import type { ItemFlag } from './rules.ts'
 
-/** What a test came to with all its candidates; counted after it and again after each correction. */
+/** Figures of a test over all its candidates; computed after it and again after each correction. */
 export const testFigures = pgTable('test_figures', {
   testId: uuid()
     .primaryKey()
     .references(() => tests.id),
-  /** That it was counted from. */
+  /** Version of the paper they were computed from. */
   paperVersion: integer().notNull(),
   candidates: integer().notNull(),
   groupSize: integer().notNull(),
@@ -19,7 +19,7 @@ export const testFigures = pgTable('test_figures', {
   countedAt: timestamp({ withTimezone: true }).notNull(),
 })
 
-/** What each question did in one test. */
+/** Figures of each question in one test. */
 export const itemFigures = pgTable(
   'item_figures',
   {

@@ -77,7 +77,7 @@ function judgeAnswer(key: AnswerKey, { option_id, option_ids, number }: Evaluate
   return key.options.includes(option_id ?? '') ? correct : wrong
 }
 
-/** What an answer is worth, whatever the marks of its section. */
+/** Judges an answer, independently of its section's marks. */
 export function judge({ key, dropped }: Pick<Key, 'key' | 'dropped'>, given: Given | undefined, terms: Terms): Verdict {
   const isPutOff = given?.marked === true && !terms.markedAnswersCount
   const answer = given && !isPutOff ? evaluatedAnswer(given, terms) : nothing

@@ -24,7 +24,7 @@ export function estimateShare({ right, wrong }: Weighed) {
   }
 }
 
-/** What the answers of one topic say on a day of India. At least one answer. */
+/** Estimates mastery from the answers on one topic, as of a day in India. Needs at least one answer. */
 export function masteryOf(answers: Pick<TopicAnswer, 'at' | 'isRight'>[], now: number): Mastery {
   const today = dayNumberInIndia(now)
   const weighed = { right: 0, wrong: 0 }

@@ -2,6 +2,6 @@ import { get } from '#platform/http/call.ts'
 import type { MasteryOfTopics } from './schema.ts'
 
 export const masteryCalls = {
-  /** Of the signed-in student, from all closed attempts whose results are out. */
+  /** Mastery of the signed-in student, from all closed attempts whose results are out. */
   topicMastery: get('/api/student-portal/topic-mastery').types<{ answer: MasteryOfTopics }>(),
 }

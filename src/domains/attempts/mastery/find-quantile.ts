@@ -23,7 +23,7 @@ const mostSteps = 2000
 /** Lentz divides by these: none may be nothing. */
 const apartFromZero = (value: number) => (Math.abs(value) < tiny ? tiny : value)
 
-/** Of the two terms of step `m`, the even and the odd. */
+/** Returns the even and the odd coefficient of step `m`. */
 function termsOf({ a, b }: Beta, x: number, m: number) {
   const even = (m * (b - m) * x) / ((a + 2 * m - 1) * (a + 2 * m))
   const odd = (-(a + m) * (a + b + m) * x) / ((a + 2 * m) * (a + 2 * m + 1))

@@ -55,7 +55,10 @@ const answersOfStudent = namedStatement<Row>(
   where bank_items.topic_id is not null`,
 )
 
-/** What the signed-in student has answered, of tests whose results are out. What was never opened says nothing of a topic, and a question that was dropped neither. */
+/**
+ * Lists the signed-in student's answers in tests whose results are out. Questions that were never opened or were
+ * dropped say nothing about a topic.
+ */
 export async function listTopicAnswers(ctx: Context): Promise<TopicAnswer[]> {
   const rows = await answersOfStudent(ctx.db, { studentId: userOf(ctx).id, mostAttempts })
   const released = await listReleased(ctx, new Set(rows.map(({ testId }) => testId)))

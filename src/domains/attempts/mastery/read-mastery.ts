@@ -12,7 +12,7 @@ function presentTopic({ _id, name, mastery }: { _id: string; name: string; maste
   return { _id, name, questions, last_on: dayInIndia(new Date(lastAt)), band: { low, high }, right }
 }
 
-/** What the signed-in student knows of each topic, subject by subject. */
+/** Returns the signed-in student's mastery of each topic, by subject. */
 export async function readMastery(ctx: Context): Promise<MasteryOfTopics> {
   const answersOf = Map.groupBy(firstAnswers(await listTopicAnswers(ctx)), ({ topicId }) => topicId)
   const today = dayInIndia(ctx.now)

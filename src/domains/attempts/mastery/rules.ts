@@ -3,14 +3,14 @@ export const halfLifeDays = 60
 export const fewestQuestions = 8
 /** Points of 100. A wider band has no dot. */
 export const widestBand = 60
-/** What an answer of so many days ago counts. One from the future, by whatever clock, counts as one of today. */
+/** Weight of an answer given `days` ago. One from the future, by a wrong clock, counts as today's. */
 export const weightAfter = (days: number) => 0.5 ** (Math.max(0, days) / halfLifeDays)
 
 export type TopicAnswer = {
   topicId: string
   /** The question through all its versions. */
   itemId: string
-  /** When its attempt was closed, in milliseconds since 1970. */
+  /** Closing time of its attempt, in milliseconds since 1970. */
   at: number
   isRight: boolean
 }

@@ -18,8 +18,8 @@ export const notebookCalls = {
   notebookSet: get('/api/student-portal/notebook/set').types<{ answer: NotebookSet }>(),
   answerQuestion: post('/api/student-portal/notebook/answers').types<{ body: NotebookAnswer; answer: Verdict }>(),
   callGuess: put('/api/student-portal/notebook/answers/:id').types<{ body: GuessBody; answer: Verdict }>(),
-  /** Of the questions of one's own attempt. */
+  /** Notes on the questions of the student's own attempt. */
   notesOfAttempt: get('/api/student-portal/notebook/attempt-notes/:id').types<{ answer: QuestionNote[] }>(),
-  /** Of one question. */
+  /** Saves the note on one question. */
   saveNote: put('/api/student-portal/notebook/notes/:id').types<{ body: NoteMark; answer: QuestionNote }>(),
 }

@@ -99,7 +99,10 @@ async function storeMistakes(
     })
 }
 
-/** What a correction has made right, or dropped, is no mistake of this attempt any more. It may be one of an earlier attempt, which is then taken in again. */
+/**
+ * Removes mistakes of this attempt that a correction made right or dropped. Such a question may be a mistake of
+ * an earlier attempt, which is then collected again.
+ */
 async function removeMended(
   ctx: Context,
   studentId: string,
@@ -167,7 +170,7 @@ export async function collectMistakes(ctx: Context): Promise<boolean> {
   if ((await listPending(ctx, studentId)).length === 0) return false
   return inTransaction(ctx, async (ctx) => {
     await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, studentId)).for('no key update')
-    // What a correction mends here may bring up an earlier attempt.
+    // Removing a corrected mistake may bring up an earlier attempt.
     for (let left = mostAttempts; left > 0; ) {
       const next = (await listPending(ctx, studentId)).slice(0, left)
       if (next.length === 0) return false

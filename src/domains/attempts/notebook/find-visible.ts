@@ -19,8 +19,8 @@ async function listHiddenTests(ctx: Context, studentId: string) {
 }
 
 /**
- * Which questions of the notebook the student may see now: of closed and counted attempts whose results are out, by the rule of the analysis. A reopened attempt and results that are held back
- * take theirs out of every list at once.
+ * Condition for the notebook questions that the student may see now: from closed, scored attempts whose results
+ * are out, by the rule of the analysis. Reopening an attempt or withholding results hides its questions at once.
  */
 export async function visibleQuestions(ctx: Context): Promise<SQL | undefined> {
   const { id: studentId } = userOf(ctx)

@@ -34,7 +34,7 @@ async function findSource(ctx: Context, { studentId, questionId }: Pick<Answer, 
   return { mistake, kind, missedAt, paperVersion: paperVersion ?? 1, given }
 }
 
-/** What was answered in the test that it was a mistake of. */
+/** Presents the answer that was given in the test the mistake comes from. */
 async function presentBefore(ctx: Context, source: Awaited<ReturnType<typeof findSource>>): Promise<Verdict['before']> {
   const { attemptId, testId, questionId } = source.mistake
   const test = await getTest(ctx, testId)
@@ -51,7 +51,7 @@ async function presentBefore(ctx: Context, source: Awaited<ReturnType<typeof fin
   }
 }
 
-/** When the question is asked again if this answer is called a guess, and the next day where that would be no change. */
+/** Returns the next due day if this answer is called a guess; tomorrow if that changes nothing. */
 async function dueIfGuessed(ctx: Context, answer: Answer, { missedAt }: { missedAt: Date }) {
   const { studentId, questionId } = answer
   const repeated = (await listRepeated(ctx, { studentId, questionIds: [questionId] })).get(questionId) ?? []

@@ -17,7 +17,10 @@ export function mistakeOf(result: Result, seconds: number): MistakeKind | null {
 
 const mostDaysBack = 3
 
-/** When an answer was given: as its device says, but not in the future, not more than three days ago, and not before the question was in the notebook. */
+/**
+ * Returns the time of an answer as its device says, but not in the future, not more than three days ago, and not
+ * before the question entered the notebook.
+ */
 export function boundedTime(at: Date, { now, addedAt }: { now: Date; addedAt: Date }) {
   const earliest = Math.max(now.getTime() - mostDaysBack * dayMs, addedAt.getTime())
   return new Date(Math.min(now.getTime(), Math.max(at.getTime(), earliest)))
@@ -29,7 +32,7 @@ const [leastSeconds, usualSeconds, mostSeconds] = [20, 60, 120]
 const mostCards = 20
 export const cardsOfTopic = mostCards
 
-/** How long a card is expected to take: as long as in the test, within bounds. */
+/** Returns the expected seconds for a card: as long as in the test, within bounds. */
 export function expectedSeconds(seconds: number | null) {
   return Math.min(mostSeconds, Math.max(leastSeconds, seconds ?? usualSeconds))
 }
@@ -60,7 +63,10 @@ function fill<C extends Card>(due: C[], before: string | null) {
   return chosen
 }
 
-/** Of the topic that is left most often and was not asked just now, so that one topic follows itself only where nothing else is left. */
+/**
+ * Orders cards so that each comes from the topic with most cards left other than the previous one; a topic
+ * follows itself only if no other is left.
+ */
 function apart<C extends Card>(cards: C[], before: string | null) {
   const left = [...cards]
   const ordered: C[] = []

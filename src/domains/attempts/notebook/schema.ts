@@ -17,7 +17,7 @@ export const notebookQuery = z.strictObject({
 })
 export type NotebookQuery = { show?: NotebookShow; q?: string; page?: number }
 
-/** What stands in the notebook as a whole. */
+/** Totals of the notebook. */
 export const notebookCounts = z.strictObject({
   questions: z.number().int().describe('Mistakes that have not left it'),
   left: z.number().int().describe('Right on three days'),
@@ -90,7 +90,7 @@ const chosen = {
   given_number: z.string().nullable(),
 }
 
-/** What is said after an answer, and only then. */
+/** Feedback on an answer, sent only after it was given. */
 export const verdict = z.strictObject({
   _id: id,
   question_id: id,

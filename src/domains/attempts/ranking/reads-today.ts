@@ -27,7 +27,7 @@ export const resultAttention: AttentionSource<'results-ready'> = {
 
 const fortnightMs = 14 * dayMs
 
-/** What candidates said of questions in the last fortnight, where no correction has followed. */
+/** Reports on questions in the last fortnight that no correction has followed. */
 export const reportAttention: AttentionSource<'questions-reported'> = {
   name: 'reports',
   may: ({ actor }) => mayDo(actor, 'results.correct'),

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 
-/** What is sealed: that the journal of an attempt had so many rows, and the hash over all of them. */
+/** Content of a seal: the number of rows in an attempt's journal, and the hash over all of them. */
 export type Sealed = {
   number: number
   attemptId: string
@@ -12,7 +12,7 @@ export type Sealed = {
 
 export const keyPurpose = 'journal seals'
 
-/** Names a key, and tells nothing of it. */
+/** Returns an id for a key that reveals nothing about it. */
 export function keyIdOf(key: Buffer) {
   return createHmac('sha256', key).update('the name of this key').digest('base64url').slice(0, 16)
 }
@@ -21,7 +21,7 @@ function wordsOf({ number, attemptId, journalLength, head, sealedAt, keyId }: Se
   return JSON.stringify([number, attemptId, journalLength, head?.toString('hex'), sealedAt.toISOString(), keyId])
 }
 
-/** What staff did when they reopened an attempt, as far as answers that follow are judged by it. */
+/** A reopening of an attempt by staff, as far as it is needed to judge later answers. */
 export type Reopening = {
   id: string
   attemptId: string

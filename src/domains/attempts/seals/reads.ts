@@ -19,7 +19,7 @@ function presentCheck(check: typeof journalChecks.$inferSelect): JournalCheck {
   }
 }
 
-/** When answers were sealed last, and what the last check of all journals found. */
+/** Returns when answers were last sealed, and what the last check of all journals found. */
 export async function readJournalHealth({ db }: Context): Promise<JournalHealth> {
   const [seal] = await db
     .select({ sealedAt: journalSeals.sealedAt })

@@ -1,9 +1,9 @@
 import type { JournalFault } from './schema.ts'
 
-/** What the database says about one journal, with all its hashes made anew from the words of its rows. */
+/** One journal as read from the database, with all its hashes recomputed from the content of its rows. */
 export type ReadJournal = {
   id: string
-  /** Of the attempt's own row; `length` null: there is no such attempt any more. */
+  /** Length in the attempt's own row; null: the attempt no longer exists. */
   length: number | null
   head: Buffer | null
   isClosed: boolean

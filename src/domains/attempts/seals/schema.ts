@@ -9,7 +9,7 @@ export const journalFault = z.strictObject({
 })
 export type JournalFault = z.infer<typeof journalFault>
 
-/** What one check of all journals looked at, and what it found. */
+/** Coverage and findings of one check of all journals. */
 export const journalCheck = z.strictObject({
   started_at: time,
   finished_at: time.nullable().describe('null: under way, or interrupted'),

@@ -10,7 +10,7 @@ import { readJournal } from './verify-journal.ts'
 
 const sealLock = 7_205_121
 const sealedAtOnce = 100
-/** What is older and still has no seal is looked for in the night. */
+/** Older attempts without a seal are left to the nightly search. */
 const recentMs = 2 * dayMs
 
 /** `key`: null where the installation has none. */
@@ -86,7 +86,7 @@ async function sealWhatCanBe(ctx: Context, ids: string[], key: Buffer): Promise<
   }
 }
 
-/** Whether the seals in the database are still those that were made from here. */
+/** Returns whether the database still contains the last seal made from here. */
 export async function holdsAnchor(ctx: Context, dataDir: string) {
   const anchor = readAnchor(dataDir)
   if (!anchor) return { anchor, isThere: true }

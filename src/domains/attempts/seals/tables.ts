@@ -1,7 +1,7 @@
 import { boolean, date, integer, jsonb, pgTable, timestamp } from 'drizzle-orm/pg-core'
 import type { JournalFault } from './schema.ts'
 
-/** What the check of all journals found in one night. */
+/** Findings of one night's check of all journals. */
 export const journalChecks = pgTable('journal_checks', {
   /** The day it began, in India. */
   night: date().primaryKey(),

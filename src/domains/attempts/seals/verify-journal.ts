@@ -44,7 +44,10 @@ export async function readJournal({ db }: Pick<Context, 'db'>, attemptId: string
   return journal
 }
 
-/** Whether the journal of an attempt is what the server wrote: every row still has its hash, none is missing or too many, and it fits what was sealed. */
+/**
+ * Returns whether the journal of an attempt is as the server wrote it: every row has its hash, none is missing or
+ * added, and it matches the seals.
+ */
 export async function verifyJournal(ctx: Context, attemptId: string) {
   return listFaults(await readJournal(ctx, attemptId)).length === 0
 }

@@ -24,7 +24,7 @@ const nobody = '00000000-0000-0000-0000-000000000000'
 
 export type Found = { attempts: number; entries: number; seals: number; unsealed: number; faults: JournalFault[] }
 
-/** Whether its journal is whole, so that its marks can be counted from it. */
+/** Returns whether a journal is intact, so that its marks can be recomputed from it. */
 async function verifyOne(ctx: Context, id: string, tally: Found) {
   try {
     const journal = await readJournal(ctx, id)

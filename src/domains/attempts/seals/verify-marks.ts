@@ -18,7 +18,7 @@ function listClosed({ db }: Context, ids: string[]) {
 type Closed = Awaited<ReturnType<typeof listClosed>>[number]
 type Counted = Awaited<ReturnType<typeof countMarks>>[number]
 
-/** Whether each section has its marks too: the analysis shows them. */
+/** Returns whether two scores have equal marks in total and in every section, as the analysis shows both. */
 function isSameScore(kept: Score | null, counted: Score) {
   const marksOf = ({ marks, sections }: Score) =>
     JSON.stringify([marks, sections.map((section) => [section.sectionId, section.marks])])

@@ -26,7 +26,10 @@ export type Batch = {
   isLate: boolean
 }
 
-/** What the attempt is after a save, and how far its journal reaches in the current epoch, this batch included. `late`: sequences of this batch that do not count. */
+/**
+ * State of the attempt after a save, and the end of its journal in the current epoch, including this batch.
+ * `late`: sequences of this batch that do not count.
+ */
 export type SaveResult = {
   is_closed: boolean
   epoch: number
@@ -42,7 +45,7 @@ export type SaveResult = {
 /** Nodes may disagree about the time by so much; a section takes answers that much before it begins. */
 const clockSkewMs = 5000
 
-/** What the hash of a row is made over. */
+/** Content of a row that its hash covers. */
 export const wordsOfEntry = sql`concat_ws(' ', position, epoch, seq, question_id, coalesce(option_id, '-'), coalesce(option_ids::text, '-'),
   coalesce(number, '-'), coalesce(draft::text, '-'), marked, late, seconds,
   (extract(epoch from client_at) * 1000)::bigint, (extract(epoch from server_at) * 1000)::bigint)`

@@ -6,7 +6,7 @@ import { graceSeconds } from './rules.ts'
 /** An attempt still open so long after the grace was missed by its job and by the sweep. */
 const overdueSeconds = graceSeconds + 60
 
-/** How many attempts are open, and how many of them should be closed by now: for those who watch an examination. */
+/** Counts open attempts, and those that should have been closed by now, for the monitoring of an examination. */
 export async function countOpenAttempts({ db, now }: Context): Promise<Reading[]> {
   const { rows } = await db.execute<{ open: string; overdue: string }>(sql`
     select count(*) as open, count(*) filter (

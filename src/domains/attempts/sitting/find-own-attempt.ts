@@ -7,7 +7,7 @@ import { rememberContent } from '#platform/data/cache/content-cache.ts'
 import { notFound } from '#platform/errors.ts'
 import { attempts } from '../tables.ts'
 
-/** Whose hall an attempt belongs to: of the attempt, of the registration, or of the profile. */
+/** Centre whose hall an attempt belongs to: its own, that of the registration, or of the profile. */
 export const seatCentre = sql<
   string | null
 >`coalesce(${attempts.centreId}, ${testRegistrations.centreId}, ${users.centreId})`
@@ -16,7 +16,7 @@ export const isSeatOfAttempt = and(
   eq(testRegistrations.studentId, attempts.studentId),
 )
 
-/** What never changes about an attempt that was begun. `isRanked`: of its test, which is sat in a hall. */
+/** Immutable facts of an attempt. `isRanked`: its test is ranked, and taken in a hall. */
 export type AttemptFacts = {
   attemptId: string
   testId: string
@@ -32,7 +32,7 @@ export function getAttemptFacts(ctx: Context, attemptId: string) {
   return factsKept(ctx, `${userOf(ctx).id} ${attemptId}`, () => readFacts(ctx, attemptId))
 }
 
-/** Which test the signed-in student's attempt is at. */
+/** Returns the test of the signed-in student's attempt. */
 export async function getTestIdOf(ctx: Context, attemptId: string) {
   return (await getAttemptFacts(ctx, attemptId)).testId
 }

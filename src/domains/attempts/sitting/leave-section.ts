@@ -22,7 +22,7 @@ function checkOpen(ctx: Context, attempt: Attempt, epoch: number) {
   }
 }
 
-/** Why the section may not be left; null: it may. */
+/** Returns why the section may not be left; null: it may. */
 function refusalToLeave(test: Test, index: number, { group, open }: { group: number; open: number }) {
   if (group > open) return t`This section is not open yet.`
   if (group === clockGroups(test.sections).at(-1)) return t`This is the last section. Submit the test to end it.`

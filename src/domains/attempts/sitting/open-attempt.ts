@@ -80,7 +80,7 @@ const resuming = namedStatement<Opened>(
     select ${openedColumns} from opened`,
 )
 
-/** What is fixed for good when an attempt begins. */
+/** Returns the terms that are fixed when an attempt begins. */
 function frozenTerms(ctx: Context, test: Test, candidate: Seat['candidate']) {
   const { extraMinutesPerHour } = extraFor(test, candidate)
   const whole = new Date(ctx.now.getTime() + secondsAllowed(test, { extraMinutesPerHour }) * 1000)

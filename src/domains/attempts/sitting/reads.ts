@@ -141,12 +141,18 @@ function statusOf(attempt: Pick<Attempt, 'closedAt'> | null): SubmissionStatus {
   return attempt.closedAt === null ? 'pending-submission' : 'submitted'
 }
 
-/** Whether the test is open to the caller: a practice test is free or belongs to a course they own. Testers may sit everything. */
+/**
+ * Returns whether the test is open to the caller: a practice test is free or belongs to a course they own.
+ * Testers may take every test.
+ */
 export async function mayUse(ctx: Context, test: Test) {
   return mayAlwaysStart(ctx.actor) || (await mayUseTest(ctx, userOf(ctx).id, test))
 }
 
-/** Whether the student has begun the test and not submitted it: it may be finished even if the course has ended meanwhile. */
+/**
+ * Returns whether the student has begun the test and not submitted it: it may be finished even if the course has
+ * ended meanwhile.
+ */
 export async function isSitting(ctx: Context, testId: string) {
   const open = and(eq(attempts.testId, testId), eq(attempts.studentId, userOf(ctx).id), isNull(attempts.closedAt))
   return (await ctx.db.$count(attempts, open)) > 0
@@ -159,7 +165,10 @@ function attemptsLeft(ctx: Context, test: Test, attempt: Pick<Attempt, 'number'>
   return Math.max(0, test.attemptsAllowed - (attempt?.number ?? 0))
 }
 
-/** What a student has made of a test, and whether they may start it. `mode`: of their registration; practice tests need none. */
+/**
+ * Presents a student's state in a test, and whether they may start it. `mode`: of their registration; practice
+ * tests need none.
+ */
 export function presentState(ctx: Context, test: Test, { attempt, mode = null, isOwned = true }: Own) {
   const status = statusOf(attempt)
   const isUnderWay = status === 'pending-submission'
@@ -202,7 +211,7 @@ export async function getTestForCandidate(ctx: Context, testId: string): Promise
   }
 }
 
-/** How many attempts each of these tests has. */
+/** Counts the attempts of each test. */
 export async function countAttempts({ db }: Pick<Context, 'db'>, testIds: string[]) {
   if (testIds.length === 0) return new Map<string, number>()
   const rows = await db

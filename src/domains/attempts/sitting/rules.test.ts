@@ -38,7 +38,7 @@ describe('the deadline', () => {
   it('is later by the extra time, which the closing of the test does not cut off', () => {
     expect(deadlineFor(test, at(10), extra)).toEqual(at(90))
     expect(deadlineFor({ ...test, closesAt: at(60) }, at(0), extra)).toEqual(at(80))
-    // Who comes half an hour late has that much less, extra time or not.
+    // A candidate who is half an hour late has that much less time, with or without extra time.
     expect(deadlineFor({ ...test, closesAt: at(60) }, at(30), extra)).toEqual(at(80))
   })
 

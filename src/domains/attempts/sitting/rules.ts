@@ -10,8 +10,9 @@ import type { Draft, JournalEntry, SittingTime } from './schema.ts'
 export const graceSeconds = 30
 
 /**
- * What one student may send: far more than any sitting needs, even when a whole paper was answered offline, and too little to burden a hall. Saves come by the hundred
- * entries, so a sitting of 200 questions visited five times is a thousand rows at most.
+ * Rate limits per student: far more than a sitting needs, even when a whole paper was answered offline, yet too
+ * little to burden a hall. A save holds up to a hundred entries, so a sitting of 200 questions visited five times
+ * is a thousand rows at most.
  */
 export const rates = {
   save: { capacity: 300, perSecond: 5 },
@@ -26,7 +27,7 @@ type Timed = { type: QuizType; opensAt: Date; closesAt: Date | null; durationMin
 /** `extraMinutesPerHour`: 0 for students without a right to them. */
 type Extra = { extraMinutesPerHour: number }
 
-/** What a candidate who begins now is granted. */
+/** Returns the extra time of a candidate who begins now. */
 export function extraFor({ terms }: { terms: Extra }, { hasExtraTime }: { hasExtraTime: boolean }): Extra {
   return { extraMinutesPerHour: hasExtraTime ? terms.extraMinutesPerHour : 0 }
 }
@@ -71,8 +72,9 @@ export function sectionSeconds(test: Sections, extra: Extra) {
 }
 
 /**
- * When each section ends, in milliseconds, of a test that is sat section by section: each begins when the one before ends, and those that share a clock begin and end together. Without clocks of their own all end with
- * the test, unless they are left before. null: sections are open all the time.
+ * Returns the end of each section in milliseconds, for tests taken section by section: each begins when the
+ * previous one ends, and sections with a shared timer begin and end together. Without timers of their own all end
+ * with the test, unless left earlier. null: all sections are open all the time.
  */
 export function sectionEndsFor(
   test: Sections,
@@ -105,7 +107,7 @@ export function endsAfterLeaving(ends: number[], index: number, { now, sections 
   })
 }
 
-/** Of the section that is open; -1: all are over. */
+/** Returns the index of the open section; -1: all are over. */
 export function openSection(ends: number[], now: number) {
   return ends.findIndex((end) => now < end)
 }

@@ -12,7 +12,10 @@ export const draft = z.strictObject({
 })
 export type Draft = z.infer<typeof draft>
 
-/** What the device says of an opening that the server could not take at once; kept for people who look into a case, and never trusted. */
+/**
+ * The device's account of an opening that the server could not serve at once; stored for investigations and never
+ * trusted.
+ */
 export const openQuery = z.strictObject({
   waited_seconds: z.coerce
     .number()
@@ -57,7 +60,7 @@ export type SaveBody = z.infer<typeof saveBody>
 /** Seconds from now until each section ends, in their order, 0 for those that are over: the first above 0 is the open one. */
 const sectionEnds = z.array(z.number()).nullable().describe('null: the sections are open all the time')
 
-/** Where an attempt stands by the server's clock. `time_left` in seconds. */
+/** Remaining time of an attempt by the server's clock. `time_left` in seconds. */
 export const sittingTime = z.strictObject({
   time_left: z.number(),
   section_ends: sectionEnds,

@@ -75,13 +75,13 @@ export function columnOf(heading: string) {
   return known.has(column) ? column : null
 }
 
-/** Whether it is in a language that questions are written in; a column without one always is. */
+/** Returns whether a column's language is enabled; a column without a language always is. */
 export function isOffered(column: string, offered: readonly string[]) {
   const ending = /_([a-z]{2})$/.exec(column)?.[1]
   return ending === undefined || offered.includes(ending)
 }
 
-/** What the columns seem to be; none is taken twice, and none in another language than those that are offered. */
+/** Guesses the column of each heading; none is used twice, and none in a language that is not offered. */
 export function guessColumns(headings: string[], offered: readonly string[]) {
   const taken = new Set<string>()
   return headings.map((heading) => {
@@ -92,7 +92,7 @@ export function guessColumns(headings: string[], offered: readonly string[]) {
   })
 }
 
-/** Whether a file may be read without asking anybody what its columns are. */
+/** Returns whether a file can be imported without asking for its columns. */
 export function isPlain(headings: string[], columns: (string | null)[]) {
   const isAllKnown = headings.every((heading, index) => heading === '' || columns[index] !== null)
   return isAllKnown && neededColumns.every((column) => columns.includes(column))

@@ -31,6 +31,6 @@ export const questionStoreOptions = z.strictObject({
   ready: z.boolean().default(false).describe('Whether tests may use the questions at once; otherwise they are drafts'),
 })
 
-/** What the template is offered in. */
+/** Formats of the template. */
 export const templateFormat = z.enum(['csv', 'xlsx', 'jsonl'])
 export type TemplateFormat = z.infer<typeof templateFormat>

@@ -2,7 +2,7 @@ import { sheetTypes } from '#platform/files/spreadsheets/write-sheet.ts'
 import { isOffered, templateColumns } from './rules.ts'
 import type { TemplateFormat } from './schema.ts'
 
-/** What the template shows of each kind of question; described in docs/question-import.md. */
+/** Example of each kind of question in the template; described in docs/question-import.md. */
 const examples: Record<string, string>[] = [
   {
     subject: 'Quantitative aptitude',

@@ -8,7 +8,7 @@ import type { LanguageStates, TypedQuestion, WrittenQuestion, WrittenTexts } fro
 
 const short = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
-/** Names the English of a question as it is: a translation that was made of another one is stale. */
+/** Returns a hash of a question's English: translations made from another one are stale. */
 export function nameEnglish(question: TypedQuestion) {
   return short(wordingIn(question, 'en'))
 }
@@ -43,7 +43,7 @@ export function markAgainst(typed: TypedQuestion, before: WrittenQuestion | null
   return { ...typed, against }
 }
 
-/** Whether both would make the same version; the order of names in JSON says nothing. */
+/** Returns whether both questions would make the same version; the order of keys in JSON does not matter. */
 export function isSameQuestion(question: WrittenQuestion, other: WrittenQuestion) {
   const tell = ({ against, ...question }: WrittenQuestion) => {
     const { kind, correct, value, tolerance, keeps_order, passage } = question
@@ -74,7 +74,7 @@ export type Compiled = {
   key: AnswerKey
   solution: Localised
   keepsOrder: boolean
-  /** Of a passage that is new. */
+  /** Text of a new passage. */
   passageText: Localised | null
 }
 

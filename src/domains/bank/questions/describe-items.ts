@@ -28,7 +28,7 @@ async function writtenTextsOf(ctx: Pick<Context, 'db'>, texts: Localised[]): Pro
   })
 }
 
-/** How a version was written that was stored as HTML alone: seeded ones, and those older than sources. */
+/** Reconstructs the source of a version that was stored as HTML alone: seeded ones, and those older than sources. */
 export async function writtenFrom(ctx: Pick<Context, 'db'>, stored: StoredQuestion): Promise<WrittenQuestion> {
   const { text, options, solution, key, keepsOrder, passageId } = stored
   const [asked = {}, solved = {}, ...choices] = await writtenTextsOf(ctx, [
@@ -50,7 +50,7 @@ export async function writtenFrom(ctx: Pick<Context, 'db'>, stored: StoredQuesti
   return markAgainst(typed, null, [])
 }
 
-/** What the list shows and compares of a question, worked out of how it is written. */
+/** Computes the columns by which the list shows and compares a question. */
 export function describeQuestion(question: WrittenQuestion) {
   return {
     kind: question.kind,

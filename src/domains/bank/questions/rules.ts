@@ -72,7 +72,10 @@ function optionProblems({ options, correct, kind }: TypedQuestion) {
 
 const decimal = /^-?(\d{1,12}(\.\d{0,9})?|\.\d{1,9})$/
 
-/** What a question lacks to become ready, by field; its formulas and pictures are looked at where they are typeset. */
+/**
+ * Lists by field what a question lacks to become ready; its formulas and pictures are checked when they are
+ * typeset.
+ */
 export function lackOf(question: TypedQuestion): Problems {
   const problems: Problems = {}
   if (wordsOf(question.text.en ?? '') === '') problems['text.en'] = t`is missing`
@@ -91,7 +94,7 @@ function passageText({ passage }: TypedQuestion): [string, WrittenTexts][] {
   return passage?._id === null ? [['passage.text', passage.text]] : []
 }
 
-/** What is typed, in all its fields, by the name of each. */
+/** Lists all texts of a question by field name. */
 export function namedTexts(question: TypedQuestion): [field: string, texts: WrittenTexts][] {
   const options = question.kind === 'numeric' ? [] : question.options
   return [
@@ -124,7 +127,7 @@ const namesLetters = new RegExp(
 )
 const phrases = [...ofTheOthers.map(({ source }) => new RegExp(source.normalize('NFC'))), namesLetters]
 
-/** Whether an option speaks of the other ones, so that it means its place or theirs. */
+/** Returns whether an option refers to other options, and so to its position. */
 export function refersToOthers(option: WrittenTexts) {
   return Object.values(option).some((text) => {
     const words = wordsOf(text).normalize('NFC').toLowerCase()
@@ -134,7 +137,7 @@ export function refersToOthers(option: WrittenTexts) {
 
 type Ordered = Pick<TypedQuestion, 'kind' | 'options' | 'solution' | 'keeps_order'>
 
-/** Whether its options stay as they were written, where a test shuffles those of others. */
+/** Returns whether a question's options keep their order where a test shuffles others. */
 export const staysInOrder = ({ kind, options, keeps_order: isChosen }: Ordered) =>
   isChosen || (kind !== 'numeric' && options.some(refersToOthers))
 
@@ -146,7 +149,7 @@ const solutionLetters = [
   /(?:विकल्प|उत्तर|ବିକଳ୍ପ|ଉତ୍ତର|বিকল্প|উত্তর)\s*[:–-]?\s*\(?(?:[A-Ea-e]|[क-घ]|[କ-ଘ]|[ক-ঘ])\)?(?![\p{L}\p{M}\p{N}])/u,
 ]
 
-/** What to look at in a question whose options a test may shuffle; sentences behind the name of the field. */
+/** Lists warnings for a question whose options a test may shuffle; sentences that follow the field's name. */
 export function orderNotes(question: Ordered): Record<string, string> {
   const notes: Record<string, string> = {}
   if (question.kind === 'numeric' || question.keeps_order) return notes

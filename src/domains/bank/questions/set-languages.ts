@@ -3,7 +3,10 @@ import type { Context } from '#platform/context.ts'
 import { getSettings, type SettingsGroup } from '#platform/data/settings/settings.ts'
 import { type Language, type LanguageSettings, languageSettings } from '../schema.ts'
 
-/** What questions are written and tests are asked in, in the order that candidates choose from; a test begins in the first. What is scheduled or published keeps its own. */
+/**
+ * Languages for questions and tests, in the order candidates choose from; a test begins in the first. Scheduled
+ * and published content keeps its own.
+ */
 export const languageGroup: SettingsGroup<LanguageSettings> = {
   name: 'languages',
   body: languageSettings,

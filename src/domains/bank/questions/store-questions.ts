@@ -70,7 +70,7 @@ function numberOf({ kind, value, tolerance }: Numeric) {
   return { options: [], key }
 }
 
-/** Who cannot see a drawing is told what it shows. */
+/** Throws if an image has no alternative text. */
 function checkDrawings(texts: Localised[]) {
   const drawings = texts.flatMap(
     (text) =>

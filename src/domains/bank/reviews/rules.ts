@@ -2,20 +2,20 @@ import { msg, t } from '#platform/text/messages.ts'
 import type { HiddenPart } from '../questions/schema.ts'
 import type { NoteField, ReviewNote } from '../schema.ts'
 
-/** What decides who reviews a draft. */
+/** Facts that decide who may review a draft. */
 export type Reviewing = {
-  /** Of the person who would decide. */
+  /** The person who would decide. */
   userId: string
   mayReview: boolean
   /** The current author: a question can change hands while it is in review. */
   authorId: string | null
-  /** Who had written in it when it was sent, and who sent it. */
+  /** People who had written in it when it was sent, and who sent it. */
   writers: readonly string[]
-  /** What of it this person may not see. */
+  /** Parts of it that this person may not see. */
   hidden: readonly HiddenPart[]
 }
 
-/** Why this person may not return the draft; null: they may. Nobody reviews what they wrote. */
+/** Returns why this person may not return the draft; null: they may. Nobody reviews what they wrote. */
 export function whyNotReturn({ userId, mayReview, authorId, writers }: Omit<Reviewing, 'hidden'>) {
   if (!mayReview) return t`You may not review questions.`
   if (authorId === userId || writers.includes(userId))
@@ -23,7 +23,7 @@ export function whyNotReturn({ userId, mayReview, authorId, writers }: Omit<Revi
   return null
 }
 
-/** Why this person may not make the draft ready; null: they may. Who has not seen the key has not reviewed it. */
+/** Returns why this person may not make the draft ready; null: they may. Reviewing requires seeing the key. */
 export function whyNotApprove({ hidden, ...reviewing }: Reviewing) {
   const reason = whyNotReturn(reviewing)
   if (reason !== null || hidden.length === 0) return reason

@@ -1,7 +1,7 @@
 import { unescapeText } from '#platform/text/rich-text/unescape-text.ts'
 import { type DrawPicture, htmlOfSource, writePicture } from './rules.ts'
 
-/** Where the element that begins at `from` ends: formulas are spans inside spans. */
+/** Returns the end of the element that begins at `from`: formulas are spans inside spans. */
 function endOfSpan(html: string, from: number) {
   let depth = 0
   for (const { 0: tag, index } of html.slice(from).matchAll(/<span\b|<\/span>/g)) {
@@ -29,7 +29,7 @@ function formulasBack(html: string) {
   }
 }
 
-/** What stands in a text as bytes: a picture with its words, or a drawing. */
+/** An embedded picture with its alternative text, or a drawing. */
 export type Inline = { kind: 'webp' | 'svg'; content: string; alt: string; width: number; height: number }
 
 const inline = /<img\b[^>]*>|<svg\b[\s\S]*?<\/svg>/g

@@ -57,7 +57,7 @@ export function writePicture(id: string, alt: string) {
   return `[picture ${id}: ${alt.replaceAll('[', '(').replaceAll(']', ')').replaceAll(/\s+/g, ' ').trim()}]`
 }
 
-/** What stands for a picture in the HTML: markup of our own, which the sanitiser sees too. '' for one that is not there. */
+/** Returns the HTML of a picture: our own markup, which the sanitiser also sees. '' if the picture does not exist. */
 export type DrawPicture = (id: string, alt: string) => string
 
 function lineBreaks(words: string, isBare: boolean) {
@@ -116,8 +116,8 @@ const lowered = /[₀-₉₊-₎ₐ-ₜ]+/gu
 const emphasis: Record<string, string> = { strong: 'b', em: 'i' }
 
 /**
- * What a text shows, to be compared: capital and small letters, raised and lowered signs, emphasis, formulas, pictures and the spaces between digits count, the number of spaces does not, nor
- * whether a sign is raised by a tag or by itself.
+ * Returns a comparable form of a text: letter case, super- and subscripts, emphasis, formulas, pictures and
+ * spaces between digits count; the number of spaces does not, nor whether a superscript is a tag or a character.
  */
 export function readingOf(source: string) {
   const decode: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"', '&#39;': "'" }

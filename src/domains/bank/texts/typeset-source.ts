@@ -4,7 +4,7 @@ import { msg, t, translated } from '#platform/text/messages.ts'
 import { drawFrom, type Shelf } from './keep-pictures.ts'
 import { escapeHtml, htmlOfSource, listPicturesOf, piecesOf, shortLine } from './rules.ts'
 
-/** Why a text cannot be shown as it is written; a sentence for its author. */
+/** Reason why a text cannot be typeset; a sentence for its author. */
 export class TextProblem extends Error {}
 
 function checkPictures(source: string, shelf: Shelf) {

@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts'
 import { centres, courseCategories, courses, examCategories, exams, products } from '../tables.ts'
 import type { PublicAddress } from './schema.ts'
 
-// What one file of a site map may hold.
+// Limit of one site map file.
 const most = 50_000
 
 const modules = {
@@ -89,7 +89,7 @@ const groups = {
 export type AddressGroup = keyof typeof groups
 export const addressGroups = ['pages', 'courses', 'exams', 'centres', 'content'] as const
 
-/** What stands in one file of the site map; without `group`, everything public that has an address. */
+/** Lists the addresses in one file of the site map; without `group`, every public address. */
 export async function listPublicAddresses(ctx: Context, group?: AddressGroup): Promise<PublicAddress[]> {
   if (group) return groups[group](ctx)
   const all = await Promise.all(addressGroups.map((name) => groups[name](ctx)))

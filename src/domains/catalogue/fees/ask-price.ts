@@ -48,7 +48,7 @@ const inRupees = (amount: number | null) => (amount === null ? null : amount / 1
 
 type Priced = { type: string; discountedFee: number; bookFee: number | null }
 
-/** What of a price is tax, by the rule of the day: what a receipt splits off. */
+/** Returns the tax contained in a price by today's rates, as a receipt splits it. */
 async function taxOf(ctx: Context, { type, discountedFee, bookFee }: Priced) {
   const rates = await listTaxRates(ctx)
   const books = type === 'publications' ? discountedFee : (bookFee ?? 0)
@@ -113,7 +113,7 @@ export const coursePriceAction: FourEyes<FrozenPrice> = {
     }
   },
   async execute(ctx, { subjectId, body }) {
-    // What was to begin while it waited begins now: no row is put before one that holds already.
+    // A start that passed while the request waited becomes now: no row is put before one already in force.
     const from = new Date(Math.max(Date.parse(body.from), ctx.now.getTime()))
     const { base_fee: baseFee, discounted_fee: discountedFee, book_fee: bookFee, reason } = body
     await schedulePrice(ctx, { courseId: subjectId, from, reason, baseFee, discountedFee, bookFee })

@@ -36,7 +36,7 @@ const may = {
   listApprovers: (ctx: Context) => listPeopleWith(ctx, 'prices.approve'),
 }
 const path = staffPaths.taxes
-/** Of requests; what the log notes has other names. */
+/** Actions of requests; the log uses other names. */
 const rateAction = 'tax-rate'
 const registeringAction = 'tax-registration'
 

@@ -13,7 +13,7 @@ import type {
 } from './schema.ts'
 
 export const feeCalls = {
-  /** What is on sale with its price, by name. */
+  /** Everything on sale with its price, by name. */
   prices: get('/api/staff/prices', 'whole').types<{
     query: ListQuery & { of: PriceRow['of']; q?: string; centre?: string }
     answer: StaffList<PriceRow>
@@ -21,7 +21,7 @@ export const feeCalls = {
   batchFees: get('/api/staff/batches/:id/fees').types<{ answer: StaffBatchPrices }>(),
   /** 202: what a batch is to cost from a day on waits for a second person; what it cost before stays with those who have joined. */
   setBatchFee: post('/api/staff/batches/:id/fees').types<{ body: BatchFeeBody; answer: StaffBatchPrices }>(),
-  /** What a course costs now, and every price that it had or will have, the newest first. */
+  /** Current price of a course, and all dated prices, newest first. */
   coursePrices: get('/api/staff/courses/:id/prices').types<{ answer: StaffCoursePrices }>(),
   /** 202, as for batches. */
   setCoursePrice: post('/api/staff/courses/:id/prices').types<{ body: CoursePriceBody; answer: StaffCoursePrices }>(),

@@ -110,7 +110,7 @@ const frozenDiscount = z.custom<DiscountBody>((value) => typeof value === 'objec
 const inWords = ({ percent, amount }: DiscountBody) =>
   percent === null ? `₹${numberText(amount ?? 0)}` : `${percent}%`
 
-/** What takes off more than one person may. */
+/** Approval of discounts above the limit for one person. */
 export const discountAction: FourEyes<DiscountBody> = {
   action: 'discount',
   label: msg`Discounts over the limit`,

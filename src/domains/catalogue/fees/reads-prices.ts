@@ -20,7 +20,7 @@ const startOfDay = (day: string) => new Date(`${day}T00:00:00+05:30`).toISOStrin
 const named = (column: typeof courses.name | typeof batches.code, q: string | undefined): SQL | undefined =>
   q === undefined || q.trim() === '' ? undefined : contains(column, q.trim())
 
-/** Whether a request waits about each. */
+/** Returns the open request concerning each. */
 async function listWaiting(ctx: Context, action: string, ids: string[]) {
   const open = await listOpenAbout(ctx, action, ids)
   return new Map(open.map(({ subjectId, id }) => [subjectId, id]))
@@ -120,7 +120,10 @@ export async function listPricedBatches(ctx: Context, { q, centre, limit, after 
   return cutPage(rows, { limit, total, present })
 }
 
-/** What a course costs now, and every dated price of it, the newest first. 404 for none that was ever published or begun. */
+/**
+ * Returns a course's current price and all dated prices, newest first. 404 for one that was never published or
+ * begun.
+ */
 export async function readCoursePrices(ctx: Context, courseId: string): Promise<StaffCoursePrices> {
   const [course] = await ctx.db.select().from(courses).where(eq(courses.id, courseId))
   const rows = await ctx.db

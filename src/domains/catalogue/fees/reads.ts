@@ -54,7 +54,7 @@ export async function listTaxRates(ctx: Context) {
   return new Map<FeeHead, { code: string; basisPoints: number }>(rows.map((row) => [row.head, row]))
 }
 
-/** Who is paid for this, and the registration in force; null where the institute has not set one up. */
+/** Returns the merchant who is paid, with the tax registration in force; null if the institute has not set one up. */
 export async function findMerchant(ctx: Context, key: MerchantKey) {
   const [row] = await ctx.db
     .select({ merchant: merchants, registration: taxRegistrations })

@@ -31,12 +31,12 @@ type Fee = {
   instalments: InstalmentPart[] | null
 }
 
-/** What the whole plan costs; paying at once has no charges and no discount for paying in parts. */
+/** Returns the total of an instalment plan; paying at once has neither charges nor the instalment discount. */
 export function planTotal({ totalFee, instalmentDiscount, instalmentCharges }: Fee) {
   return totalFee - instalmentDiscount + instalmentCharges
 }
 
-/** Why a plan of instalments cannot be sold; null when it can. What a student pays in parts must come to what the plan says. */
+/** Returns why an instalment plan cannot be sold; null if it can. The instalments must add up to the plan's total. */
 export function planProblem(fee: Fee): string | null {
   const parts = fee.instalments
   if (parts === null) return null
@@ -62,7 +62,7 @@ export function discountOn(fee: number, { basisPoints, amount, maximum }: Discou
 
 type Price = { base: number; discounted: number; books: number | null }
 
-/** Why something cannot be sold at these fees, by the name of the field. The books are a part of what is paid, and what is paid is not more than the fee. */
+/** Lists problems of fees by field. The books are part of the price, and the price is not above the base fee. */
 export function priceProblems({ base, discounted, books }: Price) {
   const problems: { base_fee?: string; discounted_fee?: string; book_fee?: string } = {}
   if (Math.max(base, discounted, books ?? 0) > 10_000_000) problems.base_fee = t`A fee can be at most one crore rupees.`
@@ -93,7 +93,10 @@ export function splitTax(
 
 type Off = Pick<DiscountBody, 'percent' | 'amount' | 'maximum'>
 
-/** Whether a discount could take more off than one person may: by its share of the fee or, where that is capped or it is an amount, by its rupees. */
+/**
+ * Returns whether a discount could exceed one person's limit: by its percentage or, if it is capped or fixed, by
+ * its rupees.
+ */
 export function isOverLimit({ percent, amount, maximum }: Off, limits: DiscountLimits) {
   const most = amount ?? maximum
   if (most !== null && paiseOf(most) <= paiseOf(limits.discount_amount)) return false

@@ -7,7 +7,7 @@ import { isWholePaise } from '../rules.ts'
 export const discountKind = z.enum(['coupon', 'scholarship'])
 export type DiscountKind = z.infer<typeof discountKind>
 
-/** What a fee is for; each has its tax. */
+/** Heads of a fee; each has its tax. */
 export const feeHead = z.enum(['tuition', 'books', 'admission', 'charges'])
 export type FeeHead = z.infer<typeof feeHead>
 
@@ -26,7 +26,7 @@ export type InstalmentPart = {
   admission: number
   tuition: number
   books: number
-  /** What is paid: the three heads, the discount for paying in parts and its charges settled into it. */
+  /** Amount to pay: the three heads, plus charges, less the instalment discount. */
   net: number
   afterDays: number
 }
@@ -85,7 +85,7 @@ export const someMoney = money.min(0.01, 'must be at least one paisa')
 /** Hundredths of a percent are what is stored. */
 const percentage = z.number().min(0).max(100).refine(isWholePaise, twoDecimals)
 
-/** What staff plan, as `instalmentItem` shows it. */
+/** An instalment as staff plan it; `instalmentItem` presents it. */
 const plannedPart = z.strictObject({
   installment_no: z.number().int().min(1).max(60),
   net_amt: someMoney,
@@ -134,7 +134,7 @@ export const staffCoursePrices = z.strictObject({
 })
 export type StaffCoursePrices = z.infer<typeof staffCoursePrices>
 
-/** What is on sale with its price, for the list: an online course, or a batch of a classroom. */
+/** A row of the price list: an online course, or a classroom batch. */
 export const priceRow = z.strictObject({
   _id: id,
   of: z.enum(['courses', 'batches']),

@@ -84,7 +84,8 @@ export function checkFee(ctx: Context, body: BatchFeeBody) {
 }
 
 /**
- * What a batch costs from a day on; the action of four eyes calls it alone. A day that has passed meanwhile becomes today. 409 for a day that has its fee.
+ * Sets a batch's fee from a day on; called only by the four-eyes action. A day that has passed meanwhile becomes
+ * today. 409 for a day that already has a fee.
  */
 export async function storeBatchFee(ctx: Context, batchId: string, body: BatchFeeBody & { reason: string }) {
   const today = dayInIndia(ctx.now)

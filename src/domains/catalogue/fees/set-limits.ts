@@ -1,7 +1,7 @@
 import type { SettingsGroup } from '#platform/data/settings/settings.ts'
 import { type DiscountLimits, discountLimits } from './schema.ts'
 
-/** How much one person may take off a fee. */
+/** Settings of the largest discount that one person may give. */
 export const limitGroup: SettingsGroup<DiscountLimits> = {
   name: 'limits',
   body: discountLimits,

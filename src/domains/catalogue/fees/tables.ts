@@ -28,8 +28,8 @@ const courseId = () =>
     .references(() => courses.id, { onDelete: 'cascade' })
 
 /**
- * What a batch costs from a day on. The three heads are what is paid, after their discounts, and make up the total; `instalments` is the plan of those who pay in
- * parts, null where there is none.
+ * Fees of batches from a day on. The three heads are after their discounts and add up to the total; `instalments`
+ * is the payment plan, null if there is none.
  */
 export const batchFees = pgTable(
   'batch_fees',
@@ -52,7 +52,7 @@ export const batchFees = pgTable(
     instalmentDiscount: paise().notNull().default(0),
     instalmentCharges: paise().notNull().default(0),
     instalments: jsonb().$type<InstalmentPart[]>(),
-    /** Why, in the words of the person who asked for it; and who said yes. */
+    /** Reason given by the requester; beside it the approver. */
     reason: text().notNull().default(''),
     setBy: uuid(),
   },
@@ -66,7 +66,10 @@ export const batchFees = pgTable(
   ],
 )
 
-/** What a course will cost from a time on. The row of the course always has the price in force, so that what is shown is what is charged. */
+/**
+ * Prices of courses from a time on. The course's own row always has the price in force, so that what is shown is
+ * what is charged.
+ */
 export const coursePrices = pgTable(
   'course_prices',
   {
@@ -76,7 +79,7 @@ export const coursePrices = pgTable(
     baseFee: integer().notNull(),
     discountedFee: integer().notNull(),
     bookFee: integer(),
-    /** Why, in the words of the person who set it. */
+    /** Reason given by the person who set it. */
     reason: text().notNull().default(''),
     setBy: uuid(),
     appliedAt: timestamp({ withTimezone: true }),
@@ -106,7 +109,7 @@ export const discounts = pgTable(
     courseId: uuid().references(() => courses.id, { onDelete: 'cascade' }),
     from: timestamp({ withTimezone: true }).notNull(),
     until: timestamp({ withTimezone: true }).notNull(),
-    /** How often it may be used by all, and by one student. */
+    /** Limits of uses, in all and per student. */
     uses: integer().notNull(),
     usesPerStudent: integer().notNull().default(1),
   },
@@ -117,7 +120,7 @@ export const discounts = pgTable(
   ],
 )
 
-/** Who a discount is for; one that names nobody is for everyone who knows its code. */
+/** Students a discount is for; without rows it is for everyone who knows its code. */
 export const discountStudents = pgTable(
   'discount_students',
   {
@@ -129,7 +132,10 @@ export const discountStudents = pgTable(
   (t) => [primaryKey({ columns: [t.discountId, t.studentId] }), index('discount_students_student').on(t.studentId)],
 )
 
-/** What owning a course opens beside its own classes. `refId`: a row of the table that `kind` names; `quizTypes`: which of a sub-exam's tests. */
+/**
+ * Contents of a course beside its own classes. `refId`: a row of the table that `kind` names; `quizTypes`: which
+ * of a sub-exam's tests.
+ */
 export const courseInclusions = pgTable(
   'course_inclusions',
   {
@@ -157,7 +163,7 @@ export const taxRates = pgTable(
   (t) => [unique('tax_rates_one_a_day').on(t.head, t.from)],
 )
 
-/** Who is paid. The key that signs for a merchant is configuration and never here. */
+/** Recipients of payments. A merchant's signing key is configuration and never stored here. */
 export const merchants = pgTable('merchants', {
   id: uuid().primaryKey().$defaultFn(newId),
   /** Publications and the rest are paid apart. */

@@ -5,7 +5,7 @@ import type { OpeningBody, OpeningDays, PublicOpening } from './schema.ts'
 
 const weekdays = () => [t`Monday`, t`Tuesday`, t`Wednesday`, t`Thursday`, t`Friday`, t`Saturday`, t`Sunday`]
 
-/** Which of the weekdays each choice means. */
+/** Weekdays of each choice. */
 const meant: Record<OpeningDays, number[]> = {
   daily: [0, 1, 2, 3, 4, 5, 6],
   'mon-fri': [0, 1, 2, 3, 4],
@@ -65,7 +65,7 @@ function tellHours(opening: OpeningBody) {
 
 const shown = 12
 
-/** What visitors read on `today`: what is over is left out. */
+/** Presents the opening hours and holidays as of `today`, without past ones. */
 export function tellOpening(opening: OpeningBody, today: string): PublicOpening {
   const holidays = opening.holidays.flatMap(({ name, from, to }) =>
     from === null || (to ?? from) < today ? [] : [{ name, from, to: to ?? from }],
@@ -83,7 +83,7 @@ function overlaps(line: Line, other: Line) {
 
 type Problems = Record<string, string>
 
-/** What is wrong with one line by itself; `at` is its path. */
+/** Lists the problems of one line by itself; `at` is its path. */
 function lineProblems({ days, from, to }: OpeningBody['hours'][number], at: string) {
   const problems: Problems = {}
   if (!days) problems[`${at}.days`] = t`Please choose the days.`
@@ -102,7 +102,7 @@ function holidayProblems({ name, from, to }: OpeningBody['holidays'][number], at
   return problems
 }
 
-/** Why the opening cannot be published: a sentence for each field. */
+/** Lists why the opening hours cannot be published: a sentence per field. */
 export function openingProblems(opening: OpeningBody) {
   const problems: Problems = {}
   for (const [index, line] of opening.hours.entries()) {

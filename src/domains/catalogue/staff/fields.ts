@@ -35,7 +35,7 @@ export const pageFields = {
   },
 } as const
 
-/** What everything has that stands in the menus and lists of the catalogue. */
+/** Fields common to everything in the catalogue's menus and lists. */
 export const listedFields = {
   name: { type: 'text', label: t`Name`, missing: msg`A name is missing.` },
   sub_title: { type: 'line', label: t`Subtitle`, rows: 2 },

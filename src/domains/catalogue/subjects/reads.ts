@@ -12,7 +12,7 @@ export function listSubjects({ db }: Context): Promise<PublicSubject[]> {
     .limit(listLimit)
 }
 
-/** Of one subject, or of all. */
+/** Lists the topics of one subject, or of all. */
 export function listTopics({ db }: Context, subjectId?: string): Promise<PublicTopic[]> {
   return db
     .select({ _id: topics.id, name: topics.name, subject_id: topics.subjectId })

@@ -26,7 +26,7 @@ export const publicSubExam = z.strictObject({
 })
 export type PublicSubExam = z.infer<typeof publicSubExam>
 
-/** Who teaches, with what entitles them to. */
+/** A teacher with their qualification. */
 export const instructor = z.strictObject({
   name: z.string(),
   subjects: z.string(),

@@ -30,7 +30,10 @@ async function showChange(ctx: Context, row: Approval) {
   return { label: translated(fourEyes.short), title, path, rows: shown }
 }
 
-/** Whether the reader may say yes or no to it now, and whether alone; `barredBy` tells by whose requests they are kept from it. */
+/**
+ * Returns whether the reader may decide the request now, and whether alone; `barredBy` returns why a requester
+ * bars them.
+ */
 async function rightsIn(ctx: Context, row: Approval, barredBy: (requestedBy: string) => Promise<string | null>) {
   const { id } = userOf(ctx)
   const fourEyes = fourEyesActions.get(row.action)

@@ -9,7 +9,7 @@ import { approvalCalls } from './calls.ts'
 import { readApproval, readApprovals, readRules } from './reads.ts'
 import { approvalBox, approvalRow, approvalRule, approvalRuleBody, noteBody } from './schema.ts'
 
-/** Who may say yes to what, each action says; everybody sees what they have asked for themselves. */
+/** Routes of approvals. Each action defines its approvers; everyone sees their own requests. */
 export function approvalRoutes(serve: Serve) {
   const who = permitted('staff.door')
   const query = z.strictObject({ ...listQuery, box: approvalBox })

@@ -36,7 +36,10 @@ export const approvalRow = z.strictObject({
   is_alone: z.boolean().describe('Decided by one person, as there was nobody else'),
   is_mine: z.boolean(),
   may_decide: z.boolean(),
-  /** Who asked, or who vouched for them lately, may decide it with a written reason: nobody else could. */
+  /**
+   * True if the requester, or someone who recently vouched for them, may decide it with a written reason, as
+   * nobody else could.
+   */
   decides_alone: z.boolean(),
   barred: z.string().nullable().describe('Why the reader does not say yes, who could by their role'),
 })

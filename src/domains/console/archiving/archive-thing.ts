@@ -44,7 +44,7 @@ async function requirePublishable(ctx: Context, place: DraftPlace) {
   if (problem !== undefined) throw new AppError('conflict', t`Please publish it again. ${problem}`)
 }
 
-/** What two people publish, two people bring back. 409 where it could not be published as it is. */
+/** Requests the return of something that two people publish. 409 if it could not be published as it is. */
 async function askToBringBack(ctx: Context, { draft: kind }: Thing, subjectId: string) {
   const place = { kind, subjectId }
   const state = await readState(ctx, place)

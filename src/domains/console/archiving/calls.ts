@@ -18,7 +18,7 @@ export const thingCalls = {
   /** Takes it from all pages or brings it back. Its address leads on. */
   archiveThing: post('/api/staff/things/:kind/:id/archive', 'message').types<{ body: ArchiveBody }>(),
   orderThings: post('/api/staff/things/:kind/order', 'message').types<{ body: OrderBody }>(),
-  /** How well colours of these hues can be told apart. */
+  /** Contrast between colours of these hues. */
   contrast: get('/api/staff/theme-contrast').types<{
     query: { brand_hue: number; print_hue: number }
     answer: ThemeContrast

@@ -20,7 +20,7 @@ function fill(words: string, { subject, details }: Pick<Told, 'subject' | 'detai
   })
 }
 
-/** What is known is never told with an empty place: `, version ` and `: ` at the end go where the note had no such detail. */
+/** Removes the traces of missing details: `, version ` and `: ` at the end of a sentence. */
 const tidy = (sentence: string) =>
   sentence
     .replace(/ \(\)/, '')

@@ -13,7 +13,7 @@ const titlesOf = namedStatement<{ id: string; name: string }>(
     union all select id, title from content_items where id = ${anyOfIds}`,
 )
 
-/** What things without revisions are called now; the log itself holds no names. */
+/** Returns the current names of things without revisions; the log itself contains no names. */
 export async function findTitles(ctx: Context, ids: string[]) {
   if (ids.length === 0) return new Map<string, string>()
   const rows = await titlesOf(ctx.db, { ids: [...new Set(ids)] })

@@ -56,7 +56,10 @@ const exams = [
   'test-taken-back',
 ]
 
-/** What of the log somebody may read: all, a centre's, of money, of exams, and always one's own. */
+/**
+ * Condition for the log entries this person may read: all, a centre's, those on money, on exams, and always their
+ * own.
+ */
 function mayRead(ctx: Context): SQL | undefined {
   const { actor } = ctx
   const centreIds = centresWith(actor, 'audit.read')
@@ -79,7 +82,7 @@ function chosen({ who, subject, action, centre, from, to }: AuditFilter) {
   )
 }
 
-/** What the title of anything that is drafted is made of. */
+/** Fields that give a draft its title. */
 export const titleFields = ['name', 'title', 'exam', 'alt', 'code'] as const
 
 const titleParts = sql.raw(titleFields.map((field) => `'${field}', body->'${field}'`).join(', '))
@@ -94,7 +97,7 @@ type Row = {
   subjectKind: string | null
   actor: string | null
   person: string | null
-  /** Of what was published, by its newest revision: the log itself holds no names. */
+  /** Kind and body of the newest revision, for its title: the log itself contains no names. */
   kind: string | null
   titled: DraftBody | null
 }
@@ -136,7 +139,7 @@ async function presentRows(ctx: Context, rows: Row[]) {
 
 const order = { column: auditLog.at, id: auditLog.id, type: 'timestamptz' as const, descending: true }
 
-/** Who did what, the newest first, in sentences. */
+/** Lists log entries as sentences, newest first. */
 export function listAudit(
   ctx: Context,
   { after, limit, ...filter }: AuditFilter & { after?: string | undefined; limit: number },

@@ -5,7 +5,7 @@ import type { ConversionBody, ConversionOffer, ConversionQuoteBody, Converted, P
 /** A lead becomes a student: account, batch with its plan, and the first receipt, together or not at all. */
 export const conversionCalls = {
   conversion: get('/api/staff/leads/:id/conversion').types<{ answer: ConversionOffer }>(),
-  /** What would be paid at the counter; nothing is kept. */
+  /** Quote for paying at the counter; nothing is stored. */
   quoteConversion: post('/api/staff/leads/:id/conversion-quote').types<{
     body: ConversionQuoteBody
     answer: PresentedQuote

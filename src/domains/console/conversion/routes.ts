@@ -11,7 +11,7 @@ import { quoteConversion, readOffer } from './reads.ts'
 import { conversionBody, conversionOffer, conversionQuoteBody, converted, passwordLink } from './schema.ts'
 
 export function conversionRoutes(serve: Serve) {
-  // Whose lead it is, and at which counter money is taken, the use cases look.
+  // The use cases check whose lead it is, and at which counter money is taken.
   const who = permitted(['leads.work', 'leads.work-own'], 'use case')
   serve(conversionCalls.conversion, { who, answer: conversionOffer }, (ctx, { params }) => readOffer(ctx, params.id))
   serve(

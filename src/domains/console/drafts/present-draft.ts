@@ -9,7 +9,10 @@ import type { DraftPlace, DraftState } from '#platform/data/drafts/reads.ts'
 import { translated } from '#platform/text/messages.ts'
 import { type DraftStateName, fields, type SecondPerson, type StaffDraft } from './schema.ts'
 
-/** Whether two people publish it, and whether there are two: an office of one is told what nothing protects. */
+/**
+ * Returns whether a second person is needed for publishing, and whether there is one: an office of one person is
+ * told that nothing protects it.
+ */
 async function findSecondPerson(ctx: Context, { kind, subjectId }: DraftPlace): Promise<SecondPerson> {
   const action = publicationOf(kind)
   if (!action || !(await needsSecondPerson(ctx, kind, subjectId))) return 'not-needed'
@@ -25,7 +28,7 @@ const namesOf = preparedQuery((db) =>
     .prepare('names_of_people'),
 )
 
-/** Who people are, by id. */
+/** Returns people's names by id. */
 export async function listNames(ctx: Context, ids: (string | null)[]) {
   const known = [...new Set(ids.filter((id) => id !== null))]
   if (known.length === 0) return new Map<string, { _id: string; candidate_name: string }>()

@@ -55,7 +55,7 @@ async function presentRevisions(ctx: Context, { kind }: DraftPlace, rows: Awaite
 
 type Asked = { params: { kind: string; id: string }; request: FastifyRequest; reply: FastifyReply }
 
-/** What is drafted at all, every kind by the same calls: who may, the kind itself says. */
+/** Routes of drafts, the same for every kind; permissions are defined by the kind. */
 export function draftRoutes(serve: Serve, kinds: DraftKinds) {
   const who = permitted('staff.door')
   const placeOf = ({ kind, id }: Asked['params']): DraftPlace => ({ kind: kindOf(kinds, kind), subjectId: id })

@@ -26,11 +26,11 @@ export const staffDraft = z.strictObject({
   published_version: z.number().int(),
   publish_at: time.nullable(),
   problem: z.string().nullable().describe('Why it could not be published at its time'),
-  /** What keeps it from being published, by dotted path. */
+  /** Problems that keep it from being published, by dotted path. */
   problems: z.record(z.string(), z.string()),
   edited_by: person.nullable(),
   edited_at: time.nullable(),
-  /** Of its page; null: it has none. */
+  /** Path of its page; null: none. */
   path: z.string().nullable(),
   may_publish: z.boolean(),
   /** Two people publish it: anyone who may, asks. */
@@ -49,7 +49,7 @@ export const publishDraftBody = z.strictObject({
 })
 export type PublishDraftBody = z.infer<typeof publishDraftBody>
 
-/** Of calls whose headers say all. */
+/** Body of calls whose headers say everything. */
 export const noBody = z.strictObject({})
 export type NoBody = z.infer<typeof noBody>
 

@@ -2,6 +2,6 @@ import { get } from '#platform/http/call.ts'
 import type { FirstSteps } from './schema.ts'
 
 export const firstStepCalls = {
-  /** What a new installation still needs before students can learn and pay, in the order in which it is best done. */
+  /** Steps left before students of a new installation can learn and pay, in the best order. */
   firstSteps: get('/api/staff/first-steps').types<{ answer: FirstSteps }>(),
 }

@@ -23,7 +23,7 @@ const rights: Record<keyof WorkInHand, Permission[]> = {
 
 export const draftsOf = (id: string) => or(eq(drafts.editedBy, id), eq(drafts.scheduledBy, id))
 
-/** Who could take over work of this kind from a person. */
+/** Lists people who could take over work of this kind from someone. */
 export async function listHeirs(ctx: Context, kind: keyof WorkInHand, leaverId: string) {
   const ids = new Set<string>()
   for (const right of rights[kind]) for (const id of await listPeopleWith(ctx, right)) ids.add(id)

@@ -1,6 +1,6 @@
 import { readPhonePart } from '#platform/text/typed.ts'
 
-/** What somebody looks for, by what it is made of. Below three letters or four digits half of everything would be found. */
+/** Type of a search text. Below three letters or four digits it would match half of everything. */
 export type Sought = 'digits' | 'email' | 'words'
 
 const fewestLetters = 3

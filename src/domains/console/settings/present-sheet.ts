@@ -22,7 +22,7 @@ export async function presentSheet<Body extends object>(
 type Change<Body> = {
   body: Body
   ifMatch: string | undefined
-  /** How the page is told to who was slower; as it is unless said. */
+  /** Presents the current page to someone whose edit came second; by default unchanged. */
   tell?: (sheet: Sheet<Body>) => unknown
 }
 

@@ -39,7 +39,7 @@ function describeBackups(places: StoragePlaces) {
   return { days: places.backupDays, count: proven.length, newest_at: newest }
 }
 
-/** What lies where, and how much of it. The places are set by the operator of the server, and only read here. */
+/** Reports storage places and their sizes. The places are configured by the operator and only read here. */
 export async function readStorage({ db }: Context, places: StoragePlaces): Promise<StorageFacts> {
   const size = await db.execute<{ bytes: string }>(sql`select pg_database_size(current_database()) as bytes`)
   const { s3, dataDir, databaseUrl } = places

@@ -17,7 +17,10 @@ const seatIn = (which: SQL) =>
   sql`${users.id} = any(array(select e.student_id from enrolments e join batches b on b.id = e.batch_id
     where e.ended_at is null and ${which}))`
 
-/** Whom somebody may take out of the house: those of their centres. Those who are at none yet belong to grants for all centres. */
+/**
+ * Condition for students the actor may export: those of their centres. Students without a centre require a grant
+ * for all centres.
+ */
 export function exportable(ctx: Context) {
   const centreIds = centresWith(ctx.actor, 'students.export')
   if (centreIds === null) return isStudent(users)
@@ -28,10 +31,10 @@ export function exportable(ctx: Context) {
 /** Those of one's centres, and those who are at none yet. */
 export const ownStudents = (ctx: Context) => and(isStudent(users), isWithin(ctx, 'students.read'))
 
-/** Whether somebody is told what students owe, be it those of their centres alone. */
+/** Returns whether the actor may see what students owe, be it for some centres only. */
 const maySeeDues = ({ actor }: Pick<Context, 'actor'>) => mayDo(actor, 'dues.read')
 
-/** Of an enrolment `e` the part `i`. */
+/** Condition that instalment `i` of enrolment `e` is overdue. */
 const isUnpaid = (today: SQL) =>
   sql`e.ended_at is null and i.settled_at is null and i.waived_at is null and i.due_on <= ${today}`
 
@@ -53,7 +56,7 @@ function consentIs(consent: StudentsQuery['consent'], today: string) {
     and g.adult_on between ${today}::date and ${today}::date + 14)`
 }
 
-/** What may be seen of what is asked for. 403 for a filter by dues to anyone who may not know them. */
+/** Condition for the students of a query that the actor may see. 403 for a filter by dues, unless they may see dues. */
 export function chosen(ctx: Context, query: Partial<StudentsQuery>) {
   if (query.dues !== undefined && !maySeeDues(ctx))
     throw new AppError('forbidden', 'You may not see what students owe.')
@@ -97,7 +100,7 @@ export type FoundStudent = {
   batches: string | null
   nextTest: NextTest | null
   lastSeen: string | null
-  /** Whether this reader may know what the student pays and owes. */
+  /** True if this reader may see the student's payments and dues. */
   isDuesTold: boolean
 }
 
@@ -109,7 +112,10 @@ const isDuesTold = sql`${duesOf} is null or u.centre_id = any(${duesOf})
 
 const these = sql`any((select ids from page)::uuid[])`
 
-/** What is told of students is read for all of a page at once: a look at each table for each of fifty took twice as long. Sessions alone are looked up one by one, as there are many more of them than of anything else. */
+/**
+ * Reads a page of students in one query per table: looking up each of fifty in each table took twice as long.
+ * Only sessions are looked up one by one, as they far outnumber everything else.
+ */
 const studentRows = namedStatement<FoundStudent>(
   'student_rows',
   sql`with page as (select ${sql.placeholder('ids')}::uuid[] as ids),

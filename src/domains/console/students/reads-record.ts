@@ -122,10 +122,10 @@ const happened = namedStatement<{ at: string; kind: string; text: string }>(
     ) everything order by at desc limit 100`,
 )
 
-/** What was noted of money stands in the log under these names. */
+/** Names of log actions that concern money. */
 const ofMoney = /payment|cheque|refund|waive|concession|instalment|receipt|parcel|discount|due/
 
-/** Of what happened, what somebody may know who is not told of money, or of the calls to a lead. */
+/** Returns whether the actor may see an event: those on money need permission for dues, those of a lead for leads. */
 function isTold({ actor }: Context, { kind, text }: { kind: string; text: string }, isDuesTold: boolean) {
   if (kind === 'lead') return mayDo(actor, 'leads.work') || mayDo(actor, 'leads.work-own')
   return !(kind === 'money' || (kind === 'office' && ofMoney.test(text.toLowerCase()))) || isDuesTold
@@ -154,7 +154,7 @@ async function findGuardian(ctx: Context, studentId: string) {
   return { name, consented_at: consentedAt.toISOString(), withdrawn_at: iso(withdrawnAt) }
 }
 
-/** Why the date of birth may be doubted, for those who look after profiles. */
+/** Returns the reasons to doubt a date of birth, for staff who edit profiles. */
 async function findBirthDoubt({ db, actor }: Context, studentId: string): Promise<StudentRecord['birth_doubt']> {
   if (!mayDo(actor, 'students.edit') && !mayDo(actor, 'students.request')) return null
   const [doubt] = await db.select().from(birthDoubts).where(eq(birthDoubts.userId, studentId))

@@ -8,7 +8,7 @@ import { chosen, readStudents } from './reads-list.ts'
 type Asked = { q: string; most: number; centre?: string }
 type Found = { id: string }
 
-/** Who has a name that many have stands among the newest; a name that is not there is one that few have. */
+/** Newest students searched by name: a common name is found among them, and a rare one by its index. */
 const newestLookedAt = 2000
 
 async function findAmongNewest(ctx: Context, only: SQL | undefined, { q, most }: Asked) {

@@ -9,7 +9,7 @@ import { readStudent } from './reads-record.ts'
 import { studentExportBody, studentRecord, studentRow, studentsQuery } from './schema.ts'
 
 export function studentDeskRoutes(serve: Serve) {
-  // Whose students they are, the reads look.
+  // The reads check that the students are the caller's.
   const who = permitted('students.read', 'use case')
   serve(
     studentDeskCalls.students,

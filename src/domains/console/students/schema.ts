@@ -21,7 +21,7 @@ export type StudentsInput = z.input<typeof studentsQuery>
 
 const nextTest = z.strictObject({ name: z.string(), opens_at: time, roll_no: z.number().int() })
 
-/** What answers a caller: what is owed, the batch, the next test. Of the phone number the last four digits. */
+/** Facts for answering a caller: dues, batch, next test. Only the last four digits of the phone number. */
 export const studentRow = z.strictObject({
   _id: id,
   name: z.string(),

@@ -1,5 +1,5 @@
 import { msg, t, translated } from '#platform/text/messages.ts'
-/** What a kind of job does, for people. One that has no line is told by its name. */
+/** Descriptions of job kinds. A kind without one is shown by its name. */
 export const jobNames: Record<string, string> = {
   'close-attempt': msg`Closing a test at its end`,
   'regrade-test': msg`Re-marking a test`,

@@ -25,7 +25,7 @@ const stuckJob = z.strictObject({
 })
 export type StuckJob = z.infer<typeof stuckJob>
 
-/** What staff look at to see whether all is well behind the pages. */
+/** Health of everything behind the pages, for staff. */
 export const systemHealth = z.strictObject({
   version: z.string(),
   clock_ms: z.number().int().nullable().describe('How far this server is ahead of the database; null: not measured'),

@@ -4,7 +4,7 @@ import { id, time } from '#platform/http/schema.ts'
 export const taskState = z.enum(['waiting', 'running', 'done', 'failed', 'cancelled'])
 export type TaskState = z.infer<typeof taskState>
 
-/** Of one's own. */
+/** A task of the caller's own. */
 export const staffTask = z.strictObject({
   _id: id,
   title: z.string(),

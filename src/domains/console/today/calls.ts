@@ -2,6 +2,6 @@ import { get } from '#platform/http/call.ts'
 import type { Today } from './schema.ts'
 
 export const todayCalls = {
-  /** What needs attention, yesterday in numbers and what the day holds, as far as the grants go. */
+  /** What needs attention, yesterday's figures and today's agenda, within the caller's grants. */
   today: get('/api/staff/today').types<{ query: { centre?: string }; answer: Today }>(),
 }

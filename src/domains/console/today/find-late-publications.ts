@@ -7,7 +7,7 @@ import { listedThings } from '../collect-kinds.ts'
 
 const graceMs = 2 * 60_000
 
-/** What should have been published two minutes ago and was not, and what could not be; of the kinds that one may read. */
+/** Publications that are two minutes late or failed, of the kinds the reader may read. */
 export const publicationAttention: AttentionSource<'publishing-late' | 'publishing-failed'> = {
   name: 'publications',
   may: (ctx) => [...listedThings.values()].some(({ read }) => mayDo(ctx.actor, read)),

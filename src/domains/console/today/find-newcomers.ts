@@ -8,7 +8,7 @@ import type { AttentionSource } from '#platform/today.ts'
 
 const shownMs = 7 * dayMs
 
-/** Who was invited and has asked for money for the first time in the last seven days: a director may know them, or not. */
+/** Invited people who requested money for the first time in the last seven days: a director may not know them. */
 export const newcomerAttention: AttentionSource<'first-money-asked'> = {
   name: 'newcomers',
   may: ({ actor }) => mayDo(actor, 'people.approve'),

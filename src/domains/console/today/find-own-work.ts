@@ -7,7 +7,7 @@ import { translated } from '#platform/text/messages.ts'
 import type { Attention, AttentionSource } from '#platform/today.ts'
 import { listedThings } from '../collect-kinds.ts'
 
-/** What this person has changed and not published, by kind; what has a time or could not be published is told elsewhere. */
+/** This person's unpublished drafts by kind; scheduled and failed ones are listed elsewhere. */
 export const ownDraftAttention: AttentionSource<'drafts-own'> = {
   name: 'own drafts',
   may: (ctx) => [...listedThings.values()].some(({ read }) => mayDo(ctx.actor, read)),
@@ -42,7 +42,7 @@ export const ownDraftAttention: AttentionSource<'drafts-own'> = {
 
 const shownMs = 7 * dayMs
 
-/** What this person had asked for, and somebody refused or nobody decided in time, in the last seven days. */
+/** This person's requests that were refused, or expired undecided, in the last seven days. */
 export const returnedAttention: AttentionSource<'requests-returned'> = {
   name: 'own requests',
   may: () => true,

@@ -24,7 +24,7 @@ export const workAttention: AttentionSource<'jobs-parked' | 'mail-late'> = {
   },
 }
 
-/** Where the nightly backups lie; null: this installation makes none of its own. */
+/** Folder of the nightly backups; null: this installation makes none itself. */
 export type BackupPlace = string | null
 
 /** A backup that is older than a day and a night's work. */

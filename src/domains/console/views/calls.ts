@@ -6,7 +6,7 @@ export const viewCalls = {
   views: get('/api/staff/views').types<{ query: { list: string }; answer: SavedView[] }>(),
   /** Under a name that one has already: in its place. */
   saveView: post('/api/staff/views').types<{ body: ViewBody; answer: SavedView[] }>(),
-  /** Where one's console opens. Of a view that is there no more, or is seen no more: null, and so Today. */
+  /** Start page of the caller's console. If its view is gone or no longer visible: null, and so Today. */
   startPlace: get('/api/staff/start-place').types<{ answer: StartPlace }>(),
   /** Opens the console there from now on; null: at Today. */
   chooseStart: put('/api/staff/start-place').types<{ body: { start: StartBody | null }; answer: StartPlace }>(),

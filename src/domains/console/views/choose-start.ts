@@ -4,7 +4,10 @@ import { savedViews, startPlaces } from '#platform/data/settings/tables.ts'
 import { isSeen, tidyQuery } from './save-view.ts'
 import type { StartBody, StartPlace } from './schema.ts'
 
-/** Where one's console opens; null: at Today, also when the view that was chosen is seen no more. As the view is now, when its owner has changed it. */
+/**
+ * Returns the start page of the caller's console; null: Today, also when the chosen view is no longer visible. A
+ * view that its owner has changed is used as it is now.
+ */
 export async function getStart(ctx: Context): Promise<StartPlace> {
   const [row] = await ctx.db
     .select({ place: startPlaces, view: savedViews })
@@ -16,7 +19,7 @@ export async function getStart(ctx: Context): Promise<StartPlace> {
   return { path: place.path, query: view?.query ?? place.query }
 }
 
-/** Of views that are the same one's own comes first. */
+/** Finds the view for this query, preferring the caller's own. */
 async function findView(ctx: Context, { path, query }: StartBody) {
   if (query === '') return null
   const views = await ctx.db

@@ -43,7 +43,7 @@ export async function listViews(ctx: Context, list: string): Promise<SavedView[]
 }
 
 const name = /^[a-z][a-z_]{0,39}$/
-/** What a view does not keep: the centre is that of the person who looks. */
+/** Parameters that a view does not store: the centre is that of the person looking. */
 const never = new Set(['centre', 'after', 'limit', 'open'])
 
 /** In one order, so that the same filters are the same view. */

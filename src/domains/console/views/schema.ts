@@ -34,6 +34,6 @@ export const savedView = z.strictObject({
 })
 export type SavedView = z.infer<typeof savedView>
 
-/** Where one's console opens; null: at Today. */
+/** Start page of the caller's console; null: Today. */
 export const startPlace = z.strictObject({ path: z.string(), query: z.string() }).nullable()
 export type StartPlace = z.infer<typeof startPlace>

@@ -15,7 +15,7 @@ const cvProblem = (bytes: number) => {
   return bytes > mostCvBytes ? t`The CV is larger than 3 MB` : undefined
 }
 
-/** What is wrong, by field in the order of the form. */
+/** Lists the problems of an application by field, in the order of the form. */
 export function applicationProblems({ post_id, name, phone, email, cvBytes, consents }: Application) {
   const checked: [ApplicationField, string | undefined][] = [
     ['post_id', post_id === '' ? t`Please choose a post` : undefined],
@@ -30,7 +30,7 @@ export function applicationProblems({ post_id, name, phone, email, cvBytes, cons
   return problems
 }
 
-/** Whether applications for a post are taken on a day in India, the last one included. */
+/** Returns whether a post accepts applications on a day in India; the closing day is included. */
 export function isOpenOn(closesOn: string | null, today: string) {
   return closesOn === null || closesOn >= today
 }

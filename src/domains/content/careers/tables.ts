@@ -16,7 +16,7 @@ export const openPosts = pgTable('open_posts', {
   isLive: boolean().notNull().default(true),
 })
 
-/** Who applied for a post. `fingerprint` is a hash of what was sent, by which a double click or a retry is known. */
+/** Applications for posts. `fingerprint` is a hash of what was sent, which identifies a double click or a retry. */
 export const jobApplications = pgTable(
   'job_applications',
   {

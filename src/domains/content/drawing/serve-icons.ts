@@ -52,7 +52,7 @@ function sendPng(request: FastifyRequest, reply: FastifyReply, { bytes, etag }: 
   return reply.type('image/png').send(bytes)
 }
 
-/** What a long press on the installed icon offers. */
+/** Shortcuts on a long press of the installed icon. */
 const shortcuts = [
   { name: msg`Tests`, url: paths.mockTests },
   { name: msg`Classes`, url: paths.classes },
@@ -86,7 +86,10 @@ function manifestOf(institute: PublicInstitute) {
 
 const hidden = { schema: { hide: true, querystring: z.strictObject({}) } }
 
-/** What is drawn from the institute's name and hues: icons, the manifest that names them, and the picture of shared links. */
+/**
+ * Serves what is drawn from the institute's name and hues: icons, the manifest that names them, and the picture
+ * of shared links.
+ */
 export function serveIcons({ app }: Http) {
   for (const path of Object.keys(drawings))
     app.get(path, hidden, async (request, reply) => {

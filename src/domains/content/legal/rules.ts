@@ -2,7 +2,7 @@ import type { LegalKind } from './schema.ts'
 
 type Text = { title: string; content: string }
 
-/** What is filled in as the institute's settings say, in braces. */
+/** Placeholders, in braces, that are filled in from the institute's settings. */
 export const filledIn = ['institute', 'address', 'email', 'phone', 'officer', 'officer_email', 'officer_phone'] as const
 
 /** Words in braces that nothing is filled in for. */

@@ -32,7 +32,7 @@ export const legalText = z.strictObject({
 })
 export type LegalText = z.infer<typeof legalText>
 
-/** What stands in braces in it (`filledIn`) stands for what the settings say. */
+/** A legal text whose placeholders (`filledIn`) are not filled in. */
 export const staffLegalWords = z.strictObject({ ...legalText.shape, published_at: time })
 export type StaffLegalWords = z.infer<typeof staffLegalWords>
 
@@ -59,13 +59,13 @@ export type StaffLegalText = z.infer<typeof staffLegalText>
 
 export type ConsentAct = 'registration' | 'purchase' | 'conversion' | 'new-version'
 
-/** Whom the office has heard it from. */
+/** Person who gave the consent to the office. */
 export const consentBy = z.enum(['student', 'guardian'], 'must be the student or a guardian')
 export type ConsentBy = z.infer<typeof consentBy>
 export const consentHow = z.enum(['in-person', 'by-telephone', 'in-writing'], 'is not a way to agree')
 export type ConsentHow = z.infer<typeof consentHow>
 
-/** Who answers for complaints and for personal data, as the law asks to be told. */
+/** Officer for complaints and personal data, whom the law requires to be named. */
 export const officerSettings = z.strictObject({
   name: plainText(100).describe('Empty: the texts say “The grievance officer”'),
   email: emailText

@@ -24,7 +24,7 @@ export const legalTexts = pgTable(
   (t) => [unique('legal_texts_version').on(t.kind, t.version)],
 )
 
-/** Who agreed to which version of which text, and by doing what. */
+/** Consents: who agreed to which version of which text, and by which act. */
 export const textConsents = pgTable(
   'text_consents',
   {
@@ -37,7 +37,7 @@ export const textConsents = pgTable(
     act: text().$type<ConsentAct>().notNull(),
     /** The order of a purchase, the lead of a conversion. */
     subjectId: uuid(),
-    /** Who said so, how, and who of the office has heard it; null where the student pressed a button. */
+    /** Who gave the consent; beside it how, and to which member of staff. Null if the student pressed a button. */
     saidBy: text().$type<ConsentBy>(),
     how: text().$type<ConsentHow>(),
     recordedBy: uuid(),

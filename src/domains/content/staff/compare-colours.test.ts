@@ -32,7 +32,7 @@ function sidesOf(value: string) {
   return { light: inside.slice(0, comma).trim(), dark: inside.slice(comma + 1).trim() }
 }
 
-/** What a browser makes of a colour of tokens.css, as #rrggbb. */
+/** Resolves a colour of tokens.css as a browser would, to #rrggbb. */
 function colourOf(name: string, theme: Theme, hues: Hues): string {
   const value = sidesOf(tokens.get(name) ?? '')[theme]
   const other = /^var\((--[\w-]+)\)$/.exec(value)?.[1]

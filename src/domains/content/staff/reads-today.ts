@@ -8,7 +8,7 @@ import { banners, contentItems } from '../tables.ts'
 
 const soonMs = 2 * dayMs
 
-/** What a job will take down within two days. */
+/** Items that a job will take down within two days. */
 export const expiryAttention: AttentionSource<'item-expires' | 'banner-expires'> = {
   name: 'items that expire',
   may: ({ actor }) => mayDo(actor, 'site.draft'),

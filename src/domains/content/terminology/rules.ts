@@ -37,7 +37,7 @@ export function wordsOf(chosen: ChosenWords): OwnWords {
   return words
 }
 
-/** What must not be chosen: one form alone, or a word that another term has. */
+/** Returns why terms are invalid: only one form is given, or another term has the same word. */
 export function wordProblem(chosen: ChosenWords): { field: TermField; message: string } | null {
   const taken = new Map<string, string>()
   for (const { singular, plural } of terms)

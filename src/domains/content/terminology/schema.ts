@@ -11,7 +11,7 @@ const word = z
   .regex(/^[\p{L}\p{M} ]*$/u, 'Please use letters and spaces only.')
   .describe('Empty: our word')
 
-/** What the institute calls things, each for one and for several. */
+/** The institute's own terms, each in singular and plural. */
 export const chosenWords = z.strictObject({
   centre: word,
   centres: word,
@@ -27,6 +27,6 @@ export const chosenWords = z.strictObject({
   counsellors: word,
 })
 
-/** Of this server: `elsewhere`, it speaks another language or is for development. */
+/** State of this server; `elsewhere`: it uses another language or is for development. */
 export const wordsState = z.enum(['shown', 'ready', 'preparing', 'failed', 'elsewhere'])
 export type WordsState = z.infer<typeof wordsState>

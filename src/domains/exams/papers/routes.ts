@@ -11,7 +11,7 @@ import { getSealedPaper } from './seal-paper.ts'
 
 export type PaperGuards = {
   mayUse: (ctx: Context, test: Test) => Promise<boolean>
-  /** Of a test that was begun: its paper is needed to finish it. */
+  /** Returns whether the caller has begun a test and not submitted it: its paper is needed to finish it. */
   isSitting: (ctx: Context, testId: string) => Promise<boolean>
 }
 

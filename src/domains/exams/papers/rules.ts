@@ -1,7 +1,10 @@
 import type { Language } from '#domains/bank/schema.ts'
 import type { PaperShuffle, StudentPaper, StudentQuestion } from './schema.ts'
 
-/** Where an id stands among others for a seed: FNV-1a, its bits then mixed as Murmur does. It depends on nothing else, so that a question more changes no other's options. */
+/**
+ * Returns a pseudo-random place for an id under a seed: FNV-1a with Murmur's final mixing. Depends on nothing
+ * else, so that adding a question changes no other question's options.
+ */
 function placeOf(seed: number, id: string) {
   let hash = 0x811c9dc5
   for (const letter of `${seed} ${id}`) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193)
@@ -48,11 +51,14 @@ export function shufflePaper<P extends Pick<StudentPaper, 'sections' | 'question
   return { ...paper, questions }
 }
 
-/** How a sealed paper lies in its bytes: its tag in the clear, a nonce, then AES-256-GCM over gzip over JSON, with the 16 bytes that prove it. */
+/**
+ * Byte layout of a sealed paper: its tag in the clear, a nonce, then AES-256-GCM over gzip over JSON, followed by
+ * the 16-byte authentication tag.
+ */
 export const sealedPaper = {
   tagBytes: 16,
   nonceBytes: 12,
-  /** What the seal is bound to besides its key, so that no paper passes for another. */
+  /** Associated data of the seal, so that no paper passes for another. */
   // not translated: a part of a seal
   about: (testId: string, language: Language) => `paper ${testId} ${language}`,
 }

@@ -16,7 +16,7 @@ export const studentQuestion = z.strictObject({
 })
 export type StudentQuestion = z.infer<typeof studentQuestion>
 
-/** How the one paper of a test is put in order for one attempt; the seed is the attempt's own. */
+/** How one attempt orders the test's paper; each attempt has its own seed. */
 export const paperShuffle = z.strictObject({
   seed: z.number().int().min(0),
   questions: z.boolean(),

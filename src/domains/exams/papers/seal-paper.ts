@@ -58,7 +58,10 @@ export async function sealPaper(paper: StudentPaper, { key, language }: { key: B
   return { tag: tag.toString('base64url'), bytes: Buffer.concat([tag, nonce, body]) }
 }
 
-/** What is sealed does not become smaller: the same bytes for every browser. Each node has its own nonce, so that only the tag names what is inside. */
+/**
+ * Wraps a sealed paper as a ready answer. Encrypted bytes do not compress, so every encoding has the same ones.
+ * Each node uses its own nonce, so that only the tag identifies the content.
+ */
 function makeAnswer(bytes: Buffer, tag: string): ReadyAnswer {
   const etag = `W/"${tag}"`
   const shared = { 'cache-control': 'private, no-cache', 'x-content-type-options': 'nosniff', etag }

@@ -80,7 +80,7 @@ describe('a shuffled paper', () => {
 
 describe('over many seeds', () => {
   const seedsCount = 24_000
-  /** How far counts are from being all the same. */
+  /** Returns how far the counts deviate from a uniform distribution. */
   function chiSquared(counts: Map<string, number>, cells: number) {
     const expected = seedsCount / cells
     const seen = [...counts.values()]

@@ -9,7 +9,10 @@ import { dropRule } from '../results/schema.ts'
 /** An exact number of marks: '2' or '1/4'. */
 export const marks = z.string().regex(/^\d{1,4}(\/\d{1,4})?$/)
 
-/** Who comes first of two with equal scores. `ratio`: of wrong to right answers, of a section or, without one, of the whole paper. */
+/**
+ * Rule for breaking a tie. `ratio`: of wrong to correct answers, in a section or, without one, in the whole
+ * paper.
+ */
 export const tieRule = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('section'), section: plainText(100).min(1) }),
   z.strictObject({ by: z.literal('ratio'), section: plainText(100).min(1).nullable() }),
@@ -17,7 +20,10 @@ export const tieRule = z.discriminatedUnion('by', [
 ])
 export type TieRule = z.infer<typeof tieRule>
 
-/** How marks of several shifts become one list: as they are, the percentile of NTA, the percentile and marks of RRB, the marks of SSC until and since 2025, or the standard score. */
+/**
+ * Method of merging the marks of several shifts: unchanged, NTA's percentile, RRB's percentile and marks, SSC's
+ * marks until 2025 and since, or the standard score.
+ */
 export const normalisation = z.enum(['none', 'nta', 'rrb', 'ssc-2018', 'ssc-2025', 'standard'])
 export type Normalisation = z.infer<typeof normalisation>
 
@@ -32,7 +38,10 @@ export const categoryMinimum = z.strictObject({
 })
 export type CategoryMinimum = z.infer<typeof categoryMinimum>
 
-/** What becomes of the marks. Whatever is missing stays as it is everywhere: ties by accuracy, then time; no normalisation; no minima by category; no rule for dropped questions that comes first. */
+/**
+ * Rules from marks to results. Defaults for missing ones: ties by accuracy, then time; no normalisation; no
+ * minima by category; no preferred rule for dropped questions.
+ */
 export const resultTerms = z.strictObject({
   ties: z.array(tieRule).min(1).max(20).optional(),
   dropped: dropRule.optional(),
@@ -41,36 +50,45 @@ export const resultTerms = z.strictObject({
 })
 export type ResultTerms = z.infer<typeof resultTerms>
 
-/** How a candidate sits a test and how it is marked, as far as it does not differ by section. A test freezes it when it is scheduled. */
+/**
+ * Rules of taking and marking a test, as far as they are the same for all sections. A test freezes them when it
+ * is scheduled.
+ */
 export const testTerms = z.strictObject({
   /** One clock for the whole test, or one for each section. */
   clock: z.enum(['whole', 'sections']),
   calculator: z.enum(['none', 'basic', 'scientific']),
   /** Decimals of what is shown; marks themselves stay exact. */
   roundingPlaces: z.literal([2, 5, 7]),
-  /** Whether an answer that is marked for review is evaluated. */
+  /** True if an answer that is marked for review is evaluated. */
   markedAnswersCount: z.boolean(),
   /** exam: only a save button makes an answer of a choice. practice: every choice is one. */
   saveRule: z.enum(['exam', 'practice']),
-  /** Whether a choice that was never saved is evaluated at the end. */
+  /** True if a choice that was never saved is evaluated at the end. */
   draftsCount: z.boolean(),
-  /** What a part of the right options earns, none of the wrong ones chosen: nothing of its own, or its share of the marks. */
+  /** Marks for some of the correct options with no wrong one: none, or their share. */
   severalCorrect: z.enum(['all-or-nothing', 'share']),
   /** For those who have the right to it, on each clock by itself: 20 makes 20 minutes of 15. */
   extraMinutesPerHour: z.number().int().min(0).max(60),
-  /** Whose share of the candidates it is: those with no more marks, as RRB and NTA publish it, or those with fewer. */
+  /**
+   * Definition of the percentile: the share of candidates with no more marks, as RRB and NTA publish it, or of
+   * those with fewer.
+   */
   percentile: z.enum(['at-or-below', 'below']),
   results: resultTerms.optional(),
 })
 export type TestTerms = z.infer<typeof testTerms>
 
-/** How one section is sat. `minutes` null: on the clock of the whole test, or, where sections have clocks, on the clock of the section before it. */
+/**
+ * Rules of one section. `minutes` null: on the timer of the whole test or, where sections have timers, of the
+ * previous section.
+ */
 export const sectionTerms = z.strictObject({
   subject: plainText(100).nullable(),
   minutes: z.number().int().min(1).max(600).nullable(),
   /** Shut for good when it is left or its time is over. */
   locks: z.boolean(),
-  /** Whether it may be left for the next one before its time is over. */
+  /** True if it may be left for the next one before its time is over. */
   earlyAdvance: z.boolean(),
   /** null: in all languages of the test. */
   languages: z.array(language).min(1).nullable(),

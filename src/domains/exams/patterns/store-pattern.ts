@@ -21,7 +21,10 @@ function findNewest(ctx: Context, key: string) {
     .limit(1)
 }
 
-/** Whether the stored version says the same; the database compares, as it keeps no order of names in JSON. */
+/**
+ * Returns whether the stored version is equal; compared by the database, as jsonb does not preserve the order of
+ * keys.
+ */
 async function isSame(ctx: Context, id: string, { name, source, sourceDate, doubt, body }: NewPattern) {
   const [same] = await ctx.db
     .select({ id: patterns.id })

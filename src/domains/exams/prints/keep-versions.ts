@@ -22,7 +22,7 @@ async function listVersions({ db }: Pick<Context, 'db'>, testId: string): Promis
 const stored = (paper: FrozenPaper): unknown => JSON.parse(JSON.stringify(paper))
 const isSame = (paper: FrozenPaper, version: PrintedPaper) => isDeepStrictEqual(stored(paper), version.body)
 
-/** What has been printed of a plan or a test, and whether it has changed since. 404. */
+/** Lists what has been printed of a plan or a test, and whether it has changed since. 404. */
 export async function listPrints(ctx: Context, testId: string): Promise<PaperPrints> {
   const paper = await readContent(ctx, testId)
   const versions = await listVersions(ctx, testId)
@@ -89,7 +89,7 @@ export async function versionToPrint(ctx: Context, testId: string, version: numb
   return kept
 }
 
-/** What was printed, as it was. 404. */
+/** Returns a printed version as it was. 404. */
 export async function getPrinted(ctx: Context, testId: string, version: number): Promise<PrintedPaper> {
   const kept = (await listVersions(ctx, testId)).find((printed) => printed.version === version)
   if (!kept) throw notFound('paper')

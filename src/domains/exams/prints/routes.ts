@@ -6,7 +6,7 @@ import { listPrints, makeVersion } from './keep-versions.ts'
 import { newVersion, paperPrints, printBody } from './schema.ts'
 import { startPrint } from './start-print.ts'
 
-/** What is printed of a paper: for those who may see its keys. */
+/** Routes for printing papers, for staff who may see the keys. */
 export function printRoutes(serve: Serve) {
   const who = permitted('tests.paper')
   serve(printCalls.prints, { who, answer: paperPrints }, (ctx, { params }) => listPrints(ctx, params.id))

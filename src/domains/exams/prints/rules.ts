@@ -13,7 +13,7 @@ export function questionsOfSet(paper: FrozenPaper, seed: number): FrozenQuestion
 
 export type KeyLine = { sno: number; code: number; key: string }
 
-/** What is right in one set, by the letters that its options have there. */
+/** Returns the answer key of one set, by the letters its options have there. */
 export const keyOfSet = (paper: FrozenPaper, seed: number): KeyLine[] =>
   questionsOfSet(paper, seed).map(({ sno, code, key, dropped, options }) => {
     const places = options.map(({ _id }) => ({ id: _id }))
@@ -25,7 +25,7 @@ const orderOf = (paper: FrozenPaper, seed: number) =>
     .map(({ _id, options }) => [_id, ...options.map((option) => option._id)].join(' '))
     .join('\n')
 
-/** Whoever has so many equal draws has a paper that knows no other order. */
+/** Limit of equal draws, after which the paper is taken to have no other order. */
 const mostDraws = 50
 
 /**
@@ -49,7 +49,7 @@ export function seedsFor(paper: FrozenPaper, before: Seeds | null, draw: () => n
 export const codeOfSet = (testId: string, version: number, letter: SetLetter) =>
   `${testId.slice(-6).toUpperCase()}-${version}-${letter}`
 
-/** What was read and printed of papers, as the audit log tells it (`console/audit/rules.ts`). */
+/** Sentences of the audit log on reading and printing papers (`console/audit/rules.ts`). */
 export const printSentences: Record<string, string> = {
   'paper-read': msg`viewed the paper of {s} before the test ended`,
   'paper-frozen': msg`froze the printed paper of {s}, version {version}`,

@@ -9,7 +9,7 @@ import type { PublicSection } from '../tests/schema.ts'
 export const setLetter = z.enum(['A', 'B', 'C', 'D'])
 export type SetLetter = z.infer<typeof setLetter>
 
-/** Of each set: what puts its questions and options in order. */
+/** Seed of each set, which orders its questions and options. */
 export type Seeds = Record<SetLetter, number>
 
 export type FrozenSection = PublicSection & {
@@ -84,7 +84,7 @@ export const printedVersion = z.strictObject({
 })
 export type PrintedVersion = z.infer<typeof printedVersion>
 
-/** What has been printed of a test. Newest version first. */
+/** Printed versions of a test, newest first. */
 export const paperPrints = z.strictObject({
   _id: id,
   quiz_name: z.string(),

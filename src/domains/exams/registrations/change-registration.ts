@@ -17,7 +17,7 @@ import { windowState } from '../tests/rules.ts'
 import { getRegistration, type Registration } from './reads.ts'
 import { requireRegistrable, storeRegistration, takeSeat } from './register-for-test.ts'
 
-/** Of staff with their reason; null: by the student. */
+/** Staff's reason for the change; null: the student made it. */
 type By = { reason: string } | null
 type Target = { testId: string; mode: ChangeBody['mode']; centreId: string | null }
 

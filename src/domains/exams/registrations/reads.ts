@@ -38,7 +38,7 @@ export async function findRegistration(ctx: Context, testId: string) {
   return registration ?? null
 }
 
-/** Whether a student has ever registered for a test. */
+/** Returns whether a student has ever registered for a test. */
 export async function hasRegistrations(ctx: Context, studentId: string) {
   return (await ctx.db.$count(testRegistrations, eq(testRegistrations.studentId, studentId))) > 0
 }

@@ -16,7 +16,9 @@ type Place = { mode: TestMode; centreId: string | null }
 /** `field`: what in the request is wrong; null: no other request would be accepted either. */
 type RegistrationRefusal = { field: 'mode' | 'center_id' | null; message: string }
 
-/** Where a place is wanted that there is not. No list of centres, or an empty one, means all. */
+/**
+ * Returns why the chosen place is not possible; null if it is. No list of centres, or an empty one, means all.
+ */
 function centreRefusal({ centreIds }: Registrable, { mode, centreId }: Place): RegistrationRefusal | null {
   const at = (message: string) => ({ field: 'center_id' as const, message })
   if (mode === 'online') return centreId === null ? null : at(t`A centre cannot be chosen for an online test.`)
@@ -25,7 +27,10 @@ function centreRefusal({ centreIds }: Registrable, { mode, centreId }: Place): R
   return isAtCentre ? null : at(t`This test is not held at this centre.`)
 }
 
-/** Why nobody may register for the test in this way now; null: they may. Online one may come late; on paper the seat must be known before the test begins. */
+/**
+ * Returns why nobody may register for the test in this mode now; null: they may. Online registration stays open
+ * during the test; on paper the seat must be known before it begins.
+ */
 export function refusalToRegister(test: Registrable, place: Place, now: Date): RegistrationRefusal | null {
   if (!isRanked(test.type)) return { field: null, message: t`This test needs no registration.` }
   const state = windowState(test, now)

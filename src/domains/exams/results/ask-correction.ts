@@ -66,7 +66,10 @@ export const correctionAction: FourEyes<FrozenCorrection> = {
   },
 }
 
-/** Whether somebody has been told their marks: of a practice test with the first attempt that is counted, of a ranked one when its results are out. Attempts are of a domain above, and are asked for by name. */
+/**
+ * Returns whether someone already knows their marks: for practice from the first scored attempt, for a ranked
+ * test once results are out. Attempts belong to a domain above, so the table is named in SQL.
+ */
 export async function needsTwo(ctx: Context, testId: string) {
   const [test] = await ctx.db.select().from(tests).where(eq(tests.id, testId))
   if (!test) throw notFound('test')

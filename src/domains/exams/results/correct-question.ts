@@ -5,7 +5,7 @@ import { t } from '#platform/text/messages.ts'
 import type { CorrectionBody, DropRule } from './schema.ts'
 import { findMarking, type Place, storeCorrection } from './store-correction.ts'
 
-/** How the question would count; refuses what `correctQuestion` would refuse. */
+/** Returns the marking that a correction leads to; refuses what `correctQuestion` would refuse. */
 export async function wantedMarking(ctx: Context, testId: string, body: CorrectionBody) {
   const wish = wishOf(body)
   const { options, now } = await findMarking(ctx, { testId, questionId: body.question_id })
@@ -15,7 +15,7 @@ export async function wantedMarking(ctx: Context, testId: string, body: Correcti
   return { ...now, key, dropped: null }
 }
 
-/** Which of the two corrections is asked for. 400 unless it is exactly one. */
+/** Returns which of the two corrections is requested. 400 unless exactly one is. */
 function wishOf({ key, drop }: CorrectionBody) {
   if (key !== undefined && drop === undefined) return { key }
   if (key === undefined && drop !== undefined) return { rule: drop }

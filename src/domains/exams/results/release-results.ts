@@ -9,7 +9,10 @@ import { isRanked, windowState } from '../tests/rules.ts'
 import type { ReleasedResults } from './schema.ts'
 
 type TestRow = typeof tests.$inferSelect
-/** Whether somebody may still be answering it: attempts know, and this domain does not know them. */
+/**
+ * Returns whether someone may still be answering the test; passed in from the attempts, which this domain must
+ * not import.
+ */
 type IsBeingSat = (ctx: Context, test: TestRow) => Promise<boolean>
 
 async function refuseUnlessOver(ctx: Context, test: TestRow, isBeingSat: IsBeingSat) {

@@ -3,7 +3,9 @@ import { answerKey } from '#domains/bank/schema.ts'
 import { id, time } from '#platform/http/schema.ts'
 import { plainText } from '#platform/text/schema.ts'
 
-/** What becomes of a question that is taken out of the marks: full marks for everybody, for anyone who answered it, or the rest stands for it. */
+/**
+ * How to drop a question: full marks for everyone, full marks for those who answered it, or rescaling the rest.
+ */
 export const dropRule = z.enum(['bonus-all', 'bonus-attempters', 'rescale'])
 export type DropRule = z.infer<typeof dropRule>
 
@@ -22,7 +24,7 @@ export const correctionAsked = z.strictObject({ approval_id: id.describe('It is 
 export const corrected = z.union([z.strictObject({ version: z.number().int() }), correctionAsked])
 export type Corrected = z.infer<typeof corrected>
 
-/** What a correction would change among the attempts that are counted; nothing is kept. */
+/** Effect of a correction on the scored attempts; nothing is stored. */
 export const correctionEffect = z.strictObject({
   attempts: z.number().int().describe('That are counted'),
   changed: z.number().int().describe('Whose marks change'),

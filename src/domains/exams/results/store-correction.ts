@@ -43,7 +43,7 @@ async function getOptions(ctx: Context, place: Omit<Place, 'reason'>) {
   return (await findQuestion(ctx, place)).options.map(({ id }) => id)
 }
 
-/** How a question counts now, and the ids of its options. 404 for one that is not of the test. */
+/** Returns the current marking of a question and the ids of its options. 404 if it is not in the test. */
 export async function findMarking(ctx: Context, place: Omit<Place, 'reason'>) {
   const [test] = await ctx.db.select({ paperVersion: tests.paperVersion }).from(tests).where(eq(tests.id, place.testId))
   if (!test) throw notFound('test')

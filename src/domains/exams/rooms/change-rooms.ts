@@ -92,7 +92,7 @@ export async function removeRoom(ctx: Context, roomId: string) {
 
 type AtCentre = { testId: string; centreId: string }
 
-/** Whoever has a seat at the centre, by roll number, each with the batch that they joined last. */
+/** Lists candidates with a place at the centre by roll number, each with the batch they joined last. */
 async function listToSeat({ db, now }: Context, { testId, centreId }: AtCentre) {
   const { rows } = await db.execute<ToSeat>(sql`
     select r.id, (select e.batch_id from enrolments e where e.student_id = r.student_id

@@ -37,7 +37,7 @@ const taskInput = z.object({ filters: z.object({ test: z.uuid(), centre: z.uuid(
 const reportingMs = 15 * 60_000
 const cardsAtOnce = 25
 
-/** What anybody checks a card by: the code and the link of its QR code. */
+/** Code, revision and link of the QR code by which anyone can check a card. */
 export type CardCode = { code: string; revision: number; link: string }
 /** The code of a candidate's card as it is now. */
 export type FindCode = (ctx: Context, card: Pick<Candidate, 'registrationId' | 'studentId'>) => Promise<CardCode>

@@ -58,7 +58,7 @@ function drawRow({ pen, inks }: SheetPage, candidate: Candidate, { x, y }: { x: 
   pen.line([x, y + 4], [x + 252, y + 4], { color: inks.line, thickness: 0.5 })
 }
 
-/** How many rows a column takes between here and the foot. */
+/** Returns how many rows of a column fit between `top` and the foot. */
 const rowsFrom = (top: number) => Math.max(0, Math.floor((edges.foot - 20 - top) / rowTall))
 
 function drawTable(sheet: SheetPage, candidates: Candidate[], top: number) {

@@ -10,7 +10,7 @@ import { testRegistrations, tests } from '../tables.ts'
 import { findRoom } from './change-rooms.ts'
 import { setOf } from './rules.ts'
 
-/** Of whom a paper of the office tells. `photoKey`: where their photo lies. */
+/** A candidate on the office's lists. `photoKey`: storage key of their photo. */
 export type Candidate = {
   registrationId: string
   studentId: string

@@ -18,7 +18,7 @@ function sendPdf(reply: FastifyReply, bytes: Uint8Array, name: string) {
 
 function printRoutes(serve: Serve) {
   const who = permitted('seats.read', 'use case')
-  // What draws a PDF is loaded with the first one.
+  // The PDF code is loaded with the first PDF.
   serve(roomCalls.doorList, { who }, async (ctx, { params, reply }) => {
     const { drawDoorList } = await import('./draw-door-list.ts')
     const institute = await getInstitute(ctx)

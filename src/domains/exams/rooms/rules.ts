@@ -8,7 +8,7 @@ export type Seated = { id: string; roomId: string; seat: number }
 
 const sets = ['A', 'B', 'C', 'D'] as const
 
-/** Of a seat, counted from 1: the eight around it have another. */
+/** Returns the set of a seat, counted from 1; the eight seats around it have other sets. */
 export function setOf(seat: number, columns: number) {
   const row = Math.floor((seat - 1) / columns)
   const column = (seat - 1) % columns

@@ -8,7 +8,7 @@ import { registrationTerms } from './tables.ts'
 
 export type StoredTerms = Terms & { syllabus: string; shiftIds: string[]; version: number }
 
-/** What the office has set about registering for a test, or what holds where it has set nothing. */
+/** Returns the office's registration terms for a test, or the defaults. */
 export async function findTerms({ db }: Pick<Context, 'db'>, testId: string): Promise<StoredTerms> {
   const [terms] = await db.select().from(registrationTerms).where(eq(registrationTerms.testId, testId))
   return terms ?? { ...usualTerms, syllabus: '', shiftIds: [], version: 0 }
@@ -32,7 +32,7 @@ export async function lockTest(ctx: Pick<Context, 'db'>, testId: string): Promis
   return test
 }
 
-/** What a student's profile says of what tests ask for. */
+/** Reads those profile fields of a student that tests may ask for. */
 export async function findCandidate(
   { db }: Pick<Context, 'db'>,
   studentId: string,

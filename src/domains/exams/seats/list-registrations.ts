@@ -73,7 +73,10 @@ async function readRows({ db }: Context, ids: string[]): Promise<RegisteredRow[]
 
 type Query = CandidatesQuery & { limit: number; after?: string | undefined }
 
-/** Who is registered for a test, by roll number, at the centres of whoever looks; those who are online are the whole institute's. */
+/**
+ * Lists a test's registrations by roll number, at the caller's centres; online candidates belong to the whole
+ * institute.
+ */
 export function listRegistered(ctx: Context, testId: string, query: Query): Promise<StaffList<RegisteredRow>> {
   const { limit, after } = query
   const list = { from: testRegistrations, only: chosen(ctx, testId, query), order, limit, after }

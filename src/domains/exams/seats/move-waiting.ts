@@ -14,7 +14,7 @@ type Place = typeof waitingPlaces.$inferSelect
 const inState = (testId: string, centreId: string, state: Place['state']) =>
   and(eq(waitingPlaces.testId, testId), eq(waitingPlaces.centreId, centreId), eq(waitingPlaces.state, state))
 
-/** Nobody is kept waiting for an answer that did not come: from the last second on the seat is another's. */
+/** Ends offers whose time is up, without a grace period: the seat goes to the next in line. */
 async function endOffers(ctx: Context, testId: string, centreId: string) {
   const lapsed = await ctx.db
     .update(waitingPlaces)

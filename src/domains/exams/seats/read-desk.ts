@@ -139,7 +139,7 @@ export async function readDesk(ctx: Context, testId: string): Promise<SeatDesk> 
 
 const mostWaiting = 500
 
-/** Who waits, in the order of the lists, and to whom a seat is offered. */
+/** Lists those waiting in order of the lists, and those who have been offered a seat. */
 export async function listWaiting(ctx: Context, testId: string): Promise<WaitingRow[]> {
   const centreIds = centresWith(ctx.actor, 'seats.read')
   const rows = await ctx.db

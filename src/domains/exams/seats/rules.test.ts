@@ -79,7 +79,7 @@ describe('an age', () => {
     // On another day than that of the test.
     ['2012-08-01', { minimumAge: 14, ageOn: '2026-07-31' }, false],
     ['2012-07-31', { minimumAge: 14, ageOn: '2026-07-31' }, true],
-    // Who was born on 29 February is a year older on 1 March.
+    // A person born on 29 February is a year older on 1 March.
     ['2012-02-29', { minimumAge: 15, ageOn: '2027-02-28' }, false],
     ['2012-02-29', { minimumAge: 15, ageOn: '2027-03-01' }, true],
   ])('born on %s, with %j: %s', (dob, terms, isEligible) => {

@@ -16,7 +16,7 @@ export type Terms = {
   offerHours: number
 }
 
-/** What holds for a test about which the office has set nothing. */
+/** Terms of a test for which the office has set none. */
 export const usualTerms: Terms = {
   endsAt: null,
   changesUntil: null,
@@ -60,7 +60,7 @@ export function seatsLeft({ seats, registered, offered }: Occupied) {
 export const ageDay = (test: Pick<Scheduled, 'opensAt'>, terms: Pick<Terms, 'ageOn'>) =>
   terms.ageOn ?? dayInIndia(test.opensAt)
 
-/** Whether anything of a candidate has to be known. */
+/** Returns whether the terms depend on anything in a candidate's profile. */
 export function asksForCandidate({ minimumAge, maximumAge, classes, categories }: Terms) {
   return minimumAge !== null || maximumAge !== null || classes.length > 0 || categories.length > 0
 }
@@ -89,7 +89,7 @@ function categoryRefusal({ category }: Candidate, { categories }: Terms) {
   return categories.includes(category) ? null : t`This test is for the category ${categories.join(', ')}.`
 }
 
-/** Why somebody may not sit the test, whatever they choose; null: they may. */
+/** Returns why a candidate may not take the test, whatever they choose; null: they may. */
 export function profileRefusal(candidate: Candidate, test: Pick<Scheduled, 'opensAt'>, terms: Terms) {
   return ageRefusal(candidate, terms, ageDay(test, terms)) ?? categoryRefusal(candidate, terms)
 }
@@ -109,7 +109,7 @@ export function eligibilityRefusal(
   return { field: 'class_name', message: t`This test is for ${classes.join(', ')}.` }
 }
 
-/** Who may sit the test, in sentences; none where everybody may. */
+/** Describes who may take the test, in sentences; none if everyone may. */
 export function tellEligibility(test: Pick<Scheduled, 'opensAt'>, terms: Terms) {
   const { classes, minimumAge, maximumAge, categories } = terms
   const sentences: string[] = []
@@ -122,7 +122,7 @@ export function tellEligibility(test: Pick<Scheduled, 'opensAt'>, terms: Terms) 
   return sentences
 }
 
-/** What was done about registrations, seats and rooms of a test, as the audit log tells it (`console/audit/rules.ts`). */
+/** Sentences of the audit log on registrations, seats and rooms (`console/audit/rules.ts`). */
 export const seatSentences: Record<string, string> = {
   'registration-cancelled': msg`cancelled registration {roll} of {s}: {reason}`,
   'registration-changed': msg`changed registration {roll} of {s}: {reason}`,

@@ -11,7 +11,7 @@ export type WaitingState = z.infer<typeof waitingState>
 
 const age = wholeNumber({ least: 3, most: 99, unit: 'years' }).nullable()
 
-/** What the office sets about registering for a test. */
+/** Registration terms of a test, set by the office. */
 export const termsBody = z.strictObject({
   ends_at: time.nullable().describe('null: at a centre until the test opens, online until it closes'),
   changes_until: time.nullable().describe('null: as long as one can register; never after the opening'),
@@ -47,7 +47,7 @@ export const ownWaiting = z.strictObject({
 })
 export type OwnWaiting = z.infer<typeof ownWaiting>
 
-/** What is read, and can be chosen, before registering. */
+/** Information and choices before registering. */
 export const registrationForm = z.strictObject({
   now: time,
   syllabus: z.string(),

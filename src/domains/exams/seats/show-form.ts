@@ -10,7 +10,7 @@ import { listOwnWaiting } from './join-waiting.ts'
 import { changeEnd, profileRefusal, registrationEnd, seatsLeft, tellEligibility } from './rules.ts'
 import type { RegistrationForm } from './schema.ts'
 
-/** Of a test that is sat on paper: where one may want to sit it. */
+/** Lists the centres offered for a test on paper. */
 async function listCentres(ctx: Context, testId: string, centreIds: string[] | null) {
   const isNamed = centreIds && centreIds.length > 0 ? inArray(centres.id, centreIds) : undefined
   const { id, name, address, position } = centres
@@ -38,7 +38,10 @@ async function listShifts(ctx: Context, shiftIds: string[]) {
     .map(({ id, name, opensAt }) => ({ _id: id, quiz_name: name, publish_date: opensAt.toISOString() }))
 }
 
-/** What somebody reads and chooses from before they register, or change what they have chosen. 404 for a test that is not registered for. */
+/**
+ * Returns the information and choices for registering, or for changing a registration. 404 for a test without
+ * registration.
+ */
 export async function showForm(ctx: Context, testId: string): Promise<RegistrationForm> {
   const test = await getTest(ctx, testId)
   const terms = await findTerms(ctx, testId)

@@ -21,7 +21,10 @@ import { newId } from '#platform/data/database/ids.ts'
 import { testRegistrations, tests } from '../tables.ts'
 import type { WaitingState } from './schema.ts'
 
-/** Who may register for a test, until when, and what is read before. A plan has them before there is a row of `tests` with its id, so nothing is referenced. */
+/**
+ * Registration terms of a test: who, until when, and the text to read before. A plan has them before there is a
+ * row of `tests` with its id, so there is no foreign key.
+ */
 export const registrationTerms = pgTable('registration_terms', {
   testId: uuid().primaryKey(),
   /** null: at a centre until the test opens, online until its window closes. */
@@ -29,15 +32,15 @@ export const registrationTerms = pgTable('registration_terms', {
   /** Until when students change or cancel by themselves; null: as long as they could register. Never after the opening. */
   changesUntil: moment(),
   syllabus: text().notNull().default(''),
-  /** Who is asked to name a class, and which ones may; empty: nobody is asked. */
+  /** Classes, one of which the candidate has to choose; empty: none is asked for. */
   classes: jsonb().$type<string[]>().notNull().default([]),
   minimumAge: integer(),
   maximumAge: integer(),
   /** The day in India on which the age counts; null: the day of the test. */
   ageOn: date({ mode: 'string' }),
-  /** Of the profile; empty: every one, and whoever has not said. */
+  /** Categories in the profile that may register; empty: all, including those who have not given one. */
   categories: jsonb().$type<SocialCategory[]>().notNull().default([]),
-  /** How long the offer of a freed seat stands. */
+  /** Hours for which the offer of a freed seat is valid. */
   offerHours: integer().notNull().default(24),
   /** The other shifts of the same examination, which are tests of their own. */
   shiftIds: jsonb().$type<string[]>().notNull().default([]),
@@ -46,7 +49,7 @@ export const registrationTerms = pgTable('registration_terms', {
   editedAt: moment().notNull(),
 })
 
-/** How many can sit a test at a centre; without a row as many as come. */
+/** Seats for a test at a centre; without a row the number is unlimited. */
 export const centreSeats = pgTable(
   'centre_seats',
   {
@@ -59,7 +62,7 @@ export const centreSeats = pgTable(
   (t) => [primaryKey({ columns: [t.testId, t.centreId] }), check('centre_seats_count', sql`${t.seats} >= 0`)],
 )
 
-/** Who waits for a seat at a full centre. Rows stay, so that whoever comes back later comes last. */
+/** Waiting list for seats at full centres. Rows are kept, so that someone who comes back goes to the end. */
 export const waitingPlaces = pgTable(
   'waiting_places',
   {
@@ -90,7 +93,7 @@ export const waitingPlaces = pgTable(
   ],
 )
 
-/** Where a test, or a plan of one, is sat on paper: its seats stand in rows of `columns`. */
+/** Rooms of a test on paper, or of a plan of one; seats are arranged in rows of `columns`. */
 export const examRooms = pgTable(
   'exam_rooms',
   {
@@ -103,7 +106,7 @@ export const examRooms = pgTable(
     capacity: integer().notNull(),
     columns: integer().notNull(),
     position: integer().notNull(),
-    /** How often candidates were seated here: a print tells which one it is of. */
+    /** Number of times candidates were seated here: prints carry it. */
     seating: integer().notNull().default(0),
   },
   (t) => [

@@ -15,7 +15,9 @@ import { type Scheduled, windowState } from '../tests/rules.ts'
 import { type PickedQuestion, planChecks } from './rules.ts'
 import type { PlanBody, PlannedQuestion, StaffPlan, TestStage } from './schema.ts'
 
-/** How many attempts each test has: known to the attempts, which this domain does not know. */
+/**
+ * Returns the number of attempts of each test; passed in from the attempts, which this domain must not import.
+ */
 export type CountAttempts = (ctx: Context, testIds: string[]) => Promise<Map<string, number>>
 
 export type Plan = typeof testPlans.$inferSelect
@@ -48,7 +50,7 @@ export function stageOf(test: (Scheduled & Pick<Test, 'resultsReleasedAt'>) | un
   return state === 'upcoming' ? 'scheduled' : state
 }
 
-/** What a scheduled test would be as a plan. */
+/** Converts a scheduled test back to a plan. */
 export async function planOfTest({ db }: Pick<Context, 'db'>, test: Test): Promise<PlanBody> {
   const rows = await db
     .select({ sectionId: testQuestions.sectionId, questionId: testQuestions.questionId })

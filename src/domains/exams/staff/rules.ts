@@ -106,7 +106,7 @@ function checkBatches({ batch_ids, is_free, quiz_type }: PlanBody) {
   return is_free ? [check(t`A test limited to batches cannot be free for every student.`, at)] : []
 }
 
-/** Where it is listed must be where its kind is looked for. */
+/** Checks that the plan is listed only where tests of its type are. */
 function checkListing(plan: PlanBody) {
   const isOfSubject = ['subject', 'topic', 'class'].includes(plan.quiz_type)
   const checks: PlanCheck[] = []
@@ -159,7 +159,7 @@ function checkSections(plan: PlanBody, { sections }: PatternBody, bank: Bank) {
   return checks
 }
 
-/** What keeps a plan from being scheduled, each a sentence with its place; empty when nothing does. */
+/** Lists what keeps a plan from being scheduled, each a sentence with its place; empty if nothing does. */
 export function planChecks(
   plan: PlanBody,
   pattern: PatternBody,

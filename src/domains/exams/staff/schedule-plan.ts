@@ -64,7 +64,7 @@ export async function schedulePlan(ctx: Context, id: string, version: number) {
 
 const refuse = (message: string) => new AppError('conflict', message)
 
-/** What others have built on the test since it was scheduled. */
+/** Refuses if anyone has built on the test since it was scheduled. */
 async function checkUntouched(ctx: Context, id: string) {
   // Holds the test, so that nobody begins it meanwhile; the database asks its attempts.
   const { rows } = await ctx.db.execute<{ sat: boolean }>(sql`select is_sat(${id}) as sat`)

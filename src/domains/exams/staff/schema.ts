@@ -39,7 +39,7 @@ export const planBody = z.strictObject({
 })
 export type PlanBody = z.infer<typeof planBody>
 
-/** What a new plan begins with. */
+/** Defaults of a new plan. */
 export const planSettings = z.strictObject({
   attempts_allowed: wholeNumber({ least: 1, most: 100, unit: 'attempts' }),
   shuffles_questions: z.boolean(),
@@ -65,7 +65,9 @@ export const plannedQuestion = z.strictObject({
 })
 export type PlannedQuestion = z.infer<typeof plannedQuestion>
 
-/** What keeps a plan from being scheduled. `field` of the plan, or the number of the question that is to blame. */
+/**
+ * A problem that keeps a plan from being scheduled. `field` of the plan, or the number of the question to blame.
+ */
 export const planCheck = z.strictObject({
   message: z.string(),
   field: z.string().nullable(),

@@ -1,7 +1,7 @@
 import type { SettingsGroup } from '#platform/data/settings/settings.ts'
 import { type PlanSettings, planSettings } from './schema.ts'
 
-/** What a new plan begins with; each plan says its own afterwards. */
+/** Settings with the defaults of a new plan; each plan has its own values afterwards. */
 export const planGroup: SettingsGroup<PlanSettings> = {
   name: 'exams',
   body: planSettings,

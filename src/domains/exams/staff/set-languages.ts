@@ -33,7 +33,7 @@ async function listComing({ db, now }: Context) {
   )
 }
 
-/** Nobody has prepared for a test that is not open yet: it is taken back, or waited for, before its language goes. */
+/** Refuses to withdraw a language that a coming test needs: the test must be taken back or waited for first. */
 async function refuseWhereComing(ctx: Context, { offered }: LanguageSettings, before: LanguageSettings) {
   const gone = new Set<Language>(before.offered.filter((language) => !offered.includes(language)))
   if (gone.size === 0) return

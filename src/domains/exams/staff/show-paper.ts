@@ -65,7 +65,7 @@ export async function showPaper(ctx: Context, id: string, language: Language): P
   const plan = test ? await planOfTest(ctx, test) : (await findPlan(ctx, id))?.body
   if (!plan) throw notFound('test')
   const sections = test?.sections ?? (await sectionsOfPlan(ctx, plan))
-  // What counts now: a key may have been corrected since.
+  // Current marking: a key may have been corrected since.
   const counted = test ? await listKeys(ctx, id, test.paperVersion) : []
   const corrected = new Map(counted.map((question) => [question.questionId, question]))
   const { paper, keys } = await readPaper(ctx, id, { plan, sections, corrected })

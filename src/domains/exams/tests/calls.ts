@@ -5,7 +5,7 @@ export const testCalls = {
   upcomingTests: get('/api/student-portal/get-ftd-scholarship-test-public').types<{ answer: PublicTests }>(),
   /** Full mocks that anybody with an account may sit today, at most three. */
   freeMocks: get('/api/website/web/free-mocks').types<{ answer: PublicTest[] }>(),
-  /** How many practice tests stand under each exam. */
+  /** Number of practice tests under each exam. */
   testsByExam: get('/api/website/web/tests-by-exam').types<{ answer: TestsOfExam[] }>(),
   staffTests: get('/api/staff/tests', 'whole').types<{
     query: { page?: number; limit?: number }

@@ -3,7 +3,7 @@ import { subExamExams } from '#domains/catalogue/tables.ts'
 import type { Context } from '#platform/context.ts'
 import { tests } from '../tables.ts'
 
-/** How many full, subject and topic tests stand under each exam, whether they are open or to come. */
+/** Counts the full, subject and topic tests under each exam, open or upcoming. */
 export async function countTestsByExam({ db }: Context) {
   const isPractice = inArray(tests.type, ['mock-flt', 'subject', 'topic'])
   return db

@@ -20,7 +20,7 @@ const inclusionsOfStudent = preparedQuery((db) => {
     .prepare('inclusions_of_student')
 })
 
-/** What the courses that a student owns now include of tests, and which course it is. */
+/** Lists the tests that a student's current courses include, with the course of each. */
 export function listInclusions(ctx: Context, studentId: string) {
   return inclusionsOfStudent(ctx.db, { studentId, now: ctx.now.toISOString() })
 }
@@ -72,7 +72,10 @@ export function idsOfOpenTests(tests: Test[], { inclusions, seats }: Opening) {
   return new Set(tests.filter(isOpen).map(({ id }) => id))
 }
 
-/** Whether one test is open to a student: a free one, or a ranked one, which asks for a registration, without a look at what they own. */
+/**
+ * Returns whether a test is open to a student. Free tests are, and so are ranked ones, which require a
+ * registration, without looking at purchases.
+ */
 export async function mayUseTest(ctx: Context, studentId: string, test: Test) {
   const { batchIds } = test
   if (isRanked(test.type)) return true

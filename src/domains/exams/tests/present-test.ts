@@ -14,7 +14,7 @@ export function presentSection(section: Test['sections'][number]): PublicSection
   }
 }
 
-/** Of the sections that count. */
+/** Returns the maximum marks of the sections that count. */
 function maximumMarks(test: Test) {
   const ofSection = (section: Test['sections'][number]) =>
     parseFraction(section.marksPerQuestion).mul(section.questionsCount)
@@ -25,7 +25,7 @@ function maximumMarks(test: Test) {
 // Tests are remembered as long as nothing of them changes, and a list has hundreds: exact fractions of each would take most of its time.
 const presented = new WeakMap<Test, PublicTest>()
 
-/** What may be known of a test before it is sat. */
+/** Presents what may be known of a test before it is taken. */
 export function presentTest(test: Test): PublicTest {
   const known = presented.get(test) ?? presentAnew(test)
   presented.set(test, known)
@@ -50,7 +50,7 @@ function presentAnew(test: Test): PublicTest {
   }
 }
 
-/** How it is sat, for the instruction pages and the player. */
+/** Presents the rules of the test for the instruction pages and the player. */
 export function presentTerms({ terms, sections }: Test): PublicTerms {
   return {
     calculator: terms.calculator,

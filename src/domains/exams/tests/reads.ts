@@ -17,7 +17,10 @@ import { isRanked, windowState } from './rules.ts'
  * closed attempt; everything a candidate gets comes from `StudentPaper`, which has no place for them.
  */
 
-/** What an answer to a question must look like. `section`: where its section stands in the test, from 0; `opensAfter`: the section at whose end it opens, -1: none. */
+/**
+ * Valid form of an answer to a question. `section`: index of its section; `opensAfter`: index of the section at
+ * whose end it opens, -1: none.
+ */
 export type AnswerForm = { kind: QuestionKind; options: ReadonlySet<string>; section: number; opensAfter: number }
 
 type WholeQuestion = Omit<StudentQuestion, 'text' | 'options'> & {
@@ -146,7 +149,7 @@ export async function lockPaperVersion(ctx: Context, testId: string) {
     .select({ paperVersion: tests.paperVersion })
     .from(tests)
     .where(eq(tests.id, testId))
-    // What a new attempt takes too, so that closing attempts do not wait for each other.
+    // The same lock that a new attempt takes, so that closing attempts do not wait for each other.
     .for('key share')
   if (!test) throw notFound('test')
   return test.paperVersion

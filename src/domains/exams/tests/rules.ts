@@ -9,7 +9,7 @@ export function isRanked(type: QuizType) {
   return rankedTypes.includes(type)
 }
 
-/** When nobody may go on any more; null: never. A ranked test without a closing time closes after its duration. */
+/** Returns when the test closes; null: never. A ranked test without a closing time closes after its duration. */
 export function closingTime(test: Scheduled) {
   if (test.closesAt || !isRanked(test.type)) return test.closesAt
   return new Date(test.opensAt.getTime() + test.durationMinutes * 60_000)
@@ -17,7 +17,10 @@ export function closingTime(test: Scheduled) {
 
 type Extended = Scheduled & { terms: { extraMinutesPerHour: number }; extendedUntil?: Date | null }
 
-/** When the last candidate must be done, in milliseconds: extra time comes on top of the closing, and so does what was given in the hall. null: never. */
+/**
+ * Returns the last possible end of any attempt, in milliseconds: the closing time plus extra time, or extensions
+ * given in the hall. null: never.
+ */
 export function lastEnd(test: Extended) {
   const closes = closingTime(test)
   if (closes === null) return null
@@ -25,7 +28,7 @@ export function lastEnd(test: Extended) {
   return Math.max(withExtra, test.extendedUntil?.getTime() ?? 0)
 }
 
-/** Whether nobody can be sitting it any more. A practice test without a closing never ends. */
+/** Returns whether nobody can be taking the test any more. A practice test without a closing time never ends. */
 export function hasEndedForAll(test: Extended, now: Date) {
   const end = lastEnd(test)
   return end !== null && now.getTime() >= end
@@ -41,7 +44,7 @@ type Listed = { id: string; type: QuizType; subExamId: string | null; subjectId:
 /** `quizTypes` null: tests of every kind. */
 type Inclusion = { kind: string; refId: string; quizTypes: string[] | null }
 
-/** Whether what a course includes covers this test. */
+/** Returns whether a course's inclusion covers this test. */
 export function includesTest({ kind, refId, quizTypes }: Inclusion, test: Listed) {
   if (kind === 'test') return refId === test.id
   if (quizTypes !== null && !quizTypes.includes(test.type)) return false

@@ -31,7 +31,7 @@ export async function storeTest(ctx: Context, { sections, id: testId = newId(), 
   return testId
 }
 
-/** How it is sat and marked comes from the pattern; the rest is said here. */
+/** A test to schedule. The rules of taking and marking it come from the pattern. */
 type Plan = Omit<NewTest, 'sections' | 'terms' | 'durationMinutes' | 'patternId' | 'paperVersion'>
 export type ScheduledTest = Plan & {
   patternId: string
@@ -46,7 +46,7 @@ function refuse(errors: Problems) {
   if (field !== undefined) throw new AppError('invalid', `${field}: ${errors[field]}`, { errors })
 }
 
-/** Of the questions, under the name that the API has for them. */
+/** Lists problems with the number of questions, under the API's field names. */
 function countProblems({ sections }: PatternBody, questionIds: string[][]) {
   const errors: Problems = {}
   if (questionIds.length !== sections.length) errors.question_ids = t`must be split into ${sections.length} sections`
@@ -60,7 +60,7 @@ function countProblems({ sections }: PatternBody, questionIds: string[][]) {
   return errors
 }
 
-/** What does not go together, under the API's names. */
+/** Lists contradictions in a plan, under the API's field names. */
 function planProblems({ type, opensAt, closesAt, languages, modes = ['online'], ...test }: Plan) {
   const problems: Problems = {}
   const isTwice = (list: string[]) => new Set(list).size < list.length
@@ -84,7 +84,7 @@ function batchProblems({ type, isFree, batchIds }: Pick<Plan, 'type' | 'isFree' 
   return isWrong ? { batch_ids: t`must list at least one batch, and none twice` } : {}
 }
 
-/** Where it is listed must be where its kind is looked for. */
+/** Checks that the test is listed only where tests of its type are. */
 function placeProblems({ type, subExamId, subjectId, topicId, isFree }: Omit<Plan, 'name' | 'languages' | 'opensAt'>) {
   const problems: Problems = {}
   const isOfSubject = type === 'subject' || type === 'topic' || type === 'class'
@@ -109,7 +109,7 @@ async function findCategory(ctx: Context, subExamId: string | null | undefined) 
   return parent?.categoryId ?? null
 }
 
-/** What the test is listed under exists, and its topic is of its subject. */
+/** Checks that the sub-exam, subject and topic exist, and that the topic belongs to the subject. */
 async function checkPlace(
   ctx: Context,
   { subExamId, subjectId, topicId }: Pick<Plan, 'subExamId' | 'subjectId' | 'topicId'>,

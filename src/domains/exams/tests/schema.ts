@@ -33,7 +33,7 @@ export const publicSection = z.strictObject({
 })
 export type PublicSection = z.infer<typeof publicSection>
 
-/** What may be known of a test before it is sat. `duration` is in minutes, `mm` the maximum marks. */
+/** Facts about a test that may be known before it is taken. `duration` is in minutes, `mm` the maximum marks. */
 export const publicTest = z.strictObject({
   _id: id,
   quiz_name: z.string(),
@@ -51,7 +51,7 @@ export const publicTest = z.strictObject({
 })
 export type PublicTest = z.infer<typeof publicTest>
 
-/** What the instruction pages and the player need to know of how a test is sat. */
+/** Rules of a test for the instruction pages and the player. */
 export const publicTerms = z.strictObject({
   calculator: testTerms.shape.calculator,
   save_rule: testTerms.shape.saveRule,

@@ -29,7 +29,10 @@ async function countAnswer(ctx: Context, questionId: string, isRight: boolean) {
   return counted ?? { answers: 1, right }
 }
 
-/** Whether an answer to the question on the home page is right, and why. 409 for every other question, and for an older version of this one; 429 after sixty answers from a network. */
+/**
+ * Checks an answer to the home page's question and returns its solution. 409 for any other question and for an
+ * older version of this one; 429 after sixty answers from a network.
+ */
 export async function answerTryQuestion(ctx: Context, { question_id, option_id }: TryAnswer): Promise<TryVerdict> {
   await requireToken(ctx, ofNetwork(ctx))
   const question = await findShown(ctx)

@@ -4,6 +4,6 @@ import type { TryAnswer, TryQuestion, TryVerdict } from './schema.ts'
 export const tryCalls = {
   /** The question that a visitor may try on the home page; null where the office has chosen none. */
   tryQuestion: get('/api/website/web/try-question').types<{ answer: TryQuestion | null }>(),
-  /** Whether an answer to that question is right, and its solution. No other question is ever answered. */
+  /** Verdict and solution for an answer to that question; no other question is ever answered. */
   answerTryQuestion: post('/api/website/web/try-question/answers').types<{ body: TryAnswer; answer: TryVerdict }>(),
 }

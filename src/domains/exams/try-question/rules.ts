@@ -1,7 +1,7 @@
 import type { AnswerKey, Localised, StoredOption } from '#domains/bank/schema.ts'
 import { msg } from '#platform/text/messages.ts'
 
-/** What the first view of a phone has room for, in characters of text. */
+/** Limits of what fits the first view on a phone, in characters of text. */
 const mostText = 240
 const mostOption = 60
 const mostSolution = 500
@@ -23,7 +23,7 @@ type Checked = {
   passageId: string | null
 }
 
-/** Why a question cannot stand on the home page, in a sentence for the office; null when it can. */
+/** Returns why a question cannot be shown on the home page, as a sentence for the office; null if it can. */
 export function misfitOf({ state, text, options, key, solution, passageId }: Checked) {
   if (state !== 'ready') return msg`This question is not ready, or it is retired. Choose one that is ready.`
   if (key.kind !== 'single') return msg`Visitors fill one bubble. Choose a question with one right option.`
@@ -41,7 +41,7 @@ export function misfitOf({ state, text, options, key, solution, passageId }: Che
 
 const fewestTold = 100
 
-/** How many were right is told from a hundred answers on: before that it says little. */
+/** Returns the counts to show; null below a hundred answers, which say little. */
 export function toldOf({ answers, right }: { answers: number; right: number }) {
   return answers < fewestTold ? null : { answers, right }
 }

@@ -4,7 +4,7 @@ import { id } from '#platform/http/schema.ts'
 const optionId = z.string().min(1).max(40)
 const html = z.string().describe('Sanitised HTML without formulas, pictures and tables')
 
-/** What the office chooses: a question of the bank by its number; null: the home page shows none. */
+/** The office's choice: a bank question by its number; null: the home page shows none. */
 export const trySettings = z.strictObject({ question_number: z.number().int().min(1).max(2_147_483_647).nullable() })
 export type TrySettings = z.infer<typeof trySettings>
 

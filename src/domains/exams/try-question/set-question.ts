@@ -7,7 +7,7 @@ import { findByNumber } from './find-version.ts'
 import { misfitOf } from './rules.ts'
 import { type TrySettings, trySettings } from './schema.ts'
 
-/** Who sets it makes its key public: so it must be one that no test waits for. */
+/** Checks the chosen question. Showing it makes its key public, so no test may be waiting for it. */
 async function requireFit(ctx: Context, { question_number: number }: TrySettings) {
   if (number === null) return
   const question = await findByNumber(ctx, number)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, integer, pgTable, uuid } from 'drizzle-orm/pg-core'
 import { questions } from '#domains/bank/tables.ts'
 
-/** How often a question was answered on the home page, and how often rightly. Nobody is named: two numbers for each version. */
+/** Numbers of answers and of correct answers on the home page, per version of a question. No personal data. */
 export const questionTries = pgTable(
   'question_tries',
   {

@@ -16,7 +16,7 @@ export type Heading = {
   letter: SetLetter
   code: string
   instructions: string[]
-  /** Of the two columns, where each is one language. */
+  /** Headings of the two columns, if each is in one language. */
   columnHeads: string[]
   columnLeft: (column: number) => number
   columns: number
@@ -33,7 +33,7 @@ const wrapAll = (texts: string[], ruler: Pick<Ruler, 'wrap'>) =>
     ruler.wrap(text, { size: instructionSize, color: black }, paperEdges.right - paperEdges.left - 16),
   )
 
-/** How far the instructions push the first questions down. */
+/** Returns the height that the instructions take above the first questions. */
 export const introHeight = (instructions: string[], ruler: Pick<Ruler, 'wrap'>) =>
   wrapAll(instructions, ruler).flat().length * instructionTall + introBelow + 30
 
@@ -61,7 +61,7 @@ function drawHead(sheet: SheetPage, { institute, name, line, letter, code }: Hea
   pen.line([edges.left, headBottom], [edges.right, headBottom], { color: black, thickness: 0.9 })
 }
 
-/** Where name and roll number are written, and what has to be known. */
+/** Draws the fields for name and roll number, and the instructions. */
 function drawIntro({ pen, inks }: SheetPage, { instructions }: Heading) {
   const { left, right } = paperEdges
   const fields: [string, number, number][] = [

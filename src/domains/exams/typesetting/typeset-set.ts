@@ -15,7 +15,7 @@ export type Way = { languages: Language[]; layout: PrintLayout; gutter: number }
 
 const htmlOf = (text: Texts | undefined) => Object.values(text ?? {})[0] ?? ''
 
-/** Of each language: what the texts of a paper are in it, as candidates on screens get them. */
+/** Returns the texts of a paper in each language, as candidates get them on screens. */
 function textsOf(paper: FrozenPaper, languages: Language[]) {
   const sections = paper.sections.map(({ _id, languages }) => ({ id: _id, languages }))
   return languages.map((language) => {

@@ -5,7 +5,7 @@ import { notFound } from '#platform/errors.ts'
 import type { Mailer } from '#platform/work/mail/mail.ts'
 import { users } from '../tables.ts'
 
-/** What the jobs that mail need beside their payload. */
+/** Dependencies of the jobs that send mail, beside their payload. */
 export type Post = {
   mailer: Mailer
   /** The configured address of the site; links are never made from a request. */
@@ -13,7 +13,7 @@ export type Post = {
   instituteName: string
 }
 
-/** What a new password of theirs must not be made of. */
+/** Returns the personal details that a new password must not consist of. */
 export async function getPerson(ctx: Context, userId: string) {
   const { candidateName: name, email, contact } = users
   const [person] = await ctx.db.select({ name, email, contact }).from(users).where(eq(users.id, userId))

@@ -3,7 +3,7 @@ import { getSettings, type SettingsGroup } from '#platform/data/settings/setting
 import type { Mailer } from '#platform/work/mail/mail.ts'
 import { type MailSettings, mailSettings } from './schema.ts'
 
-/** What stands below every mail to students and visitors, and where their answers go. */
+/** Settings of the signature below mails to students and visitors, and of the reply address. */
 export const mailGroup: SettingsGroup<MailSettings> = {
   name: 'mail',
   body: mailSettings,

@@ -56,9 +56,9 @@ export function checkPerson(person: NewPerson, { mayLackEmail = false } = {}) {
 type Account = {
   role: Role
   number: { series: string; prefix: string }
-  /** Of a password that nobody knows, made before a transaction that others wait for. */
+  /** Hash of a random password, computed before a transaction that others wait for. */
   passwordHash?: string
-  /** What belongs to it, in the same transaction. */
+  /** Further writes in the same transaction. */
   also: (ctx: Context, userId: string) => Promise<void>
 }
 

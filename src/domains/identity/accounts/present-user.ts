@@ -5,12 +5,12 @@ import type { users } from '../tables.ts'
 
 type UserRow = typeof users.$inferSelect
 
-/** Where the owner of a file, and nobody else, finds it. */
+/** Returns the address of a file, which only its owner can read. */
 export function fileAddress(fileId: string) {
   return addressOf(profileCalls.ownFile, { id: fileId })
 }
 
-/** What a person may see of their own account; the password hash never leaves. */
+/** Presents a person's own account to them; the password hash never leaves. */
 export function presentOwnUser(user: UserRow, photoId: string | null): OwnUser {
   return {
     _id: user.id,
@@ -20,7 +20,7 @@ export function presentOwnUser(user: UserRow, photoId: string | null): OwnUser {
     contact: user.contact,
     registration_number: user.registrationNumber,
     photo: photoId === null ? null : fileAddress(photoId),
-    // Who has none has nothing to confirm.
+    // Without an e-mail there is nothing to confirm.
     email_confirmed: user.emailConfirmedAt !== null || user.email === '',
     is_staff: user.role === 'staff',
     created_at: user.createdAt.toISOString(),

@@ -1,12 +1,15 @@
 import { t } from '#platform/text/messages.ts'
 import { isBlank, readPhone, withoutInvisible } from '#platform/text/typed.ts'
 
-/** What mail providers accept before the @, as browsers check it too. */
+/** Local parts that mail providers accept, by the rule of browsers. */
 const emailPattern = /^[a-z\d.!#$%&'*+/=?^_`{|}~-]+@(?:[a-z\d-]+\.)+(?:[a-z]{2,}|xn--[a-z\d-]+)$/i
 
 const shortestPassword = 8
 
-/** What is wrong with a new password, or undefined. Any characters will do; well-known ones are refused by the server. */
+/**
+ * Returns the problem of a new password, or undefined. Any characters are allowed; the server refuses well-known
+ * ones.
+ */
 export function newPasswordProblem(password: string) {
   if (isBlank(password)) return t`Password cannot be blank`
   if (password.normalize('NFC').length < shortestPassword)

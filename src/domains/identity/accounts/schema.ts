@@ -29,7 +29,7 @@ export type ConfirmBody = z.infer<typeof confirmBody>
 export const changePasswordBody = z.strictObject({ password: newPassword, current_password: z.string().max(1024) })
 export type ChangePasswordBody = z.infer<typeof changePasswordBody>
 
-/** Of every mail that the institute sends. */
+/** Settings of all mails that the institute sends. */
 export const mailSettings = z.strictObject({
   signature: longText(600).describe('Below each mail'),
   reply_to: emailText

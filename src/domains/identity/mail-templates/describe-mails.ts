@@ -40,7 +40,7 @@ Your registration number: {registration_number}
   ],
 })
 
-/** What stands for `{confirm}`. */
+/** Text that replaces `{confirm}`. */
 export const askToConfirm = (link: string, days: number) =>
   t`Please confirm that this e-mail address is yours. The link can be used once and is valid for ${days} days:\n${link}\n\n${translated(notYou)}`
 

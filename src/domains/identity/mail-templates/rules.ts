@@ -6,9 +6,9 @@ import { msg, t, translated } from '#platform/text/messages.ts'
 
 export type Placeholder = {
   name: string
-  /** What it stands for. */
+  /** Description of its value. */
   label: string
-  /** What the preview shows in its place. */
+  /** Value shown in the preview. */
   sample: string
   /** The text is refused without it; and it is never in the subject, which is shown on locked phones. */
   isRequired?: boolean
@@ -21,7 +21,7 @@ export type MailTemplate<Name extends string = string> = MailText & {
   key: string
   /** As the office calls it. */
   name: string
-  /** When it goes out. */
+  /** Occasion on which it is sent. */
   when: string
   placeholders: readonly (Placeholder & { name: Name })[]
 }
@@ -87,7 +87,7 @@ export function fillWithSamples(said: MailText, placeholders: readonly Placehold
 
 const namesIn = (text: string) => [...text.matchAll(/\{([^{}\n]{0,60})\}/g)].map(([, name = '']) => name)
 
-/** Why a text of the office cannot be sent: a sentence for each field. */
+/** Lists why an edited template cannot be sent: a sentence per field. */
 export function templateProblems(placeholders: readonly Placeholder[], { subject, text }: MailText) {
   const problems: Record<string, string> = {}
   const known = new Set(placeholders.map(({ name }) => name))

@@ -7,7 +7,7 @@ import { fillTemplate, type MailTemplate, type MailText, readOut, templateProble
 /** null: the standard text, whatever it says by then. */
 export type OwnText = { subject: string | null; text: string | null }
 
-/** What the office has made of a template. */
+/** Returns the settings that hold the office's wording of a template. */
 export function groupOf({ key }: Pick<MailTemplate, 'key'>): SettingsGroup<OwnText> {
   return {
     name: `mail template ${key}`,

@@ -34,7 +34,7 @@ export async function changePassword(ctx: Context, input: ChangePasswordBody & {
   await checkNewPassword(ctx, input.password, user)
   const passwordHash = await hashPassword(input.password, ctx.network)
   await inTransaction(ctx, async (ctx) => {
-    // Of two changes at once the second no longer knows the current password.
+    // Of two concurrent changes, the second no longer has the right current password.
     const mine = and(eq(users.id, userId), eq(users.passwordHash, user.known))
     const changed = await ctx.db.update(users).set({ passwordHash }).where(mine).returning({ id: users.id })
     if (changed.length === 0) throw notCurrent()

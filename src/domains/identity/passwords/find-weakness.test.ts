@@ -51,7 +51,7 @@ it('every one of the 17,000 common passwords of eight characters and more is ref
 })
 
 it('the longest password takes no longer than a moment', async () => {
-  // Of the processor: others may use the machine too.
+  // Processor time, as other work may share the machine.
   const before = process.cpuUsage()
   for (const one of ['p@ssw0rd4$$', '4@8({[<3691!|10$5+7%2', 'a1']) await findWeakness(one.repeat(90), own)
   expect(process.cpuUsage(before).user / 1000).toBeLessThan(1_000)

@@ -12,7 +12,7 @@ import { newPasswordProblem } from '../accounts/rules.ts'
 /** Guesses, as a power of ten: eight characters without any pattern come to 8. */
 const enough = 7.95
 
-// What comes after this adds nothing that is needed, and the search for patterns takes longer with the square of the length.
+// Characters examined: more add nothing, and the search for patterns is quadratic in the length.
 const looked = 48
 
 /** Words that begin passwords in this country and stand in no English list. */
@@ -50,7 +50,7 @@ function wordsOf(texts: string[]) {
   return texts.flatMap((text) => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]{3,}/gu) ?? [])
 }
 
-/** Whether the password is little more than these words. */
+/** Returns whether a password is little more than these words. */
 function consistsOf(password: string, ownWords: string[]) {
   const text = password.toLowerCase()
   const longestFirst = ownWords.toSorted((a, b) => b.length - a.length)
@@ -65,7 +65,7 @@ export type OwnWords = {
   institute: string[]
 }
 
-/** Why a password is too easy to guess, in a sentence that helps, or undefined. */
+/** Returns why a password is too easy to guess, as a sentence that helps, or undefined. */
 export async function findWeakness(password: string, ownWords: OwnWords) {
   const [person, institute] = [wordsOf(ownWords.person), wordsOf(ownWords.institute)]
   if (consistsOf(password, person))

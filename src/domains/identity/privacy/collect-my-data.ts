@@ -7,10 +7,12 @@ import { birthDoubts, guardianConsents, profiles, userFiles } from '../profile/t
 import { linkedLogins } from '../providers/tables.ts'
 import { knownDevices, mailedTokens, sessions, staffGrants, totpSecrets, users } from '../tables.ts'
 
-/** Whose data it is. Rows that are found by the e-mail alone are theirs only once they have confirmed that e-mail. */
+/**
+ * The person whose data it is. Rows found by e-mail alone are theirs only once they have confirmed that e-mail.
+ */
 export type Subject = { userId: string; email: string; isEmailConfirmed: boolean }
 
-/** What another domain keeps about people: how it is handed out, and how it is taken away. */
+/** A domain's personal data: how it is exported, and how it is erased. */
 export type PersonalDataSource = {
   collect: (ctx: Context, subject: Subject) => Promise<Record<string, unknown>>
   /** First in the transaction that deletes the account: ends what is under way, refuses what the person has not seen, and waits for what must not meet the deletion. */
@@ -145,7 +147,7 @@ async function collectSignIns(ctx: Context, userId: string) {
   }
 }
 
-/** What was done to a person, or by them. Who else did it stays with the institute. */
+/** Collects log entries about or by a person, without naming anyone else. */
 async function collectLog(ctx: Context, userId: string) {
   const { at, action, actorId, subjectId, details } = auditLog
   const rows = await ctx.db

@@ -19,7 +19,7 @@ function notThePassword() {
   return new AppError('invalid', message, { errors: { password: message } })
 }
 
-/** What replaces the data of a deleted person: names that mean nobody, and a password that nobody knows. */
+/** Returns placeholders for a deleted person's data, and a password that nobody knows. */
 async function nobody(now: Date) {
   const placeholder = `deleted-${randomBytes(12).toString('hex')}`
   return {

@@ -6,7 +6,7 @@ import { adultAge, adultDay, ageOn } from '../profile/rules.ts'
 import { birthDoubts } from '../profile/tables.ts'
 import { knownDevices } from '../tables.ts'
 
-/** Who is younger typed a wrong year: nothing is concluded from it. */
+/** A lower age is taken for a mistyped year: nothing is concluded from it. */
 const youngestBelieved = 5
 
 /** The day until which a date of birth that was refused says that somebody is under 18; null without one. */

@@ -17,7 +17,7 @@ type Student = {
   dobBefore: string | null
   dob: string | null
   guardian: GuardianBody | undefined
-  /** Whether there is anything else in the profile, or would be. */
+  /** True if the profile contains anything else, or would. */
   holdsMore: boolean
 }
 
@@ -117,7 +117,9 @@ export async function recordConsent(
   })
 }
 
-/** Whether a guardian has withdrawn the consent for somebody who is under 18 on `today`, and none is given since. */
+/**
+ * Condition that a guardian withdrew the consent for a person under 18 on `today`, and none has been given since.
+ */
 export function isConsentWithdrawn(person: SQLWrapper, today: SQLWrapper) {
   return sql<boolean>`(exists (
       select from guardian_consents where user_id = ${person} and withdrawn_at is not null and adult_on > ${today}::date

@@ -2,7 +2,7 @@ import type { SettingsGroup } from '#platform/data/settings/settings.ts'
 import { accountRules } from '../tables.ts'
 import { type AccountSettings, accountSettings } from './schema.ts'
 
-/** Who may have an account. */
+/** Settings of who may have an account. */
 export const accountGroup: SettingsGroup<AccountSettings> = {
   name: 'accounts',
   body: accountSettings,

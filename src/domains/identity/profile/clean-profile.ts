@@ -35,8 +35,8 @@ const cleanQualification = (given: Qualification): Qualification => ({
 })
 
 /**
- * What was typed, without the spaces around it, with digits of any script as 0 to 9.
- * The pictures are left out: they are read elsewhere.
+ * Trims the typed values and converts digits of any script to 0 to 9. Omits the pictures, which are read
+ * elsewhere.
  */
 export function cleanProfile({ photo: _, signature: __, ...given }: ProfileBody) {
   const { father, guardian } = given

@@ -69,14 +69,14 @@ function isBlank(value: unknown): boolean {
   return typeof value === 'object' && Object.values(value).every(isBlank)
 }
 
-/** Whether a profile says anything but a date of birth once these columns are in it. */
+/** Returns whether a profile with these columns contains anything but a date of birth. */
 export function holdsMoreThanDob(columns: ProfileColumns, before: ProfileRow | null) {
   const { dob: _, ...rest } = columns
   const kept = new Map<string, unknown>(Object.entries(before ?? {}))
   return Object.entries(rest).some(([column, value]) => !isBlank(value === undefined ? kept.get(column) : value))
 }
 
-/** Names of the columns that get another value, in the database's spelling. */
+/** Lists the changed columns in the database's spelling. */
 export function changedFields(columns: ProfileColumns, before: ProfileRow | null) {
   const kept = new Map<string, unknown>(Object.entries(before ?? {}))
   const changed = Object.entries(columns).filter(

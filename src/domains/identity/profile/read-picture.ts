@@ -14,7 +14,7 @@ function refusal(kind: FileKind, message: string) {
   return new AppError('invalid', message, { errors: { [kind]: message } })
 }
 
-/** What the first bytes say, whatever the sender calls it. */
+/** Returns the image type by the first bytes, whatever the sender calls it. */
 function typeOf(bytes: Buffer) {
   if (bytes.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))) return 'png'
   if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpeg'

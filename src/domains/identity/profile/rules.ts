@@ -2,7 +2,7 @@ import { dayInIndia } from '#platform/text/india-time.ts'
 import { msg, t } from '#platform/text/messages.ts'
 import { isBlank, plainSigns, readNumber, readPhone, readPin } from '#platform/text/typed.ts'
 
-/** Of the Union and its territories, in the order of the alphabet but for the first. */
+/** States and territories of India; alphabetical except for the first. */
 export const states = [
   ...['Odisha', 'Andhra Pradesh', 'Arunachal Pradesh', 'Assam', 'Bihar', 'Chhattisgarh', 'Goa', 'Gujarat', 'Haryana'],
   ...['Himachal Pradesh', 'Jharkhand', 'Karnataka', 'Kerala', 'Madhya Pradesh', 'Maharashtra', 'Manipur', 'Meghalaya'],
@@ -11,7 +11,7 @@ export const states = [
   ...['Dadra and Nagar Haveli and Daman and Diu', 'Delhi', 'Jammu and Kashmir', 'Ladakh', 'Lakshadweep', 'Puducherry'],
 ] as const
 
-/** What an uploaded photo or signature may have at most. */
+/** Size limit of an uploaded photo or signature, in bytes. */
 export const pictureBytes = 153_600
 
 export const pictureTooLarge = msg`File size must be less than 150KB`
@@ -22,7 +22,10 @@ export const adultAge = 18
 
 export const earliestBirth = '1930-01-01'
 
-/** What a parent or guardian agrees to. A changed text gets a new version, and then everybody under 18 is asked again. */
+/**
+ * Consent text for parents and guardians. A changed text gets a new version, and everyone under 18 is asked
+ * again.
+ */
 export const guardianConsent = {
   version: '2026-11',
   // not translated: consent is given to these very words, by their version
@@ -69,7 +72,7 @@ const marksProblem = (marks: string) =>
     ? undefined
     : t`Marks should be from 0 to 100`
 
-/** What the rules of a profile look at; what is absent or blank is not checked. */
+/** Fields that the rules of a profile check; absent or blank ones are not checked. */
 type Checked = {
   candidate_name?: string | undefined
   dob?: string | undefined
@@ -79,7 +82,7 @@ type Checked = {
   educational_qualification?: { passing_year: string; marks_percent: string }[] | undefined
 }
 
-/** What is wrong with a profile, by the path of the field and in the order of the form: `present_address.present_pincode`. */
+/** Lists the problems of a profile by field path, in the order of the form: `present_address.present_pincode`. */
 export function profileProblems(profile: Checked, now: Date) {
   const { father, present_address: present, permanent_address: permanent } = profile
   const checks: [string, string | undefined, (value: string) => string | undefined][] = [
@@ -106,7 +109,7 @@ export function profileProblems(profile: Checked, now: Date) {
   return problems
 }
 
-/** What is missing in a guardian's consent, by the path of the field. */
+/** Lists what is missing in a guardian's consent, by field path. */
 export function guardianProblems(guardian: {
   guardian_name: string
   guardian_phone: string

@@ -66,7 +66,7 @@ export const permanentAddress = z.strictObject({
 })
 export type PermanentAddress = z.infer<typeof permanentAddress>
 
-/** What the form holds. A blank value is a field that nobody filled in: sent to the server it takes out what stood there. */
+/** Fields of the form. A blank value is an empty field: saving it removes the stored value. */
 const personalFields = {
   candidate_name: plainText(100),
   dob: plainText(10).describe('YYYY-MM-DD'),
@@ -117,7 +117,7 @@ export const selfProfile = z.strictObject({
     .strictObject({ guardian_name: z.string(), guardian_phone: z.string(), consented_at: time })
     .nullable()
     .describe('The consent that holds'),
-  /** What a guardian agrees to now. */
+  /** Current consent text for guardians. */
   guardian_consent: z.strictObject({ text_version: z.string(), text: z.string() }),
 })
 export type SelfProfile = z.infer<typeof selfProfile>

@@ -4,7 +4,7 @@ import { newId } from '#platform/data/database/ids.ts'
 import { users } from '../tables.ts'
 import type { Address, Father, FileKind, Gender, IdType, Qualification, SocialCategory } from './schema.ts'
 
-/** What a student tells of themselves beyond the account. Of an Aadhaar number only the last four digits are ever here. */
+/** A student's details beyond the account. Only the last four digits of an Aadhaar number are ever stored. */
 export const profiles = pgTable(
   'profiles',
   {
@@ -56,7 +56,7 @@ export const guardianConsents = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     guardianName: text().notNull(),
     guardianPhone: text().notNull(),
-    /** Which wording was agreed to. */
+    /** Version of the text that was agreed to. */
     textVersion: text().notNull(),
     /** The day the student turns 18. It outlives a withdrawal: until then no other date of birth is believed. */
     adultOn: date({ mode: 'string' }),
@@ -66,7 +66,7 @@ export const guardianConsents = pgTable(
   (t) => [index('guardian_consents_user').on(t.userId), index('guardian_consents_adult').on(t.adultOn)],
 )
 
-/** Why the office may doubt a date of birth: one under 18 was refused before, for the want of a guardian or of age. */
+/** Reasons to doubt a date of birth: one under 18 was refused before, for lack of a guardian or of age. */
 export const birthDoubts = pgTable(
   'birth_doubts',
   {
@@ -76,9 +76,12 @@ export const birthDoubts = pgTable(
     /** The day on which the person of the refused date turns 18: until then no date from 18 on is believed. null: none was refused to this account. */
     adultOn: date({ mode: 'string' }),
     refusedAt: timestamp({ withTimezone: true }),
-    /** When another date was given after that. */
+    /** Time at which another date was given after that. */
     otherAt: timestamp({ withTimezone: true }),
-    /** When a date from 18 on was given at a device on which one under 18 had been refused to another account. */
+    /**
+     * Time at which a date of 18 or more was given on a device where another account's date under 18 had been
+     * refused.
+     */
     onDeviceAt: timestamp({ withTimezone: true }),
   },
   (t) => [index('birth_doubts_adult').on(t.adultOn)],

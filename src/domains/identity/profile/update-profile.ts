@@ -15,7 +15,7 @@ import { fileKind, type ProfileBody } from './schema.ts'
 import { replaceFiles, type Uploaded, uploadPicture } from './store-pictures.ts'
 import { profiles } from './tables.ts'
 
-/** What the change comes to, decided on what is stored now. 400 as `requireConsent` and `profileColumns`. */
+/** Computes the change against what is stored now. 400 as for `requireConsent` and `profileColumns`. */
 async function planChange(ctx: Context, given: CleanProfile, hasPictures: boolean) {
   const userId = userOf(ctx).id
   const before = await findProfile(ctx, userId)

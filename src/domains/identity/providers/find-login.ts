@@ -12,7 +12,7 @@ export type UnderWay = { state: string; browser: string }
 export type Desk = {
   providerOf: (name: string) => Provider
   device: string
-  /** What other domains keep of a registration, in its transaction. */
+  /** Writes of other domains for a new registration, in its transaction. */
   onRegistered: (ctx: Context, userId: string) => Promise<void>
 }
 export type ProviderLogin = typeof providerLogins.$inferSelect

@@ -20,14 +20,14 @@ const known: Record<string, Known> = {
   microsoft: { label: 'Microsoft', issuer: 'https://login.microsoftonline.com/common/v2.0', checksEmail: false },
 }
 
-/** What a provider says of who has logged in there. */
+/** A provider's statement about the person who logged in there. */
 export type Identity = { subject: string; name: string; email: string | null; isEmailBelieved: boolean }
 
-/** What binds a provider's answer to the question it answers. */
+/** Values that bind a provider's answer to our request. */
 export type Question = { state: string; nonce: string; verifier: string }
 
 export type Provider = LoginProvider & {
-  /** Where the browser is sent. */
+  /** Returns the address to send the browser to. */
   addressFor: (question: Question) => Promise<string>
   /** `query`: as the provider sent the browser back with it. 400 when it does not answer the question. */
   identify: (question: Question, query: string) => Promise<Identity>

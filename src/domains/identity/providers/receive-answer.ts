@@ -27,7 +27,7 @@ import { linkedLogins } from './tables.ts'
 
 export type User = typeof users.$inferSelect
 
-/** Who comes from where: by which provider, in which log-in, and on what. */
+/** A returning login: its provider, its row, and the device. */
 export type Coming = { provider: Provider; login: AnsweredLogin; arrival: Arrival }
 export type Arrival = { device: string; device_token: string | undefined }
 
@@ -67,7 +67,7 @@ export async function enter(ctx: Context, { provider, login, arrival }: Coming, 
   return step
 }
 
-/** What is missing until somebody may be let in. */
+/** Returns what is missing before the person can be let in. */
 export async function nextStep(ctx: Context, provider: Provider, login: ProviderLogin): Promise<ProviderStep> {
   const by = { provider: present(provider) }
   const owner = await findOwner(ctx, login)

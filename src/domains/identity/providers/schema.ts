@@ -10,7 +10,7 @@ export const providerParams = z.strictObject({ name: providerName })
 export const loginProvider = z.strictObject({ name: z.string(), label: z.string() })
 export type LoginProvider = z.infer<typeof loginProvider>
 
-/** What only the browser that began a log-in knows. */
+/** Secret that only the browser which began the login knows. */
 const browser = z.string().regex(/^[\w-]{43}$/, 'is not valid')
 const underWay = {
   state: z.string().max(100),
@@ -49,7 +49,7 @@ export type RegisterBody = z.infer<typeof registerBody>
 
 const by = { provider: loginProvider }
 
-/** What is to be done next, as the page that the provider leads back to asks for it. */
+/** Next step, as the page that the provider leads back to shows it. */
 export const providerStep = z.discriminatedUnion('next', [
   z.strictObject({ ...by, next: z.literal('email'), suggested: z.string() }),
   z.strictObject({ ...by, next: z.literal('code'), email: z.string() }),

@@ -13,7 +13,7 @@ export const linkedLogins = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     provider: text().notNull(),
     subject: text().notNull(),
-    /** What the provider said when it was linked, for its owner to know it by. */
+    /** E-mail at the provider when it was linked, by which its owner recognises it. */
     email: text(),
     linkedAt: timestamp({ withTimezone: true }).notNull(),
     lastUsedAt: timestamp({ withTimezone: true }),
@@ -35,22 +35,22 @@ export const providerLogins = pgTable(
     browserHash: bytea().notNull(),
     provider: text().notNull(),
     nonce: text().notNull(),
-    /** Of PKCE. */
+    /** PKCE verifier. */
     verifier: text().notNull(),
     /** A path of this site; null: wherever the page leads by itself. */
     redirect: text(),
     remember: boolean().notNull().default(false),
-    /** Who was signed in and wants to link; null for a log-in. */
+    /** Logged-in person who is linking a provider; null for a login. */
     userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
-    /** When the provider's answer was used: once. */
+    /** Time at which the provider's answer was used; it works once. */
     answeredAt: timestamp({ withTimezone: true }),
     subject: text(),
     name: text(),
     email: text(),
     /** Somebody whom we believe has said that the e-mail is theirs: a provider that checks it, or a mailed code. */
     isEmailProven: boolean().notNull().default(false),
-    /** Where the code was mailed, its Argon2id, and how often it was tried. */
+    /** Address that the code was mailed to; beside it its Argon2id hash and the number of tries. */
     codeTo: text(),
     codeHash: text(),
     codeTries: integer().notNull().default(0),

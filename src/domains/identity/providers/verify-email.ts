@@ -23,7 +23,10 @@ import { providerLogins } from './tables.ts'
 const perHour = { network: 60, email: 5 }
 const mostTries = 5
 
-/** Where the code goes: to the account that is to be linked; else to the e-mail that a provider answers for, or that was typed. */
+/**
+ * Returns where to send the code: to the account being linked; else to the e-mail that the provider vouches for,
+ * or that was typed.
+ */
 async function recipientOf(ctx: Context, login: AnsweredLogin, typed: string | undefined) {
   const owner = await findOwner(ctx, login)
   if (owner) return owner.email

@@ -114,7 +114,7 @@ export async function checkSecondFactor(ctx: Context, person: Person, code?: str
   return null
 }
 
-/** Whether codes are asked for at all: in a demo that serves this machine alone they are not. */
+/** Returns whether codes are required; not in a demo that serves this machine alone. */
 export async function asksForCodes(ctx: Context) {
   return !(ctx.isLocal && (await isDemoInstallation(ctx)))
 }

@@ -56,7 +56,7 @@ export function dropSessions(cache: ContentCache, payload: string | null) {
 const seenEveryMs = 60_000
 
 const { tokenHash, lastSeenAt, idleSeconds, expiresAt, codeAt } = sessions
-/** Only staff are looked up among the grants. */
+/** Grants are looked up for staff only. */
 const grants = sql<Session['grants']>`case when ${users.role} = 'staff' then (
   select coalesce(jsonb_agg(jsonb_build_object('role', g.role, 'centreId', g.centre_id, 'endsAt', g.ends_at)), '[]')
   from ${staffGrants} g where g.user_id = ${users.id}) else '[]' end`.as('grants')
@@ -93,7 +93,9 @@ const sessionLoader = perDatabase(
     }),
 )
 
-/** Who holds this token, or null when the session is unknown, ended, or has been idle too long. */
+/**
+ * Returns the holder of a session token, or null when the session is unknown, ended, or has been idle too long.
+ */
 export async function findActor(ctx: Context, token: string): Promise<Actor | null> {
   const hash = hashToken(token)
   const session = await getCachedSession(ctx, hash, () => sessionLoader(ctx.db).load(hash))

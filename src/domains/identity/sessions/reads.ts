@@ -35,7 +35,7 @@ const isLive = (ctx: Context) => {
   return sql`${sessions.expiresAt} > ${now} and ${sessions.lastSeenAt} + ${sessions.idleSeconds} * interval '1 second' >= ${now}`
 }
 
-/** Where the signed-in person is signed in, the latest first; `token` is this session's. */
+/** Lists the person's own sessions, latest first; `token` is the current one's. */
 export async function listOwnSessions(ctx: Context, token: string): Promise<OwnSession[]> {
   const sessionRows = await ctx.db
     .select()

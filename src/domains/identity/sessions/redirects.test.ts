@@ -9,7 +9,10 @@ function placesOf(target: string) {
   return pages.map((page) => new URL(target, site + page))
 }
 
-/** What is wrong with where an address leads. Told and not expected here: half a million expectations take longer than all the rest. */
+/**
+ * Lists what is wrong with a redirect's target. Returned rather than asserted here: half a million assertions
+ * take longer than everything else.
+ */
 function problemsOf(wanted: string) {
   const target = safeRedirect(wanted)
   const problems = placesOf(target).flatMap(({ origin, pathname }) => [
@@ -17,7 +20,7 @@ function problemsOf(wanted: string) {
     ...(pathname === '/login' ? ['leads back to the log-in'] : []),
     ...(pathname.startsWith('//') ? [`has the path ${pathname}`] : []),
   ])
-  // What is followed is followed as it is: a second reading finds nothing else in it.
+  // Redirecting is idempotent: a second reading finds nothing else in the target.
   const isStable = safeRedirect(target) === target
   return [...problems, ...(isStable ? [] : ['is read otherwise the second time'])].map((what) => ({
     wanted,

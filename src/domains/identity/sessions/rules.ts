@@ -11,12 +11,12 @@ export function loginProblems(input: { user_name: string; password: string }) {
 }
 
 export const accountHome: string = paths.dashboard
-/** Where staff begin. It is no page of the site: the browser itself goes there. */
+/** Start page of staff. It is not part of the site's router: the browser itself goes there. */
 export const staffHome: string = staffPaths.home
 
 /**
- * Where to go after sign-in. Only a path on this site is followed: one leading slash, no backslash, no control character,
- * and the same origin after the browser's own parsing; never back to the login page itself.
+ * Returns where to go after login. Only a path on this site is accepted: one leading slash, no backslash, no
+ * control character, and the same origin after the browser's own parsing; never the login page itself.
  */
 export function safeRedirect(target: string | null | undefined, home = accountHome) {
   if (!target?.startsWith('/') || target.startsWith('//')) return home
@@ -34,7 +34,10 @@ export const hour = 3600
 
 const day = 24 * hour
 
-/** How long a session lasts: remembered 30 days, else 12 hours without use and 7 days at most. That of staff, who see everybody's data, 12 hours in all, and it is never remembered. */
+/**
+ * Returns the lifetime of a session: remembered 30 days, else 12 hours without use and 7 days at most. Sessions
+ * of staff, who see everyone's data, last 12 hours in all and are never remembered.
+ */
 export function sessionLife({ remember, isStaff }: { remember: boolean; isStaff: boolean }) {
   if (isStaff) return { idleSeconds: 12 * hour, wholeSeconds: 12 * hour }
   if (remember) return { idleSeconds: 30 * day, wholeSeconds: 30 * day }
@@ -60,7 +63,10 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** What signed in, in words its owner knows: 'Chrome on Android'. The order matters: most browsers name others in what they send. */
+/**
+ * Names a device in words its owner knows: 'Chrome on Android'. The order matters: most browsers name others in
+ * their user agent.
+ */
 export function describeDevice(userAgent: string | undefined) {
   const text = (userAgent ?? '').slice(0, 400)
   const named = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(text))?.[1]

@@ -31,7 +31,7 @@ export const loginAnswer = z.strictObject({
 })
 export type LoginAnswer = z.infer<typeof loginAnswer>
 
-/** What an authenticator app is told, once. */
+/** Set-up data for an authenticator app, sent once. */
 export const totpSetup = z.strictObject({
   uri: z.string().describe('otpauth://'),
   secret: z.string().describe('Base32, for typing'),

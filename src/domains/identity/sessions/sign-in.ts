@@ -144,7 +144,7 @@ async function refuse(ctx: Context, ...tried: User[]): Promise<never> {
   throw new AppError('unauthenticated', 'Incorrect username or password.')
 }
 
-/** Only at a log-in is the password known: a hash that was made with weaker parameters is renewed then. */
+/** Rehashes a password if its hash has weaker parameters. Only possible at login, when the password is known. */
 async function renewHash(ctx: Context, { id, passwordHash: old }: User, password: string) {
   if (!isOutdated(old)) return
   const passwordHash = await hashPassword(password, ctx.network)
@@ -182,7 +182,10 @@ async function findRight(ctx: Context, people: Person[], password: string) {
   return right
 }
 
-/** Whose names are told knows a password that all of them have. */
+/**
+ * Lists the names of several accounts with the same phone number, for someone who gave the password that all of
+ * them have.
+ */
 function askWhich(right: Person[]): AccountAsked {
   const accounts = right.map(({ user: { id, candidateName: name, registrationNumber: registration_number } }) => {
     return { _id: id, name, registration_number }
@@ -212,7 +215,7 @@ export async function signIn(ctx: Context, input: SignIn): Promise<LoginAnswer |
   const allowed = await takeTry(ctx, { name, accounts, proof: input.proof })
   if ('puzzle' in allowed) return askToWait(allowed)
   const right = await findRight(ctx, people, input.password).catch(async (error) => {
-    // Nobody has tried anything yet.
+    // No password has been tried yet.
     await returnTokens(ctx, allowed.takenFrom)
     throw error
   })

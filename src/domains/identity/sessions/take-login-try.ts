@@ -63,9 +63,9 @@ export type Allowed = { takenFrom: (Bucket & { userId?: string })[] }
 export type Refused = { wait: number; puzzle: Puzzle }
 
 /**
- * Whether a password may be tried now. The tokens are given back when it was right: only failures count, as a hall of students who all know their passwords is
- * no attack. Buckets are by the id of the account, so that its user name and its e-mail share them.
- * A try at several accounts counts at each of them.
+ * Takes tokens for trying a password. They are returned if it was right: only failures count, as a hall of
+ * students who know their passwords is not an attack. Buckets are by account id, so that user name and e-mail
+ * share them. A try at several accounts counts at each.
  */
 export async function takeTry(ctx: Context, { name, accounts, proof }: Try): Promise<Allowed | Refused> {
   const byDevice: Allowed['takenFrom'] = []

@@ -16,7 +16,7 @@ export function belongTo(centreIds: string[]) {
   return or(inArray(users.centreId, centreIds), seated)
 }
 
-/** Who belongs to no centre yet. */
+/** Condition for students who belong to no centre yet. */
 export const isAtNone = and(
   isNull(users.centreId),
   sql`not exists (select from enrolments seat where seat.student_id = ${users.id})`,

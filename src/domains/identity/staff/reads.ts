@@ -9,7 +9,7 @@ import type { StaffSelf } from './schema.ts'
 /** The key that a person's browser seals their drafts with: always the same, and nobody else's. Null where the installation has no key. */
 export type DraftKeyOf = (userId: string) => Buffer | null
 
-/** What the staff console has to know of its user. */
+/** Returns what the staff console needs to know about its user. */
 export async function getStaffSelf(ctx: Context, draftKeyOf: DraftKeyOf): Promise<StaffSelf> {
   const actor = userOf(ctx)
   const [user] = await ctx.db.select({ name: users.candidateName }).from(users).where(eq(users.id, actor.id))

@@ -7,8 +7,8 @@ import { asksForCodes } from '../sessions/check-second-factor.ts'
 
 type Part = 'params' | 'query' | 'body'
 /**
- * Which value of the request names the centre. `use case`: none does, and the use case looks whose centre it is about (`mayDo` with a centre, `centresWith` for lists). `any centre`: it is
- * about no centre, and holds wherever the grant does.
+ * Field of the request that names the centre. `use case`: none, the use case checks the centre itself (`mayDo`
+ * with a centre, `centresWith` for lists). `any centre`: it concerns no centre, and any grant suffices.
  */
 type Place = 'use case' | 'any centre' | `${Part}.${string}`
 type Demand<P extends Permission> = P & CentrePermission extends never ? [] : [centre: Place]
@@ -20,7 +20,7 @@ function readPlace(request: Record<Part, unknown>, place: `${Part}.${string}`) {
   return typeof entry?.[1] === 'string' ? entry[1] : null
 }
 
-/** Whose permission ends at centres must name one of their own. */
+/** Throws unless the centre is one for which the caller has the permission. */
 async function requireCentre(ctx: Context, required: readonly Permission[], centreId: string | null) {
   if (!required.some((permission) => mayDo(ctx.actor, permission, centreId)))
     throw new AppError('forbidden', 'Please choose one of your centres.')
@@ -46,8 +46,9 @@ export function freshly(who: Who): Who {
 }
 
 /**
- * Who may make a staff call: `permitted('tests.plan')`, or anyone who has one of several: `permitted(['leads.work', 'leads.work-own'], 'use case')`. A permission that may end at the own centres
- * of a grant says where the centre is found.
+ * Returns the guard of a staff route: `permitted('tests.plan')`, or for any of several permissions:
+ * `permitted(['leads.work', 'leads.work-own'], 'use case')`. For a permission that may be limited to centres,
+ * name where the centre is found.
  */
 export function permitted<P extends Permission>(permission: P | readonly P[], ...[centre]: Demand<P>): Who {
   const required: readonly Permission[] = typeof permission === 'string' ? [permission] : permission

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, time } from '#platform/http/schema.ts'
 import { permission, staffRole } from '../schema.ts'
 
-/** What somebody can be made: a learner, or staff with one role. */
+/** Roles to choose from: a learner, or staff with one role. */
 export const roleChoice = z.enum(['student', 'tester', ...staffRole.options])
 export type RoleChoice = z.infer<typeof roleChoice>
 
@@ -17,14 +17,14 @@ export type ChangeRoleBody = z.infer<typeof changeRoleBody>
 export const personWithRole = z.strictObject({ _id: id, role: roleChoice, centre_ids: z.array(id) })
 export type PersonWithRole = z.infer<typeof personWithRole>
 
-/** What the staff console knows of its user. */
+/** What the staff console knows about its user. */
 export const staffSelf = z.strictObject({
   _id: id,
   candidate_name: z.string(),
   grants: z.array(z.strictObject({ role: staffRole, centre_id: id.nullable() })),
   /** Those that hold somewhere; whether at a centre, its call decides. */
   permissions: z.array(permission),
-  /** Where the grants hold; null: everywhere. */
+  /** Centres of the grants; null: all. */
   centre_ids: z.array(id).nullable(),
   session_ends_at: time,
   draft_key: z

@@ -9,16 +9,19 @@ export const mostWithoutCode = 500
 
 type Wanted = {
   kind: string
-  /** Of the log: 'leads-exported'. */
+  /** Action in the audit log: 'leads-exported'. */
   action: string
   title: string
   format: string
   filters: Record<string, unknown>
-  /** How many people it is about. */
+  /** Number of people concerned. */
   rows: number
 }
 
-/** What somebody typed into a search may be a name or a number of a person: the log says that there was one. */
+/**
+ * Describes the filters for the log. A typed search may be a person's name or number, so only its presence is
+ * logged.
+ */
 function tellFilters(filters: Record<string, unknown>) {
   return Object.entries(filters).flatMap(([name, value]) => {
     if (value === undefined || value === '') return []

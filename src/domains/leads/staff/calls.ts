@@ -29,7 +29,7 @@ type Filters = Desk & {
   to?: string
 }
 
-/** What changes a lead names in `If-Match` the version that was seen, and answers the lead as it is then. */
+/** Calls of the leads desk. Updates to a lead require `If-Match` and return the updated lead. */
 export const leadDeskCalls = {
   leads: get('/api/staff/leads', 'whole').types<{
     query: Filters & { sort?: '-created' | 'turn' } & ListQuery

@@ -11,7 +11,7 @@ import { leadStages, leads } from '../tables.ts'
 import { type LeadRecord, mayWork } from './access.ts'
 import type { KnownPerson, KnownQuery } from './schema.ts'
 
-/** Whether somebody may hear whose lead it is: it is of a centre where they work on leads, or their own. */
+/** Returns whether the caller may know whose lead it is: it is their own, or of a centre where they work on leads. */
 export function mayHear(ctx: Context, lead: Pick<LeadRecord, 'centreId' | 'ownerId'>) {
   if (mayWork(ctx, lead)) return true
   return mayDo(ctx.actor, 'leads.work-own', lead.centreId)
@@ -33,7 +33,7 @@ function matchOf(
   return or(byPhone, byEmail)
 }
 
-/** Of somebody at a centre that one has no right to: that there is such a person, and nothing else. */
+/** A person at a centre outside the caller's grants: only their existence is told. */
 const elsewhere = () => ({ name: t`Someone`, phone_end: '', may_open: false })
 
 /** Leads and students with this phone number, as far as it is typed, or this e-mail: open leads first. Who is at another centre is told of when the whole number or e-mail is theirs, without a name. */

@@ -22,7 +22,7 @@ export function workable(ctx: Context) {
 /** The same as `mayManage`, for lists. */
 export const manageable = (ctx: Context) => atCentres(centresWith(ctx.actor, 'leads.manage'))
 
-/** What somebody may not work on does not exist for them; nor does a lead that was merged into another. */
+/** Returns a lead. 404 if the caller may not work on it, or it was merged into another. */
 export async function getLead(ctx: Context, leadId: string) {
   const [lead] = await ctx.db.select().from(leads).where(eq(leads.id, leadId))
   if (!lead || !mayWork(ctx, lead)) throw notFound('lead')

@@ -17,7 +17,10 @@ function stageAfter(lead: { stage: string }, { stage, outcome }: CallFields) {
   return lead.stage === 'new' && isReached ? 'contacted' : undefined
 }
 
-/** What came of a call, its note, the stage and the next date, together or not at all. 400 as for a step, 409 for a closed lead and for one that somebody changed. */
+/**
+ * Records the outcome of a call, its note, the stage and the next date, all or nothing. 400 as for a step, 409
+ * for a closed lead and for one that was changed meanwhile.
+ */
 export function logCall(ctx: Context, seen: Seen, body: CallFields) {
   return inTransaction(ctx, async (ctx) => {
     const lead = await lockLead(ctx, seen)

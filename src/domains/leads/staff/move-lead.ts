@@ -13,7 +13,10 @@ export type Step = {
   reason: string | null
 }
 
-/** What a step leads to. 400 for an unknown stage or reason, an open lead beyond new without a date, and a lost one without a reason. */
+/**
+ * Returns a lead's columns after a step. 400 for an unknown stage or reason, an open lead beyond new without a
+ * date, and a lost one without a reason.
+ */
 export async function checkStep(ctx: Context, lead: Pick<LeadRecord, 'stage' | 'nextFollowUpAt'>, step: Step) {
   const stage = step.stage ?? lead.stage
   const [known] = await ctx.db.select().from(leadStages).where(eq(leadStages.key, stage))

@@ -9,7 +9,7 @@ import type { LeadChoices } from './schema.ts'
 
 const roles: StaffRole[] = ['admin', 'centre-manager', 'counsellor']
 
-/** Who may be given leads: anyone who works on them at this centre, or with undefined at any of the actor's. */
+/** Lists people who may own leads: those who work on leads at this centre or, with undefined, at any of the actor's. */
 export async function listOwners(ctx: Context, centreId?: string | null) {
   const ownCentreIds = centresWith(ctx.actor, 'staff.door')
   const centreIds = centreId === undefined ? ownCentreIds : centreId === null ? [] : [centreId]
@@ -27,7 +27,7 @@ export async function listOwners(ctx: Context, centreId?: string | null) {
     .limit(200)
 }
 
-/** What a lead may be given: stages, reasons, people of the office and courses. */
+/** Returns the choices for a lead: stages, reasons, staff and courses. */
 export async function getChoices(ctx: Context): Promise<LeadChoices> {
   const stages = await ctx.db.select().from(leadStages).orderBy(asc(leadStages.position))
   const reasons = await ctx.db

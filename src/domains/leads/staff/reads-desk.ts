@@ -12,7 +12,7 @@ import type { DeskQuery, LeadBoard, LeadCallsDue, LeadCard } from './schema.ts'
 
 const cardsPerColumn = 25
 
-/** What the desk answers depends on these leads and on the day, and on nothing else. */
+/** Cache key: the desk's answer depends only on the set of leads and the day. */
 const questionOf = (ctx: Context, what: string, only: SQL) => `${what} ${dayInIndia(ctx.now)} ${textOf(only).key}`
 
 type Dated = { only: SQL | undefined; order: ListOrder; limit: number }

@@ -11,7 +11,7 @@ import { phoneEnd } from './find-known.ts'
 import { workable } from './lock-lead.ts'
 import type { LeadFilters, LeadRow, LeadSource, LeadsQuery } from './schema.ts'
 
-/** When it is a lead's turn; the index `leads_open` has it. */
+/** Time at which a lead is next due; matches the index `leads_open`. */
 export const turn = sql<string>`coalesce(${leads.nextFollowUpAt}, ${leads.createdAt})`
 export const isOpen = and(isNull(leads.closedAt), isNull(leads.mergedInto))
 
@@ -45,7 +45,7 @@ export function matches(q: string | undefined): SQL | undefined {
   return hasWords(leads.words, q) ?? sql`false`
 }
 
-/** What may be seen of what is asked for. */
+/** Condition for the filtered leads that the actor may see. */
 export function chosen(ctx: Context, filters: LeadFilters) {
   const { centre, course, source, stage, from, to } = filters
   return and(
@@ -82,7 +82,7 @@ export type FoundLead = {
   nextFollowUpAt: string | null
   createdAt: string
   version: number
-  /** How often it was called, and what was last said of it. */
+  /** Number of calls, and the last note. */
   told: [calls: number, lastNote: string | null]
 }
 

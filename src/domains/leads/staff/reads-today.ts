@@ -75,7 +75,7 @@ export const enquiriesOfDay: DaySource<'enquiries'> = {
   },
 }
 
-/** What this person has done with leads, wherever: calls of today beside yesterday's, and students won this month beside the last. */
+/** The person's own work on leads at all centres: calls today and yesterday, and students won this month and last. */
 export const ownWorkOfDay: DaySource<'calls' | 'converted'> = {
   name: 'own calls',
   may: ({ actor }) => mayDo(actor, 'leads.work-own'),

@@ -4,7 +4,7 @@ import { leadEvents } from '../tables.ts'
 
 type NewEvent = Omit<typeof leadEvents.$inferInsert, 'id' | 'at' | 'by'>
 
-/** What was done, by whom, in the caller's transaction. */
+/** Adds events to leads, by the actor, in the caller's transaction. */
 export async function recordEvents(ctx: Context, events: NewEvent[]) {
   if (events.length === 0) return
   const by = ctx.actor.kind === 'user' ? ctx.actor.id : null

@@ -65,7 +65,7 @@ function changing<B>(change: (ctx: Context, seen: Seen, body: B) => Promise<void
   }
 }
 
-// Whose lead it is, the use cases look: see access.ts.
+// The use cases check whose lead it is: see access.ts.
 const who = permitted(['leads.work', 'leads.work-own'], 'use case')
 
 /** A form that was sent twice is answered alike, and done once. */

@@ -57,7 +57,7 @@ async function writeStages({ db }: Context, body: StageSettings, before: StageSe
       .values({ key, ...set })
       .onConflictDoUpdate({ target: leadStages.key, set })
   }
-  // What ends a lead stands behind all that is open.
+  // The final stages come after all open ones.
   await db.update(leadStages).set({ position: 90 }).where(eq(leadStages.key, 'won'))
   await db.update(leadStages).set({ position: 91 }).where(eq(leadStages.key, 'lost'))
 }

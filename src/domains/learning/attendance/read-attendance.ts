@@ -106,7 +106,10 @@ export async function readMonth(ctx: Context, batchId: string, month?: string): 
 
 const monthsShown = 12
 
-/** Of one student, the classes of these batches in the last twelve months whose registers were saved, by month, the newest first. */
+/**
+ * Reads a student's attendance in these batches over the last twelve months, from saved registers, by month,
+ * newest first.
+ */
 async function readOwn(ctx: Context, studentId: string, batchIds: string[]): Promise<OwnAttendance> {
   if (batchIds.length === 0) return { months: [] }
   const [from] = rangeOfMonth(monthsLater(monthInIndia(ctx.now), 1 - monthsShown))

@@ -135,7 +135,10 @@ export type Expected = {
 
 type Only = { batchIds: readonly string[]; studentId?: string }
 
-/** Who is expected in which of these classes, as students of which of these batches, and what the register says of them; each student once. */
+/**
+ * Returns the students expected in each class as members of these batches, with their standing in the register;
+ * each student once.
+ */
 export async function readStandings(ctx: Context, rows: readonly RegisterClass[], { batchIds, studentId }: Only) {
   const classIds = rows.map(({ id }) => id)
   if (classIds.length === 0 || batchIds.length === 0) return new Map<string, Expected[]>()

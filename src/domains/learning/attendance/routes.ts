@@ -23,7 +23,7 @@ import {
 } from './schema.ts'
 
 function registerRoutes(serve: Serve) {
-  // Whose class it is, and of which centre, the use cases look: see access.ts.
+  // The use cases check whose class it is, and of which centre: see access.ts.
   const who = permitted(['classes.read', 'classes.edit-own'], 'use case')
   serve(registerCalls.registers, { who, query: dayQuery, answer: dayRegisters }, (ctx, { query }) =>
     listDay(ctx, query),

@@ -7,7 +7,7 @@ import { t } from '#platform/text/messages.ts'
 
 export const marks = ['present', 'absent', 'late', 'excused'] as const
 export type Mark = (typeof marks)[number]
-/** What a register says of a student: a mark, or that they joined online and nobody said otherwise. */
+/** Standing of a student in a register: a mark, or `online` if they joined online and were not marked otherwise. */
 export const standings = [...marks, 'online'] as const
 export type Standing = (typeof standings)[number]
 
@@ -22,7 +22,7 @@ export const opensAt = ({ startsAt }: Timed) => new Date(startsAt.getTime() - op
 export const locksAt = ({ endsAt }: Timed) => new Date(endsAt.getTime() + writableMs)
 export const isLocked = (timed: Timed, now: Date) => now >= locksAt(timed)
 
-/** Why a register takes nothing at all now, fit to show; null: it does, after it was closed with a reason. */
+/** Returns why a register accepts nothing now, fit to show; null: it does, with a reason once it is closed. */
 export function refusalToMark(timed: Timed & { cancelledAt: Date | null }, now: Date) {
   if (timed.cancelledAt !== null) return t`This class is cancelled, and has no register.`
   if (now < opensAt(timed)) return t`The register opens half an hour before the class.`
@@ -47,10 +47,10 @@ export type MarkFacts = {
 
 const deviceOf = ({ markedBy, deviceId }: MarkFacts) => `${markedBy} ${deviceId}`
 
-/** Whether `mark` holds before `other`, of the same student and class. */
+/** Returns whether `mark` takes precedence over `other`, of the same student and class. */
 function isLater(mark: MarkFacts, other: MarkFacts) {
   if (deviceOf(mark) === deviceOf(other)) return mark.number > other.number
-  // What was corrected after the register was closed is the last word.
+  // A correction made after the register was closed takes precedence.
   if ((mark.reason === null) !== (other.reason === null)) return mark.reason !== null
   if (mark.writtenAt.getTime() !== other.writtenAt.getTime()) return mark.writtenAt > other.writtenAt
   if (mark.receivedAt.getTime() !== other.receivedAt.getTime()) return mark.receivedAt > other.receivedAt
@@ -76,7 +76,10 @@ export function lastMarks<T extends MarkFacts>(rows: readonly T[]) {
   return latestBy([...lastWords.values()], placeOf)
 }
 
-/** Of somebody who is expected. Without a mark everybody is there, who joined online is so online. */
+/**
+ * Returns the standing of an expected student. Without a mark everyone counts as present, and those who joined
+ * online as online.
+ */
 export const standingOf = (mark: Mark | undefined, isOnline: boolean): Standing =>
   mark ?? (isOnline ? 'online' : 'present')
 
@@ -87,14 +90,17 @@ export type Seat = {
   endDate: string
 }
 
-/** Whether somebody with this seat is expected in a class that begins then: from the enrolment on, and until the seat or the course ends. */
+/**
+ * Returns whether a student with this seat is expected in a class that begins then: from the enrolment on, until
+ * the seat or the course ends.
+ */
 export function isExpected({ createdAt, endedAt, endDate }: Seat, startsAt: Date) {
   return createdAt <= startsAt && (endedAt === null || startsAt < endedAt) && dayInIndia(startsAt) <= endDate
 }
 
 export type Tally = { attended: number; counted: number }
 
-/** Who is late was there; who is excused is not counted. */
+/** Tallies standings: late counts as attended; excused is not counted. */
 export function tallyOf(all: readonly Standing[]): Tally {
   const counted = all.filter((standing) => standing !== 'excused')
   return { attended: counted.filter((standing) => standing !== 'absent').length, counted: counted.length }

@@ -83,7 +83,7 @@ export type MarkBody = z.infer<typeof markBody>
 export const saveBody = z.strictObject({ reason: reason.describe('Once the register is closed') })
 export type SaveBody = z.infer<typeof saveBody>
 
-/** What the server has now: of a student, or of the register. */
+/** Stored state of a student's mark, or of the register. */
 export const keptMark = z.strictObject({ standing, saved_at: time.nullable() })
 export type KeptMark = z.infer<typeof keptMark>
 export const savedRegister = z.strictObject({ saved_at: time })
@@ -121,7 +121,7 @@ export type MonthRegister = z.infer<typeof monthRegister>
 export const exportBody = z.strictObject({ format: sheetFormat, month: monthOfQuery })
 export type ExportBody = z.infer<typeof exportBody>
 
-/** What a student is told, and the office of them: the newest month first. */
+/** Attendance as shown to the student and to the office: newest month first. */
 export const ownAttendance = z.strictObject({
   months: z.array(
     z.strictObject({

@@ -30,7 +30,7 @@ export const attendanceMarks = pgTable(
     /** By the clock of the device, and never later than it came. */
     writtenAt: moment().notNull(),
     receivedAt: moment().notNull(),
-    /** Of a correction, after the register was closed. */
+    /** Reason for a correction after the register was closed. */
     reason: text(),
   },
   (t) => [
@@ -51,6 +51,6 @@ export const classRegisters = pgTable('class_registers', {
   savedBy: uuid()
     .notNull()
     .references(() => users.id),
-  /** Of a register that was saved after it was closed. */
+  /** Reason, if the register was saved after it was closed. */
   reason: text(),
 })

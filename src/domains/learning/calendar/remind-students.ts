@@ -30,7 +30,7 @@ export async function getLearningSettings(ctx: Context): Promise<LearningSetting
   }
 }
 
-/** Whether the student wants a mail one hour before each class. */
+/** Turns a student's e-mail reminders, one hour before each class, on or off. */
 export async function setReminders(ctx: Context, { reminds_by_mail }: RemindersBody) {
   const { id: studentId } = userOf(ctx)
   if (reminds_by_mail) {

@@ -1,7 +1,7 @@
 import type { SettingsGroup } from '#platform/data/settings/settings.ts'
 import { type ReminderSettings, reminderSettings } from './schema.ts'
 
-/** How long before a class or a test students are reminded. */
+/** Settings of how long before a class or a test students are reminded. */
 export const reminderGroup: SettingsGroup<ReminderSettings> = {
   name: 'reminders',
   body: reminderSettings,

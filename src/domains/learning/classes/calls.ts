@@ -1,7 +1,7 @@
 import { get, post } from '#platform/http/call.ts'
 import type { ClassQuery, CourseClasses, JoinLink, ModuleData, NamedSubject } from './schema.ts'
 
-/** What a course teaches, for those who own it. */
+/** Classes of a course, for students who own it. */
 export const classCalls = {
   courseClasses: get('/api/student-portal/get-classes-by-course-id/:id', 'whole').types<{
     query: ClassQuery

@@ -26,7 +26,7 @@ function isHere(ctx: Context, centre: string | undefined) {
     where ${courseClasses.classId} = ${classes.id} and (${batches.centreId} is null or ${batches.centreId} = any(${sql.param(chosenCentres)}::uuid[])))`
 }
 
-/** Of every hundred who might have joined the classes of a day, how many did. */
+/** Percentage of those who might have joined the classes of a day that did. */
 export const presentOfDay: DaySource<'present'> = {
   name: 'attendance',
   may,

@@ -39,7 +39,7 @@ type ClassRow = {
 
 type Watched = Map<string, StudentClass['watched']>
 
-/** How far a student has come with the films of these courses, by class. */
+/** Reads how far a student has watched the videos of these courses, by class. */
 async function listWatched(ctx: Context, { studentId, courseIds }: OfStudent): Promise<Watched> {
   if (courseIds.length === 0) return new Map()
   const inCourses = inArray(
@@ -218,7 +218,7 @@ export const markOfOwnClasses = sql<string>`concat(
   ${markOfRows(Object.values(getTableColumns(watchPositions)), sql`from ${watchPositions} where ${watchPositions.studentId} = ${student}`)}, ' ',
   ${markOfRows([classes.id, users.candidateName], sql`from ${classes} left join ${users} on ${users.id} = ${classes.teacherId} where ${classes.endsAt} > ${now}::timestamptz and ${classes.startsAt} < ${now}::timestamptz + ${days}::int * interval '24 hours' and exists (${owning})`)})`
 
-/** How many classes each of these courses has, and how many of them the student has watched to the end. */
+/** Counts the classes of each course, and those the student has watched to the end. */
 export async function countClasses({ db }: Context, { studentId, courseIds }: OfStudent) {
   type Count = { classes: number; finished: number }
   if (courseIds.length === 0) return new Map<string, Count>()

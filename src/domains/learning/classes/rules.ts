@@ -16,7 +16,7 @@ export function joinOpensAt({ startsAt }: Timed) {
   return new Date(startsAt.getTime() - joinMinutesBefore * minute)
 }
 
-/** Why a live class cannot be joined now, fit to show; null: it can. */
+/** Returns why a live class cannot be joined now, fit to show; null: it can. */
 export function refusalToJoin(classTimes: Timed & { joinUrl: string | null; cancelledAt: Date | null }, now: Date) {
   if (classTimes.cancelledAt !== null) return t`This class is cancelled.`
   if (classTimes.endsAt <= now) return t`This class is over.`

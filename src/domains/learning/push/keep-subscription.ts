@@ -11,7 +11,7 @@ import type { PushSettings, SubscribeBody, UnsubscribeBody } from './schema.ts'
 /** `service`: origin of a push service beside those that browsers use. */
 export type PushOptions = { publicKey: string | null; service?: string | undefined }
 
-/** Of one student; the oldest go. */
+/** Limit per student; the oldest are removed. */
 const mostDevices = 10
 
 export async function getPushSettings(ctx: Context, { publicKey }: PushOptions): Promise<PushSettings> {
@@ -48,7 +48,7 @@ export async function keepSubscription(ctx: Context, { endpoint, keys }: Subscri
   return getPushSettings(ctx, options)
 }
 
-/** Nothing happens where there is none, or where it is somebody else's. */
+/** Removes the caller's own subscription; does nothing if there is none or it is someone else's. */
 export async function removeSubscription(ctx: Context, { endpoint }: UnsubscribeBody, options: PushOptions) {
   const isOwn = and(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.studentId, userOf(ctx).id))
   await ctx.db.delete(pushSubscriptions).where(isOwn)

@@ -1,7 +1,10 @@
 import { createECDH } from 'node:crypto'
 import { deriveKey } from '#platform/http/security/sealing.ts'
 
-/** What proves to push services that reminders come from this installation (VAPID). `subject`: whom their operators may write to. */
+/**
+ * VAPID keys, which prove to push services that reminders come from this installation. `subject`: contact for
+ * their operators.
+ */
 export type PushKeys = { publicKey: string; privateKey: string; subject: string }
 
 type Settings = Parameters<typeof deriveKey>[0] & { mailFrom: string }

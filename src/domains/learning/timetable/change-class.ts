@@ -60,7 +60,7 @@ async function moveTimes(ctx: Context, { planned, batchIds, centreIds }: Locked,
   const holidays = await Promise.all(centreIds.map((id) => (id === null ? [] : listHolidays(ctx, id))))
   const holiday = holidayOn(body.day, holidays.flat())
   const warnings = holiday === null ? [] : [t`This day is a holiday: ${holiday}.`]
-  // Whoever was reminded of the old time is reminded of the new one.
+  // So that reminders are sent again for the new time.
   await ctx.db.delete(sentReminders).where(eq(sentReminders.classId, planned.id))
   return { ...times, movedFrom: movedFromAfter(planned, times.startsAt), isMoved, warnings }
 }

@@ -51,7 +51,7 @@ export async function addRoom(ctx: Context, { center_id: centreId, name, places 
   }).catch(refuseSameName)
 }
 
-/** Of a room that is closed, the classes that are planned there stay. 404 for a room of another's centre. */
+/** Changes a room. Classes planned in a room that is closed stay. 404 for a room of another centre. */
 export function changeRoom(ctx: Context, seen: { id: string; version: number }, change: RoomChange) {
   return inTransaction(ctx, async (ctx): Promise<ClassRoom> => {
     const [room] = await ctx.db.select().from(classRooms).where(eq(classRooms.id, seen.id)).for('no key update')

@@ -35,7 +35,7 @@ export async function findTopic({ db }: Context, topicId: string) {
 }
 
 type Chosen = Pick<ClassChangeFields, 'teacher_id' | 'room_id'>
-/** What a class has had so far: it may keep a teacher who left, and a room that was closed. */
+/** Previous teacher and room of a class: it may keep a teacher who left, and a room that was closed. */
 type Before = { teacherId: string | null; roomId: string | null }
 
 /** The room of a class; 400 for a teacher or a room of another centre, and for a room that is closed. */

@@ -35,7 +35,7 @@ export async function lockTaken({ db }: Context, all: readonly Taken[]) {
     await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('timetable ' || ${id}::text, 0))`)
 }
 
-/** What of it other classes have taken at these times, at most ten. */
+/** Lists up to ten conflicts with other classes at these times. */
 export async function listClashes(ctx: Context, taken: Taken, times: readonly ToHold[]): Promise<Clash[]> {
   const range = sql`tstzrange(${classSlots.startsAt}, ${classSlots.endsAt})`
   const isThen = ({ startsAt, endsAt }: Times) =>

@@ -12,7 +12,7 @@ import { listRooms } from './change-room.ts'
 import { holidayOn, roomWarning, startOfDayInIndia, weekOf } from './rules.ts'
 import type { PlanChoices, TimetableClass, Week, WeekQuery } from './schema.ts'
 
-/** How many students sit in each of these batches now. */
+/** Counts the current students of each batch. */
 export async function countStudents({ db }: Context, batchIds: string[]) {
   if (batchIds.length === 0) return new Map<string, number>()
   const rows = await db
@@ -146,7 +146,7 @@ export async function readWeek(ctx: Context, { week: day, centre }: WeekQuery): 
   }
 }
 
-/** Who may hold classes at a centre. */
+/** Lists people who may hold classes at a centre. */
 export function listTeachers({ db, now }: Context, centreId: string) {
   const holds = and(
     eq(staffGrants.userId, users.id),

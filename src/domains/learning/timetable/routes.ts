@@ -47,7 +47,7 @@ function roomRoutes(serve: Serve) {
 /** The timetable of a centre, and of a teacher. */
 export function timetableRoutes(serve: Serve) {
   roomRoutes(serve)
-  // Whose class it is, and of which centre, the use cases look: see access.ts.
+  // The use cases check whose class it is, and of which centre: see access.ts.
   const readers = permitted(['classes.read', 'classes.edit-own'], 'use case')
   serve(timetableCalls.timetable, { who: readers, query: weekQuery, answer: week }, (ctx, { query }) =>
     readWeek(ctx, query),

@@ -32,7 +32,7 @@ export function timesOf({ day, from, to }: { day: string; from: string; to: stri
   return { startsAt: new Date(midnight + begin), endsAt: new Date(midnight + end + (end <= begin ? dayMs : 0)) }
 }
 
-/** Why these times are none of a class, by field; null: they are. */
+/** Returns why these times are invalid for a class, by field; null: they are valid. */
 export function refusalOfTimes({ startsAt, endsAt }: Times, now: Date): { field: 'from' | 'to'; words: string } | null {
   if (endsAt.getTime() - startsAt.getTime() > longestMs)
     return { field: 'to', words: t`A class lasts 8 hours at most.` }
@@ -73,7 +73,7 @@ export const timesText = ({ startsAt, endsAt }: Times) =>
 
 export type Clash = Times & {
   kind: 'teacher' | 'room' | 'batch'
-  /** Of who or what is taken. */
+  /** Name of the teacher, room or batch. */
   name: string
   /** By which class: its batches and its subject. */
   batches: string
@@ -92,19 +92,19 @@ export function clashSentence({ kind, name, batches, subject, room, ...times }: 
 
 type ClassState = Times & { cancelledAt: Date | null; savedAt: Date | null }
 
-/** Why a class stays as it is, fit to show; null: it may be changed. */
+/** Returns why a class cannot be changed, fit to show; null: it can. */
 export function refusalToChange({ cancelledAt, savedAt }: Pick<ClassState, 'cancelledAt' | 'savedAt'>) {
   if (cancelledAt !== null) return t`This class is cancelled. Please add another one instead.`
   if (savedAt !== null) return t`The register of this class is saved, so it was held as it stands here.`
   return null
 }
 
-/** Why a class stays at its time; null: it may be moved. */
+/** Returns why a class cannot be moved; null: it can. */
 export function refusalToMove({ startsAt }: Times, now: Date) {
   return startsAt <= now ? t`This class has begun and stays at its time. It can be cancelled.` : null
 }
 
-/** When a class was to begin before it was first moved; null: it is where it was. */
+/** Returns the original start of a class after moving it; null: it is back at it. */
 export function movedFromAfter(before: { startsAt: Date; movedFrom: Date | null }, startsAt: Date) {
   const first = before.movedFrom ?? before.startsAt
   return first.getTime() === startsAt.getTime() ? null : first
@@ -112,7 +112,7 @@ export function movedFromAfter(before: { startsAt: Date; movedFrom: Date | null 
 
 type Fill = { room: { name: string; places: number } | null; batches: readonly { code: string; students: number }[] }
 
-/** That a room has too few places for the students of a class; null: it has enough. */
+/** Returns a warning if a room has too few places for a class; null: it has enough. */
 export function roomWarning({ room, batches }: Fill) {
   const students = batches.reduce((sum, batch) => sum + batch.students, 0)
   if (room === null || students <= room.places) return null

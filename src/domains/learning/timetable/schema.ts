@@ -62,7 +62,7 @@ export const week = z.strictObject({
 })
 export type Week = z.infer<typeof week>
 
-/** What a class of a centre is planned from. */
+/** Choices for planning a class at a centre. */
 export const planChoices = z.strictObject({
   batches: z.array(batchOfClass.extend({ time_from: z.string(), time_to: z.string() })),
   topics: z.array(named.extend({ subject_name: z.string() })),
@@ -104,6 +104,6 @@ export const plannedClasses = z.strictObject({
 })
 export type PlannedClasses = z.infer<typeof plannedClasses>
 
-/** What is to be known after an edit: nothing that was refused. */
+/** Result of an edit that was saved, with its warnings. */
 export const changedClass = z.strictObject({ version, warnings: z.array(z.string()) })
 export type ChangedClass = z.infer<typeof changedClass>

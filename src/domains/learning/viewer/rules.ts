@@ -1,4 +1,4 @@
-/** Where a film is and how it is shown. `elsewhere` opens in a tab of its own, without access to our page. */
+/** Source of a video. `elsewhere` opens in a tab of its own, without access to our page. */
 export type Film =
   | { kind: 'youtube'; id: string }
   | { kind: 'own'; key: string; format: 'hls' | 'file' }
@@ -15,7 +15,7 @@ const youtubeHosts = new Set([
 const youtubeId = /^[A-Za-z0-9_-]{11}$/
 const ownFilm = /^\/class-films\/([a-z0-9][a-z0-9._-]*(?:\/[a-z0-9][a-z0-9._-]*)*\.(m3u8|mp4|webm))$/
 
-/** Of an address on a YouTube host: the id of its film, wherever YouTube writes it; null for any other page of theirs. */
+/** Returns the video id of an address on a YouTube host, in any of its forms; null for any other page there. */
 function youtubeFilm({ hostname, pathname, searchParams }: URL) {
   const [, first = '', second = ''] = pathname.split('/')
   if (hostname === 'youtu.be') return first
@@ -33,8 +33,8 @@ function publicAddress(link: string) {
 }
 
 /**
- * What a stored link leads to; null: nothing that may be shown. Read strictly, whatever it contains: only the id of a film and the key of a file of ours are ever taken
- * from it, and our own player is built around them.
+ * Parses a stored link; null if it must not be shown. Strict whatever it contains: only the id of a video and the
+ * key of one of our files are taken from it, and our own player is built around them.
  */
 export function readFilm(link: string): Film | null {
   if (link.length > longestLink || /[\s\p{Cc}\\]/u.test(link)) return null

@@ -45,6 +45,6 @@ export type PositionBody = z.infer<typeof positionBody>
 export const noteBody = z.strictObject({ at_seconds: atSeconds, text: plainText(2000).trim().min(1, 'is missing') })
 export type NoteBody = z.infer<typeof noteBody>
 
-/** Whether students may keep films of classes on their devices, to watch them without a network. */
+/** True if students may save videos of classes on their devices, to watch them offline. */
 export const downloadSettings = z.strictObject({ films_allowed: z.boolean() })
 export type DownloadSettings = z.infer<typeof downloadSettings>

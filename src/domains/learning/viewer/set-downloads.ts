@@ -1,7 +1,10 @@
 import type { SettingsGroup } from '#platform/data/settings/settings.ts'
 import { type DownloadSettings, downloadSettings } from './schema.ts'
 
-/** What students may keep on their devices. A film is the institute's to give away: nothing of it is kept until the office says so. */
+/**
+ * Settings of what students may save on their devices. The institute owns its videos: none are saved unless the
+ * office allows it.
+ */
 export const downloadGroup: SettingsGroup<DownloadSettings> = {
   name: 'downloads',
   body: downloadSettings,

@@ -54,8 +54,8 @@ async function findPosition({ db }: Context, studentId: string, classId: string)
 }
 
 /**
- * What the viewer shows for a link: a film of a class of an owned course, or the discussion of a test that the student may see. 404 for any other link, however it is
- * written: the viewer is no door to the rest of the web.
+ * Returns the video for a link in the viewer: of a class in a course they own, or of a test's discussion they may
+ * see. 404 for any other link, so that the viewer does not open the rest of the web.
  */
 export async function showFilm(ctx: Context, encoded: string): Promise<ShownFilm> {
   const link = decodeLink(encoded)

@@ -32,7 +32,7 @@ export const meritDeskCalls = {
   row: get('/api/staff/merit-lists/:id/rows/:attempt').types<{ query: { version?: string }; answer: OwnScore }>(),
   /** Asks a second person to publish. */
   publish: post('/api/staff/merit-lists/:id/publications').types<{ body: PublishBody; answer: PublicationAsked }>(),
-  /** Whether the site shows what is published of the list. */
+  /** Shows the published list on the site, or hides it. */
   setPublic: put('/api/staff/merit-lists/:id/site').types<{ body: MeritSite; answer: MeritSite }>(),
   exportRows: post('/api/staff/merit-lists/:id/exports').types<{ body: MeritExportBody; answer: StartedExport }>(),
 }

@@ -16,7 +16,7 @@ function refuse(errors: Record<string, string>) {
   if (field !== undefined) throw new AppError('invalid', `${field}: ${errors[field]}`, { errors })
 }
 
-/** Nothing of a list is said twice. */
+/** Refuses rules that list something twice. */
 function checkRules({ places, slabs }: ListRules) {
   const errors: Record<string, string> = {}
   for (const [index, { category }] of places.entries())
@@ -30,7 +30,7 @@ function checkRules({ places, slabs }: ListRules) {
   refuse(errors)
 }
 
-/** What shifts of one examination have in common. */
+/** Returns what all shifts of one examination must have in common. */
 function shapeOf(test: Test) {
   const { normalisation, ties, places, sections, minima } = termsOf(test, listRules.parse({}))
   return JSON.stringify({ normalisation, ties, places, sections, minima })

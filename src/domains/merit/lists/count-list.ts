@@ -59,14 +59,14 @@ function sumRegistered(shifts: ShiftSat[]) {
   return shifts.reduce((sum, { registered }) => sum + (registered ?? 0), 0)
 }
 
-/** Who have a rank that somebody else has too. */
+/** Counts candidates who share their rank. */
 function countSharing(rows: { rank: number }[]) {
   const shares = new Map<number, number>()
   for (const { rank } of rows) shares.set(rank, (shares.get(rank) ?? 0) + 1)
   return [...shares.values()].filter((count) => count > 1).reduce((sum, count) => sum + count, 0)
 }
 
-/** How many there are of each category, centre, batch and state. */
+/** Counts candidates by category, centre, batch and state. */
 function groupsOf(candidates: Candidate[]): MeritGroups {
   const count = (of: (candidate: Candidate) => string | null) => {
     const counts: Record<string, number> = {}

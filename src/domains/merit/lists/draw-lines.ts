@@ -42,7 +42,10 @@ function takeFirst<T extends Placed>(from: T[], places: number) {
 
 export type Line<T> = { category: Selection; places: number; within: T[] }
 
-/** Of whoever has reached the minima, in their order: first the places of everybody, then for each category its own, from those who are not within yet. */
+/**
+ * Draws the cut-off lines among candidates who reached the minima, in order: first the open places, then each
+ * category's, from those not yet placed.
+ */
 export function drawLines<T extends Placed>(ranked: T[], seats: ListRules['places']): Line<T>[] {
   const taken = new Set<T>()
   const isOpen = ({ category }: ListRules['places'][number]) => category === 'open'

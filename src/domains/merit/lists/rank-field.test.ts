@@ -71,7 +71,7 @@ describe('equal scores', () => {
       [someone('b-second', second), 16],
       [someone('a-first', first), 16],
     ]
-    // Whichever has the smaller id: the rule decides.
+    // In either order of ids, the rule decides.
     const swapped: [Candidate, number][] = [
       [someone('a-second', second), 16],
       [someone('b-first', first), 16],

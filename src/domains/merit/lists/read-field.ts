@@ -20,7 +20,7 @@ import type { ListRules, MeritTerms } from './schema.ts'
 type Section = Test['sections'][number]
 const maximumOf = ({ marksPerQuestion, questionsCount }: Section) => parseFraction(marksPerQuestion).mul(questionsCount)
 
-/** What a list is counted by: the pattern's, as the first shift has it frozen, and the list's own rules. */
+/** Returns the terms of a list: the pattern's, as frozen by the first shift, with the list's own rules. */
 export function termsOf({ terms, sections }: Test, { normalisation, places, slabs }: ListRules): MeritTerms {
   const { results = {}, roundingPlaces } = terms
   const method = normalisation ?? results.normalisation ?? 'none'
@@ -55,7 +55,7 @@ export async function listShifts(ctx: Context, listId: string) {
   return Promise.all(rows.map(async ({ name, testId }) => ({ name, test: await getTest(ctx, testId) })))
 }
 
-/** What scores from before there were such questions do not say is none. */
+/** Presents a section's score; older scores lack some counts, which are then zero. */
 function presentSection(score: SectionScore, name: string): SectionOf {
   const { correct, wrong, skipped, partial = 0, dropped = 0, marks, isQualifying = false } = score
   return { name, isQualifying, correct, wrong, skipped, partial, dropped, marks }
@@ -67,7 +67,10 @@ type Row = Omit<Candidate, 'shift' | 'sections' | 'marks'> & {
   sections: SectionScore[]
 }
 
-/** Only the first sittings of students have a merit; of one who sat two shifts the earlier sitting counts. */
+/**
+ * Reads the candidates. Only students' first attempts have a merit; a candidate in two shifts counts with the
+ * earlier one.
+ */
 async function readCandidates(ctx: Context, testIds: string[]) {
   const ids = sql`${sql.param(testIds)}::uuid[]`
   const { rows } = await ctx.db.execute<Row>(sql`

@@ -60,7 +60,7 @@ export async function readVersions(ctx: Context, listId: string) {
 }
 type Version = Awaited<ReturnType<typeof readVersions>>[number]
 
-/** Who counted and published, by name. */
+/** Returns the names of those who computed and published the versions. */
 async function namesOf(ctx: Context, versions: Version[]) {
   const ids = versions.flatMap((version) => [
     version.computedBy,
@@ -95,7 +95,7 @@ function presentVersion(version: Version, names: Map<string, string>) {
 
 export const before = alias(meritRows, 'before')
 
-/** How many ranks and slabs are others than in the version before; null where there is none. */
+/** Counts ranks and slabs that differ from the previous version; null if there is none. */
 async function countMoved(ctx: Context, versions: Version[], shown: Version) {
   const last = versions.find(({ number }) => number < shown.number)
   if (!last) return { moved: null, slabs_moved: null }

@@ -71,7 +71,7 @@ export function meritDeskRoutes(serve: Serve) {
     async (ctx, { params, body }) =>
       new OtherAnswer(202, { success: true, data: await askPublication(ctx, params.id, body) }),
   )
-  // Who says yes to a publication also decides whether the site shows it.
+  // Approvers of publications also decide whether the site shows the list.
   serve(
     meritDeskCalls.setPublic,
     { who: permitted('merit.approve'), body: meritSite, answer: meritSite },

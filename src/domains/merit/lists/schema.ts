@@ -9,7 +9,7 @@ import { plainText } from '#platform/text/schema.ts'
 export const meritState = z.enum(['draft', 'provisional', 'final'])
 export type MeritState = z.infer<typeof meritState>
 
-/** Whose places somebody is within: those of everybody, or of the own category. */
+/** Kind of places a candidate is within: the open ones, or those of their category. */
 export const selection = z.enum(['open', ...socialCategory.options])
 export type Selection = z.infer<typeof selection>
 
@@ -25,7 +25,7 @@ const slab = z.discriminatedUnion('by', [
   }),
 ])
 
-/** What the list decides by itself; how marks become ranks comes from the pattern. */
+/** Rules of the list itself; how marks become ranks comes from the pattern. */
 const storedRules = z.strictObject({
   /** Instead of the pattern's. */
   normalisation: normalisation.nullable(),
@@ -62,7 +62,7 @@ export type PublishBody = z.infer<typeof publishBody>
 export const publicationAsked = z.strictObject({ approval_id: id.describe('It is waiting for approval') })
 export type PublicationAsked = z.infer<typeof publicationAsked>
 
-/** Whether the site shows a list. */
+/** True if the site shows the list. */
 export const meritSite = z.strictObject({ is_public: z.boolean() })
 export type MeritSite = z.infer<typeof meritSite>
 

@@ -17,7 +17,7 @@ export function countOf({ levels }: Shift) {
   return levels.reduce((sum, { count }) => sum + count, 0)
 }
 
-/** Of marks in any order. */
+/** Groups marks, in any order, into levels. */
 export function shiftOf(marks: Fraction[]): Shift {
   const counts = new Map<string, Level>()
   for (const mark of marks) {
@@ -59,7 +59,7 @@ export function rootOf(value: Fraction) {
   return new Fraction(integerRoot((value.n * scale * scale) / value.d), scale)
 }
 
-/** Of all who appeared, not of a sample: divided by their number. */
+/** Returns the population standard deviation, over all who appeared. */
 export function deviationOf(shift: Shift) {
   const mean = meanOf(shift)
   const squares = shift.levels.reduce(

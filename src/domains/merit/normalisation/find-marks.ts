@@ -3,7 +3,10 @@ import { countOf, percentileOf, type Shift, type Standing, standingsOf } from '.
 
 /** A level of a shift with its percentile there. */
 export type Point = Standing & { percentile: Fraction }
-/** Where a percentile lies in a shift: on a level (`below` is `above`), between two, or under the lowest, whose marks it then has. */
+/**
+ * Position of a percentile in a shift: on a level (`below` is `above`), between two, or under the lowest, whose
+ * marks it then has.
+ */
 export type Place = { marks: Fraction; below: Point | null; above: Point }
 
 export function pointsOf(shift: Shift): Point[] {

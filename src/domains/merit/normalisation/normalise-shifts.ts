@@ -17,7 +17,10 @@ import { marksAt, type Point, pointsOf } from './find-marks.ts'
  * Marks of several shifts as one scale, pure and exact: whoever has the same marks in the same shift has the same score, so scores are counted once for each level of each shift.
  */
 
-/** Of a level: its share of the shift, its marks on the common scale (null where a method knows none), and what ranks are made of. */
+/**
+ * Result for a level: its percentile in the shift, its marks on the common scale (null if the method has none),
+ * and the score that ranks are computed from.
+ */
 export type Normalised = { percentile: Fraction; marks: Fraction | null; score: Fraction }
 export type Field = { shifts: Shift[]; base: number | null; levels: Map<string, Normalised>[] }
 
@@ -29,7 +32,10 @@ const standardDeviation = new Fraction(5)
 
 type Scale = (shift: number, marks: Fraction, percentile: Fraction) => Omit<Normalised, 'percentile'>
 
-/** What the formula of SSC until 2025 is made of. `slope` is 1 where the best of the shift, or of all, are not above mean and deviation: the formula has no sense there. */
+/**
+ * Computes the figures of SSC's formula until 2025. `slope` is 1 if the top of the shift, or of all, is not above
+ * mean plus deviation, where the formula is meaningless.
+ */
 export function oldSscFigures(shifts: Shift[]) {
   const all = together(shifts)
   const deviation = deviationOf(all)

@@ -9,10 +9,10 @@ import type { OwnResult, OwnScore } from './schema.ts'
 export type Version = typeof meritVersions.$inferSelect
 type Row = typeof meritRows.$inferSelect
 
-/** When a version got the state that it has; null for a draft. */
+/** Returns when a version reached its current state; null for a draft. */
 export const publishedAt = ({ provisionalAt, finalAt }: Version) => finalAt ?? provisionalAt
 
-/** What candidates see of a list: the newest version that two people have published. */
+/** Returns the version that candidates see: the newest published by two people. */
 async function findPublished(ctx: Context, listId: string) {
   const [published] = await ctx.db
     .select({ list: meritLists, version: meritVersions })
@@ -25,7 +25,7 @@ async function findPublished(ctx: Context, listId: string) {
   return published
 }
 
-/** What a list says of a candidate, as the desk and the export of one's data have it. */
+/** Presents a candidate's place in a list, for the desk and for their data export. */
 export function presentPlace(row: Row) {
   return {
     roll_no: row.rollNumber,

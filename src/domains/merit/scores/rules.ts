@@ -19,7 +19,7 @@ function isDay(text: string) {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }
 
-/** What is wrong with a look-up, by field. */
+/** Lists the problems of a look-up by field. */
 export function lookUpProblems({ roll_no, date_of_birth }: TypedLookUp): Problems {
   const problems: Problems = {}
   if (roll_no.trim() === '') problems.roll_no = t`Type the roll number on the admit card.`

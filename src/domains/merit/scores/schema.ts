@@ -22,7 +22,7 @@ const between = {
   way: z.string().nullable(),
 }
 
-/** How marks became those of the common scale, number by number. */
+/** Steps of converting marks to the common scale, with all numbers. */
 export const conversion = z.discriminatedUnion('method', [
   z.strictObject({ method: z.literal('own-shift'), base: z.string(), base_mean: z.string() }),
   z.strictObject({ method: z.literal('rrb'), base: z.string(), base_mean: z.string(), ...between }),

@@ -18,7 +18,7 @@ export const allReasons = [
 type Kind = (typeof concessionKinds)[number]
 type Reason = (typeof allReasons)[number]
 
-/** Why something is taken off, by what it is. */
+/** Reasons allowed for each kind of reduction. */
 export const concessionReasons: Record<Kind, readonly Reason[]> = {
   concession: ['need', 'sibling', 'merit', 'staff-family', 'goodwill', 'other'],
   waiver: ['cannot-be-collected', 'student-left', 'our-mistake', 'other'],

@@ -14,7 +14,7 @@ export function takenOff(due: number, { amount, percent }: Wish) {
   return Math.floor((due * basisPoints * 2 + 10_000) / 20_000)
 }
 
-/** Why so much is not taken off what is due; null where it may be. */
+/** Returns why this much may not be taken off the dues; null if it may. */
 export function concessionProblem({ off, due }: { off: number; due: number }) {
   if (due === 0) return t`Nothing is due any more.`
   if (off > due) return t`At most ₹${numberText(rupeesOf(due))} are due.`
@@ -24,7 +24,10 @@ export function concessionProblem({ off, due }: { off: number; due: number }) {
 export type Cut = { dueId: string; number: number; dueOn: string; was: number; off: number }
 type OpenDue = { id: string; number: number; dueOn: string; net: number }
 
-/** What is taken off each due: by what it comes to, to the paisa, the last paise off the last; in the order of their numbers. */
+/**
+ * Splits a reduction over the dues in proportion to each, in the order of their numbers; exact to the paisa, with
+ * the remainder on the last.
+ */
 export function cutsOf(dues: OpenDue[], off: number): Cut[] {
   const ordered = dues.toSorted((a, b) => a.number - b.number)
   const shares = spread(

@@ -11,11 +11,11 @@ import type {
 } from './schema.ts'
 
 export const counterCalls = {
-  /** What may be sold at a counter: batches that are not over, and courses that need no parcel. */
+  /** What a counter may sell: batches that have not ended, and courses that need no parcel. */
   counterOffer: get('/api/staff/counter-offer').types<{ answer: CounterOffer }>(),
-  /** What a student would pay at the counter; nothing is kept. */
+  /** Quotes a sale at the counter; nothing is stored. */
   quoteCounter: post('/api/staff/counter-quote').types<{ body: CounterQuoteBody; answer: PresentedQuote }>(),
-  /** What is left of a batch, and until when online buyers keep seats of it. */
+  /** Free seats of a batch, and until when online buyers hold seats in it. */
   counterSeats: get('/api/staff/counter-seats/:id').types<{ answer: CounterSeats }>(),
   /** Ends what an unpaid online order keeps; answers the seats of its batch. */
   endHold: post('/api/staff/counter-holds/:id/end').types<{ answer: CounterSeats }>(),

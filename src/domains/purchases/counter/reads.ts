@@ -12,7 +12,7 @@ import type { Order } from '../orders/tables.ts'
 import { paymentOrders } from '../orders/tables.ts'
 import type { CounterOffer, CounterPayment, WaitingCheque } from './schema.ts'
 
-/** What was taken in at another counter does not exist for whoever's `permission` ends at this one. */
+/** Throws 404 for payments taken at another counter when the caller's `permission` covers only their own. */
 export function requireOwnCounter(
   ctx: Context,
   permission: Permission,
@@ -48,7 +48,7 @@ export async function getCounterPayment(ctx: Context, orderId: string): Promise<
   }
 }
 
-/** What lies in the drawers of one's own counters until the bank has said what became of it, the oldest first. */
+/** Lists uncleared cheques of the caller's own counters, oldest first. */
 export async function listWaitingCheques({ db, actor }: Context): Promise<WaitingCheque[]> {
   const centreIds = centresWith(actor, 'receipts.take')
   const { id, amount, counterRef, bankName, createdAt } = paymentOrders

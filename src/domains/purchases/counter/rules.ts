@@ -29,7 +29,7 @@ export function splitLines(lines: QuoteLine[], amount: number) {
   return { now, rest }
 }
 
-/** What an instalment of these lines is made of. */
+/** Sums the quote's lines by fee head for an instalment. */
 export function headsOf(lines: QuoteLine[]) {
   const of = (head: QuoteLine['head']) =>
     lines.filter((line) => line.head === head).reduce((sum, { amount }) => sum + amount, 0)
@@ -44,7 +44,7 @@ export function headsOf(lines: QuoteLine[]) {
   }
 }
 
-/** Why no more cash of a student is taken on this day, in paise; null where it may be. */
+/** Returns why no more cash may be taken from a student on this day (amounts in paise); null if it may. */
 export function cashProblem({ taken, amount }: { taken: number; amount: number }) {
   if (taken + amount < mostCash) return null
   const before = taken === 0 ? '' : t` ₹${numberText(rupeesOf(taken))} has already been taken today.`

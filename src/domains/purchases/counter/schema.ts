@@ -7,7 +7,7 @@ import { counterMode, orderBody, orderState } from '../orders/schema.ts'
 
 const what = orderBody.omit({ studentId: true, amount: true })
 
-/** What a student pays at a counter: the same choices as online, and how the money was handed over. */
+/** A payment at a counter: the same choices as online, and how the money was handed over. */
 export const counterBody = what.extend({
   student_id: id,
   center_id: id.describe('Whose counter took it'),
@@ -63,7 +63,7 @@ export const waitingCheque = z.strictObject({
 })
 export type WaitingCheque = z.infer<typeof waitingCheque>
 
-/** What one person has taken at counters in a day, and handed out, by mode. */
+/** What one person took in and paid out at counters in a day, by mode. */
 export const drawer = z.array(
   z.strictObject({
     mode: counterMode,

@@ -1,7 +1,10 @@
 import { get } from '#platform/http/call.ts'
 import type { DayBook, DayBookQuery } from './schema.ts'
 
-/** Of a centre and a day in India. Who has `day-book.read-own` alone gets what they handled themselves. */
+/**
+ * The day book of a centre and a day in India. Callers with only `day-book.read-own` get what they handled
+ * themselves.
+ */
 export const dayBookCalls = {
   dayBook: get('/api/staff/day-book').types<{ query: DayBookQuery; answer: DayBook }>(),
   /** One sheet of A4. */

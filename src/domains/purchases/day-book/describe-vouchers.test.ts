@@ -93,7 +93,7 @@ describe('a voucher', () => {
       { ledger: 'Output CGST', amount: 15 },
       { ledger: 'Cash', amount: -100 },
     ])
-    // What was owed before is paid from what is payable.
+    // A refund owed earlier is paid out of Refunds Payable.
     expect(vouchersOf([paid], courses)[0]?.lines.map(({ ledger }) => ledger)).toEqual(['Refunds Payable', 'Cash'])
     expect(vouchersOf([owed], courses)).toEqual([])
   })

@@ -72,7 +72,8 @@ function narrate({ kind, number, student, reference }: Journal) {
 export function vouchersOf(journals: Journal[], courses: Map<string, string>): Voucher[] {
   const bySource = new Map<string, Journal[]>()
   for (const journal of journals) {
-    // What is owed and what is paid of a refund are one; a cheque is taken, cleared and returned one after the other.
+    // A refund's liability and its payment make one voucher; a cheque is received, cleared and returned in
+    // separate ones.
     const key = journal.kind.startsWith('refund-') ? journal.sourceId : `${journal.kind} ${journal.sourceId}`
     bySource.set(key, [...(bySource.get(key) ?? []), journal])
   }

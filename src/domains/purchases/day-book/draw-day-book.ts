@@ -80,7 +80,7 @@ function drawTable(sheet: Sheet, top: number) {
   return y + 12
 }
 
-/** How each drawer was counted, and what else is worth a line. */
+/** Lists how each drawer was counted, and the bank movements worth a line. */
 function notesOf({ drawers, entries, ledger }: DayBook) {
   const notes: { title: string; lines: string[] }[] = drawers.map((drawer) => {
     const { number, cashier, closed_at, counts, reason, figures } = drawer

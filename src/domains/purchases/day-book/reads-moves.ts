@@ -97,7 +97,7 @@ export const journalsOfDay = ({ centreId, from, to, cashierId }: DayPlace) => sq
       else coalesce(d.centre_id, o.counter_centre_id) = ${centreId}::uuid end
     and (${cashierId}::uuid is null or coalesce(r.paid_out_by, d.cashier_id, o.counter_staff_id) = ${cashierId}::uuid)`
 
-/** What the ledger says of the day, asked of its bookings alone. */
+/** Sums the day's bookings from the ledger alone. */
 export async function sumBookings({ db }: Context, place: DayPlace): Promise<Booked[]> {
   const { rows } = await db.execute<{ kind: string; mode: CounterMode; amount: string }>(sql`
     select j.kind, j.mode, sum(p.amount)::text as amount from (${journalsOfDay(place)}) j

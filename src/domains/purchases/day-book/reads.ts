@@ -40,7 +40,7 @@ function mayClose(ctx: Context, { cashierId, closedAt }: NumberedDrawer, centreI
 
 type Shown = { drawer: NumberedDrawer; figures: DayFigures; place: DayPlace }
 
-/** What was counted after this day is told on its own. */
+/** Presents a drawer for the day; a count made after that day is left out. */
 function presentDrawer(ctx: Context, { drawer, figures, place }: Shown): DayDrawer {
   const isCounted = figures.counted !== null
   return {

@@ -14,12 +14,12 @@ function sendFile(reply: FastifyReply, { name, type, bytes, isShown = false }: F
   return reply.type(type).send(Buffer.from(bytes))
 }
 
-/** Who reads their own drawers alone gets those alone: the read sees to it. */
+/** Routes of the day book. Readers limited to their own drawers are limited by the read. */
 export function dayBookRoutes(serve: Serve) {
   const who = permitted(['day-book.read', 'day-book.read-own'], 'query.centre')
   const asked = { who, query: dayBookQuery }
   serve(dayBookCalls.dayBook, { ...asked, answer: dayBook }, (ctx, { query }) => readDayBook(ctx, query))
-  // What draws a PDF is loaded with the first one.
+  // The PDF code is loaded with the first PDF.
   serve(dayBookCalls.dayBookSheet, asked, async (ctx, { query, reply }) => {
     const { drawDayBook } = await import('./draw-day-book.ts')
     const hues = await getInstitute(ctx)

@@ -15,7 +15,7 @@ export type Drawer = {
   openedAt: Date
   closedAt: Date | null
   opening: number
-  /** Of all entries before the day. */
+  /** Sum of all entries before the day. */
   before: number
   counted: number | null
   expected: number | null
@@ -94,7 +94,7 @@ function figuresOf(opening: number, moves: Move[]): DayFigures {
 
 type Day = { from: Date; to: Date }
 
-/** What was there when the day began, or when the drawer was opened in it. */
+/** Returns the cash at the start of the day, or at the drawer's opening if that was within the day. */
 const openingOf = ({ openedAt, opening, before }: Drawer, { from }: Day) =>
   openedAt < from ? opening + before : opening
 
@@ -112,7 +112,7 @@ function addSums(all: Sums, more: Sums) {
   }
 }
 
-/** Of a centre: cash is counted where at least one drawer was. */
+/** Sums the columns of a centre; its cash counts as counted if at least one drawer was. */
 export function totalOf(columns: DayFigures[]): DayFigures {
   const total = figuresOf(0, [])
   for (const { received, refunds, banked, ...figures } of columns) {
@@ -145,10 +145,10 @@ export function sumDay(drawers: Drawer[], moves: Move[], day: Day): DaySums {
   return { drawers: columns, others, total }
 }
 
-/** What the ledger booked on the day, by kind of booking and mode: the change of cash, cheques and bank. */
+/** Sum booked in the ledger on the day, by kind of booking and mode: the change of cash, cheques and bank. */
 export type Booked = { kind: string; mode: CounterMode; amount: number }
 
-/** Whether the bookings of the day say the same as the book, to the paisa. */
+/** Returns whether the day's bookings agree with the day book, to the paisa. */
 export function isEqualToLedger({ total }: DaySums, moves: Move[], booked: Booked[]) {
   const bookedOf = (kinds: string[], mode?: CounterMode) =>
     booked
@@ -228,7 +228,7 @@ export function linesOf(book: Columns): BookLine[] {
   ]
 }
 
-/** What stands above each column. */
+/** Returns the heading of each column. */
 export const headsOf = ({ drawers, others, center_name, is_whole }: DayBook) => [
   ...drawers.map(({ number, cashier }) => t`Drawer ${number}, ${cashier}`),
   ...(others ? [t`Without a drawer`] : []),

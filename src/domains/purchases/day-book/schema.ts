@@ -7,7 +7,7 @@ export type DayBookQuery = z.output<typeof dayBookQuery>
 
 const byMode = z.array(z.strictObject({ mode: counterMode, count: z.number().int(), amount: z.number() }))
 
-/** What a drawer, or all of a centre, comes to in a day; in rupees. */
+/** Totals of a drawer, or of a whole centre, for a day; in rupees. */
 export const figures = z.strictObject({
   opening: z.number().describe('Cash at the beginning of the day, or when the drawer was opened in it'),
   received: byMode,

@@ -7,7 +7,7 @@ import { balanceOf } from './rules.ts'
 import type { CashDrawer } from './tables.ts'
 import { cashDrawers, drawerEntries } from './tables.ts'
 
-/** What should be in a drawer now; its row is locked by the caller. */
+/** Sums the expected cash of a drawer; the caller has locked its row. */
 export async function sumDrawer(ctx: Context, { id, opening }: Pick<CashDrawer, 'id' | 'opening'>) {
   const [row] = await ctx.db
     .select({ total: sum(drawerEntries.amount) })

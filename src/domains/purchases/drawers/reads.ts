@@ -9,7 +9,7 @@ import { rupeesOf } from '#platform/text/money.ts'
 import type { OwnDrawer } from './schema.ts'
 import { cashDrawers, drawerEntries, drawerHandovers } from './tables.ts'
 
-/** What should be in each drawer now, in paise. */
+/** Expected cash of each drawer, in paise. */
 export const cashOf = sql<string>`(${cashDrawers.opening} + coalesce((select sum(${drawerEntries.amount}) from ${drawerEntries} where ${drawerEntries.drawerId} = ${cashDrawers.id}), 0))`
 
 type Row = { id: string; centreId: string; cashierId: string }

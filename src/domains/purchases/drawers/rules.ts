@@ -8,7 +8,7 @@ import { rupeesOf } from '#platform/text/money.ts'
 export const denominations = [50_000, 20_000, 10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50] as const
 export type Denomination = (typeof denominations)[number]
 
-/** What so many of each come to. Without a number there is none. */
+/** Sums counted notes and coins. A missing count is zero. */
 export function sumOfCounts(counts: Partial<Record<Denomination, number>>) {
   return denominations.reduce((sum, denomination) => sum + denomination * (counts[denomination] ?? 0), 0)
 }
@@ -24,14 +24,14 @@ export function countsOf(amount: number) {
   return counts
 }
 
-/** What should be in a drawer: what it was opened with, and all that came and left since. */
+/** Returns the expected cash of a drawer: its opening balance plus all entries since. */
 export function balanceOf(opening: number, amounts: number[]) {
   return amounts.reduce((sum, amount) => sum + amount, opening)
 }
 
 export const moneyText = (paise: number) => `₹${numberText(rupeesOf(paise), { minimumFractionDigits: 2 })}`
 
-/** Why so much cash may not leave a drawer; null where it may. Nobody takes out what is not there. */
+/** Returns why this much cash may not leave a drawer, as it holds less; null if it may. */
 export function cashOutProblem({ balance, amount }: { balance: number; amount: number }) {
   if (amount <= balance) return null
   return t`There are only ${moneyText(balance)} in the drawer.`
@@ -39,7 +39,7 @@ export function cashOutProblem({ balance, amount }: { balance: number; amount: n
 
 export type Counted = { expected: number; counted: number; reason: string }
 
-/** Why a drawer is not closed with this count; null where it is. */
+/** Returns why a drawer cannot be closed with this count; null if it can. */
 export function closeProblem({ expected, counted, reason }: Counted) {
   if (counted === expected || reason.trim() !== '') return null
   const difference = moneyText(Math.abs(counted - expected))

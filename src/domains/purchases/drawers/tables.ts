@@ -26,11 +26,11 @@ export const cashDrawers = pgTable(
     opening: bigint({ mode: 'number' }).notNull(),
     closedAt: moment(),
     closedBy: uuid(),
-    /** How many of each note and coin were counted. */
+    /** Counted notes and coins. */
     counts: jsonb().$type<Counts>(),
     counted: bigint({ mode: 'number' }),
     expected: bigint({ mode: 'number' }),
-    /** Why the counted cash is not the expected. */
+    /** Reason why the counted cash differs from the expected. */
     reason: text().notNull().default(''),
   },
   (t) => [
@@ -84,7 +84,7 @@ export const drawerEntries = pgTable(
       .references(() => cashDrawers.id),
     kind: text().$type<EntryKind>().notNull(),
     amount: bigint({ mode: 'number' }).notNull(),
-    /** Of what was banked: the number of the slip. */
+    /** Number of the paying-in slip, for cash that was banked. */
     reference: text().notNull().default(''),
     orderId: uuid()
       .unique()

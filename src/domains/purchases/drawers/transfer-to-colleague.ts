@@ -84,7 +84,7 @@ export function refuseHandover(ctx: Context, handoverId: string) {
   })
 }
 
-/** Whoever offered it keeps it. */
+/** Withdraws a handover; the cash stays with the person who offered it. */
 export function withdrawHandover(ctx: Context, handoverId: string) {
   return inTransaction(ctx, async (ctx) => {
     const { handover, from } = await lockHandover(ctx, handoverId, 'fromDrawerId')

@@ -6,7 +6,9 @@ import { paymentPlan, submittedPayment } from '../orders/schema.ts'
 
 const reference = z.looseObject({ ref_no: exactText(60).optional(), order_id: exactText(60).optional() })
 
-/** What a browser sends after a classroom was paid for. Its order is looked for; none of its fees count. */
+/**
+ * Sent by a browser after paying for a classroom course. Only its order is looked up; its amounts are ignored.
+ */
 export const enrolmentBody = z.looseObject({
   order_id: exactText(60).optional(),
   courseEnrolment: z.looseObject({ batch_id: exactText(60) }),

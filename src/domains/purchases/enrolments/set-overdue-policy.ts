@@ -19,7 +19,10 @@ export async function listOverduePolicies(ctx: Context): Promise<PresentedPolicy
   }))
 }
 
-/** What happens to late instalments of those who enrol from a day on. 400 for a day before today, as nobody's terms change afterwards; 409 for a day that has its policy. */
+/**
+ * Sets the terms for late instalments of students who enrol from a day on. 400 for a day before today, as
+ * existing terms never change; 409 for a day that already has a policy.
+ */
 export async function setOverduePolicy(ctx: Context, body: OverduePolicyBody) {
   const refusal = (code: 'invalid' | 'conflict', message: string) =>
     new AppError(code, message, { errors: { from: message } })

@@ -18,7 +18,7 @@ export const entitlements = pgTable(
     courseId: uuid()
       .notNull()
       .references(() => courses.id),
-    /** Of this course, or of its batch. */
+    /** Number within the course, or within its batch. */
     rollNumber: integer().notNull(),
     from: moment().notNull(),
     /** null: without end. */

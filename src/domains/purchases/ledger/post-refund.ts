@@ -5,7 +5,7 @@ import { accounts, incomeOf, type Posting, partOf, reversed, taxLines } from './
 
 type Owed = { order: Order; refund: { id: string; amount: number } }
 
-/** What is given back was income by its lines, or nobody's. */
+/** Reverses the income of the refunded lines, or draws on the suspense account for an unplaced payment. */
 function givenBack(order: Order, amount: number): Posting[] {
   if (order.isUnplaced) return [{ account: accounts.suspense, amount }]
   const { lines, isInterState } = order.quote
@@ -18,7 +18,7 @@ export async function bookRefundOwed(ctx: Context, { order, refund: { id, amount
   await postJournal(ctx, { kind: 'refund-approved', sourceId: id, orderId: order.id, postings })
 }
 
-/** What was owed has left: from a drawer or the bank, or out of what the gateway owes us. */
+/** Books the payment of an approved refund: from a drawer, the bank, or what the gateway owes us. */
 export async function bookRefundPaid(ctx: Context, { order, refund: { id, amount } }: Owed, from: string) {
   const postings = [
     { account: accounts.refundsPayable, amount },

@@ -3,7 +3,7 @@ import type { QuoteLine } from '../orders/schema.ts'
 import { spread } from '../rules.ts'
 import type { ReceiptLine } from './schema.ts'
 
-/** Names of accounts. Money on its way from a provider is kept apart for each merchant. */
+/** Account names. Money in transit from a provider is kept apart for each merchant. */
 export const accounts = {
   gateway: (mid: string) => `gateway-receivable:${mid}`,
   counter: (mode: string) => (mode === 'cash' ? 'cash' : mode === 'cheque' ? 'cheques-in-hand' : 'bank'),
@@ -46,7 +46,7 @@ export function partOf(lines: ReceiptLine[], amount: number, isInterState: boole
   })
 }
 
-/** What lines are as income and tax: credits. */
+/** Converts receipt lines to credits of income and tax. */
 export function incomeOf(lines: ReceiptLine[], courseId: string): Posting[] {
   return lines.flatMap(({ head, taxable, cgst, sgst, igst }) => [
     { account: accounts.income[head](courseId), amount: -taxable },

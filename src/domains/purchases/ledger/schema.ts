@@ -8,7 +8,7 @@ export const paymentReference = z
   .regex(/^[\dA-Za-z/-]*$/, 'can contain only letters, digits, / and -')
   .default('')
 
-/** What is booked: money that came, money that found nothing to buy, a refund promised and paid, what the provider paid out. */
+/** Kind of booking: a payment, an unplaced payment, a refund approved and paid, a provider's settlement. */
 export type JournalKind =
   | 'payment'
   | 'unplaced-payment'
@@ -50,17 +50,17 @@ export type ReceiptContent = {
   mode: string
   /** The provider's or the bank's number of the payment. */
   reference?: string
-  /** Of a classroom: its code and its centre. */
+  /** Batch code and centre of a classroom course. */
   batch?: string
-  /** Which instalment of how many, and what is left after it. */
+  /** Which instalment of how many this is, and what remains after it. */
   part?: { number: number; of: number }
   dues?: { left: number; next: { amount: number; on: string } | null }
   paidAt: string
   lines: ReceiptLine[]
   discount: number
   total: number
-  /** Of a refund voucher: who handed the money out. */
+  /** On a refund voucher: name of the person who handed out the money. */
   handedOutBy?: string
-  /** Of a refund voucher or a cancellation: the receipt it takes back from. */
+  /** On a refund voucher or cancellation: number of the original receipt. */
   of?: string
 }

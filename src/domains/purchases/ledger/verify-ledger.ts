@@ -27,7 +27,7 @@ const checks = [
     where j.kind in ${ofOrders} and not exists (select from payment_orders o where o.id::text = j.source_id)`,
   sql`select 'booking ' || j.id || ' is of a refund that is gone' as problem from journals j
     where j.kind in ${ofRefunds} and not exists (select from refunds r where r.id::text = j.source_id)`,
-  // What came in is booked as the order says that it was paid, and so says its receipt.
+  // The booked amount of a payment equals the order's paid amount and its receipt.
   sql`select 'order ' || o.order_no || ' was paid ' || coalesce(o.paid_amount, 0) || ' paise, and ' || booked || ' are booked' as problem
     from payment_orders o, lateral ${bookedOf(sql`o.id`, payments, taken)} paid(booked) where booked <> coalesce(o.paid_amount, 0)`,
   sql`select 'order ' || o.order_no || ' of ' || o.amount || ' paise is ' || o.state || ', and was paid ' || coalesce(o.paid_amount, 0) as problem
@@ -47,7 +47,8 @@ const checks = [
     from payment_orders o, lateral ${bookedOf(sql`o.id`, ['cheque-cleared'], taken)} a(cleared), lateral ${bookedOf(sql`o.id`, ['cheque-bounced'], taken)} b(bounced)
     where o.counter_mode = 'cheque' and (cleared <> case when o.counter_cleared_at is null then 0 else o.amount end
       or bounced <> case when o.state = 'bounced' then o.amount else 0 end)`,
-  // What is given back is owed first, by a counter when it hands it out, and paid once: all of it when it is done, and nothing before.
+  // A refund is booked as owed when approved (at a counter, when handed out), and booked as paid once: in full
+  // when done, and nothing before.
   sql`select 'refund ' || r.id || ' of ' || r.amount || ' paise is ' || r.state || ', and ' || -booked || ' are booked as owed' as problem
     from refunds r join payment_orders o on o.id = r.order_id, lateral ${bookedOf(sql`r.id`, ['refund-approved'], owed)} owed(booked)
     where -booked <> case when r.state = 'done' or (r.state in ('approved', 'sent', 'failed') and o.merchant_id is not null) then r.amount else 0 end`,

@@ -42,7 +42,7 @@ const orderLockedToFulfil = preparedQuery((db) =>
   db
     .select({
       order: paymentOrders,
-      // What one student pays for is given one after the other, so that of two orders at once one finds the other.
+      // Locks the student, so that of two orders paid at once the second sees the first.
       turn: sql`pg_advisory_xact_lock(hashtextextended('entitlements ' || ${paymentOrders.studentId}, 0))`,
     })
     .from(paymentOrders)
@@ -128,13 +128,13 @@ async function follow(
   const verdict = judge(order, status, ctx.now)
   if (status.kind === 'success' && verdict.act === 'fulfil')
     return fulfilOrder(ctx, order, { payment: { ...status, amount: order.amount }, raw, ahead, pipelineWithCommit })
-  // That nobody has paid yet is asked a dozen times of every order and need not be kept.
+  // "Not paid yet" is the usual answer of a dozen polls per order and is not stored.
   if (status.kind !== 'unknown' && status.kind !== 'absent')
     await keepEvent(ctx, { source: 'status', raw, orderId: order.id })
   if (verdict.act === 'move') {
     const moved = { state: verdict.to, stateAt: ctx.now }
     await ctx.db.update(paymentOrders).set(moved).where(eq(paymentOrders.id, order.id))
-    // Who was told to wait for their bank is told what came of it.
+    // A student who was told to wait for their bank is told the outcome.
     if (order.state === 'pending' && (verdict.to === 'failed' || verdict.to === 'expired'))
       await enqueue(ctx, { kind: 'mail-payment', payload: { orderId: order.id, outcome: 'failed' } })
     return { ...order, ...moved }

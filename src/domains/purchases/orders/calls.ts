@@ -18,7 +18,7 @@ export const orderCalls = {
     body: OrderBody | null | undefined
     answer: CreatedAnswer
   }>(),
-  /** What would be charged, line by line; nothing is kept. */
+  /** Quotes a purchase line by line; nothing is stored. */
   quotePayment: post('/api/admission/payment-quote').types<{ body: OrderBody; answer: PresentedQuote }>(),
   checkPaymentStatus: post('/api/admission/check-payment-status', 'whole').types<{
     body: StatusBody | null | undefined

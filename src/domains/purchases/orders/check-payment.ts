@@ -10,6 +10,7 @@ import { rollNumberText } from '#platform/text/roll-number.ts'
 import { presentEnrolment } from '../enrolments/present-enrolment.ts'
 import type { SubmittedEnrolment } from '../enrolments/schema.ts'
 import { entitlements } from '../entitlements/tables.ts'
+import { receipts } from '../ledger/tables.ts'
 import type { Gateways } from '../payments/choose-provider.ts'
 import { confirmOrder } from '../payments/confirm-order.ts'
 import { type FoundOrder, getOwnOrder } from './find-order.ts'
@@ -27,7 +28,7 @@ async function refresh(ctx: Context, gateways: Gateways, foundOrder: FoundOrder)
   return (await confirmOrder(ctx, gateways, foundOrder)).order
 }
 
-/** What became of the caller's order. 404 for anybody else's, 429 for who asks without end. */
+/** Returns the state of the caller's own order. 404 for anyone else's, 429 when called too often. */
 export async function checkPayment(ctx: Context, gateways: Gateways, orderNo: string): Promise<PaymentStatus> {
   return presentStatus(await refresh(ctx, gateways, await getOwnOrder(ctx, orderNo)))
 }
@@ -41,6 +42,10 @@ async function present(ctx: Context, order: Order): Promise<SubmittedPayment> {
     .where(isGiven)
     .orderBy(desc(entitlements.createdAt))
     .limit(1)
+  const [receipt] = await ctx.db
+    .select({ _id: receipts.id, number: receipts.number })
+    .from(receipts)
+    .where(eq(receipts.sourceId, order.id))
   const books = order.quote.lines.find(({ head }) => head === 'books')
   return {
     order_id: order.orderNo,
@@ -62,6 +67,7 @@ async function present(ctx: Context, order: Order): Promise<SubmittedPayment> {
     website_course_id: order.courseId,
     roll_no: given ? rollNumberText(given.entitlement.rollNumber) : '',
     remarks: '',
+    receipt: receipt ?? null,
   }
 }
 
@@ -85,7 +91,7 @@ export async function submitPayment(
   const { order } = foundOrder
   const { amount, courseId, studentId } = order
   const differs: string[] = []
-  // Whatever was sent: anything but a number or its text is another amount.
+  // Anything other than a number or its text counts as a different amount.
   const sent = ['number', 'string'].includes(typeof body.total_amount) ? Number(body.total_amount) : Number.NaN
   if (body.total_amount !== undefined && paiseOf(sent) !== amount) differs.push('total_amount')
   if (body.website_course_id !== undefined && body.website_course_id !== courseId) differs.push('website_course_id')

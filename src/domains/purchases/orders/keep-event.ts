@@ -8,7 +8,10 @@ import type { paymentEvents } from './tables.ts'
 
 type Heard = { source: (typeof paymentEvents.$inferInsert)['source']; raw: string; orderId: string }
 
-/** What was heard as a part of a larger statement, for the row of `from`; answers how often the same bytes came before. */
+/**
+ * Stores a provider message within a larger statement, for the row of `from`; returns how often the same bytes
+ * came before.
+ */
 export function eventInto(orderId: SQL, from: SQL) {
   return sql`insert into payment_events (id, order_id, source, sha256, raw, received_at)
     select ${value('eventId')}::uuid, ${orderId}, ${value('eventSource')}, ${value('eventSha256')}::bytea, ${value('eventRaw')}, ${value('heardAt')}::timestamptz
@@ -38,7 +41,10 @@ const withdrawing = namedStatement(
   dropInto(value('orderId'), questionAfter(value('orderId'), value('txnId'))),
 )
 
-/** Of an order that is paid: the first look that was to come, and the question after a message about this payment, have nothing to ask any more. */
+/**
+ * Deletes the jobs that would ask the provider about a paid order: the first scheduled poll, and the query after
+ * a message about this payment.
+ */
 export async function withdrawQuestions(ctx: Context, about: { orderId: string; txnId: string | null }) {
   await withdrawing(ctx.db, about)
 }

@@ -73,7 +73,7 @@ export function modeLine(
   return counterMode === 'cheque' ? `${line}, subject to clearing` : line
 }
 
-/** How it was paid, in one line; what the provider left out is left out. */
+/** Returns the mode of payment as one line, without what the provider left out. */
 export function bankLine({
   paymentMode,
   gatewayName,

@@ -39,10 +39,10 @@ export const tokenLifeMs = 15 * minute
 /** So long the provider asks the bank. */
 export const unconfirmedAfterMs = 72 * hour
 
-/** When the provider is asked about an order, in seconds after it was made. */
+/** Schedule of status queries to the provider, in seconds after the order was made. */
 export const pollSeconds = [10, 30, 60, 120, 300, 900, 1800, 3600, 6 * 3600, 12 * 3600, 24 * 3600, 48 * 3600, 72 * 3600]
 
-/** Why nothing is given for money that has come; each is told to the student and to the office. */
+/** Reasons why money that arrived buys nothing; shown to the student and to the office. */
 export const refusalWords = {
   'duplicate-payment': msg`This had already been bought when the payment arrived.`,
   'batch-full': msg`The batch was full when the payment arrived.`,
@@ -59,7 +59,10 @@ export const chequeWaits = ({ counterMode, counterClearedAt, state }: Cheque) =>
 
 const askable: OrderState[] = ['fulfilled', 'partly-refunded', 'refund-failed']
 
-/** Whether the student may ask for its money back, as far as the order tells; `asked`: what has become of an earlier request. */
+/**
+ * Returns whether the student may request a refund, as far as the order tells; `asked` is the state of an earlier
+ * request.
+ */
 export function mayAskRefund(order: Cheque, asked: AskedState | null) {
   const isOpen = asked === 'asked' || asked === 'in-decision' || asked === 'approved'
   return askable.includes(order.state) && !chequeWaits(order) && !isOpen
@@ -95,7 +98,7 @@ function moveTo(to: OrderState, { state }: Judged): Verdict {
   return state === to ? { act: 'nothing' } : { act: 'move', to }
 }
 
-/** Of an open order that is neither paid nor refused. */
+/** Judges an open order that is neither paid nor refused. */
 function judgeSilence(order: Judged, kind: 'pending' | 'absent' | 'unknown', now: Date): Verdict {
   const isOverdue = now.getTime() - order.createdAt.getTime() >= unconfirmedAfterMs
   if (isOverdue) return { act: 'move', to: kind === 'absent' ? 'expired' : 'expired-unconfirmed' }
@@ -104,8 +107,9 @@ function judgeSilence(order: Judged, kind: 'pending' | 'absent' | 'unknown', now
 }
 
 /**
- * What an answer of the provider does to an order. Success outranks whatever was known before; nothing leaves a paid order but a refund. Silence is never failure: an
- * order that nobody could tell about for three days waits for a late answer under a name of its own.
+ * Decides what a provider's answer does to an order. Success outranks everything known before; only a refund
+ * changes a paid order. Silence is never failure: an order without an answer for three days becomes
+ * `expired-unconfirmed` and waits for a late one.
  */
 export function judge(order: Judged, evidence: Evidence, now: Date): Verdict {
   if (evidence.kind === 'success') return judgeSuccess(order, evidence)
@@ -149,7 +153,9 @@ const takenOff = (fee: number, measure: DiscountMeasure) => (measure === null ? 
 
 type OnlinePrice = { type: string; discountedFee: number; bookFee: number | null }
 
-/** What an online course costs. Publications are books and nothing else; a course without a book fee has none to leave out. */
+/**
+ * Prices an online course. Publications consist of books only; a course without a book fee has none to leave out.
+ */
 export function priceOnline(course: OnlinePrice, choice: { withBooks: boolean; discount: DiscountMeasure }) {
   const bookFee = course.bookFee ?? 0
   const isBook = course.type === 'publications'

@@ -29,9 +29,9 @@ export const paymentOrders = pgTable(
   'payment_orders',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    /** What people call it: ORD-26-004182. The database gives it when the order is made (`give_order_number`). */
+    /** Number shown to people: ORD-26-004182. Set by the database on insert (`give_order_number`). */
     number: text().notNull().unique().default(''),
-    /** What the provider calls it: new for every try. */
+    /** Number at the provider: new for every attempt. */
     orderNo: text().notNull().unique(),
     studentId: uuid()
       .notNull()
@@ -45,9 +45,9 @@ export const paymentOrders = pgTable(
     /** 1 buys; later ones pay a due of the enrolment. */
     instalmentNo: integer().notNull().default(1),
     enrolmentId: uuid(),
-    /** What one may only have one open order for: a course, or an instalment of an enrolment. */
+    /** Key of which a student can have one open order only: a course, or an instalment of an enrolment. */
     productKey: text().notNull(),
-    /** What was chosen, so that the same choice finds the same order again. */
+    /** The options chosen, so that the same choice finds the same order again. */
     choice: text().notNull(),
     withBooks: boolean().notNull(),
     quote: jsonb().$type<Quote>().notNull(),
@@ -56,7 +56,7 @@ export const paymentOrders = pgTable(
     shippingAddress: jsonb().$type<ShippingAddress>(),
     state: text().$type<OrderState>().notNull(),
     stateAt: moment().notNull(),
-    /** Why a person must look at it. */
+    /** Reason why a person must look at it. */
     heldFor: text(),
     /** Paid, and nothing was given for it: its money is nobody's until it is refunded. */
     isUnplaced: boolean().notNull().default(false),
@@ -78,13 +78,13 @@ export const paymentOrders = pgTable(
     bankName: text(),
     /** The provider's own words for the time: India's clock. */
     txnDate: text(),
-    /** How often the provider has been asked by schedule. */
+    /** Number of scheduled status queries so far. */
     polls: integer().notNull().default(0),
     counterMode: text().$type<CounterMode>(),
     counterRef: text(),
     counterCentreId: uuid(),
     counterStaffId: uuid(),
-    /** Of a cheque: when the bank paid it. */
+    /** Time at which the bank cleared the cheque. */
     counterClearedAt: moment(),
   },
   (t) => [
@@ -128,13 +128,13 @@ export const paymentEvents = pgTable(
     sha256: bytea().notNull(),
     raw: text().notNull(),
     receivedAt: moment().notNull(),
-    /** How often the same bytes came again. */
+    /** Number of repeated deliveries of the same bytes. */
     repeats: integer().notNull().default(0),
   },
   (t) => [unique('payment_events_once').on(t.source, t.sha256), index('payment_events_order').on(t.orderId)],
 )
 
-/** What the money says and our books do not, or the other way round; a person closes it. */
+/** Differences between the money and our books; a person closes each. */
 export const paymentFindings = pgTable(
   'payment_findings',
   {
@@ -157,7 +157,7 @@ export const paymentFindings = pgTable(
     foundAt: moment().notNull(),
     closedAt: moment(),
     closedBy: uuid(),
-    /** What came of it. */
+    /** Outcome, as written by the person who closed it. */
     note: text().notNull().default(''),
   },
   (t) => [index('payment_findings_open').on(t.foundAt).where(sql`${t.closedAt} is null`)],

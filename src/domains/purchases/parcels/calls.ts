@@ -2,7 +2,7 @@ import { get, post, put, type StaffList } from '#platform/http/call.ts'
 import type { ParcelBody, ParcelState, StaffParcel } from './schema.ts'
 
 export const parcelCalls = {
-  /** What is to be packed, the longest paid first; else the newest order first. */
+  /** Parcels to pack, longest paid first; in other states, newest order first. */
   parcels: get('/api/staff/parcels', 'whole').types<{
     query: { state?: ParcelState; limit?: number; after?: string }
     answer: StaffList<StaffParcel>

@@ -23,7 +23,7 @@ function inState(state: ParcelsQuery['state']) {
   return and(isNull(parcels.orderId), inArray(paymentOrders.state, [...kept]))
 }
 
-/** Whether a paid order asks for a parcel. */
+/** Returns whether an order is paid and needs a parcel. */
 export function isToBeSent({ state, shippingAddress }: typeof paymentOrders.$inferSelect) {
   return shippingAddress !== null && kept.has(state)
 }

@@ -14,7 +14,7 @@ export function mayBecome(from: ParcelState, to: ParcelState) {
 
 const undoMs = 15 * 60_000
 
-/** That it was sent, and not long ago. */
+/** Returns whether a parcel was marked as sent recently enough to undo it. */
 export function mayBeUndone({ state, keptAt }: { state: ParcelState; keptAt: Date }, now: Date) {
   return state === 'sent' && now.getTime() - keptAt.getTime() <= undoMs
 }

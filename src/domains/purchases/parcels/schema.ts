@@ -6,7 +6,7 @@ import { readPin } from '#platform/text/typed.ts'
 import { addressProblems } from '../rules.ts'
 
 const line = plainText(120).trim().min(1)
-/** Where a parcel goes. */
+/** Shipping address of a parcel. */
 export const shippingAddress = z.strictObject({
   name: line,
   mobile: phoneText.trim().min(1),
@@ -42,7 +42,7 @@ export const parcelBody = z.strictObject({
 })
 export type ParcelBody = z.input<typeof parcelBody>
 
-/** What a student sees of it. */
+/** A parcel as the student sees it. */
 export const parcel = z.strictObject({
   state: parcelState,
   carrier: z.string(),

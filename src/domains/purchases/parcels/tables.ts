@@ -4,7 +4,7 @@ import { moment } from '#platform/data/database/columns.ts'
 import { paymentOrders } from '../orders/tables.ts'
 import type { ParcelState } from './schema.ts'
 
-/** What became of the books or the publication of an order. Without a row it waits to be packed. */
+/** State of the parcel of an order's books or publication. Without a row it waits to be packed. */
 export const parcels = pgTable(
   'parcels',
   {
@@ -15,7 +15,7 @@ export const parcels = pgTable(
     carrier: text().notNull(),
     trackingNumber: text().notNull(),
     sentOn: date().notNull(),
-    /** When it came to the student, or back to us. */
+    /** Date on which it was delivered, or came back to us. */
     endedOn: date(),
     keptAt: moment().notNull(),
     keptBy: uuid()

@@ -1,6 +1,9 @@
 import { get, post } from '#platform/http/call.ts'
 
-/** Where providers, and browsers on their way back from a bank, call. Their bodies are read byte for byte, so routes.ts answers them without the usual checks. */
+/**
+ * Endpoints for providers, and for browsers returning from a bank. Their bodies are read byte for byte, so
+ * routes.ts serves them without the usual checks.
+ */
 export const paymentCalls = {
   paytmWebhook: post('/api/payments/paytm/webhook', 'bytes').types(),
   paytmCallback: post('/api/payments/paytm/callback', 'bytes').types(),

@@ -24,7 +24,7 @@ export function createGateways({ paytmUrl, razorpayUrl, merchantKeys, publicUrl 
   return { providers, secretsOf: (mid) => merchantKeys.get(mid) ?? [], publicUrl }
 }
 
-/** Where the overlays of all configured providers come from. */
+/** Collects the script, frame and connection origins of all configured providers' overlays. */
 export function overlaySources({ providers }: Gateways): OverlaySources {
   const all = Object.values(providers).map(({ sources }) => sources)
   return {
@@ -34,7 +34,7 @@ export function overlaySources({ providers }: Gateways): OverlaySources {
   }
 }
 
-/** Who speaks to the provider for this merchant, with its keys. 503 when either is not configured. */
+/** Returns the merchant's provider, and the merchant with its keys. 503 when either is not configured. */
 export function providerFor(gateways: Gateways, { id, provider: name, mid, websiteName }: MerchantRow) {
   const provider = gateways.providers[name]
   const secrets = gateways.secretsOf(mid)

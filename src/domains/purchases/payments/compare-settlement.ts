@@ -50,7 +50,7 @@ async function comparePayment(ctx: Context, merchant: Merchant, row: SettlementR
   return book(ctx, merchant, row)
 }
 
-/** What we hold for paid on that day and the list does not know. */
+/** Finds orders we consider paid on that day that the settlement list lacks. */
 async function findUnsettled(ctx: Context, { mid }: Merchant, day: string) {
   const from = endOfDayInIndia(daysLater(day, -1))
   const settled = ctx.db

@@ -1,6 +1,9 @@
 import type { ProviderName } from '#domains/catalogue/fees/schema.ts'
 
-/** Who is paid, with the secrets that sign for them: the first signs, all of them verify, so that a key can be changed under traffic. */
+/**
+ * A recipient of money with its signing secrets: the first signs, all of them verify, so that a key can be
+ * rotated under traffic.
+ */
 export type Merchant = {
   id: string
   provider: ProviderName
@@ -22,7 +25,10 @@ export type Opened =
   | { outcome: 'opened'; token: string; providerRef: string | null }
   | { outcome: 'failed' | 'unknown'; code: string }
 
-/** What the provider says of an order, checked for its signature and for being about this order of this merchant. `amount` is what was taken in all, null when it cannot be read; `customerFee` the part of it that the provider put on top of the order for itself. In paise. */
+/**
+ * A provider's answer about an order, with its signature, merchant and order verified. `amount` is the total
+ * charged, null if unreadable; `customerFee` is the part of it that the provider added for itself. In paise.
+ */
 export type ProviderStatus =
   | {
       kind: 'success'

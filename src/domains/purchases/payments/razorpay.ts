@@ -32,7 +32,7 @@ const payment = z.object({
   method: z.string().default(''),
   bank: z.string().nullable().default(null),
   created_at: z.number().int(),
-  // Only looked at where the amount is another: what cannot be read of them is no fee.
+  // Read only if the amount differs; an unreadable value means no fee.
   fee: z.number().int().nonnegative().nullable().catch(null),
   fee_bearer: z.string().nullable().catch(null),
   acquirer_data: z.record(z.string(), z.unknown()).default({}),
@@ -41,7 +41,10 @@ const payments = z.object({ items: z.array(payment) })
 const refund = z.object({ id: z.string(), status: z.string(), receipt: z.string().nullable().default(null) })
 const refunds = z.object({ items: z.array(refund) })
 
-/** Whether the overlay's answer is genuine: the order's name is ours, never the browser's. */
+/**
+ * Returns whether the overlay's answer is genuine. `providerRef` must come from our own order, never from the
+ * browser.
+ */
 export function isCheckoutSigned(
   { providerRef, paymentId, signature }: { providerRef: string; paymentId: string; signature: string },
   secret: string,

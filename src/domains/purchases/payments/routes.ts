@@ -7,8 +7,8 @@ import { receivePaytm, receiveRazorpay } from './receive-notice.ts'
 const largestMessage = 64 * 1024
 
 /**
- * Where providers call. Their messages are read as they came, byte for byte, and answered with 200 only when they are committed. Browsers on their way back from a bank are
- * led to the account, whatever they bring.
+ * Registers the endpoints for providers. Their messages are read byte for byte and answered with 200 only once
+ * they are committed. Browsers returning from a bank are redirected to the account, whatever they send.
  */
 export function paymentMessageRoutes({ app }: Http, gateways: Gateways) {
   app.register(async (scope) => {

@@ -28,6 +28,6 @@ it('the book of the sandbox outlives its process: the last word of each charge h
   expect(linesOf()).toHaveLength(4)
   const again = openBook(file)
   expect([...again.orders.values()]).toEqual([charge('old'), paid, open])
-  // What has been said twice is said once from here on.
+  // From here on, duplicates are written only once.
   expect(linesOf()).toHaveLength(3)
 })

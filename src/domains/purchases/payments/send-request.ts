@@ -49,7 +49,7 @@ export async function sendRequest({ url, method = 'POST', body = '', headers = {
     })
     return await read(answer)
   } catch {
-    // Whatever went wrong on the way says nothing about what the provider did.
+    // A network failure says nothing about what the provider did.
     return null
   } finally {
     clearTimeout(timer)

@@ -51,7 +51,7 @@ function decipher(signature: string, key: string) {
   }
 }
 
-/** Whether one of the keys signed the text. False for anything that is not a signature at all. */
+/** Returns whether one of the keys signed the text; false for anything that is not a signature. */
 export function isSigned(text: string, signature: unknown, keys: readonly string[]) {
   if (typeof signature !== 'string' || !signatureShape.test(signature)) return false
   return keys.some((key) => {

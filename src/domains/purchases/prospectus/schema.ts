@@ -12,7 +12,7 @@ const feeLine = z.strictObject({
   total: rupees,
 })
 
-/** What comes back, worked out for one who leaves after a third of the time. */
+/** Example of a refund for a student who leaves after a third of the time. */
 const refundExample = z.strictObject({
   paid: rupees,
   books: rupees,
@@ -23,7 +23,7 @@ const refundExample = z.strictObject({
   back: rupees,
 })
 
-/** What the law wants said about a course before it is bought. */
+/** The information about a course that the law requires before it is bought. */
 export const prospectus = z.strictObject({
   course_name: z.string(),
   sub_title: z.string(),

@@ -44,7 +44,10 @@ function thingOf({ course, part }: ReceiptContent) {
   return part && part.of > 1 ? t`${course}, instalment ${part.number} of ${part.of}` : course
 }
 
-/** Where the tax belongs: the seller's state with its code, which begins the GSTIN, or the buyer's where it is another. */
+/**
+ * Returns the place of supply: the seller's state with its code, which is the start of the GSTIN, or the buyer's
+ * state for an inter-state sale.
+ */
 function supplyOf({ seller, buyer, lines }: ReceiptContent) {
   if (lines.some(({ igst }) => igst > 0)) return buyer.state
   return seller.gstin === null ? seller.state : `${seller.gstin.slice(0, 2)}, ${seller.state}`

@@ -17,7 +17,7 @@ const a4 = 841.89
 const stub = { left: 18, right: 114, edge: 126 }
 const form = { left: 145.5, right: 568.5 }
 
-/** How much of the printed colour its thin lines have. */
+/** Strength of thin lines, relative to the printed colour. */
 const lineShare = 0.5
 
 function inksOf(colours: Colours) {
@@ -135,7 +135,7 @@ function drawFields(at: Form) {
   return y - 9
 }
 
-/** Where the columns of a table with these shares of its width begin and end. */
+/** Returns the x positions of the column edges for these shares of the table's width. */
 function edgesOf(shares: number[]) {
   const edges = [form.left]
   for (const share of shares) edges.push((edges.at(-1) ?? 0) + share * (form.right - form.left))

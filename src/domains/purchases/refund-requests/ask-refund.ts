@@ -30,7 +30,10 @@ async function findOwn(ctx: Context, orderNo: string) {
   return order
 }
 
-/** What the caller would get back when leaving today. 404 for another student's payment, 409 for one that is unpaid or has no end. */
+/**
+ * Computes the caller's refund when leaving today. 404 for another student's payment, 409 for one that is unpaid
+ * or has no end.
+ */
 export async function getOwnProposal(ctx: Context, orderNo: string) {
   const order = await findOwn(ctx, orderNo)
   requireRefundable(order, { amount: 0, refunded: 0 })

@@ -3,7 +3,7 @@ import type { RefundProposal } from '../refunds/schema.ts'
 import type { AskBody, AskedRefund, DeclineBody, WaitingRefund } from './schema.ts'
 
 export const refundRequestCalls = {
-  /** What the caller would get back when leaving the course today. */
+  /** The caller's refund when leaving the course today. */
   ownProposal: get('/api/student-portal/refund-proposals/:order_no').types<{ answer: RefundProposal }>(),
   /** A student's request; the office decides it. */
   askRefund: post('/api/student-portal/refund-requests').types<{ body: AskBody; answer: AskedRefund }>(),

@@ -40,7 +40,7 @@ export async function findMyAsked(ctx: Context) {
   return new Map(rows.map((row) => [row.request.orderId, presentAsked(row)]))
 }
 
-/** Of the caller's centres, or of all centres for those who may read fees. */
+/** Condition for orders of the caller's centres; none for those who may read all fees. */
 function ownOrders(ctx: Context) {
   if (mayDo(ctx.actor, 'fees.read')) return undefined
   const centreIds = centresWith(ctx.actor, 'refunds.request')

@@ -52,7 +52,10 @@ export async function revoke(ctx: Context, order: Order) {
 
 type Owed = { order: Order; refund: Refund }
 
-/** What was taken in at a counter is handed out at one; the rest goes back through the provider. */
+/**
+ * Returns the state after approval: payments taken at a counter are refunded at one, the rest through the
+ * provider.
+ */
 export const approvedState = ({ merchantId }: Order) => (merchantId === null ? 'to-pay-out' : 'approved')
 
 /**
@@ -104,7 +107,7 @@ export async function approveRefund(ctx: Context, refundId: string) {
   })
 }
 
-/** Nothing goes back of what the system asked for; what the order has bought stays. */
+/** Refuses a refund that the system requested; the student keeps what the order bought. */
 export async function refuseRefund(ctx: Context, refundId: string) {
   return inTransaction(ctx, async (ctx) => {
     const { order, refund } = await lockRefund(ctx, refundId)

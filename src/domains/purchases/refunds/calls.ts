@@ -6,7 +6,7 @@ export const refundCalls = {
   refunds: get('/api/staff/refunds').types<{ query: RefundsQuery; answer: StaffRefund[] }>(),
   /** 202: it waits for a second person, who decides it among the approvals. */
   requestRefund: post('/api/staff/refunds').types<{ body: RefundBody; answer: RefundAsked }>(),
-  /** What the system asks back; or once more what the provider has refused. Needs a fresh code. */
+  /** Approves a refund requested by the system, or retries one that the provider refused. Needs a fresh code. */
   approveRefund: post('/api/staff/refunds/:id/approve').types<{ answer: StaffRefund }>(),
   /** Handed out at a counter, once: with an `Idempotency-Key`, however often it is sent. */
   payOutRefund: post('/api/staff/refunds/:id/payout').types<{ body: PayoutBody; answer: StaffRefund }>(),

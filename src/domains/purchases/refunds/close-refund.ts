@@ -27,7 +27,10 @@ async function isAnotherOpen(ctx: Context, orderId: string) {
   return others.some(({ state }) => state === 'approved' || state === 'to-pay-out' || state === 'sent')
 }
 
-/** How the money went. `by`: who handed it out, at the counter of `centreId`; null: the provider sent it. */
+/**
+ * How the money was returned. `by`: the person who handed it out, at the counter of `centreId`; null: the
+ * provider sent it.
+ */
 export type Payout = {
   mode: PayoutMode
   reference: string

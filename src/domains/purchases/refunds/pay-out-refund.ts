@@ -16,7 +16,7 @@ import { findCentreOf } from './reads.ts'
 import { payoutProblem } from './rules.ts'
 import type { PayoutFields } from './schema.ts'
 
-/** Whose payment belongs to another centre does not exist for whoever's right ends at theirs. */
+/** Throws 404 if the payment belongs to a centre outside the caller's permission. */
 async function requireOwn(ctx: Context, { id }: Order) {
   if (!mayDo(ctx.actor, 'refunds.pay-out', await findCentreOf(ctx, id))) throw notFound('refund')
 }
@@ -54,7 +54,7 @@ export async function payOutRefund(ctx: Context, refundId: string, fields: Payou
     const { mode, reference, center_id: centreId } = fields
     const { amount } = refund
     if (mode === 'cash') await recordCashRefund(ctx, refund.id, { centreId, amount })
-    // What the provider was to send is owed since it was approved.
+    // A refund that the provider was to send has been booked as owed since its approval.
     if (order.merchantId === null) await bookRefundOwed(ctx, { order, refund })
     await audit(ctx, {
       action: 'refund-paid-out',

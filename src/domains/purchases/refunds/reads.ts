@@ -13,7 +13,7 @@ import { paymentOrders } from '../orders/tables.ts'
 import type { Payout, StaffRefund } from './schema.ts'
 import { refunds } from './tables.ts'
 
-/** Where the money of an order belongs: to the counter that took it, or to the centre of its batch. */
+/** Centre that an order's money belongs to: that of the counter that took it, or of its batch. */
 export const centreId = sql<string | null>`coalesce(${paymentOrders.counterCentreId}, ${batches.centreId})`
 const payers = alias(users, 'payers')
 
@@ -36,7 +36,7 @@ function selectRefunds(ctx: Context) {
 }
 type Found = Awaited<ReturnType<typeof selectRefunds>>[number]
 
-/** How the money of a refund went back; null: it has not. */
+/** Presents how a refund was paid out; null: not yet. */
 export function presentPayout({ refund, payer, voucher }: Pick<Found, 'refund' | 'payer' | 'voucher'>): Payout | null {
   const { payoutMode, payoutRef, paidOutAt, paidOutBy } = refund
   if (payoutMode === null || paidOutAt === null) return null
@@ -127,7 +127,7 @@ export async function sumRefunds(ctx: Context, { id, enrolmentId, isUnplaced }: 
   return row ?? { ofPayment: 0, ofAll: 0, hasLeft: false }
 }
 
-/** Of the counter, or of the batch; null: of no centre. */
+/** Returns the centre of the counter or of the batch; null: none. */
 export async function findCentreOf(ctx: Context, orderId: string) {
   const [order] = await ctx.db
     .select({ centreId: sql<string | null>`coalesce(${paymentOrders.counterCentreId}, ${batches.centreId})` })

@@ -59,7 +59,10 @@ const frozenRefund = z.strictObject({
   note: z.string(),
   revokes: z.boolean(),
   policy: policy.nullable(),
-  /** What of the payment had not gone back when this was asked for; it is the same when it is approved, or the request lapses. */
+  /**
+   * Unrefunded rest of the payment when this was requested; if it has changed by the approval, the request
+   * lapses.
+   */
   left: z.number().int().optional(),
 })
 type FrozenRefund = z.infer<typeof frozenRefund>
@@ -97,7 +100,7 @@ async function findOrder(ctx: Context, orderId: string) {
   return row
 }
 
-/** Of requests that did not keep it, what is left now says nothing of what was left then. */
+/** Row with the balance. Older requests did not record it, and the current rest says nothing about theirs. */
 function balanceOf({ left, amount }: FrozenRefund): ShownRow[] {
   if (left === undefined) return []
   return [{ label: t`Balance after refund`, as: 'rupees', before: left / 100, after: (left - amount) / 100 }]
@@ -180,7 +183,7 @@ export async function requestRefund(ctx: Context, { order_id, reason, note = '',
   })
 }
 
-/** What the student has asked for is what is asked for now. The order is locked since the request was made. */
+/** Marks the student's own refund request as taken up by this approval. The caller has locked the order. */
 async function takeUp(ctx: Context, { id }: Order, approvalId: string) {
   const open = and(eq(refundRequests.orderId, id), inArray(refundRequests.state, ['asked', 'taken-up']))
   await ctx.db.update(refundRequests).set({ state: 'taken-up', approvalId }).where(open)

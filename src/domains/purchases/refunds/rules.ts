@@ -21,7 +21,7 @@ type Leaving = {
 export type ProRata = {
   paid: number
   books: number
-  /** What the teaching of the whole course costs. */
+  /** Price of the teaching of the whole course. */
   teaching: number
   totalDays: number
   usedDays: number
@@ -30,8 +30,9 @@ export type ProRata = {
 }
 
 /**
- * What comes back to somebody who leaves: what they paid, less books they keep, less the share of the teaching that the days so far are of all days. Before the first day
- * nothing is used. The share is rounded up to the paisa, and nobody owes for having left.
+ * Computes the refund of a student who leaves: the amount paid, less books they keep, less the used share of the
+ * teaching (days so far over all days; none before the first day). The share is rounded up to the paisa, and the
+ * refund is never negative.
  */
 export function proRata({ price, paid, books, from, until, leavesOn }: Leaving): ProRata {
   const totalDays = inclusiveDays(from, until)
@@ -43,7 +44,10 @@ export function proRata({ price, paid, books, from, until, leavesOn }: Leaving):
 
 type PayoutWanted = { mode: HandedMode; reference: string; wasOnline: boolean }
 
-/** Why money is not handed out so; null where it may be. What was paid online leaves a trace at a bank, and so does what goes back. */
+/**
+ * Returns why money cannot be handed out this way; null if it can. Online payments must be refunded with a trace
+ * at a bank.
+ */
 export function payoutProblem({ mode, reference, wasOnline }: PayoutWanted) {
   if (mode === 'cash' && wasOnline)
     return {

@@ -52,11 +52,11 @@ export const refundBody = z.strictObject({
 })
 export type RefundBody = z.input<typeof refundBody>
 
-/** What was asked for waits for a second person: this is its request. */
+/** Answer to a request that now waits for a second person: the id of its approval. */
 export const refundAsked = z.strictObject({ approval_id: id })
 export type RefundAsked = z.infer<typeof refundAsked>
 
-/** How the money went back, and the paper of it. */
+/** How the money was returned, and its voucher. */
 export const payout = z.strictObject({
   mode: payoutMode,
   reference: z.string(),
@@ -90,7 +90,7 @@ export const staffRefund = z.strictObject({
 })
 export type StaffRefund = z.infer<typeof staffRefund>
 
-/** What the rule of the prospectus gives to anyone who leaves a course, in rupees. */
+/** Refund by the prospectus's rule for a student who leaves a course, in rupees. */
 export const refundProposal = z.strictObject({
   order_id: z.string(),
   leaves_on: z.string(),

@@ -18,7 +18,7 @@ export const refunds = pgTable(
     amount: bigint({ mode: 'number' }).notNull(),
     reason: text().$type<RefundReason>().notNull(),
     note: text().notNull().default(''),
-    /** Whether the course is taken back when the money is sent. */
+    /** True if the course is revoked when the money is sent. */
     revokes: boolean().notNull(),
     /** The arithmetic that led to the amount, as it was shown. */
     policy: jsonb().$type<Record<string, string | number>>(),
@@ -33,11 +33,11 @@ export const refunds = pgTable(
     approvedAt: moment(),
     providerRef: text(),
     problem: text(),
-    /** How the money went, by whose number: set when it is done. */
+    /** How the money was returned, with its reference number: set when it is done. */
     payoutMode: text().$type<PayoutMode>(),
     payoutRef: text(),
     paidOutAt: moment(),
-    /** Who handed it out and at whose counter; null: it went through the gateway. */
+    /** Person who handed it out; null: it went through the gateway. */
     paidOutBy: uuid(),
     payoutCentreId: uuid(),
   },

@@ -11,7 +11,7 @@ export const reportCalls = {
   gstReport: get('/api/staff/reports/gst').types<{ query: Month; answer: GstReport }>(),
   /** Dues of one's centres by how late they were on a day: by centre, by the batches of a centre, by the students of a batch. */
   ageingReport: get('/api/staff/reports/ageing').types<{ query: Day & Paged; answer: AgeingReport }>(),
-  /** What was due in a month of India, and what was collected in it; by centre, or by the batches of a centre. */
+  /** Dues and collections of a month in India; by centre, or by the batches of a centre. */
   collectionReport: get('/api/staff/reports/collections').types<{ query: OfBatch & Paged; answer: CollectionReport }>(),
   /** The same as workbooks, of all pages. */
   gstBook: get('/api/staff/reports/gst/xlsx', 'bytes').types<{ query: Month }>(),

@@ -33,7 +33,7 @@ function statesOn(day: string) {
     lt(enrolments.createdAt, end),
     or(isNull(enrolments.endedAt), gte(enrolments.endedAt, end)),
     or(isNull(waivedAt), gte(waivedAt, end)),
-    // What is paid and was due is in none of the sums.
+    // Excludes dues that were paid by that day.
     or(isOpen, gt(dueOn, day), eq(paymentOrders.counterMode, sql`'cheque'`)),
   )
   return { isOpen, waits, isPaid, stands }
@@ -152,7 +152,7 @@ async function findBatch(ctx: Context, batchId: string | undefined) {
   return batch ?? null
 }
 
-/** What students owed on a day, by how late it was. */
+/** Reports what students owed on a day, by age of the due. */
 export async function readAgeing(ctx: Context, { page, ...filter }: AgeingQuery): Promise<AgeingReport> {
   const day = dayOfAgeing(ctx, filter.day)
   const level = levelOf(filter)

@@ -32,7 +32,7 @@ type Level = CollectionReport['level']
 export const levelOfCollections = ({ centre, batch }: CollectionFilter): Level =>
   centre === undefined && batch === undefined ? 'centre' : 'batch'
 
-/** What several readings say of the same centre or batch, in one row. */
+/** Merges several readings into one row per centre or batch. */
 function joined(readings: Found[], level: Level) {
   const sums = new Map<string, Amounts & Key>()
   for (const row of readings) {
@@ -102,7 +102,7 @@ export async function listCollected(ctx: Context, filter: CollectionFilter, leve
   return { rows, sums: presentSums(sums ?? nothing) }
 }
 
-/** What was to come in a month, and what came. */
+/** Reports a month's dues and collections. */
 export async function readCollections(ctx: Context, { page, ...filter }: CollectionQuery): Promise<CollectionReport> {
   const level = levelOfCollections(filter)
   const { rows, sums } = await listCollected(ctx, filter, level)

@@ -14,7 +14,7 @@ import { momentsOf } from './sum-collections.ts'
 
 const { kind, number, content, issuedAt, sourceId } = receipts
 
-/** How many notes, and cancelled receipts of a series, a screen names. */
+/** Number of notes, and of cancelled receipts per series, that a screen lists. */
 export const mostNamed = 100
 
 function monthOf(ctx: Context, { month, centre }: GstQuery) {
@@ -40,8 +40,8 @@ const isNote = sql`${kind} <> 'receipt'`
 const isSupply = sql`${paymentOrders.isUnplaced} is not true`
 
 /**
- * Where a line was supplied: in the state of the buyer where the tax is that of another state. Of a line without tax the order says it: a classroom is where its centre is, all else
- * where the buyer lives.
+ * Place of supply of a line: the buyer's state if it bears IGST. For a line without tax it follows from the
+ * order: a classroom course is supplied at its centre, anything else where the buyer lives.
  */
 const buyerState = sql`coalesce(${paymentOrders.shippingAddress}->>'state', ${content}->'buyer'->>'state', '')`
 const isClassroom = sql`(${content} ? 'batch' or ${paymentOrders.batchId} is not null)`
@@ -205,7 +205,7 @@ function sumRates(rates: RateRow[]) {
 const receiptsIn = (series: GstSeries[]) =>
   series.filter((row) => row.kind === 'receipt').reduce((sum, { papers }) => sum + papers, 0)
 
-/** What was taxed in a month: by the papers that were issued in it, and beside it by the ledger. */
+/** Reports the tax of a month by the documents issued in it, and by the ledger for comparison. */
 export async function readGst(ctx: Context, query: GstQuery, most = mostNamed): Promise<GstReport> {
   const rates = await listRates(ctx, query)
   const series = await listSeries(ctx, query)

@@ -22,7 +22,7 @@ export function reportRoutes(serve: Serve) {
   // Each reads the papers of a month; nobody needs many at once.
   const limit = { name: 'reports', capacity: 60, perSecond: 1 }
   const gst = permitted('fees.read')
-  // What is seen ends at the centres of the grants: the reads see to it.
+  // The reads limit results to the centres of the caller's grants.
   const dues = permitted('dues.read', 'use case')
   const orders = permitted('orders.read', 'use case')
   serve(reportCalls.gstReport, { who: gst, query: gstQuery, answer: gstReport, limit }, (ctx, { query }) =>

@@ -2,7 +2,7 @@ import { daysLater, endOfDayInIndia } from '#platform/text/india-time.ts'
 
 /* What the reports count by: months and days of India, how late a due is, and what is left of a plan. Money is whole paise. */
 
-/** How late a due is on a day: one of that day is not late. */
+/** Age of a due on a day: one due on that day is not late. */
 export const buckets = ['not-due', '1-30', '31-60', '61-90', 'over-90'] as const
 export type Bucket = (typeof buckets)[number]
 
@@ -36,10 +36,13 @@ export function boundsOfMonth(month: string): [start: Date, end: Date] {
 
 export type Plan = { planned: number; before: number; these: number; waived: number }
 
-/** What of a plan nobody has paid by the end of its month, and nobody has waived. */
+/** Returns the part of a plan that is neither paid nor waived by the end of its month. */
 export const leftOf = ({ planned, before, these, waived }: Plan) => planned - before - these - waived
 
-/** What of a plan was paid, in percent with one decimal, rounded down: 100 says that all of it is there. null: nothing was planned. */
+/**
+ * Returns the paid share of a plan, in percent with one decimal, rounded down so that 100 means all of it. null:
+ * nothing was planned.
+ */
 export function percentOf({ planned, before, these }: Plan) {
   return planned === 0 ? null : Math.floor(((before + these) * 1000) / planned) / 10
 }
@@ -47,16 +50,19 @@ export function percentOf({ planned, before, these }: Plan) {
 export type Tax = { cgst: number; sgst: number; igst: number }
 
 type Compared = {
-  /** Of receipts, less cancellations and vouchers. */
+  /** Tax of receipts, less cancellations and vouchers. */
   papers: Tax
-  /** Of refunds that the ledger has booked in the month, and whose voucher is of another one or not there yet. */
+  /** Tax of refunds booked in this month whose voucher is missing or of another month. */
   booked: Tax
-  /** Of vouchers of the month whose refund the ledger has booked in another one. */
+  /** Tax of this month's vouchers whose refund was booked in another month. */
   vouchers: Tax
   ledger: Tax
 }
 
-/** What the ledger has more than the papers explain. Nothing may be left: the ledger books a refund when it is approved, and its voucher is issued when the money has left. */
+/**
+ * Returns the ledger's tax that the documents do not explain; must be zero. The ledger books a refund when it is
+ * approved, and its voucher is issued when the money has left.
+ */
 export function differenceOf({ papers, booked, vouchers, ledger }: Compared): Tax {
   const of = (key: keyof Tax) => ledger[key] - (papers[key] - booked[key] + vouchers[key])
   return { cgst: of('cgst'), sgst: of('sgst'), igst: of('igst') }
@@ -71,7 +77,7 @@ export const numberIn = (series: string, number: number) => `${series}-${String(
 
 export const rowsOnPage = 100
 
-/** Of all rows those of a page, counted from 1; a page behind the last is the last. */
+/** Returns one page of the rows, counted from 1; a page beyond the last gives the last. */
 export function pageOf<Row>(rows: Row[], page: number) {
   const pages = Math.max(1, Math.ceil(rows.length / rowsOnPage))
   const current = Math.min(page, pages)

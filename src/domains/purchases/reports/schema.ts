@@ -93,7 +93,7 @@ export const gstReport = z.strictObject({
 })
 export type GstReport = z.infer<typeof gstReport>
 
-/** What the rows are of: what is opened shows what it is made of. */
+/** Level of the rows: opening one shows the next level. */
 const level = z.enum(['centre', 'batch', 'student'])
 export type Level = z.infer<typeof level>
 const named = {

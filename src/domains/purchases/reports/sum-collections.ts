@@ -43,7 +43,7 @@ export const amounts = ['planned', 'before', 'these', 'waived', 'earlier', 'adva
 export type Amounts = Record<(typeof amounts)[number], number>
 export type Found = { batchId: string | null; centreId: string | null } & Partial<Record<keyof Amounts, string>>
 
-/** What was due in the month by the plans as they were agreed, and what of it was paid before or waived. */
+/** Sums the month's dues by the plans as agreed, and what of them was paid before or waived. */
 export function listPlanned(ctx: Context, filter: CollectionFilter): Promise<Found[]> {
   const { start, end, first, last } = monthOf(filter.month)
   const { net, settledAt, waivedAt, dueOn } = instalments
@@ -64,7 +64,10 @@ export function listPlanned(ctx: Context, filter: CollectionFilter): Promise<Fou
     .groupBy(batches.id)
 }
 
-/** What was paid in the month, less the cheques that came back in it: a cheque counts on the day it was taken, and is taken off on the day it bounced. */
+/**
+ * Sums the month's payments less bounced cheques: a cheque counts on the day it was taken and is deducted on the
+ * day it bounced.
+ */
 export async function listPaid(ctx: Context, filter: CollectionFilter): Promise<Found[]> {
   const month = monthOf(filter.month)
   const { id, state, stateAt, paidAt, paidAmount, isUnplaced, batchId, counterCentreId, quote } = paymentOrders
@@ -120,7 +123,7 @@ export function listRefunded(ctx: Context, filter: CollectionFilter): Promise<Fo
     .groupBy(batches.id, centreOf)
 }
 
-/** Of what was collected in the month: cheques that the bank has neither paid nor returned. */
+/** Sums the month's collected cheques that the bank has neither cleared nor returned. */
 export async function sumWaiting(ctx: Context, filter: CollectionFilter) {
   const { counterMode, counterClearedAt, state, paidAt, paidAmount } = paymentOrders
   const [row] = await ctx.db

@@ -7,7 +7,7 @@ import { readGst } from './read-gst.ts'
 import type { Tax } from './rules.ts'
 import type { GstQuery, GstReport } from './schema.ts'
 
-/** Nobody reads so many vouchers of a month on paper. */
+/** Limit of vouchers in a month's file; no month comes near it. */
 const mostNotes = 20_000
 
 const rupees = (...heads: string[]) => heads.map((head): BookColumn => ({ head, kind: 'rupees' }))

@@ -7,7 +7,10 @@ import type { PaymentSetup } from './schema.ts'
 
 const series = 'receipts '
 
-/** Who is paid and by which provider, and the numbers that receipts have got to. Keys are configuration: it is only told whether there are any. */
+/**
+ * Reads the merchants with their providers, and the latest receipt numbers. Keys are configuration: only their
+ * presence is told.
+ */
 export async function readSetup(ctx: Context, { providers, secretsOf }: Gateways): Promise<PaymentSetup> {
   const rows = await ctx.db
     .select()

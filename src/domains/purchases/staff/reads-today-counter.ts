@@ -40,7 +40,7 @@ export const chequeAttention: AttentionSource<'cheques-waiting'> = {
 const byMode = (rows: { mode: string; count: number; amount: string }[], mode: string) =>
   rows.find((row) => row.mode === mode)
 
-/** What this person has taken and handed out at counters today, by mode; null for who takes no money. */
+/** Sums what this person took in and paid out at counters today, by mode; null for someone who takes no money. */
 export async function readDrawer(
   ctx: Context,
   today: [Date, Date],

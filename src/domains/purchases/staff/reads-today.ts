@@ -78,7 +78,7 @@ export const paymentAttention: AttentionSource<'payments-held' | 'payments-uncon
   },
 }
 
-/** Where our books and the provider's differ. */
+/** Differences between our books and the provider's. */
 export const findingAttention: AttentionSource<'settlement-differs'> = {
   name: 'settlements',
   may: ({ actor }) => mayDo(actor, 'fees.read'),
@@ -86,7 +86,7 @@ export const findingAttention: AttentionSource<'settlement-differs'> = {
     const [row] = await db
       .select({
         count: sql<number>`count(*)::int`,
-        // Of those that are about an order of ours.
+        // Sum over those that belong to an order of ours.
         amount: sql<string | null>`sum(${paymentOrders.amount})`,
         since: sql<string | null>`min(${paymentFindings.foundAt})::text`,
       })

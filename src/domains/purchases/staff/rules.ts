@@ -1,7 +1,7 @@
 import type { OrderState } from '../orders/schema.ts'
 import type { DueAge, OrderGroup } from './schema.ts'
 
-/** What somebody at a desk looks for, in states of an order. */
+/** The office's filters, each as a set of order states. */
 export const groups: Record<Exclude<OrderGroup, 'seat-kept'>, OrderState[]> = {
   paid: ['fulfilled', 'partly-refunded'],
   open: ['created', 'token-issued', 'pending'],
@@ -43,7 +43,7 @@ function within(value: unknown, ...names: string[]): Found {
   return isObject(current) ? current : {}
 }
 
-/** Only named fields of plain text ever leave a message: its signature does not. */
+/** Picks named plain-text fields from a message; its signature never leaves. */
 function pick(body: Found, names: Record<keyof SaidEvent, string[]>): SaidEvent {
   const of = (key: keyof SaidEvent) => {
     const value = names[key]
@@ -54,7 +54,7 @@ function pick(body: Found, names: Record<keyof SaidEvent, string[]>): SaidEvent 
   return { status: of('status'), code: of('code'), message: of('message'), txn_id: of('txn_id'), amount: of('amount') }
 }
 
-/** What a kept message of a provider says, in either provider's shapes. */
+/** Reads the fields of a stored provider message, in either provider's format. */
 export function readEvent(raw: string): SaidEvent {
   const json = parse(raw)
   if (json === null) {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const isShown = z.enum(['true', 'false'])
 
-/** What stands on the card beside the name of the test. Name and rank only where the student has asked for them. */
+/** Contents of the card beside the test's name. First name and rank only if the student asked for them. */
 export const scoreCardQuery = z.strictObject({
   name: isShown.default('false').describe('The first name'),
   rank: isShown.default('false'),

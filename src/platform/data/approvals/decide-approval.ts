@@ -59,7 +59,7 @@ async function close(ctx: Context, approval: Approval, { decision, note, isAlone
   await audit(ctx, { action: `approval-${decision}`, subjectId, subjectKind, centreId, details })
 }
 
-/** Why this person does not say yes to who asked; null: nothing stands between them. */
+/** Returns why this person may not approve the requester's change; null: no obstacle. */
 export async function tellWhyBarred(ctx: Context, requestedBy: string) {
   const until = await findEndOfVouching(ctx, { id: userOf(ctx).id, other: requestedBy })
   if (until === null) return null
@@ -83,7 +83,10 @@ async function requireSecondPerson(ctx: Context, { approval, fourEyes, change }:
   throw new AppError('invalid', message, { errors: { note: message } })
 }
 
-/** Whether what was frozen is what was asked for, about what it was asked for, by who may still ask; else why it lapses. */
+/**
+ * Checks that the frozen change is the one requested, on the same version, by a requester who still may; returns
+ * why it lapses otherwise.
+ */
 async function findLapse(
   ctx: Context,
   { approval, fourEyes, change }: Opened,

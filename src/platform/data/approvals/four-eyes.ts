@@ -11,27 +11,30 @@ export type Change<Body> = { subjectId: string; body: Body }
 /** With the centre that it was asked for; null: of none. */
 export type Requested<Body> = Change<Body> & { centreId: string | null }
 
-/** How a value is to be written: the console does it. */
+/** How the console formats a value. */
 export type ShownAs = 'text' | 'rupees' | 'time' | 'day' | 'picture' | 'consent-file'
 export type ShownRow = { label: string; as: ShownAs; before: string | number | null; after: string | number | null }
 
-/** What the second person sees: the frozen change beside what is there now. */
+/** The frozen change beside the current values, as shown to the second person. */
 export type ShownChange = { title: string; path: string | null; rows: ShownRow[] }
 
-/** Whose request is carried out, for what keeps both people in a row of its own. */
+/** The request being carried out, for actions that record both people in a row of their own. */
 export type Asked = { id: string; requestedBy: string; requestedAt: Date; isAlone: boolean }
 
 export type FourEyes<Body extends object> = {
   /** Its name for ever: it is stored with every request. */
   action: string
-  /** What people call it, and in a word: 'New start for a lost authenticator app', 'Lost app'. */
+  /** The action's name and its short form: 'New start for a lost authenticator app', 'Lost app'. */
   label: string
   short: string
-  /** What `subjectId` is an id of; null: a person. */
+  /** The kind of thing `subjectId` identifies; null: a person. */
   subjectKind: string | null
   /** Reads what was frozen. */
   body: z.ZodType<Body>
-  /** Whether money leaves the house by it: a director hears when somebody who was invited asks for the first time. */
+  /**
+   * True if money leaves the institute by it: a director is told when an invited person requests one for the
+   * first time.
+   */
   isMoney?: boolean
   /** Asked when it is requested, and again when it is carried out: anyone who has lost the right asks for nothing any more. */
   mayRequest(ctx: Context, change: Requested<Body>): boolean | Promise<boolean>

@@ -23,10 +23,10 @@ async function lockOpen(ctx: Context, action: string, subjectId: string) {
   return open ?? null
 }
 
-/** Of the log, and for Today: somebody who was invited has asked for money for the first time. */
+/** Action in the audit log, also read by Today: an invited person requested money for the first time. */
 export const firstMoney = 'first-money-asked'
 
-/** Whether somebody invited the caller, and they have asked for nothing like it before. */
+/** Returns whether the caller was invited by someone and has requested nothing like this before. */
 async function isFirstOfInvited(ctx: Context, action: string) {
   const me = userOf(ctx).id
   const [row] = await ctx.db

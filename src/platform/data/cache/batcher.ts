@@ -8,7 +8,7 @@ type Pending<I, O> = {
   reject: (error: unknown) => void
 }
 
-/** What `work` answers for an item that somebody else has locked: it is tried again, isolated from all others. */
+/** Result of `work` for an item that another transaction has locked: it is retried, isolated from all others. */
 export const locked = Symbol('locked')
 
 export type Batching<I, O> = {
@@ -18,7 +18,10 @@ export type Batching<I, O> = {
   keyOf?: (item: I) => string
   batchesAtOnce: number
   mostInBatch: number
-  /** Whether a failure has nothing to do with the items: then the same batch is retried once, and fails as a whole. */
+  /**
+   * Returns whether a failure is unrelated to the items: the same batch is then retried once, and fails as a
+   * whole.
+   */
   isTransient?: (error: unknown) => boolean
   /** Makes the error of an item that stayed locked for too long, or found the queue full. */
   timeoutError?: () => Error

@@ -36,7 +36,10 @@ export function perProcess<T extends object>(make: () => T) {
 
 const olds = new WeakSet<Db>()
 
-/** What is read from here may be a second old, so it is never kept: it would be old until the next change. */
+/**
+ * Marks a connection whose reads may be a second stale: they are never cached, as they would stay stale until the
+ * next change.
+ */
 export function neverKeepFrom(db: Db) {
   olds.add(db)
 }

@@ -5,8 +5,9 @@ type Reading = { now: Promise<unknown>; next: Promise<unknown> | null }
 const underWay = perProcess(() => new Map<string, Reading>())
 
 /**
- * What many ask for at the same moment is read once for all of them. Nobody is given what was begun to be read before they asked: anyone who comes while it is being read waits for the next reading,
- * which begins when that one has ended. So what somebody has changed they see, as if they had read it themselves. `key` must tell everything apart that the answer depends on, rights as well.
+ * Reads once for all callers that ask at the same moment. A caller never gets a reading that began before it
+ * asked: it waits for the next one, which begins when the current one ends, so everyone sees their own changes.
+ * `key` must contain everything the answer depends on, including permissions.
  */
 export function readTogether<T>(
   { cache, db }: Pick<Context, 'cache' | 'db'>,

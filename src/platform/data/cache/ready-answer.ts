@@ -53,7 +53,7 @@ export function sizeOf({ bodies }: ReadyAnswer) {
   return bodies.br.length + bodies.gzip.length + bodies.identity.length + 1024
 }
 
-/** Whether an Accept-Encoding takes this encoding. */
+/** Returns whether an Accept-Encoding header accepts this encoding. */
 export function takes(accepted: string, encoding: string) {
   return new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|$))`).test(accepted)
 }

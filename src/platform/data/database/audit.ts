@@ -5,13 +5,15 @@ import { newId } from './ids.ts'
 import { auditLog } from './tables.ts'
 
 export type AuditEntry = {
-  /** What was done, as a past participle: 'signed-in', 'password-changed'. */
+  /** Past participle naming the action: 'signed-in', 'password-changed'. */
   action: string
-  /** Whom or what it was done to. */
+  /** Id of the person or thing it was done to. */
   subjectId?: string
-  /** Names of fields, counts, kinds; never the value of a personal field, as nothing here can be taken out again. */
+  /**
+   * Field names, counts and kinds; never the value of a personal field, as nothing can be removed from the log.
+   */
   details?: Record<string, string | number | boolean | string[]>
-  /** What `subjectId` is an id of, where it is no person: 'content-item', 'test'. */
+  /** Kind of thing `subjectId` identifies when it is not a person: 'content-item', 'test'. */
   subjectKind?: string | null
   centreId?: string | null
 }

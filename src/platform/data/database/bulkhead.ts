@@ -22,7 +22,10 @@ const limits: Record<WorkClass, Limits> = {
   background: { share: 0.4, reserve: 0, maxQueued: Number.POSITIVE_INFINITY, timeoutMs: 30_000 },
 }
 
-/** Of `connections`: how many each class may hold itself, and how many all may hold together when it acquires one. */
+/**
+ * Splits `connections` by class: how many each class may hold itself, and the total above which it may not
+ * acquire another.
+ */
 export function connectionLimits(connections: number) {
   let kept = 0
   return workClasses.map((work) => {

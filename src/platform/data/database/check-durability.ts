@@ -8,7 +8,10 @@ const words: Record<string, string> = {
     'synchronous_commit is off for our connections: a crash may lose answers that were reported as saved',
 }
 
-/** What keeps this database from holding what it has acknowledged, a sentence each; over the same connections as everything else. */
+/**
+ * Lists the settings that keep this database from being durable, one sentence each; read over the same pool as
+ * everything else.
+ */
 export async function durabilityProblems(db: Db) {
   const names = Object.keys(words)
   const { rows } = await db.execute<{ name: string; setting: string }>(

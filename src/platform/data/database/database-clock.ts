@@ -5,7 +5,7 @@
 
 /** A node that is further off says so and is not ready. */
 export const mostOffsetMs = 2000
-/** What quartz and virtual machines drift, at the very most. */
+/** Upper bound for the drift of quartz and virtual-machine clocks. */
 const driftPerMs = 0.0005
 
 type Reading = { databaseMs: number; at: number; uncertainMs: number }
@@ -22,7 +22,7 @@ export function createDatabaseClock({ wall, monotonic }: Clocks = realClocks) {
 
   return {
     now: () => new Date(Math.round(at(monotonic()))),
-    /** How far this machine's own clock is ahead, in milliseconds. */
+    /** Offset of this machine's own clock, in milliseconds; positive when it is ahead. */
     offsetMs: () => (known ? wall() - at(monotonic()) : 0),
     /** Asks the database once: its answer was true at some moment between the question and its arrival. */
     async measure(ask: () => Promise<number>) {

@@ -6,21 +6,22 @@ import { t } from '#platform/text/messages.ts'
 // PostgreSQL keeps any text but the character 0, which no person types; 22021 says so of columns, 22P05 of JSON.
 const unstorable = ['22021', '22P05']
 
-/** Whether a statement failed because a text it was given holds a character that no text may hold. */
+/** Returns whether a statement failed because a text contains a character that PostgreSQL cannot store. */
 export function isUnstorableText(error: unknown) {
   const cause = error instanceof DrizzleQueryError ? error.cause : error
   return cause instanceof pg.DatabaseError && unstorable.includes(cause.code ?? '')
 }
 
-/** What lies under the errors that were made of it, the outermost first. */
+/** Lists an error and its causes, outermost first. */
 function causesOf(error: unknown): unknown[] {
   return error instanceof Error ? [error, ...causesOf(error.cause)] : []
 }
 
-// Of PostgreSQL: going down or coming up (57P), its connection (08), too many of them, a lock or a statement that took too long, a transaction that did, a deadlock, a server that only reads.
+// PostgreSQL's own transient errors: shutting down or starting up (57P), connection (08), too many connections, a
+// lock, statement or transaction timeout, a deadlock, a read-only server.
 const passing = /^(?:57P0[1-5]|57014|08...|53300|55P03|25P0[34]|25006|40001|40P01|58030)$/
 const ofDisk = /^(?:53100|53400)$/
-// Of the way there, by Node and by the driver.
+// Network and driver errors on the way to the database, by Node's codes and the driver's messages.
 const ofNetwork = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/
 const ofDriver =
   /^(?:Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired|Client (?:has encountered|was closed)|Cannot use a pool after)/
@@ -34,12 +35,12 @@ function isTransient(error: unknown) {
   return isOfNetwork || (error instanceof Error && ofDriver.test(error.message))
 }
 
-/** Whether a statement failed by no fault of its own: the database is away, starting, or had no time. It may be tried again. */
+/** Returns whether a statement failed because the database is away, starting or too busy. It may be retried. */
 export function isDatabaseAway(error: unknown) {
   return causesOf(error).some(isTransient)
 }
 
-/** Whether the disk of the database has no room. */
+/** Returns whether the database's disk is full. */
 export function isDiskFull(error: unknown) {
   return causesOf(error).some((cause) => cause instanceof pg.DatabaseError && ofDisk.test(cause.code ?? ''))
 }
@@ -57,13 +58,15 @@ export function refusalOf(error: unknown) {
 /** Seconds: answers that wait on a device go out as soon as there is room again. */
 const untilRoom = 3
 
-/** Of a statement that the full disk has refused; it may have been one that stores answers, which `answersMustWait` tells of. */
+/**
+ * Error for a statement refused by a full disk; if it was one that stores answers, `answersMustWait` handles it.
+ */
 function diskIsFull(cause: unknown) {
   const words = t`The server’s disk is full, so nothing can be saved at the moment. Please try again later and inform the institute.`
   return new AppError('storage_full', words, { retryAfter: untilRoom, cause })
 }
 
-/** Of work that is refused so that the rest of the disk is left to answers. */
+/** Error for work refused so that the remaining disk space is left to answers. */
 export function diskIsLow() {
   const words = t`The server’s disk is almost full, so nothing new can be saved at the moment. Test answers are still being saved. Please inform the institute.`
   return new AppError('storage_full', words, { retryAfter: untilRoom })

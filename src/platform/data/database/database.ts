@@ -79,7 +79,10 @@ const limits = {
   maxLifetimeSeconds: 1800,
 }
 
-/** How long one statement may take before its connection counts as silent. A save is tried once more on another. */
+/**
+ * Time one statement may take before its connection counts as silent. A save is retried once on another
+ * connection.
+ */
 const silentMs: Record<WorkClass, number> = {
   answers: 3000,
   submit: 6000,

@@ -3,13 +3,13 @@ import { sql } from 'drizzle-orm'
 import { type Context, inTransaction } from '#platform/context.ts'
 import { installation } from './tables.ts'
 
-/** Whether this is the demo institute, whose accounts everybody knows. */
+/** Returns whether this is the demo institute, whose accounts are public knowledge. */
 export async function isDemoInstallation(ctx: Context) {
   const [known] = await ctx.db.select({ isDemo: installation.isDemo }).from(installation)
   return known?.isDemo ?? false
 }
 
-/** Whether this database has never been started with. */
+/** Returns whether no server has ever been started on this database. */
 export async function isFirstStart(ctx: Context) {
   return (await ctx.db.select().from(installation)).length === 0
 }

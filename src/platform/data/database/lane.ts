@@ -84,7 +84,7 @@ export class Connection {
   readonly #client: pg.PoolClient
   #loan: Loan | null = null
   #isBroken = false
-  /** Of transactions within one another. */
+  /** Nesting depth of transactions. */
   #depth = 0
   /** The first error of the transaction. */
   #failure: unknown = null
@@ -130,7 +130,7 @@ export class Connection {
     if (loan === null) throw new Error('Connection terminated: it was given back before this statement')
     const { stream } = this.#client.connection
     stream.cork()
-    // When all that is asked at this moment has been asked.
+    // Sends once everything asked in this tick has been queued.
     process.nextTick(() => stream.uncork())
     const timed: Query = { ...query, query_timeout: loan.timeoutMs }
     if (loan.preparesAll) timed.name ??= nameOfText(query.text)
@@ -142,7 +142,8 @@ export class Connection {
         this.#break()
         await loan.onSilence?.()
       }
-      // What left together with a statement that failed has failed for the same reason, anyone who hears of it first.
+      // Statements sent together with one that failed have failed for the same reason, whichever is reported
+      // first.
       if (isBehindFailure(error)) throw this.#failure ?? error
       if (this.isInTransaction) this.#failure ??= error
       throw error

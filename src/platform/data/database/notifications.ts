@@ -12,7 +12,10 @@ export type Listening = {
   onBeat?: (client: pg.Client) => Promise<unknown>
   /** As soon as this connection is lost; others may be as silent. */
   onLost?: () => void
-  /** While nothing is heard: whether something may have changed, asked another way. A failure says that nobody can tell. */
+  /**
+   * Checks by other means whether something may have changed while notifications are not arriving. A rejection
+   * means that it cannot be told.
+   */
   hasChanged?: () => Promise<boolean>
   beatMs?: number
 }

@@ -24,7 +24,7 @@ function asNumber(text: string | null | undefined) {
   return (BigInt(`0x${upper}`) << 32n) + BigInt(`0x${lower}`)
 }
 
-/** When the newest of the moments was whose position has been passed; 0: none. */
+/** Returns the time of the newest moment whose position has been passed; 0: none. */
 export function passedAt(moments: Moment[], position: bigint) {
   return moments.findLast((moment) => moment.position <= position)?.at ?? 0
 }

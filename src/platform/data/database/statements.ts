@@ -74,7 +74,7 @@ export function runNamed<Row>(db: Db, query: SQL) {
   return send<Row>(db, { name: nameOfText(text), text }, params)
 }
 
-/** What a piece of SQL says: its values, and a key that is the same for what asks the same. */
+/** Returns the values of a piece of SQL, and a key that is equal for equal queries. */
 export function textOf(query: SQL) {
   const { sql: text, params } = dialect.sqlToQuery(query)
   return { values: params, key: params.length === 0 ? text : JSON.stringify([text, params]) }

@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { newId } from './ids.ts'
 
-/** What a draft or a revision holds: the fields of its kind, as JSON. */
+/** Content of a draft or a revision: the fields of its kind, as JSON. */
 export type DraftBody = Record<string, unknown>
 
 /** One row: what this installation is. `isDemo` is decided when the first data are loaded and never changes. */
@@ -44,7 +44,7 @@ export const contentVersion = pgTable(
   (t) => [check('content_version_one_row', sql`${t.singleton}`)],
 )
 
-/** What must happen later. A row is there until the job has succeeded or has been parked after its last try. */
+/** Deferred work. A row stays until the job has succeeded or has been parked after its last try. */
 export const jobs = pgTable(
   'jobs',
   {
@@ -82,9 +82,9 @@ export const auditLog = pgTable(
     action: text().notNull(),
     subjectId: uuid(),
     details: jsonb().$type<Record<string, string | number | boolean | string[]>>().notNull(),
-    /** What `subjectId` is an id of; null: a person, or nothing. */
+    /** Kind of thing `subjectId` identifies; null: a person, or nothing. */
     subjectKind: text(),
-    /** Where it belongs, for anyone who may read the log of that centre alone. */
+    /** Centre the entry belongs to, for readers limited to the log of that centre. */
     centreId: uuid(),
   },
   (t) => [
@@ -114,7 +114,7 @@ export const drafts = pgTable(
   'drafts',
   {
     kind: text().notNull(),
-    /** Of a thing that was never published it is decided here. */
+    /** Id of the thing; for one that was never published, it is chosen here. */
     subjectId: uuid().notNull(),
     body: jsonb().$type<DraftBody>().notNull(),
     /** The revision that it was begun from; 0: the thing was never published. */
@@ -122,10 +122,10 @@ export const drafts = pgTable(
     version: bigint({ mode: 'number' }).notNull(),
     editedBy: uuid(),
     editedAt: timestamp({ withTimezone: true }).notNull(),
-    /** When it is to be published by itself. */
+    /** Scheduled time of publication. */
     publishAt: timestamp({ withTimezone: true }),
     scheduledBy: uuid(),
-    /** Why it could not be published at its time. */
+    /** Reason why it could not be published at its scheduled time. */
     problem: text(),
   },
   (t) => [primaryKey({ columns: [t.kind, t.subjectId] }), index('drafts_edited').on(t.kind, t.editedAt)],
@@ -162,7 +162,10 @@ export const idempotencyKeys = pgTable(
   (t) => [primaryKey({ columns: [t.key, t.actorId] }), index('idempotency_keys_created').on(t.createdAt)],
 )
 
-/** What takes longer than somebody waits: exports and imports. `resultKey` is a file of the storage, kept for some hours and for its owner alone. */
+/**
+ * Work that takes longer than a request: exports and imports. `resultKey` is a stored file, kept for some hours
+ * and for its owner alone.
+ */
 export const staffTasks = pgTable(
   'staff_tasks',
   {
@@ -172,13 +175,16 @@ export const staffTasks = pgTable(
     ownerId: uuid().notNull(),
     state: text().$type<'waiting' | 'running' | 'done' | 'failed' | 'cancelled'>().notNull(),
     input: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** How often it was begun: a run whose process died is taken over by the next, and finds that it is not its own any more. */
+    /**
+     * Number of runs begun: a run whose process died is taken over by the next, and finds that it no longer owns
+     * the task.
+     */
     run: integer().notNull().default(0),
     done: integer().notNull().default(0),
     /** null while it is not known. */
     total: integer(),
     problem: text(),
-    /** What came of it, in a sentence. */
+    /** Outcome, as a sentence. */
     told: text().notNull().default(''),
     resultKey: text(),
     resultName: text(),
@@ -197,7 +203,7 @@ export const approvals = pgTable(
   {
     id: uuid().primaryKey().$defaultFn(newId),
     action: text().notNull(),
-    /** What `subjectId` is an id of; null: a person. */
+    /** Kind of thing `subjectId` identifies; null: a person. */
     subjectKind: text(),
     subjectId: uuid().notNull(),
     subjectVersion: text().notNull(),
@@ -218,7 +224,7 @@ export const approvals = pgTable(
   },
   (t) => [
     uniqueIndex('approvals_open').on(t.action, t.subjectId).where(sql`${t.decision} is null`),
-    // What was ever asked about something.
+    // For all requests ever made about a subject.
     index('approvals_subject').on(t.subjectId),
     index('approvals_requested').on(t.requestedAt),
     check(
@@ -229,7 +235,7 @@ export const approvals = pgTable(
   ],
 )
 
-/** What the institute has set about an action that needs a second person: that its only possible approver decides alone. */
+/** The institute's exceptions for actions that need a second person: the only possible approver decides alone. */
 export const approvalRules = pgTable('approval_rules', {
   action: text().primaryKey(),
   isSingle: boolean().notNull(),

@@ -24,7 +24,7 @@ export function wordsOf(text: SQLWrapper) {
   return sql`array_to_tsvector(array_remove(regexp_split_to_array(${folded(text)}, ${sql.raw(`'[${separators}]+'`)}), ''))`
 }
 
-/** Whether a name has a word that begins so, for each word of `text`; undefined when there is none. */
+/** Condition that a name has a word starting with each word of `text`; undefined when `text` has none. */
 export function hasWords(column: SQLWrapper, text: string) {
   const words = foldTyped(text)
     .split(betweenWords)
@@ -33,7 +33,7 @@ export function hasWords(column: SQLWrapper, text: string) {
   return sql`${column} @@ ${words.map((word) => `'${word}':*`).join(' & ')}::tsquery`
 }
 
-/** Whether a text contains another one, in whatever spelling; it looks at every row. */
+/** Condition that a text contains another, however spelled; scans every row. */
 export function contains(column: SQLWrapper, text: string) {
   return sql`${folded(column)} like ${`%${foldTyped(text).replaceAll(/[\\%_]/g, '\\$&')}%`}`
 }
@@ -55,7 +55,10 @@ export function endsWith(text: SQLWrapper, digits: string) {
   return startsWith(sql`reverse(${text})`, [...digits].reverse().join(''))
 }
 
-/** Of a beginning that thousands of numbers have no eight are the right ones: so many are looked at from each end. */
+/**
+ * Rows examined from each end of an index. If thousands of numbers share the typed prefix, no eight of them are
+ * the right ones.
+ */
 const numbersLookedAt = 200
 
 /** The rows of `from` with these digits at either end of `text`, in the order of the index, which the planner then takes whatever it expects of them. */

@@ -19,7 +19,10 @@ import { type DraftPlace, type DraftState, lockSubject, readState } from './read
 const frozen = z.strictObject({ body: z.record(z.string(), z.json()) })
 type Frozen = z.infer<typeof frozen>
 
-/** Of the draft and of what is public: a change of either, such as a consent that was withdrawn, makes a request lapse. */
+/**
+ * Version of the draft and of what is public: a change of either, such as a withdrawn consent, makes a request
+ * lapse.
+ */
 const versionOf = (state: DraftState) => hashOf([state.version, state.published])
 
 function rowsOf(kind: AnyDraftKind, before: DraftBody | null, after: DraftBody): ShownRow[] {

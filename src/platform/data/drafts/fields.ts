@@ -10,9 +10,9 @@ export type Choice = { value: string; label: string }
 type Common = {
   label: string
   hint?: string
-  /** What is told when it is published without; the form marks the field as required. */
+  /** Message shown when publishing without a value; the form marks the field as required. */
   missing?: string
-  /** Where it is not the field's own name in camel case; null: read and stored by hand. */
+  /** Column name if it is not the field's own name in camel case; null: read and stored by hand. */
   column?: string | null
   /** Kept as it is, and in no form. */
   isHidden?: boolean
@@ -46,7 +46,7 @@ type Values = Record<'text' | 'line' | 'long' | 'email' | 'telephone' | 'link' |
     either: boolean | null
   }
 
-/** What a draft holds of a field. */
+/** Type of a field's value in a draft. */
 export type ValueOf<F extends DraftField> = F extends { type: 'list'; fields: infer L extends DraftFields }
   ? BodyOf<L>[]
   : F extends { type: 'choice'; choices: readonly { value: infer V }[] }
@@ -68,7 +68,7 @@ function blankIn(field: DraftField) {
   return emptyTexts.has(field.type) ? '' : null
 }
 
-/** What a new draft begins with. */
+/** Returns the initial body of a new draft. */
 export function blankOf<L extends DraftFields>(fields: L): BodyOf<L>
 export function blankOf(fields: DraftFields): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, blankIn(field)]))

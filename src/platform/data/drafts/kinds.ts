@@ -12,26 +12,26 @@ import type { DraftBody } from '../database/tables.ts'
 /** Problems by dotted path, such as `buttons.0.text`: a sentence for each. */
 export type Problems = Record<string, string>
 
-/** What a second person sees of a body, line by line. */
+/** One line of a body as shown to the second person. */
 export type ShownLine<Body> = { label: string; as: ShownAs; of: (body: Body) => string | number | null }
 
-/** Of a kind that two people publish: `mayPublish` says who may ask then. */
+/** Four-eyes rules of a kind that two people publish; `mayPublish` then says who may request it. */
 export type PublishedByTwo<Body> = {
   action: string
   label: string
   short: string
   mayApprove(ctx: Context): boolean
   listApprovers(ctx: Context): Promise<string[]>
-  /** Where the console shows it. */
+  /** Path of the thing in the console. */
   pathOf(subjectId: string): string
   lines: ShownLine<Body>[]
-  /** Whether a second person has to say yes to what this actor publishes; without it always. */
+  /** Returns whether a second person must approve what this actor publishes; if omitted, always. */
   isNeeded?(ctx: Context, subjectId: string): Promise<boolean>
 }
 
 export type DraftKind<Body extends DraftBody = DraftBody> = {
   kind: string
-  /** What the log and the lists call such a thing: 'notice', 'banner'. */
+  /** Noun for such a thing in the log and in lists: 'notice', 'banner'. */
   noun: string
   /** Checks the types and sizes of a draft that is not finished: texts may be empty, nothing has to be there. */
   draft: z.ZodType<Body>
@@ -40,13 +40,13 @@ export type DraftKind<Body extends DraftBody = DraftBody> = {
   /** May this person change its draft; without a subject: begin a new one. */
   mayDraft(ctx: Context, subjectId: string, body: Body | null): Promise<boolean> | boolean
   mayPublish(ctx: Context, subjectId: string, body: Body): Promise<boolean> | boolean
-  /** What is public now, in the form of a draft; null: it was never published. */
+  /** Reads what is public now, in the form of a draft; null: never published. */
   read(ctx: Context, subjectId: string): Promise<Body | null>
-  /** What no schema can say, asked before it is published: that an address is free, that there is a consent. */
+  /** Checks before publishing what no schema can express: that an address is free, that a consent exists. */
   check?(ctx: Context, subjectId: string, body: Body): Promise<Problems>
   /** Writes the public rows, inside the transaction of the publication. Refuses by throwing. */
   apply(ctx: Context, subjectId: string, body: Body): Promise<void>
-  /** What a list calls it. Never in the audit log, as it may be a name. */
+  /** Title in lists. Never written to the audit log, as it may be a name. */
   titleOf(body: Body): string
   /** The path of its page once `body` is published; null: it has none. */
   pathOf?(ctx: Context, subjectId: string, body: Body): Promise<string | null>
@@ -65,7 +65,7 @@ export function collectKinds(kinds: readonly AnyDraftKind[]): DraftKinds {
   return collected
 }
 
-/** Whether publishing this now asks a second person. */
+/** Returns whether publishing this now requires a second person. */
 export async function needsSecondPerson(ctx: Context, { fourEyes }: AnyDraftKind, subjectId: string) {
   if (!fourEyes) return false
   return fourEyes.isNeeded ? fourEyes.isNeeded(ctx, subjectId) : true

@@ -18,7 +18,7 @@ import { requireDrafting } from './save-draft.ts'
  * preview cannot differ from the result, and nothing of it is ever in a cache: requests inside see the transaction and a memory of their own (`previewing`), and no public cache.
  */
 
-/** What requests of a rendering see while it is one of a preview. */
+/** Database and cache seen by requests made while rendering a preview. */
 export const previewing = new AsyncLocalStorage<{ db: Db; cache: ContentCache }>()
 
 const atOnce = pLimit(2)

@@ -45,7 +45,7 @@ async function schedule(ctx: Context, { kind, subjectId }: DraftPlace, at: Date 
   await enqueue(ctx, { kind: 'publish-draft', payload, runAt: at })
 }
 
-/** What two people publish goes another way: `askToPublish`. */
+/** Refuses kinds that need two people; those are published through `askToPublish`. */
 async function requireOnePerson(ctx: Context, { kind, subjectId }: DraftPlace) {
   if (await needsSecondPerson(ctx, kind, subjectId))
     throw new AppError('conflict', t`A second person must approve this ${translated(kind.noun)}.`)

@@ -9,12 +9,12 @@ export type DraftPlace = { kind: AnyDraftKind; subjectId: string }
 export type Draft = typeof drafts.$inferSelect
 type Revision = typeof revisions.$inferSelect
 
-/** What is known of a thing: its draft, its newest revision, and what is public. */
+/** State of a thing: its draft, its newest revision, and what is public. */
 export type DraftState = {
   draft: Draft | null
   revision: Revision | null
   published: DraftBody | null
-  /** What a write must name: of the draft, else of what is published. */
+  /** Version that a write must name: that of the draft, else of what is published. */
   version: string
 }
 
@@ -61,7 +61,7 @@ export async function readState(ctx: Context, place: DraftPlace): Promise<DraftS
   return stateOf(draft, { revision, published })
 }
 
-/** What is kept now, where nothing else has changed. */
+/** Builds the state around a new draft when nothing else has changed. */
 export function stateOf(
   draft: Draft | null,
   { revision, published }: Pick<DraftState, 'revision' | 'published'>,

@@ -17,7 +17,7 @@ import {
   stateOf,
 } from './reads.ts'
 
-/** What a write says of itself: the version that it was made from. */
+/** The version that a write was based on, from its request. */
 export type Precondition = { ifMatch: string | undefined }
 
 /** 428 without a version, 409 with what is there now when it is another: the screen merges the two from the base. */
@@ -51,7 +51,10 @@ export function parseDraft({ kind }: DraftPlace, body: unknown): DraftBody {
   throw new AppError('invalid', first ? `${first[0]}: ${first[1]}` : 'This cannot be saved.', { errors })
 }
 
-/** What is public was there before anybody edited it here: it becomes the first revision, so that there is a base to merge from and a way back. */
+/**
+ * Stores content that was public before it was first edited here as the first revision, so that there is a base
+ * for merging and a way back.
+ */
 async function ensureBase(ctx: Context, { kind, subjectId }: DraftPlace, { revision, published }: DraftState) {
   if (revision || !published) return revision?.version ?? 0
   const draftRow = { kind: kind.kind, subjectId, version: 1, body: published, publishedAt: ctx.now }
@@ -62,8 +65,9 @@ async function ensureBase(ctx: Context, { kind, subjectId }: DraftPlace, { revis
 const editedAfterScheduling = msg`This was changed after it was scheduled. Please publish or schedule it again.`
 
 /**
- * What an edit does to a draft's time: anyone who may publish keeps it and answers for the new text, as the one who scheduled it. Anybody else ends it, since nobody who may publish has seen this
- * text; the reason stays until somebody who may publish edits it.
+ * Returns how an edit changes a draft's schedule: an editor who may publish keeps it and becomes the one who
+ * scheduled it. Any other editor cancels it, since nobody who may publish has seen the new text; the reason stays
+ * until such a person edits the draft.
  */
 async function scheduleAfter(
   ctx: Context,

@@ -15,9 +15,9 @@ export type SettingsGroup<Body extends object> = {
   /** Its name for ever: it is stored. */
   name: string
   body: z.ZodType<Body>
-  /** What holds until somebody changes it. */
+  /** Defaults until someone changes them. */
   usual: Body
-  /** Where it has tables of its own; otherwise it is kept in `settings`. */
+  /** Reads the group from tables of its own; otherwise it is stored in `settings`. */
   read?(ctx: Context): Promise<Body>
   /** Writes those tables; throws what must not be. */
   write?(ctx: Context, body: Body, before: Body): Promise<void>
@@ -36,7 +36,7 @@ async function findRow(ctx: Context, name: string) {
   return row ?? null
 }
 
-/** What holds now. */
+/** Returns the settings in force. */
 export async function getSettings<Body extends object>(ctx: Context, group: SettingsGroup<Body>): Promise<Body> {
   if (group.read) return group.read(ctx)
   const row = await findRow(ctx, group.name)

@@ -1,7 +1,10 @@
 import { index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import { newId } from '../database/ids.ts'
 
-/** What the office has set, a row for each page of it (`SettingsGroup`); a page that nobody has changed has none. What was set before is in the log. */
+/**
+ * The office's settings, a row per page (`SettingsGroup`); a page never changed has none. Earlier values are in
+ * the log.
+ */
 export const settings = pgTable('settings', {
   name: text().primaryKey(),
   /** As it was set last; where the page has tables of its own, those hold what counts. */
@@ -11,7 +14,7 @@ export const settings = pgTable('settings', {
   setAt: timestamp({ withTimezone: true }).notNull(),
 })
 
-/** Where somebody's console opens; who has none opens it at Today. */
+/** Start page of a person's console; without a row it is Today. */
 export const startPlaces = pgTable('start_places', {
   userId: uuid().primaryKey(),
   /** The address below /staff, without the centre. */
@@ -30,7 +33,7 @@ export const savedViews = pgTable(
     /** The address of its list below /staff. */
     list: text().notNull(),
     name: text().notNull(),
-    /** What stands behind the question mark, without the centre. */
+    /** Query string without the question mark, and without the centre. */
     query: text().notNull(),
     /** Everybody whose grants have this role sees it too; null: its owner alone. */
     role: text(),

@@ -13,7 +13,7 @@ export type XmlNode = XmlElement | string
 
 const deepest = 200
 const mostElements = 100_000
-/** Of one record, in letters: pictures of a question stand in it in base64. */
+/** Limit of one record, in characters: the pictures of a question are inside it as base64. */
 const mostLetters = 12_000_000
 
 const refused = (message: string) => new AppError('invalid', message)

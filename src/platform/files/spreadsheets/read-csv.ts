@@ -10,7 +10,7 @@ import {
   slicesOf,
 } from './slices.ts'
 
-/** What a cell of a workbook holds other than a text or a number: `formula` is one without a value. */
+/** Content of a workbook cell other than text or a number: `formula` is one without a cached value. */
 export type CellMark = 'date' | 'time' | 'error' | 'formula'
 /** A line of a file, cut into its cells; `position` as a spreadsheet counts its rows, from 1. `marks`: by the place of a cell. */
 export type Row = { position: number; cells: string[]; marks?: Record<number, CellMark> }

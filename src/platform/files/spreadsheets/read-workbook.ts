@@ -127,7 +127,7 @@ async function readPart(zip: Zip, name: string | undefined) {
   return bytes ? parseXmlBytes(bytes) : undefined
 }
 
-/** What a part of the package refers to: the place of each, by its id and by the last word of its type. */
+/** Reads the relations of a package part: target paths by id, and by the last word of their type. */
 async function readRelations(zip: Zip, name: string) {
   const at = name.lastIndexOf('/') + 1
   const [folder, file] = [name.slice(0, at), name.slice(at)]

@@ -5,7 +5,7 @@ import { t } from '#platform/text/messages.ts'
 import type { Row } from './read-csv.ts'
 import type { Told } from './workbook-thread.ts'
 
-/** Of one thread: what the largest workbook needs (`usualBounds`), with all its texts. */
+/** Limits per thread: sized for the largest workbook (`usualBounds`) with all its texts. */
 const resourceLimits = { maxOldGenerationSizeMb: 640, maxYoungGenerationSizeMb: 32 }
 /** From one word of the thread to the next. */
 const longestMs = 120_000

@@ -13,7 +13,7 @@ export const mostLetters = 32_767
 export const mostLettersInRow = 200_000
 
 const sliceBytes = 64 * 1024
-/** Of a slice of short rows some thousand: so many are handed on before others have their turn again. */
+/** Rows passed on before other work gets its turn; a slice of short rows holds several thousand. */
 const rowsAtOnce = 500
 
 /** The same bytes in small pieces, however large the ones are that come. */

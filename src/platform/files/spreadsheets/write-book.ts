@@ -5,7 +5,7 @@ type ColumnKind = 'text' | 'count' | 'rupees' | 'percent'
 export type BookColumn = { head: string; kind?: ColumnKind }
 export type BookSheet = {
   name: string
-  /** What stands above the table: what it is of, and how it counts. */
+  /** Lines above the table: its subject and how it counts. */
   notes?: string[]
   columns: BookColumn[]
   rows: Cell[][]

@@ -63,7 +63,7 @@ it('reads a workbook on a thread, and says in a sentence what is none', async ()
   expect(bytes.byteLength).toBe(0)
   await expect(allOf(readXlsx(new Uint8Array(whole.subarray(0, 900))))).rejects.toThrow('is damaged')
   await expect(allOf(readXlsx(new Uint8Array(9)))).rejects.toThrow('This file is not an XLSX workbook.')
-  // Whoever has seen enough ends the thread.
+  // Leaving the loop early ends the thread.
   for await (const row of readXlsx(new Uint8Array(whole))) {
     expect(row.position).toBe(1)
     break

@@ -11,7 +11,10 @@ export const sheetTypes: Record<SheetFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-/** What a spreadsheet would carry out when it opens a CSV file, also behind spaces and in wide letters. */
+/**
+ * Cells that a spreadsheet would execute when opening a CSV file, also behind spaces and in full-width
+ * characters.
+ */
 const isFormula = /^[\s\ufeff]*[=+\-@＝＋－＠\t\r]/u
 
 /** A text that begins like a formula gets an apostrophe in front, which spreadsheets take as the sign of a text. Our own reader takes it off again. */

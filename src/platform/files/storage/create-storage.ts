@@ -12,7 +12,7 @@ function isKey(key: string) {
   return key.length <= 200 && keyPattern.test(key)
 }
 
-/** Only keys reach a storage: anything else throws on the way in and is not there on the way out. */
+/** Lets only valid keys reach a storage: any other throws when writing and is not found when reading. */
 function withCheckedKeys(storage: Storage): Storage {
   const refuse = (key: string) => Promise.reject(new Error(`${JSON.stringify(key)} is no key of a stored file.`))
   return {
@@ -26,8 +26,9 @@ function withCheckedKeys(storage: Storage): Storage {
 }
 
 /**
- * Where files live: below the data directory, readable by the server's own user alone, or in an S3-compatible bucket when one is configured, which is what several nodes
- * share. Keys are paths such as `people/{random}` in lower case. Nothing here decides who may see a file; only what lies below `public/` and `media/` is handed to everyone.
+ * Creates the file storage: a folder below the data directory that only the server's user can read, or an
+ * S3-compatible bucket if configured, which several nodes can share. Keys are paths such as `people/{random}` in
+ * lower case. Access is not decided here; only files below `public/` and `media/` are served to everyone.
  */
 export function createStorage({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Storage {
   return withCheckedKeys(s3 === undefined ? createFolderStorage(path.join(dataDir, 'files')) : createS3Storage(s3))

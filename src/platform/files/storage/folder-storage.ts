@@ -9,7 +9,10 @@ function nullIfAbsent(error: unknown) {
   throw error
 }
 
-/** Of a file that was not flushed the first line also says how long it is, so that a part of it is known as one. */
+/**
+ * Parses a file's first line. For a file that was not flushed it also holds the length, so that a truncated file
+ * is recognised.
+ */
 function readLine(line: string, bodyBytes: number) {
   const [contentType = '', bytes] = line.split('\t')
   return { contentType, isWhole: bytes === undefined || Number(bytes) === bodyBytes }
@@ -108,7 +111,7 @@ export function createFolderStorage(folder: string): Storage {
     },
     async delete(key) {
       await rm(fileOf(key), { force: true })
-      // What a process that was killed has begun.
+      // Left unfinished by a process that was killed.
       await rm(unfinishedOf(fileOf(key)), { force: true })
     },
   }

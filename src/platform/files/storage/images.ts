@@ -51,7 +51,7 @@ export function originalKey(id: string) {
   return `media/${id}/original.webp`
 }
 
-/** What a picture is called at its address. A transparent one has no colour there: it would stay visible behind it. */
+/** Returns a picture's file name. A transparent picture has no colour in it, as it would show through. */
 export function originalName({ width, height, colour }: Pick<Image, 'width' | 'height'> & { colour: string | null }) {
   return `${width}x${height}${colour === null ? '' : `-${colour.slice(1)}`}.webp`
 }

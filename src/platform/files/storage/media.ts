@@ -35,7 +35,7 @@ function isOriginalName(name: string, image: Image) {
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: OpenFile) {
   const { size, contentType } = file
   reply.type(contentType).header('accept-ranges', 'bytes')
-  // Only a GET can ask for a part. What is told of a HEAD is the whole.
+  // Only a GET can ask for a range. A HEAD describes the whole file.
   if (request.method === 'HEAD') {
     await file.close()
     return reply.header('content-length', size).send(Readable.from([]))

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** What is smaller never waits; so much of a larger one does not either. */
+/** Bytes sent without pacing: all of a smaller body, and the first part of a larger one. */
 const freeBytes = 1 << 20
 /**
  * Together, in one process. At the full speed of a near line a few files take both cores, and saves of answers wait. All the bytes that the gate lets in at once (80 MiB) are read in 8 s,

@@ -93,7 +93,7 @@ async function* hashed(chunks: AsyncIterable<Uint8Array>, hash: Hash) {
   }
 }
 
-/** What is signed of a stream, which the library cannot read twice. */
+/** Sets the hash that is signed for a stream, as the library cannot read a stream twice. */
 function signingHash(sha256: string) {
   return <Args extends { request: unknown }, Answer>(next: (args: Args) => Promise<Answer>) =>
     (args: Args) => {

@@ -8,7 +8,7 @@ export type StoredFile = { body: Buffer; contentType: string }
  * destroyed, or `close` when nothing is to be read.
  */
 export type OpenFile = {
-  /** Of the whole file, in bytes. */
+  /** Size of the whole file, in bytes. */
   size: number
   contentType: string
   read(range?: ByteRange): Promise<Readable>

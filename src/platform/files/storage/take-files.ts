@@ -9,7 +9,7 @@ import { createBodyPace } from './pace-bodies.ts'
 
 /** A call that takes more than this takes files. */
 const leastBytes = 1 << 20
-/** Of all files that come in at the same moment: two of the largest there are, or four of the usual ones. */
+/** Limit on all files being uploaded at the same moment: two of the largest, or four of the usual ones. */
 const mostBytes = 80 * (1 << 20)
 const longestWaitMs = 15_000
 

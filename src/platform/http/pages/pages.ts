@@ -20,9 +20,12 @@ export type RenderedPage = {
 }
 
 export type PageRenderer = {
-  /** What the page of an address (path and query) is cached under: the same for all whose HTML is the same; null when it is not to be kept. */
+  /**
+   * Cache key for an address (path and query), equal for all addresses with the same HTML; null when it must not
+   * be cached.
+   */
   cacheKey: (address: string) => string | null
-  /** Whether what is kept for a path answers it with any query. */
+  /** Returns whether the cached page of a path is valid for any query. */
   ignoresQuery: (path: string) => boolean
   /** Patterns of the pages that answer a form which a browser without scripts sends. */
   formPaths: string[]
@@ -32,7 +35,7 @@ export type PageRenderer = {
   findMoved: (ctx: Context, path: string) => Promise<string | null>
 }
 
-/** Of a form, in bytes: a few short fields. */
+/** Limit of a form post, in bytes: a few short fields. */
 const largestForm = 4096
 
 const ofPerson = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' }
@@ -96,7 +99,8 @@ export function servePages(app: App, cache: PublicCache, renderer: PageRenderer)
     const ready = await cache.make(key, async () => {
       const rendered = await render(request)
       const page = await leadOn(request, rendered)
-      // What an address was matched by and what was rendered for it must be the same thing: a page kept under another's key would stand in its place.
+      // Cache only if the key of the address equals the key of what was rendered; a page stored under another's
+      // key would be served in its place.
       const keep = page.isWhole && !page.isPersonal && cacheKey !== null && page.cacheAs === cacheKey
       const headers = page.isPersonal ? { ...page.headers, ...ofPerson } : page.headers
       return { ...page, headers, contentType: 'text/html; charset=utf-8', keep }

@@ -37,7 +37,7 @@ export async function isPassword(phc: string | null, password: string, network =
   return false
 }
 
-/** Whether a hash was made with less work than a new one would be. */
+/** Returns whether a hash was made with a lower cost than a new one would be. */
 export function isOutdated(phc: string) {
   const { m, t } = /^\$argon2id\$v=19\$m=(?<m>\d+),t=(?<t>\d+),p=\d+\$/.exec(phc)?.groups ?? {}
   return !(Number(m) >= profile.memoryCost && Number(t) >= profile.timeCost)

@@ -12,7 +12,7 @@ export type Puzzle = { salt: string; iterations: number; bits: number; parts: nu
 /** On average 4 × 1024 × 1,000 rounds. */
 export const puzzleWork = { iterations: 1_000, bits: 10, parts: 4 }
 
-/** Whether these numbers solve it. */
+/** Returns whether these nonces solve the puzzle. */
 export async function isSolved({ salt, iterations, bits, parts }: Puzzle, nonces: number[]) {
   if (nonces.length !== parts) return false
   for (const [part, nonce] of nonces.entries()) {

@@ -78,7 +78,7 @@ function returningTo(count: number) {
 }
 
 type Taken = { taken: boolean; tokens: number | null }
-/** Of a try at a phone number: those of its accounts, and that of the network. */
+/** Buckets of one login attempt by phone number: those of its accounts, and that of the network. */
 const mostTogether = 6
 const statements = Array.from({ length: mostTogether }, (_, n) => ({
   take: namedStatement<Taken>(`take_tokens_${n + 1}`, takingFrom(n + 1)),

@@ -14,11 +14,11 @@ const firstHour = 1
 const lastHour = 4
 /** One each night, whatever the minute it began at. */
 const freshMs = 20 * hourMs
-/** Where the server does not run at night, the next quiet moment will do. */
+/** Age after which the next quiet moment will do, for servers that do not run at night. */
 const overdueMs = 30 * hourMs
 const script = path.resolve(import.meta.dirname, '../../../../scripts/operator/backup.ts')
 
-/** What `npm run backup` ends with while another backup or restore is under way. */
+/** Exit code of `npm run backup` while another backup or restore is running. */
 export const busyCode = 3
 
 /** Backups that were restored into a scratch place and found whole. */
@@ -68,7 +68,7 @@ export async function backUpAtNight({ dataDir, now, isQuiet, log, signal }: Nigh
   }
 }
 
-/** How old the newest proven backup is; -1: there is none. */
+/** Returns the age of the newest verified backup in seconds; -1: none. */
 export function readBackups(dataDir: string, now: Date): Reading[] {
   const newest = listBackups(dataDir).filter(isProven).at(-1)
   const age = newest ? (+now - statSync(path.join(newest.folder, 'backup.json')).mtimeMs) / 1000 : -1

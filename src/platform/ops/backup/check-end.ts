@@ -7,7 +7,7 @@ import { segmentStart, writePosition } from './wal.ts'
 /** A crash may leave the beginning of a record at the end of a segment, and its rest in the next was never written. */
 const longestRest = 1n << 20n
 
-/** Where a recovery ended, by the history of the timeline that it began. */
+/** Returns the point where a recovery ended, from the history of the timeline it began. */
 function readEnd(pgData: string) {
   const histories = new Map(listHistories(path.join(pgData, 'pg_wal')))
   const left = lineOf(Math.max(1, ...histories.keys()), histories).at(-2)

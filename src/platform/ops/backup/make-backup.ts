@@ -94,7 +94,7 @@ export type Making = { dataDir: string; connection: EmbeddedConnection; now?: Da
 /** Makes a backup, while nobody else does (`holdBackups`): the database, the stored files, and what lies beside it. */
 export async function makeBackup({ dataDir, connection, now = new Date() }: Making): Promise<Backup> {
   mkdirSync(backupsOf(dataDir), { recursive: true, mode: 0o700 })
-  // Where it really lies, as the database cannot follow a link through a directory that is closed to it.
+  // The real path, as the database cannot follow a link through a directory that is closed to it.
   const home = realpathSync(backupsOf(dataDir))
   const earlier = listBackups(dataDir).at(-1)?.folder ?? null
   for (const left of readdirSync(home).filter((name) => name.endsWith('.new')))

@@ -12,7 +12,7 @@ export type TimelineNote = z.infer<typeof noteShape>
 
 const fileIn = (archive: string) => path.join(archive, '../timelines.json')
 
-/** Of the database `system`, oldest first. */
+/** Lists the timelines of the database `system`, oldest first. */
 export function listTimelines(archive: string, system: string): TimelineNote[] {
   const file = fileIn(archive)
   if (!existsSync(file)) return []

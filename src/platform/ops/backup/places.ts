@@ -8,7 +8,7 @@ import type { Config } from '#platform/config.ts'
 export const backupsOf = (dataDir: string) => path.join(dataDir, 'backups')
 export const archiveOf = (dataDir: string) => path.join(backupsOf(dataDir), 'wal')
 
-/** Where the embedded database archives its log; undefined where no backups are wanted. */
+/** Returns the folder in which the embedded database archives its log; undefined if backups are off. */
 export function wantedArchive({
   backupDays,
   databaseUrl,
@@ -32,7 +32,9 @@ export function archiveSettings(folder: string) {
   return ['archive_mode=on', `archive_command=(test ! -f ${to} && ${store}) || (${isThere})`, 'archive_timeout=60']
 }
 
-/** While a server reads its settings it knows no names of time zones, not even Z. */
+/**
+ * Formats a moment for PostgreSQL's settings: while a server reads them it knows no time-zone names, not even Z.
+ */
 const asPostgres = (moment: Date) => moment.toISOString().replace('T', ' ').replace('Z', '+00')
 
 export type Recovery = {
@@ -54,10 +56,13 @@ export function recoverySettings({ archive, until, timeline }: Recovery) {
     ...target,
     `recovery_target_timeline=${timeline}`,
     'recovery_target_action=promote',
-    // Nobody is let in before all is done.
+    // Refuses connections until recovery is complete.
     'hot_standby=off',
   ]
 }
 
-/** What was recovered is archived by the next start, when somebody has looked at it: a timeline that was given up again must not stand in the archive. */
+/**
+ * Leaves archiving of what was recovered to the next start, after someone has looked at it: a timeline that is
+ * given up again must not be in the archive.
+ */
 export const archiveLater = ['archive_mode=on', 'archive_command=']

@@ -9,11 +9,11 @@ import { type Log, listNeeded, type Needed, readLog } from './read-log.ts'
 import { isOnLine, type Line, lineOf } from './timelines.ts'
 import { nameOfHistory, readPosition } from './wal.ts'
 
-/** What a database is restored to: as it was at a moment, or to the last that is known. */
+/** Target of a restore: a moment, or the newest known state. */
 export type Until = Date | 'newest'
 export type Wanted = { dataDir: string; until: Until; name?: string | undefined; acceptsMissing?: boolean }
 
-/** Which backup is unpacked, and which pieces of the log follow it on which way. */
+/** The backup to unpack, and the log segments to replay on which line. */
 export type Plan = { backup: Backup; line: Line; log: Log; needed: Needed[] }
 
 /** A new timeline takes the first free number, so none may look free that is not. */
@@ -33,7 +33,7 @@ function timelineFor(until: Until, system: string, log: Log) {
   return live === last || !live ? newest : live.timeline
 }
 
-/** Which database a backup is of, and where on which timeline it is whole. */
+/** Returns the database a backup belongs to, and the timeline and position at which it is consistent. */
 function describeBackup({ folder }: Backup) {
   const { system, 'WAL-Ranges': ranges } = readManifest(path.join(folder, 'base/backup_manifest'))
   const range = ranges.at(-1)
@@ -82,7 +82,7 @@ export function planRestore(given: Wanted): Plan {
 export function planProof(dataDir: string, backup: Backup): Omit<Plan, 'backup'> {
   const { system, end } = describeBackup(backup)
   const archive = archiveOf(realpathSync(dataDir))
-  // What the running database has not archived yet is no fault.
+  // Segments the running database has not archived yet are not missing.
   const log = readLog(archive, path.join(archive, 'none'), system)
   checkHistories(log)
   // One that has begun and archived nothing yet is not waited for.

@@ -22,7 +22,7 @@ import {
 
 const history = /^([0-9A-F]{8})\.history(\.gz)?$/
 
-/** Where the last checkpoint of a database lies; its log goes on at least so far. */
+/** Returns the position of a database's last checkpoint; its log reaches at least that far. */
 function readCheckpoint(pgData: string, system: string) {
   const file = path.join(pgData, 'global/pg_control')
   if (!existsSync(file)) return 0n
@@ -49,11 +49,11 @@ export type Log = {
   histories: Map<number, string>
   /** Files of those that the archive does not have. */
   unarchivedHistories: string[]
-  /** Of the database that is there: its newest timeline, and its last checkpoint. */
+  /** The existing database: its newest timeline and its last checkpoint. */
   own: { timeline: number; checkpoint: bigint } | null
 }
 
-/** Where a timeline began, by the text of its history. */
+/** Returns the segment in which a timeline began, from its history file. */
 const beginOf = (timeline: number, histories: ReadonlyMap<number, string>) =>
   histories.has(timeline) ? segmentAt(lineOf(timeline, histories).at(-1)?.begin ?? 0n) : 0
 

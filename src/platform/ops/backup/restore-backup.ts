@@ -19,7 +19,7 @@ function createMoves(stamp: string) {
   const undo: (() => void)[] = []
   return {
     stamp,
-    /** What is there is kept beside itself: a restore destroys nothing. */
+    /** Moves an existing file aside: a restore destroys nothing. */
     putAside(file: string) {
       const aside = `${file}.before-${stamp}`
       if (existsSync(file)) renameSync(file, aside)
@@ -44,7 +44,10 @@ type Restoring<T> = Wanted & {
   isDurable?: boolean
 }
 
-/** Whether the file that is there stays: the key in use, and for the newest state the newest seal, which that state must have in it. */
+/**
+ * Returns whether the existing file stays: the key in use and, when restoring the newest state, the newest seal,
+ * which that state must contain.
+ */
 function isKept(file: string, { until, acceptsMissing }: { until: Until; acceptsMissing?: boolean | undefined }) {
   return file === 'secrets.key' || (until === 'newest' && !acceptsMissing)
 }

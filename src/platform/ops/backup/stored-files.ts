@@ -26,7 +26,7 @@ const listShape = z.array(
     name: z.string(),
     size: z.number(),
     mtimeMs: z.number(),
-    /** Which file it was to the file system: one that is written anew is another, one that was changed in its place is the same. */
+    /** Inode: a file written anew has another, a file changed in place keeps it. */
     inode: z.string().optional(),
     hash: z.string(),
     /** It was damaged or could not be copied, and no earlier copy of it was whole. */
@@ -73,7 +73,7 @@ function listNames(folder: string, skip: (name: string, error: unknown) => void,
 
 const inodeOf = ({ ino, birthtimeMs }: Stats) => `${ino} ${birthtimeMs}`
 
-/** Whether a file must have the content that it had when it was listed. */
+/** Returns whether a file must still have the content it had when it was listed. */
 function isUnchanged(stats: Stats, { inode, size, mtimeMs }: StoredFile) {
   return inode === inodeOf(stats) || (stats.size === size && stats.mtimeMs === mtimeMs)
 }
@@ -89,7 +89,7 @@ function copyOver(from: string, to: string) {
   }
 }
 
-/** Whether a file is there as it was, and can be read. */
+/** Returns whether a file is readable and its content unchanged. */
 async function isWhole(file: string, { hash }: StoredFile) {
   const found = await hashOfFile(file).catch(() => null)
   return found === hash
@@ -120,7 +120,7 @@ async function backUpFile(making: Making, file: StoredFile, before: StoredFile |
   return { listed: await takeEarlier(making, listed), isDamaged: true }
 }
 
-/** What the backup has of a file that cannot be read: its earlier copy, or its name alone. */
+/** Returns the backup's entry for an unreadable file: its earlier copy, or its name alone. */
 async function listUnread(making: Making, file: StoredFile, before: StoredFile | undefined) {
   const listed = before ? { ...file, size: before.size, hash: before.hash } : file
   return takeEarlier(making, listed).catch(() => ({ ...listed, isLost: true as const }))
@@ -173,7 +173,7 @@ export async function findDamaged(folder: string) {
 
 type Restoring = { folder: string; others: string[]; dataDir: string; stamp: string }
 
-/** Whether what is there may stay: it is as it was, or was written anew since. */
+/** Returns whether the existing file may stay: it is unchanged, or was written anew since. */
 async function mayStay(there: string, file: StoredFile) {
   // The backup could not read it, so nobody knows what it was.
   if (file.hash === '')

@@ -26,7 +26,7 @@ export function lineOf(timeline: number, histories: ReadonlyMap<number, string>)
   return [...line, { timeline, begin, end: null }]
 }
 
-/** Whether a place in the log is on the line. */
+/** Returns whether a log position is on the line. */
 export function isOnLine(line: Line, { timeline, position }: { timeline: number; position: bigint }) {
   return line.some((stretch) => stretch.timeline === timeline && (stretch.end === null || position <= stretch.end))
 }
@@ -36,7 +36,7 @@ export function timelineAt(line: Line, number: number) {
   return line.findLast(({ begin }) => segmentAt(begin) <= number)?.timeline ?? 1
 }
 
-/** Of the segments there are, those that belong to the line. */
+/** Returns those segments that belong to the line. */
 export function onLine<T extends Segment>(line: Line, segments: T[]) {
   return segments.filter(({ timeline, number }) => timelineAt(line, number) === timeline)
 }

@@ -5,7 +5,7 @@ import type { EmbeddedConnection } from '../embedded/postgres.ts'
 import type { Backup } from './make-backup.ts'
 import { checkFiles, readManifest } from './manifest.ts'
 
-/** What one does with a database that was recovered. */
+/** Callback that inspects a recovered database. */
 export type Check<T> = (connection: EmbeddedConnection, dataDir: string) => Promise<T>
 
 /** Unpacks a base backup, whole or not at all, and holds every file against the manifest. */

@@ -28,7 +28,7 @@ export function readSegment(name: string): Segment | null {
   return { name: name.replace(/\.gz$/, ''), timeline: Number.parseInt(timeline, 16), number }
 }
 
-/** Of a position as PostgreSQL writes it, such as 0/3000028. */
+/** Parses a position as PostgreSQL writes it, such as 0/3000028. */
 export function readPosition(written: string) {
   const [upper = '0', lower = '0'] = written.split('/')
   return (BigInt(`0x${upper}`) << 32n) + BigInt(`0x${lower}`)
@@ -59,7 +59,10 @@ export const nameOfPartial = ({ name }: Segment) => `${name}.partial`
 
 const headerBytes = 32
 
-/** What the first page of a segment in `pg_wal` says of itself: PostgreSQL keeps files there for later, empty or with what another segment held. */
+/**
+ * Reads the header of a segment's first page in `pg_wal`: PostgreSQL keeps files there for reuse, empty or with
+ * another segment's content.
+ */
 export function readHeader(file: string) {
   const header = Buffer.alloc(headerBytes)
   const handle = openSync(file, 'r')

@@ -27,7 +27,7 @@ async function ask(url: string): Promise<Asked> {
 
 const statusOf = (answer: Asked) => ('status' in answer ? answer.status : null)
 
-/** Whether a server of ours answers on HOST and PORT of this machine. */
+/** Returns whether one of our servers answers on HOST and PORT of this machine. */
 export async function isServingHere({ host, port }: Pick<Config, 'host' | 'port'>) {
   const plain = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   const answer = await ask(`http://${plain.includes(':') ? `[${plain}]` : plain}:${port}/healthz`)

@@ -11,7 +11,7 @@ import type { DatabaseFacts, Migrations } from './judge-database.ts'
 
 const journalShape = z.object({ entries: z.array(z.object({ tag: z.string(), when: z.number() })) })
 
-/** What the database has had of the migrations in `folder`, as drizzle notes them. */
+/** Compares the migrations in `folder` with those recorded by drizzle in the database. */
 async function readMigrations(db: Db, folder = path.resolve(import.meta.dirname, '../../../../db/migrations')) {
   const journal: unknown = JSON.parse(readFileSync(path.join(folder, 'meta/_journal.json'), 'utf8'))
   const { entries } = journalShape.parse(journal)
@@ -61,7 +61,7 @@ async function readShape(db: Db) {
   return shape
 }
 
-/** When the institute first started, and whether it is the demo; null before that. */
+/** Returns when the institute was first started, and whether it is the demo; null before that. */
 async function readInstallation(db: Db) {
   const { rows } = await db.execute<{ created_at: string; is_demo: boolean }>(
     sql`select created_at, is_demo from installation`,

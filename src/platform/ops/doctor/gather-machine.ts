@@ -61,7 +61,7 @@ export function gatherMachine({ dataDir, diskReserveBytes, isLocal }: Config): M
     secretFiles: secrets.map((file) => ({ path: file, mode: statSync(file).mode & 0o777 })),
     node: { running: process.versions.node, expected: dependencies.node },
     memory: {
-      // Of the container, where there is one.
+      // Memory of the container, if there is one.
       total: Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY),
       available: process.availableMemory(),
     },

@@ -1,11 +1,11 @@
 import { mostOffsetMs } from '#platform/data/database/database-clock.ts'
 import { type Diagnosis, note, right, unseen, wrong } from './diagnosis.ts'
 
-/** What came back when PUBLIC_URL was asked. */
+/** Result of requesting PUBLIC_URL. */
 export type Asked =
   | {
       status: number
-      /** Names in lower case. */
+      /** Header names in lower case. */
       headers: ReadonlyMap<string, string>
       /** By this machine's clock, in milliseconds since 1970. */
       from: number
@@ -93,7 +93,7 @@ function judgeOpenMetrics(publicUrl: string, status: number | null): Diagnosis[]
   ]
 }
 
-/** What is seen from the way that visitors take. */
+/** Diagnoses what visitors see on their way to the site. */
 export function judgeAddress(facts: AddressFacts): Diagnosis[] {
   const { publicUrl, answer, metricsStatus } = facts
   const dns = judgeDns(facts)

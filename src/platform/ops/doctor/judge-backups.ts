@@ -7,11 +7,11 @@ export type BackupFacts = {
   isEmbedded: boolean
   isLocal: boolean
   backupDays: number
-  /** When the institute first started; null: not known. */
+  /** First start of the institute; null: unknown. */
   installedAt: Date | null
   /** Oldest first. `provenAt`: when it was restored beside the installation and found whole; null: never. */
   backups: { startedAt: Date; provenAt: Date | null }[]
-  /** Of the database's log; null where it was not asked. */
+  /** State of the database's log archiving; null if it was not checked. */
   archiving: { isOn: boolean; isFailing: boolean } | null
 }
 

@@ -2,7 +2,7 @@ import { mostOffsetMs } from '#platform/data/database/database-clock.ts'
 import { type Diagnosis, note, right, wrong, wrongUnless } from './diagnosis.ts'
 
 export type Migrations = {
-  /** Names of ours that the database has not had, in order. */
+  /** Our migrations that the database lacks, in order. */
   pending: string[]
   /** The database had one that is newer than all of ours. */
   isNewer: boolean
@@ -13,14 +13,14 @@ export type DatabaseFacts = {
   /** As `server_version_num`: 180004. */
   version: number
   encoding: string
-  /** What the order of texts was made with, and what the system has now; null where it has no versions. */
+  /** Collation version the indexes were built with, and the system's current one; null if it is not versioned. */
   collation: { recorded: string | null; actual: string | null }
   /** `lower('É')` and the like work. */
   knowsLetters: boolean
   /** Sentences of check-durability.ts. */
   durability: string[]
   allowsDataLoss: boolean
-  /** How far this machine's clock is ahead of the database's; uncertain by so much. */
+  /** Offset of this machine's clock from the database's, positive when ahead, with its uncertainty. */
   clock: { offsetMs: number; uncertainMs: number }
   migrations: Migrations
   /** A server answers on this machine. */

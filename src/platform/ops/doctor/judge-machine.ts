@@ -15,7 +15,7 @@ export type MachineFacts = FolderFacts & {
   node: { running: string; expected: string }
   memory: { total: number; available: number }
   disk: { free: number; size: number; reserve: number } | null
-  /** Names of font files that should be there and are not. */
+  /** Font files that should exist and do not. */
   missingFonts: string[]
 }
 

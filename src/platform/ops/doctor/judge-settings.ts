@@ -11,7 +11,7 @@ export type SettingFacts = Pick<Config, (typeof used)[number]>
 
 const loopback = /^(?:localhost|(?:.+\.)?localhost|127(?:\.\d+){3}|\[?::1\]?)$/
 
-/** Whether the host of an address is this machine, by name or number. */
+/** Returns whether the host of an address is this machine, by name or number. */
 export function leadsHere(url: string) {
   return loopback.test(new URL(url).hostname)
 }
@@ -110,7 +110,7 @@ function judgeProxy({ publicUrl, trustProxy, host, isLocal }: SettingFacts): Dia
   return right('proxy', isLocal ? 'There is no proxy.' : 'No proxy is trusted.')
 }
 
-/** What the settings tell, without looking at anything else. */
+/** Diagnoses the settings without looking at anything else. */
 export function judgeSettings(facts: SettingFacts): Diagnosis[] {
   return [
     judgePublicUrl(facts),
@@ -122,7 +122,7 @@ export function judgeSettings(facts: SettingFacts): Diagnosis[] {
   ]
 }
 
-/** What the first start prints: what is not set or contradicts itself, two lines each; nothing where all is set. */
+/** Lists what is unset or contradictory, two lines each, as the first start prints it; empty if all is set. */
 export function describeUnset(facts: SettingFacts): string[] {
   const diagnoses = judgeSettings(facts).filter(({ state }) => state !== 'right')
   return diagnoses.flatMap(({ says, advice }) => [`    ${says}`, ...(advice ? [`      ${advice}`] : [])])

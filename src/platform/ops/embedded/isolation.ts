@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs'
 
 export type Account = { uid: number; gid: number }
 
-/** How a PostgreSQL program is run: as we are, as we are under another name (user namespace), or as somebody else. */
+/**
+ * How to run a PostgreSQL program: as this user, as this user under another name (user namespace), or as another
+ * account.
+ */
 export type Isolation = { kind: 'plain' | 'namespace' | 'account'; prefix: string[]; account?: Account }
 
 export const plain: Isolation = { kind: 'plain', prefix: [] }
@@ -32,7 +35,7 @@ export function findUnprivilegedAccount(): Account {
   return { uid: account.uid, gid: account.gid }
 }
 
-/** Whether programs run this way can enter (or execute) all the paths. */
+/** Returns whether programs run this way can enter (or execute) all the paths. */
 export function canReach(isolation: Isolation, paths: string[]): boolean {
   const script = 'for each; do test -x "$each" || exit 1; done'
   return runToEnd(isolation, ['sh', '-c', script, 'sh', ...paths]).status === 0

@@ -83,7 +83,10 @@ function copyWhole(source: string, target: string): void {
   }
 }
 
-/** Where the data directory keeps what another account must reach; named after it, and absent until needed. */
+/**
+ * Returns the folder outside the data directory for files that another account must reach; named after the data
+ * directory, and absent until needed.
+ */
 export function findOutside(dataDir: string): string {
   return path.join('/var/lib', `abhyas-${hashOf(dataDir)}`)
 }

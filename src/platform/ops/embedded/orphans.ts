@@ -23,7 +23,7 @@ export async function endOrphans(pgData: string, log: EmbeddedLog): Promise<void
   for (const { signal, timeoutMs } of ESCALATION) {
     const running = findServers(pgData, postmaster)
     if (running.length > 0) log.warn({ running, signal }, 'ending the database a killed server left behind')
-    // Only the postmaster understands these signals as a shutdown; its children follow it.
+    // Only the postmaster treats these signals as a shutdown; its children follow it.
     running
       .filter((pid) => pid === postmaster || signal === 'SIGKILL')
       .forEach((pid) => void signalQuietly(pid, signal))

@@ -38,7 +38,7 @@ function chosenByEnvironment(): IsolationChoice {
   return chosen === 'account' || chosen === 'namespace' ? chosen : 'auto'
 }
 
-/** Whether the account can enter; what is closed only by its own mode is opened for it. */
+/** Returns whether the account can enter; opens a folder that only its own mode keeps closed. */
 function isOpen(home: string, isolation: Isolation): boolean {
   if (canReach(isolation, [home])) return true
   if (statSync(home).uid !== 0 || !canReach(isolation, [path.dirname(home)])) return false

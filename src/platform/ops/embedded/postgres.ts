@@ -22,13 +22,13 @@ export type EmbeddedPostgres = { connection: EmbeddedConnection; stop: () => Pro
 type Input = {
   dataDir: string
   log: EmbeddedLog
-  /** How root steps down; chosen by what the machine allows unless said. */
+  /** How root drops its privileges; by default chosen by what the machine allows. */
   isolation?: IsolationChoice
-  /** Who ends the database when this process dies; the kernel where it can. */
+  /** What stops the database when this process dies; the kernel if it can. */
   guard?: Guard
   /** false only for databases that tests throw away: nothing is synced, and a crash may lose or break everything. */
   isDurable?: boolean
-  /** Where the log is archived; made when it is not there. */
+  /** Folder for the log archive; created if it does not exist. */
   archive?: string | undefined
   /** More settings, such as those of a recovery. */
   settings?: string[]

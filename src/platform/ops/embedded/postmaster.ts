@@ -10,7 +10,10 @@ export type Guard = 'kernel' | 'watchdog'
 
 export const PORT = 5432
 const maxConnections = 60
-/** What a node's pool may take of them; the rest is for the connection that listens, for migrations, for one-off commands and for PostgreSQL's own. */
+/**
+ * Connections a node's pool may take; the rest is for the listening connection, migrations, one-off commands and
+ * PostgreSQL itself.
+ */
 export const embeddedPoolLimit = 50
 const START_TIMEOUT_MS = 300_000
 const STOP_TIMEOUT_MS = 15_000

@@ -7,10 +7,13 @@ import { perProcess } from '#platform/data/cache/content-cache.ts'
  * gauge `aggregator` says what is made of several.
  */
 
-/** What a request is about, as far as an operator tells requests apart; `other` is any other address. */
+/** Kind of request as operators distinguish them; `other` is any other address. */
 export type RequestKind = 'save' | 'submit' | 'start' | 'sign-in' | 'payment' | 'other'
 
-/** Of a save half of them take two milliseconds on a quiet machine, and above 15 s the database gives up. */
+/**
+ * Bucket bounds in seconds. Half of all saves take two milliseconds on a quiet machine, and above 15 s the
+ * database gives up.
+ */
 const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20]
 const lagWindowMs = 10_000
 const lookEveryMs = 10

@@ -39,7 +39,7 @@ async function readDatabaseSize({ db }: Context) {
   ]
 }
 
-/** What follows this primary, and how far behind it is. */
+/** Reads the replicas of this primary and their lag. */
 async function readReplication({ db }: Context): Promise<Reading[]> {
   const { rows } = await db.execute<{ name: string; lag: string; bytes: string; sync: boolean }>(sql`
     select coalesce(nullif(application_name, ''), pid::text) as name, coalesce(extract(epoch from replay_lag), 0) as lag,
@@ -85,7 +85,7 @@ async function readDurability({ db }: Context) {
   return [reading('database_not_durable', help, problems.length)]
 }
 
-/** Of the volume that holds `folder`: what this process may still write. */
+/** Reads free space and size of the volume that holds `folder`; free is what this process may still write. */
 export async function readDisk(folder: string) {
   const { bavail, blocks, bsize } = await statfs(folder)
   return [

@@ -5,7 +5,7 @@ const description = path.resolve(import.meta.dirname, '../../../../package.json'
 
 let version: string | undefined
 
-/** Of the program, as package.json names it: while an upgrade goes on, nodes differ. */
+/** Returns the program's version from package.json: nodes differ during an upgrade. */
 export function readVersion() {
   version ??= (JSON.parse(readFileSync(description, 'utf8')) as { version: string }).version
   return version

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 
 export const requestIdHeader = 'x-request-id'
 
-/** What a proxy may name a request; anything else could bring lines of its own into the log. */
+/** Accepted request ids from a proxy; anything else could inject lines into the log. */
 const usable = /^[\w.:-]{8,64}$/
 
 const idOf = Symbol('id of the request')

@@ -1,7 +1,10 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Log } from '#platform/context.ts'
 
-/** Who asked, and about which attempt, as far as the address says it. An id names nobody to anyone who reads the log alone. */
+/**
+ * Returns the caller and the attempt in the address, for the log. Ids identify nobody to a reader of the log
+ * alone.
+ */
 export function namesOf({ ctx, params, routeOptions }: FastifyRequest) {
   const names: { actor?: string; attempt?: string } = {}
   if (ctx.actor.kind === 'user') names.actor = ctx.actor.id

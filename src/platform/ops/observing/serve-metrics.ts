@@ -13,7 +13,7 @@ import { type Reading, readDatabase, readDisk, reading } from './read-installati
 import { readVersion } from './read-version.ts'
 
 const databaseTimeoutMs = 2000
-/** Who asks more often than a monitoring system does gets the same numbers again. */
+/** Lifetime of a scrape: more frequent callers get the same numbers again. */
 const keptMs = 1000
 
 const loopback = /^(?:::ffff:)?127\.|^::1$/

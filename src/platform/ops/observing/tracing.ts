@@ -61,7 +61,7 @@ export async function startTracing(endpoint: string) {
       app.addHook('onRequest', (request, _reply, done) => begin(request, done))
       app.addHook('onResponse', async (request, reply) => end(request, reply))
     },
-    /** What a statement says is its text; its values are never looked at. */
+    /** Records each statement's text as a span; its values are never included. */
     traceStatements(pool: pg.Pool) {
       pool.on('connect', (client) => {
         const query = client.query.bind(client) as (...args: unknown[]) => unknown

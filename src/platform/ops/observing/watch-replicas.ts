@@ -2,7 +2,7 @@ import { Gauge } from 'prom-client'
 import type { Replicas } from '#platform/data/database/replicas.ts'
 import type { Meter } from './meter.ts'
 
-/** How old what this node reads from replicas would be; the oldest of what its processes have measured. */
+/** Exports how stale a read from each replica would be; the highest value any process of this node measured. */
 export function watchReplicas({ registry }: Pick<Meter, 'registry'>, { lags }: Pick<Replicas, 'lags'>) {
   new Gauge({
     name: 'abhyas_read_replica_lag_seconds',

@@ -2,15 +2,15 @@ import type { LaneFigures } from '#platform/data/database/bulkhead.ts'
 import { type DatabaseClock, isClockRight } from '#platform/data/database/database-clock.ts'
 import type { Disk } from './watch-disk.ts'
 
-/** How this process is, as plain numbers: for anyone who watches it, and for what it refuses by itself. */
+/** Health figures of this process, for monitoring and for its own refusals. */
 export type Vitals = {
-  /** Of the database's connections, by what they are wanted for. */
+  /** Database connections by work class. */
   lanes: () => Record<string, LaneFigures>
   clock: Pick<DatabaseClock, 'now' | 'offsetMs'>
   disk: Disk
 }
 
-/** Why no work should be sent here, as a sentence; null: nothing is known against it. */
+/** Returns why no work should be sent to this process, as a sentence; null: it is ready. */
 export function whyNotReady({ clock }: Pick<Vitals, 'clock'>) {
   if (isClockRight(clock)) return null
   const seconds = Math.round(clock.offsetMs() / 1000)

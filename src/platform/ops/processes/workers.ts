@@ -19,7 +19,7 @@ type FromWorker = { kind: 'hello' } | { kind: 'ready'; port: number } | { kind: 
 
 const shortestPauseMs = 100
 const longestPauseMs = 10_000
-/** Who has lived so long did not end of what it began with. */
+/** Uptime after which an exit is no longer blamed on the start. */
 const settledMs = 30_000
 
 function tell<Given>(worker: Worker, message: ToWorker<Given>) {
@@ -90,7 +90,7 @@ export function startWorkers<Given>({ count, log }: { count: number; log: Pick<L
 
 type Serving = { port: Promise<number>; stop: (reason: string) => unknown }
 
-/** What a worker does: begins to serve with what the primary gives it, and stops when told. */
+/** Runs a worker: serves with what the primary passes to it, and stops when told. */
 export function serveAsWorker<Given>(start: (given: Given) => Serving) {
   let serving: Serving | undefined
   const answer = (message: FromWorker, then?: () => void) => void process.send?.(message, undefined, undefined, then)

@@ -13,7 +13,7 @@ export type OwnPages = { words: OwnWords; folder: string; earlier: string[] }
 
 const homeOf = (dataDir: string) => path.join(dataDir, 'terminology')
 
-/** Where the pages of these words lie. */
+/** Returns the folder of the pages built with these words. */
 export function folderOf(dataDir: string, words: OwnWords) {
   return path.join(homeOf(dataDir), createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 16))
 }
@@ -22,7 +22,7 @@ export const isSame = (some: OwnWords, others: OwnWords) => JSON.stringify(some)
 
 const failure = (folder: string) => path.join(folder, '.failed')
 
-/** How far the pages of these words are: `failed` until the next start tries again. */
+/** Returns the state of the pages with these words: `failed` until the next start tries again. */
 export function stateOf(dataDir: string, words: OwnWords) {
   const folder = folderOf(dataDir, words)
   if (existsSync(failure(folder))) return 'failed'

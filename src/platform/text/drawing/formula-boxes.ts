@@ -18,7 +18,7 @@ type Box = { width: number; items: FormulaItem[] /** Is as wide as its column. *
 /** `up` and `down`: how far it reaches above its line and below. `tex`: as it was written. */
 export type Formula = { tex: string; width: number; up: number; down: number; items: FormulaItem[] }
 
-/** How wide other letters are, in parts of their size. */
+/** Returns the width of other letters, as a fraction of their size. */
 type WidthOf = (text: string) => number
 type Tools = { metrics: FormulaMetrics; widthOf: WidthOf }
 
@@ -56,7 +56,7 @@ function row(nodes: Markup[], style: FormulaStyle, tools: Tools): Box {
 
 type Stacked = { node: MarkupElement; style: FormulaStyle; up: number }
 
-/** How high each box of a column stands: KaTeX holds it up by a strut as tall as `pstrut` says. */
+/** Returns the height of each box of a column: KaTeX raises it by a strut as tall as `pstrut` says. */
 function stackedIn(table: MarkupElement, style: FormulaStyle): Stacked[] {
   const [first] = elementsOf(table).filter(({ classes }) => classes.includes('vlist-r'))
   const [list] = first ? elementsOf(first) : []
@@ -110,7 +110,7 @@ function separator(node: MarkupElement, style: FormulaStyle): Box {
   return { width: width + margin, items: [{ kind: 'bar', width, height, x: 0, y }] }
 }
 
-/** Which part of a brace or an arrow that stretches each of its three or two drawings is. */
+/** Fraction of the whole stretched brace or arrow that each of its three or two drawings covers. */
 const parts: Record<string, [from: number, to: number]> = {
   'brace-left': [0, 0.251],
   'brace-center': [0.25, 0.75],
@@ -154,7 +154,7 @@ function frame(node: MarkupElement, style: FormulaStyle): Box {
 const laps: Record<string, number> = { llap: 1, clap: 0.5, rlap: 0 }
 const struts = ['katex-mathml', 'vlist-s', 'pstrut', 'katex-strut', 'katex-fix', 'katex-newline']
 
-/** What is placed by its class alone; undefined: as any other. */
+/** Places elements whose class alone decides it; undefined: laid out like any other. */
 function special(node: MarkupElement, style: FormulaStyle, tools: Tools): Box | undefined {
   const { classes } = node
   if (hasAny(node, struts)) return nothing

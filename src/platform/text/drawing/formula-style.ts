@@ -7,10 +7,10 @@ export type FormulaStyle = {
   family: string
   isBold: boolean
   isItalic: boolean
-  /** Of the letters, in parts of the formula's. */
+  /** Size of the letters relative to the formula's. */
   em: number
   align: 'left' | 'middle' | 'right'
-  /** How wide the column of boxes is that this one stands in; null while that is being found out. */
+  /** Width of the column that contains this box; null while it is being measured. */
   full: number | null
 }
 

@@ -1,6 +1,6 @@
 import { rgb } from 'pdf-lib'
 
-/** Of words on paper. */
+/** Ink of words on paper. */
 export const black = rgb(0.067, 0.067, 0.067)
 export const grey = rgb(0.333, 0.349, 0.42)
 export const white = rgb(1, 1, 1)

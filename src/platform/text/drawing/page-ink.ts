@@ -62,7 +62,7 @@ function keepOutline(document: PDFDocument, path: string, color: RGB) {
 /** UTF-16 as a PDF has it, behind the mark of its byte order. */
 const hexOf = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16().toString('hex').toUpperCase()
 
-/** Whatever is drawn inside reads as `text`. */
+/** Makes everything drawn inside read as `text`. */
 const readAs = (text: string, operators: PDFOperator[]) => [
   PDFOperator.of(PDFOperatorNames.BeginMarkedContentSequence, ['/Span', `<</ActualText <${hexOf(text)}>>>`]),
   ...operators,

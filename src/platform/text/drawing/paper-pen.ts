@@ -29,7 +29,7 @@ function embedFonts(document: PDFDocument) {
 }
 
 export type Style = { size: number; color: RGB; isStrong?: boolean; isSlanted?: boolean }
-/** How far letters lean that have no typeface of their own for it. */
+/** Slant for letters whose typeface has no italic. */
 const slant = 0.2
 type Place = { x: number; y: number; align?: 'left' | 'right' | 'middle' }
 type Box = { x: number; y: number; width: number; height: number }

@@ -15,7 +15,7 @@ export type Piece = { width: number; up: number; down: number; draw: (pen: Pen, 
 /** Letters of all scripts between one line and the next. */
 export const above = 1
 export const below = 0.42
-/** What formulas are bigger by than the letters around them, as in the browser. */
+/** Scale of formulas relative to the surrounding letters, as in the browser. */
 const formulaGrowth = 1.1
 
 export const changes: Record<string, (style: TextStyle) => TextStyle> = {

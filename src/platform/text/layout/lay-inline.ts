@@ -14,7 +14,7 @@ import {
 
 /* Running text: words that are broken into lines. A word is what stands between two spaces, of however many kinds of letters. */
 
-/** What is printed as one, and may stand at the head of another column or page. */
+/** A row printed as one piece, which may start another column or page. */
 export type Row = { height: number; draw: (pen: Pen, x: number, top: number) => void }
 
 type Word = { pieces: Piece[]; width: number; spaceBefore: number; isBreak?: boolean }

@@ -15,7 +15,9 @@ const next = (shape: PageShape, { page, column }: Cursor): Cursor =>
 const fits = (shape: PageShape, { y }: Cursor, height: number) => y + height <= shape.bottom + 0.01
 const isAtTop = (shape: PageShape, { page, y }: Cursor) => y <= topOf(shape, page)
 
-/** Where a run of heights comes to stand from here on, each whole in its column. What is taller than a column begins one and runs over. */
+/**
+ * Places a run of heights, each whole in its column. Anything taller than a column starts one and overflows it.
+ */
 function flow(shape: PageShape, from: Cursor, heights: number[]) {
   let cursor = from
   const spots = heights.map((height): Spot => {

@@ -150,7 +150,7 @@ function makeDocument(html: string): Node {
 /** Each editor of a text asks for it again and again, and reading it takes longer than everything else of the answer. */
 const made = new LRUCache<string, Node>({ maxSize: 8_000_000, sizeCalculation: (_, html) => html.length + 1 })
 
-/** Nobody may change what others are given too. */
+/** Freezes a value that several callers share. */
 function freeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value)

@@ -29,7 +29,7 @@ it('gives every seeded text back as it was', () => {
   }
 })
 
-/** What each node and mark is in HTML. */
+/** HTML tag of each node and mark. */
 const tags: Record<string, string> = {
   bold: 'strong',
   italic: 'em',

@@ -59,7 +59,7 @@ export const richText = z
   .pipe(node.refine(({ type }) => type === 'doc', 'must be a document'))
   .default(emptyDocument)
 
-/** Whether there is nothing to read in it. */
+/** Returns whether a document has nothing to read. */
 export function isEmptyDocument({ type, text = '', content = [], attrs }: Node): boolean {
   return text.trim() === '' && (type !== 'html' || !attrs?.html) && content.every(isEmptyDocument)
 }

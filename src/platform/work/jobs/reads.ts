@@ -6,7 +6,7 @@ const mostListed = 100
 
 const nowOf = ({ now }: Context) => sql`${now.toISOString()}::timestamptz`
 
-/** How many jobs are due, and for how long the oldest has been. */
+/** Returns the number of due jobs, and how long the oldest has been due. */
 export async function readJobs(ctx: Context) {
   const [due] = await ctx.db
     .select({

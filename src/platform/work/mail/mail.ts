@@ -27,7 +27,10 @@ function asMessage(mail: Mail, from: string) {
   }
 }
 
-/** Why a mail was not taken, without the server's own words: these repeat the address, and the reason ends up in the log. */
+/**
+ * Returns why a mail was refused, without the server's own words: they repeat the address, and the reason is
+ * logged.
+ */
 function reasonOf(error: unknown) {
   if (!(error instanceof Error)) return 'unknown'
   const code = 'code' in error ? String(error.code) : error.name

@@ -18,7 +18,7 @@ import type { JobHandler } from '../jobs/jobs.ts'
 export type RunningTask = {
   id: string
   input: Record<string, unknown>
-  /** Where its file goes. */
+  /** Storage key for its file. */
   fileKey: string
   /** Says how far it has come. Throws when it must not go on: whatever is open is rolled back. */
   beat: (done: number, total?: number) => Promise<void>
@@ -40,7 +40,7 @@ class ServerStops extends Error {}
 type Task = typeof staffTasks.$inferSelect
 type How = {
   kinds: TaskKinds
-  /** Who asked, with the grants that hold now, locked; anyone who is nobody any more is not there. */
+  /** Locks the requester and returns them with their current grants; null if they are no longer staff. */
   lockStaff: LockStaff
   signal?: AbortSignal
 }
@@ -95,7 +95,7 @@ type End = Partial<Pick<Task, 'problem' | 'told' | 'resultKey' | 'resultName' | 
 /** `ctx.now` is when the run began, which may be minutes ago. */
 const later = ({ now }: Context, since: number) => new Date(now.getTime() + (performance.now() - since))
 
-/** Whether a run goes on with what another began whose process died, or which failed. */
+/** Returns whether a run continues one that failed or whose process died. */
 export const isResumed = ({ run, state }: Pick<Task, 'run' | 'state'>) =>
   run > 1 && (state === 'running' || state === 'waiting')
 
@@ -169,7 +169,7 @@ async function runTask(ctx: Context, taskId: string, how: How) {
     .where(and(eq(staffTasks.id, taskId), inArray(staffTasks.state, ['waiting', 'running'])))
     .returning()
   if (!task) return
-  // What a run that died has left.
+  // Left behind by a run that died.
   await ctx.storage.delete(taskFileKey({ id: task.id, run: task.run - 1 }))
   try {
     await whileRenewing(ctx, task, () => carryOut(ctx, task, how))

@@ -8,7 +8,7 @@ import { enqueue } from '../jobs/jobs.ts'
 
 /** So that nobody fills the queue of all. */
 const mostAtOnce = 5
-/** What reads a file into the institute, or stores what was read of it, is of a kind that ends like this. */
+/** Suffix of the task kinds that read a file for import, or store what was read. */
 const importEnding = '-import'
 const startLock = 7_205_172
 
@@ -62,7 +62,7 @@ export async function startTask(ctx: Context, { kind, title, input, total }: New
   return id
 }
 
-/** What is under way stops at its next step. One's own alone; done with what has ended. */
+/** Cancels the caller's own task: a running one stops at its next step, a finished one stays as it is. */
 export async function cancelTask(ctx: Context, taskId: string) {
   const mine = and(eq(staffTasks.id, taskId), eq(staffTasks.ownerId, userOf(ctx).id))
   await ctx.db

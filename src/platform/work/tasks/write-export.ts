@@ -9,7 +9,7 @@ export const rowsAtOnce = 1000
 
 type Export<Row> = {
   format: SheetFormat
-  /** Of the file, without its ending, and of its sheet. */
+  /** Name of the file, without its extension, and of its sheet. */
   name: string
   /** Its rows in words: 'leads'. */
   of: string

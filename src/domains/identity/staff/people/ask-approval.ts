@@ -158,7 +158,7 @@ export async function askForReset(ctx: Context, personId: string, reason: string
   return requestApproval(ctx, resetAction, { subjectId: personId, body: {}, reason })
 }
 
-/** What waits about these people. */
+/** Lists open approvals concerning these people. */
 export async function listWaiting(ctx: Context, personIds: string[]) {
   const roles = await listOpenAbout(ctx, grantAction.action, personIds)
   const resets = await listOpenAbout(ctx, resetAction.action, personIds)

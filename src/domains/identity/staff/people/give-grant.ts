@@ -11,7 +11,7 @@ import { sessions, staffGrants, users } from '../../tables.ts'
 import { checkCentres, checkLastAdmin } from '../change-role.ts'
 import type { NewGrant } from './schema.ts'
 
-/** Whom a centre manager may grant and end, at the own centres. */
+/** Roles that a centre manager may grant and end at their own centres. */
 const ofManagers: readonly StaffRole[] = ['counsellor', 'teacher', 'invigilator']
 
 /** 403 for a role or a centre that is not the actor's to give or to end. */

@@ -12,7 +12,7 @@ import { invitePerson, resendInvitation } from './invite-person.ts'
 import { getPersonOfStaff, listPeople } from './reads.ts'
 import { grantBody, inviteBody, resetBody, staffPerson } from './schema.ts'
 
-/** What waits for a second person: the person as they are until then. */
+/** Answer for a change that waits for a second person: the person as they are until then. */
 const waits = { 202: success(staffPerson) }
 async function waiting(ctx: Context, personId: string) {
   return new OtherAnswer(202, { success: true, data: await getPersonOfStaff(ctx, personId) })

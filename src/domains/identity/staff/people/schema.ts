@@ -11,7 +11,7 @@ export const staffGrant = z.strictObject({
 })
 export type StaffGrant = z.infer<typeof staffGrant>
 
-/** What has been asked for and waits for a second person. */
+/** A requested change that waits for a second person. */
 export const waitingChange = z.strictObject({
   _id: id.describe('Of the request'),
   what: z.enum(['role', 'second-factor']),

@@ -3,7 +3,10 @@ import type { EndSessionsBody, PaperConsentBody, StudentProfile, StudentProfileB
 
 export const studentCareCalls = {
   studentProfile: get('/api/staff/students/:id/profile').types<{ answer: StudentProfile }>(),
-  /** Names the version that was read (If-Match); the student is mailed which fields the office has changed. */
+  /**
+   * Saves the office's changes to a profile. Requires `If-Match` with the version read; the student is mailed
+   * which fields changed.
+   */
   saveStudentProfile: put('/api/staff/students/:id/profile').types<{
     body: StudentProfileBody
     answer: StudentProfile

@@ -18,7 +18,7 @@ function refuse(errors: Record<string, string>): never {
   throw new AppError('invalid', Object.values(errors)[0] ?? '', { errors })
 }
 
-/** What is wrong with the paper, under the names of the form. */
+/** Lists the problems of a paper consent, under the form's field names. */
 function paperProblems(ctx: Context, paper: PaperConsent) {
   const consentProblems = guardianProblems({
     ...paper,

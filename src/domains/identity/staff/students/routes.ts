@@ -9,7 +9,7 @@ import { endSessionsBody, paperConsentBody, studentProfile, studentProfileBody }
 import { readStudentProfile, saveStudentProfile } from './update-student-profile.ts'
 
 export function studentCareRoutes(serve: Serve) {
-  // Whose students they are, the use cases look.
+  // The use cases check that the student is one of the caller's.
   const who = permitted('students.edit', 'use case')
   serve(studentCareCalls.studentProfile, { who, answer: studentProfile }, (ctx, { params }) =>
     readStudentProfile(ctx, params.id),

@@ -3,7 +3,10 @@ import { day, id } from '#platform/http/schema.ts'
 import { phoneText, plainText } from '#platform/text/schema.ts'
 import { father, gender, permanentAddress, presentAddress, socialCategory } from '../../profile/schema.ts'
 
-/** What the office may write for a student, as the student's own form has it. The e-mail is what they log in with and ask for a new password by, so it is theirs alone; a date of birth is corrected by itself. */
+/**
+ * Profile fields that the office may edit, as in the student's own form. The e-mail is not among them, as it is
+ * the student's login and reset address; a date of birth is corrected separately.
+ */
 const officeFields = {
   candidate_name: plainText(100),
   contact: phoneText,

@@ -22,7 +22,7 @@ function refuse(errors: Record<string, string>): never {
   throw new AppError('invalid', Object.values(errors)[0] ?? '', { errors })
 }
 
-/** What the office may edit of a student. 404 for one of another centre. */
+/** Reads the profile fields that the office may edit. 404 for a student of another centre. */
 export async function readStudentProfile(ctx: Context, id: string): Promise<StudentProfile> {
   const user = await findOwnStudent(ctx, id)
   const [profile, consent] = [await findProfile(ctx, id), await findConsent(ctx, id)]

@@ -2,6 +2,6 @@ import { get } from '#platform/http/call.ts'
 import type { DealingChoices } from './schema.ts'
 
 export const leadDealingCalls = {
-  /** Whom the leads of an import may be given to: how many it has at each centre, and who works there. */
+  /** People the leads of an import may be assigned to, with the number of leads at each centre. */
   dealingChoices: get('/api/staff/lead-imports/:id/owners').types<{ answer: DealingChoices }>(),
 }

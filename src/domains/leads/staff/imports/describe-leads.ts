@@ -15,7 +15,7 @@ import { readDealing } from './reads.ts'
 import { dealOut, guessColumns, isPhoneKey, judgeRow } from './rules.ts'
 import { leadDefaults, leadField, leadStoreOptions, type StagedLead, stagedLead } from './schema.ts'
 
-/** What the names in a file may mean to whoever imports it. */
+/** Reads the names that a file may use, within the importing person's rights. */
 async function readNames(ctx: Context) {
   const ownCentreIds = centresWith(ctx.actor, 'leads.manage')
   const places = await ctx.db.select({ id: centres.id, name: centres.name }).from(centres)

@@ -17,7 +17,10 @@ function hasContact(keys: string[], { phone, email }: Contacts) {
   return or(inArray(phone, phones), inArray(sql`lower(${email})`, emails))
 }
 
-/** Who has one of these keys already: an open lead with the e-mail, or with the phone number and the name, takes the row out; a lead with the number alone and a student are told of. Of another centre nobody is named. */
+/**
+ * Finds existing records with these keys: an open lead with the e-mail, or with phone number and name, skips the
+ * row; a lead with the number alone, or a student, is a warning. Nobody at another centre is named.
+ */
 export async function findDoubles(ctx: Context, keys: string[]): Promise<Map<string, Known>> {
   const { db } = ctx
   const known = new Map<string, Known>()

@@ -6,7 +6,7 @@ import { t } from '#platform/text/messages.ts'
 import { listOwners } from '../reads-choices.ts'
 import type { DealingChoices } from './schema.ts'
 
-/** How many leads of an import there will be at each centre, and who works on leads there. */
+/** Counts an import's future leads at each centre, and lists who works on leads there. */
 export async function readDealing(ctx: Context, importId: string): Promise<DealingChoices> {
   const centreId = sql<string | null>`${importRows.staged}->>'centreId'`
   const rows = await ctx.db

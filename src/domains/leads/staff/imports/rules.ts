@@ -10,7 +10,7 @@ import type { DealingChoices, LeadDefaults, LeadField, StagedLead } from './sche
  * What is said of a row of a file of leads.
  */
 
-/** Names that files in the field have for their columns. */
+/** Column headings found in real files. */
 const headings: Record<LeadField, string[]> = {
   name: ['name', 'student name', 'candidate name', 'full name', 'student', 'candidate'],
   phone: [
@@ -33,7 +33,7 @@ const headings: Record<LeadField, string[]> = {
 
 const fields: readonly LeadField[] = ['name', 'phone', 'email', 'centre', 'course', 'source', 'note']
 
-/** What the columns seem to be; somebody looks at it before anything is read. No field is taken twice. */
+/** Guesses the columns; a person checks them before anything is read. No field is used twice. */
 export function guessColumns(given: string[]): (LeadField | null)[] {
   const taken = new Set<string>()
   return given.map((heading) => {
@@ -47,11 +47,11 @@ export function guessColumns(given: string[]): (LeadField | null)[] {
 type RowValues = Record<LeadField, string>
 const noValues: RowValues = { name: '', phone: '', email: '', centre: '', course: '', source: '', note: '' }
 
-/** What a row may name, by `keyOfName` of its name. */
+/** Ids a row may refer to, by `keyOfName` of the name. */
 export type Names = {
   centres: ReadonlyMap<string, string>
   courses: ReadonlyMap<string, string>
-  /** Where the importing person manages leads; null: everywhere. */
+  /** Centres where the importing person manages leads; null: all. */
   ownCentreIds: string[] | null
 }
 
@@ -114,7 +114,10 @@ function findNamed(values: RowValues, names: Names, { notes, defaults }: { notes
 
 type Contact = { name: string; phone: string | null; email: string | null }
 
-/** What makes a lead the same as another: its e-mail, or its name with its phone number. The number alone is a hint, as a family shares one. */
+/**
+ * Returns the keys that identify a lead: its e-mail, or its name with its phone number. The number alone is a
+ * hint, as a family shares one.
+ */
 export function keysOf({ name, phone, email }: Contact) {
   const ofPhone = phone === null ? [] : [phone, `${phone} ${keyOfName(name)}`]
   return email === null ? ofPhone : [...ofPhone, email.toLowerCase()]
@@ -147,7 +150,7 @@ export function judgeRow(given: Values, names: Names, defaults: LeadDefaults): J
 
 type Owner = Pick<DealingChoices['owners'][number], '_id' | 'center_ids'>
 
-/** Who gets the next lead of a centre: those chosen who work there, in turn; null: nobody does. */
+/** Returns a function that assigns leads of a centre in turn to the chosen people who work there; null: nobody does. */
 export function dealOut(owners: readonly Owner[], chosen: readonly string[]) {
   const given = new Map<string | null, number>()
   return (centreId: string | null) => {
@@ -160,7 +163,7 @@ export function dealOut(owners: readonly Owner[], chosen: readonly string[]) {
   }
 }
 
-/** How many leads each would get; those of null get nobody. */
+/** Counts the leads each person would get; those under null get no owner. */
 export function countShares(
   { centres, owners }: Pick<DealingChoices, 'centres'> & { owners: readonly Owner[] },
   chosen: readonly string[],

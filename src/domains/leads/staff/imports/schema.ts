@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id } from '#platform/http/schema.ts'
 import { leadSource, nextAt } from '../schema.ts'
 
-/** What a column of a file may be of a lead. */
+/** Fields of a lead that a column may hold. */
 export const leadField = z.enum(['name', 'phone', 'email', 'centre', 'course', 'source', 'note'])
 export type LeadField = z.infer<typeof leadField>
 
@@ -27,7 +27,7 @@ export const stagedLead = z.object({
 })
 export type StagedLead = z.infer<typeof stagedLead>
 
-/** Who follows the leads up, in turn; nobody: they have no owner yet. */
+/** People to assign the leads to, in turn; empty: they have no owner yet. */
 export const leadStoreOptions = z.strictObject({ owner_ids: z.array(id).max(50).default([]) })
 
 export const dealingChoices = z.strictObject({
