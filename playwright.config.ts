@@ -13,7 +13,7 @@ export default defineConfig({
   forbidOnly: true,
   // A machine of CI may be four times slower than ours.
   timeout: 240_000,
-  // How long a state may take to come on a busy machine; nothing waits that long otherwise.
+  // Longest wait for a state on a busy machine; normally nothing takes that long.
   expect: { timeout: 30_000 },
   use: {
     // Without a path of its own Playwright uses the Chromium it has downloaded.

@@ -8,7 +8,8 @@ import { textsOf } from './scripts/texts/vite-texts.ts'
 
 const libraries = /node_modules[\\/](react|react-dom|scheduler|react-router|cookie)[\\/]/
 
-// What most pages of the site bring, and what comes by itself a moment after each: a file for every module would be a request for every one. The home page does without the inner ones.
+// Modules used by most pages of the site, or loaded by themselves a moment after each: a file per module would
+// mean a request for each. The home page does without the inner ones.
 const shared = {
   parts: [
     ...[
@@ -64,7 +65,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     rollupOptions: {
       input: isSsrBuild ? 'src/web/shell/entry-server.tsx' : 'src/web/shell/entry-client.tsx',
       output: isSsrBuild ? {} : output,
-      // Only the server makes structured data: a page whose code for them is gone shall not fetch what is left of their modules.
+      // Only the server makes structured data: a page stripped of its code must not fetch what is left of the
+      // modules.
       treeshake: { moduleSideEffects: [{ test: /\/json-ld\//, sideEffects: false }] },
     },
   },

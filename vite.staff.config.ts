@@ -29,8 +29,9 @@ export default defineConfig({
     rollupOptions: {
       input: 'src/web/staff/shell/entry.tsx',
       output: {
-        // What a dozen screens or more share, and is small: a file for every module would be twice the requests of a list, and no byte less. With all that it needs, as a circle of files runs in an order
-        // that the size of a text can change.
+        // Small modules shared by a dozen screens or more: a file per module would double a list's requests
+        // without saving a byte. Each group includes its dependencies, as a cycle of files runs in an order that
+        // the size of a text can change.
         codeSplitting: {
           groups: [
             { name: 'libraries', test: /node_modules[\\/](react|react-dom|scheduler|react-router|cookie)[\\/]/ },

@@ -20,7 +20,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           isolate: false,
-          // Neither UTC nor India: what takes the zone of the machine for the one it means is wrong here.
+          // Neither UTC nor India, so that code confusing the machine's time zone with the intended one fails.
           env: { TZ: 'America/New_York' },
           include: ['{src,db,scripts,bench}/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, '**/*.db.test.ts'],

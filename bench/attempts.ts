@@ -6,7 +6,7 @@ import type { Running } from './processes.ts'
 import { seed } from './seed.ts'
 import { type Step, steps } from './student.ts'
 
-/** What a common alternative manages on two cores, and how many times that is aimed at. */
+/** Figures of a common alternative on two cores, and the factor we aim at. */
 export const reference = { attemptsPerMinute: 72, cpuSeconds: 1.6, times: 30 }
 
 const halls = [20, 100]

@@ -38,7 +38,7 @@ async function ask<Data>(
 
 const perSecond = 20
 
-/** What an office does meanwhile: each call over a connection of its own, at a steady pace. */
+/** Simulates the rest of an office: each call over its own connection, at a steady pace. */
 function startOthers(server: Running, { lead, student }: Examples) {
   const paths = [
     'leads',
@@ -91,7 +91,7 @@ function startOthers(server: Running, { lead, student }: Examples) {
 type Beside = ReturnType<typeof startOthers>
 
 async function measure(server: Running, beside: Beside, work: () => Promise<{ name: string; rows: number }>) {
-  // What an earlier file has left behind is not counted as what this one needs.
+  // So that an earlier file's leftovers are not counted for this one.
   await delay(2000)
   const before = residentMb(server.pid)
   beside.begin()

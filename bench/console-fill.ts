@@ -107,7 +107,7 @@ export async function fillTables(client: pg.Client, sizes: ConsoleSizes, only?: 
   await client.query('vacuum analyze')
 }
 
-/** What is looked at one by one. */
+/** Records that are looked at one by one. */
 export type Examples = { lead: string; student: string; question: number; items: string[] }
 
 export async function findExamples(client: pg.Client): Promise<Examples> {

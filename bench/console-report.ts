@@ -49,7 +49,7 @@ ${layOut([header, alone, ...rows])}
 
 type Office = { uploads?: UploadFigures; console?: ConsoleFigures; files?: FilesFigures }
 
-/** What of the office was measured. */
+/** Returns the texts on those parts of the office that were measured. */
 export function officeTexts({ uploads, console, files }: Office) {
   return [uploads && uploadsText(uploads), console && consoleText(console), files && filesText(files)]
 }

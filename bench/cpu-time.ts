@@ -24,7 +24,7 @@ function readUsages() {
   return usages
 }
 
-/** Of a server, of its database, and of the sandbox gateway where it runs one. */
+/** Processor time of a server, its database, and the sandbox gateway if it runs one. */
 export type CpuSeconds = { server: number; database: number; gateway: number }
 
 function isGateway(pid: number) {

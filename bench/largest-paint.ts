@@ -28,7 +28,7 @@ const pages = [
 ]
 
 type Paint = { ms: number; element: string }
-/** Of each page, in the order of `lines`: the median, and what the largest paint was. */
+/** Figures of each page, in the order of `lines`: the median, and which element was the largest paint. */
 export type PaintFigures = { name: string; lines: Paint[] }
 
 const bytesPerSecond = (kilobits: number) => (kilobits * 1000) / 8

@@ -13,7 +13,10 @@ export type NodesFigures = {
   attemptsPerMinute: number
   /** Per attempt, all nodes and the database together; null where the system does not say. */
   cpuSeconds: number | null
-  /** What the students themselves cost, per attempt: they share the processors here, and would not elsewhere. */
+  /**
+   * Processor time of the simulated students, per attempt: here they share the processors, elsewhere they would
+   * not.
+   */
   clientCpuSeconds: number
 }
 

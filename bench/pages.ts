@@ -8,7 +8,7 @@ import { makeDirectory } from './scratch.ts'
 import { ensureWrk, runWrk } from './wrk.ts'
 
 export const pagesAim = 0.6
-/** What every browser asks for, and so the bytes that people get. */
+/** Encoding that every browser asks for, and so the bytes that people get. */
 const headers = ['Accept-Encoding: br']
 
 const pages = [

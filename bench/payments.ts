@@ -59,7 +59,7 @@ function cpuOfEach(before: CpuSeconds, after: CpuSeconds, purchases: number): Cp
   return { server: each('server'), database: each('database'), gateway: each('gateway') }
 }
 
-/** What one buyer speaks over: to us, and once the first order has said where, to the bank. */
+/** Creates a buyer's connections: to us and, once the first order has named it, to the bank. */
 function createBuyer(url: string) {
   const ours = createClient(url, 'identity')
   let bank: Client | undefined
@@ -157,7 +157,7 @@ export async function measurePayments(
   const before = cpuSecondsOf(server.pid)
   const { taken, seconds } = await buyInTurn(server.url, list.splice(0, purchases))
   const after = cpuSecondsOf(server.pid)
-  // What nobody waits for is done by then.
+  // Background work has finished by then.
   await delay(restMs)
   const arriving = legsOf(await buyAsTheyCome(server.url, list))
   const cpuMs = before && after && cpuOfEach(before, after, purchases)

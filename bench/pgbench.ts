@@ -12,7 +12,7 @@ const run = promisify(execFile)
 const threads = 2
 const roomTimeoutMs = 60_000
 
-/** What a save adds, into a table with the columns, the key and the checks of the journal. */
+/** Cost of a save: an insert into a table with the columns, key and checks of the journal. */
 const script = `
 \\set seq :seq + 1
 insert into bench_journal
@@ -21,7 +21,7 @@ values
   (md5(:client_id::text || :run)::uuid, 1, :seq, md5((:seq % 100)::text)::uuid, 'abcdefgh', false, :seq, now(), now(), :seq, sha256(:seq::text::bytea));
 `
 
-/** Where Debian puts it when it is not among the commands of everybody. */
+/** Finds pgbench, also where Debian puts it outside the PATH. */
 function findPgbench() {
   if (spawnSync('pgbench', ['--version'], { stdio: 'ignore' }).error === undefined) return 'pgbench'
   const versions = '/usr/lib/postgresql'

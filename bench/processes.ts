@@ -100,7 +100,7 @@ export function startNode(dataDir: string, databaseUrl: string) {
   return startListening(args, { env, readyPath: '/readyz' })
 }
 
-/** What `npm start` runs, with its checks of the installation and of the built pages. */
+/** Starts a server as `npm start` does, with its checks of the installation and of the built pages. */
 export function startAsPeopleDo(dataDir: string) {
   return startListening(['scripts/run.mjs', 'start'], { env: serverSettings(dataDir, 1), readyPath: '/readyz' })
 }

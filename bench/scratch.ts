@@ -14,7 +14,7 @@ export function atEnd(undo: () => Promise<unknown>) {
 
 async function undoEach() {
   for (let undo = endings.shift(); undo; undo = endings.shift()) {
-    // What cannot be undone must not keep the rest from being so.
+    // One step that cannot be undone must not prevent the others.
     await undo().catch((error: unknown) => console.error(error instanceof Error ? error.message : error))
   }
 }

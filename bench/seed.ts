@@ -19,7 +19,10 @@ import { questionsCount, studentName, studentPassword, studentToken } from './st
 const subjects = ['quantitative-aptitude', 'reasoning', 'english', 'general-awareness']
 const rowsAtOnce = 1000
 
-/** Where the running server's embedded database listens, as PostgreSQL's own pid file says; or, in the place of its folder, the address of another. */
+/**
+ * Returns where the running server's embedded database listens, from PostgreSQL's own pid file, or the parts of a
+ * database's address.
+ */
 export function findConnection(dataDir: string) {
   if (dataDir.startsWith('postgres://')) {
     const { hostname: host, port, username: user, password, pathname } = new URL(dataDir)

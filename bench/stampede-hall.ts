@@ -31,7 +31,7 @@ function openDevice({ url, testId }: StampedeOrder, index: number) {
   }
 }
 
-/** What happens before the start, as the students come in: the briefing and, where it is fetched ahead, the sealed paper. */
+/** Admits the students before the start: the briefing and, if fetched ahead, the sealed paper. */
 async function seat(devices: Device[], hasPaper: boolean) {
   const waiting = [...devices]
   async function admit() {

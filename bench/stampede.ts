@@ -10,12 +10,12 @@ export const stampedeAimMs = 2000
 
 export type StampedeFigures = {
   students: number
-  /** Whether every device had the sealed paper already, as those have whose briefing was open before the start. */
+  /** True if every device had the sealed paper already, as those with an open briefing have. */
   hasPaper: boolean
   p50Ms: number
   p99Ms: number
   slowestMs: number
-  /** How often a start or a paper was refused for the moment, and asked for again as the player does. */
+  /** Number of refused starts or papers that were retried, as the player does. */
   refused: number
   /** From the first start until the last student had the first question. */
   seconds: number

@@ -7,7 +7,7 @@ export function studentName(index: number) {
   return `bench-${String(index).padStart(6, '0')}`
 }
 
-/** Of a session made ahead: signing in is measured elsewhere. */
+/** Token of a session created in advance: logins are measured elsewhere. */
 export function studentToken(index: number) {
   return `${studentName(index)}-has-a-session-that-was-made-ahead`
 }

@@ -55,7 +55,7 @@ export function createStudent(client: Client, note: Note) {
       note(step, performance.now() - startedAt)
       return result
     },
-    /** Of a session that is there already. */
+    /** Uses an existing session's token. */
     use(one: string) {
       token = one
     },

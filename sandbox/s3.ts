@@ -20,7 +20,7 @@ function partOf({ body, contentType }: StoredObject, range: string | undefined) 
   return { status: 206, body: body.subarray(Number(first), Number(last) + 1), contentType }
 }
 
-/** What one object answers to each method. */
+/** Answers each method for one object. */
 function answer(
   objects: Map<string, StoredObject>,
   method: string,
@@ -57,7 +57,7 @@ export async function startS3({ bucket, ...account }: S3Account & { bucket: stri
     const { status, body: content = '', contentType } = answer(objects, method, { key, sent, range: headers.range })
     response.setHeader('content-length', Buffer.byteLength(content))
     response.writeHead(status, contentType === undefined ? {} : { 'content-type': contentType })
-    // Of what a HEAD is answered with node sends the head alone.
+    // For a HEAD, node sends the headers alone.
     response.end(content)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

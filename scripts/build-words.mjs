@@ -24,7 +24,7 @@ if (!existsSync(built) || readFileSync(built, 'utf8') !== stamp) {
   writeFileSync(built, stamp)
 }
 
-/** What the server says stands in its own sources, of which the pages know some only. */
+/** Hashes the server's sources too: it has messages that the pages do not know. */
 function hashAll(/** @type {Buffer} */ wanted) {
   const hash = createHash('sha256').update(hashSources()).update(wanted)
   for (const file of globSync('src/domains/**/*.ts', { cwd: root }).sort())

@@ -12,7 +12,7 @@ import {
 import path from 'node:path'
 
 const keptMs = 86_400_000
-/** Names the files of the newest build, one per line: what else lies there belongs to earlier ones. */
+/** Name of the list of the newest build's files, one per line: everything else there belongs to earlier ones. */
 export const listName = '.files'
 
 /**

@@ -45,7 +45,7 @@ export async function findDatabaseUrl({ databaseUrl, dataDir }: Config) {
 /** The database of this checkout: that of the settings, or the embedded one, which is started when no server runs it. */
 export async function openDatabase(config: Config) {
   const { databaseUrl, dataDir } = config
-  // What is written meanwhile belongs into the archive as well, or it would have a gap.
+  // Writes made meanwhile belong in the archive too, or it would have a gap.
   const archive = wantedArchive(config)
   const nothing = async () => undefined
   if (databaseUrl) return { connection: { connectionString: databaseUrl }, stop: nothing }

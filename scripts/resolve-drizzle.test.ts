@@ -7,7 +7,7 @@ const preload = pathToFileURL('scripts/resolve-drizzle.mjs').href
 /** As a string of a script: a path may hold an apostrophe. */
 const urlOf = (file: string) => JSON.stringify(pathToFileURL(file).href)
 
-/** Which modules of drizzle-orm a process of ours has loaded: each address, once for each time it was asked for. */
+/** Lists the drizzle-orm modules that one of our processes loads, once per load. */
 function loadedWith(nodeOptions: string) {
   const script = `
     const { registerHooks, createRequire } = await import('node:module')

@@ -4,7 +4,10 @@ import path from 'node:path'
 
 const GIB = 2 ** 30
 
-/** What a run of the whole suite may need at once is a third of it: nobody else on the machine should be short of memory for our sake. */
+/**
+ * The whole suite needs about a third of this at once: nobody else on the machine should run short of memory
+ * because of us.
+ */
 const wanted = { free: 4 * GIB, available: 6 * GIB }
 
 /**

@@ -21,7 +21,10 @@ export function environment(extra) {
   return { ...process.env, PATH: directories.join(path.delimiter), ...extra }
 }
 
-/** Of scripts that run on the checkout's Node, and of whatever they start. @param {NodeJS.ProcessEnv} [extra] */
+/**
+ * Returns the environment for scripts on the checkout's Node, and for what they start. @param {NodeJS.ProcessEnv}
+ * [extra]
+ */
 export function nodeEnvironment(extra) {
   const given = process.env.NODE_OPTIONS ?? ''
   const NODE_OPTIONS = given.includes(preload) ? given : `${given} ${preload}`.trim()

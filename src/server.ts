@@ -41,13 +41,13 @@ import { serveAsWorker, startWorkers, wordsOf } from './platform/ops/processes/w
 import { readSettings } from './platform/read-settings.ts'
 
 const drainMs = 20_000
-/** What the primary needs after the last of its workers, to stop the database. */
+/** Time the primary needs after the last worker, to stop the database. */
 const primaryMoreMs = 5000
 
-/** What every process of this server works with. Each part that is started puts its own end at the front of `stops`. */
+/** State of a process of this server. Each part that is started puts its own stop at the front of `stops`. */
 type Process = { config: Config; log: Logger; stops: Stop[]; tracing?: Tracing }
 
-/** What the workers get of the primary: its settings with the sandbox in them, and the way to its database. */
+/** Data the primary passes to workers: its settings including the sandbox, and the connection to its database. */
 type Given = { config: Config; connection: pg.PoolConfig; direct: pg.PoolConfig }
 
 async function openDatabase({ config, log, stops }: Process): Promise<pg.PoolConfig> {
@@ -120,7 +120,10 @@ function readFlags() {
   return parseArgs({ options }).values
 }
 
-/** What happens once, before anybody is served: the first start, the demo, the sandbox, the plan of the nightly comparison. */
+/**
+ * Prepares everything that happens once before serving: the first start, the demo, the sandbox, the schedule of
+ * the nightly comparison.
+ */
 async function prepare(server: Process, makeContext: () => Context) {
   const flags = readFlags()
   const { config } = server

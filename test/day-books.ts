@@ -18,7 +18,7 @@ export function atCounters(shop: Shop) {
       body,
       headers: { 'idempotency-key': crypto.randomUUID() },
     })
-  /** That must be done. */
+  /** Posts and throws unless the call succeeds. */
   async function must<T = OwnDrawer>(token: string, path: string, body: Body = {}) {
     const answer = await post<T>(token, path, body)
     if (answer.status !== 200) throw new Error(`${path} ${answer.status} ${answer.text}`)

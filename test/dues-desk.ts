@@ -57,7 +57,7 @@ export async function makeDuesDesk() {
 type Signed = Awaited<ReturnType<typeof makeSignedIn>>
 type MustAsk = (by: Signed, url: string, body: object) => Promise<unknown>
 
-/** Of a table of what two people decide: a paisa of a seat that is paid in parts. */
+/** Row for a table of four-eyes actions: waives one paisa of a seat paid in instalments. */
 export const concessionRow = (shop: () => Shop, mustAsk: MustAsk) => ({
   asker: 'accounts' as const,
   async ask(by: Signed) {

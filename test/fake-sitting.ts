@@ -114,7 +114,7 @@ export function fakeClock() {
   }
 }
 
-/** What a device keeps from one page to the next. */
+/** Storage of a device that outlives a page. */
 export function fakeDevice(kept: StoredJournal | null = null) {
   const device = {
     kept,
@@ -188,7 +188,7 @@ type Seat = {
   mayLeave?: boolean
   device?: ReturnType<typeof fakeDevice>
   currentId?: string
-  /** Of each wait between failures, how much of the longest one it takes. */
+  /** Fraction of the longest possible wait between failures. */
   random?: () => number
 }
 

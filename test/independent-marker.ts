@@ -74,7 +74,7 @@ function atTheEnd(given: Given, terms: Terms): Given {
   return end
 }
 
-/** What a question adds in units of the common denominator. */
+/** Returns what a question adds, in units of the common denominator. */
 export function unitsOf({ key, dropped }: Key, sheet: Given | undefined, { section, terms, units }: Counting) {
   const given = sheet && atTheEnd(sheet, terms)
   const full = inUnits(section.marksPerQuestion, units)

@@ -11,7 +11,7 @@ import {
 import { attempts } from '#domains/attempts/tables.ts'
 import type { TestApp } from './test-app.ts'
 
-/** What is done for a candidate in a hall, each with every column filled. */
+/** Fills every column of what is recorded about a candidate in a hall. */
 export async function watchHall(
   app: TestApp,
   { testId, attemptId, by, canary }: { testId: string; attemptId: string; by: string; canary: string },

@@ -47,7 +47,10 @@ export async function lettersOf(app: TestApp, questionIds: string[]) {
   return (questionId: string, letter: string) => optionsOf.get(questionId)?.['ABCDE'.indexOf(letter)]?.id ?? 'unknown'
 }
 
-/** What is done with each question of a test: a letter and its seconds, null for one that was opened and left; what is missing was never opened. */
+/**
+ * Answers to a test's questions: a letter and its seconds, null for one that was opened and left; missing ones
+ * were never opened.
+ */
 export type Sat = ([letter: string | null, seconds: number] | undefined)[]
 
 type Sitting = { testId: string; questionIds: string[]; token: string }

@@ -19,7 +19,7 @@ export const monthOf = (at: Date) => inIndia(at).slice(0, 7)
 
 const cheque = (reference: string) => ({ mode: 'cheque', reference, bank_name: 'SBI', instrument_date: '2026-11-20' })
 
-/** What people of the office do in this shop. */
+/** Actions of the shop's office staff. */
 function officeOf(shop: Shop) {
   const post = <T>(token: string, url: string, body: Body = {}) =>
     shop.app.call<Answer<T>>('POST', `/api/staff/${url}`, {

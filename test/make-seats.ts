@@ -46,7 +46,7 @@ export async function setTerms(app: TestApp, testId: string, terms: Partial<type
     .onConflictDoUpdate({ target: registrationTerms.testId, set })
 }
 
-/** What students ask for, each as themselves. */
+/** Requests of a student. */
 export function asStudent(app: TestApp, token: string) {
   const post = <T>(url: string, body: object = {}) =>
     app.call<Data<T>>('POST', `/api/student-portal/${url}`, { token, body })

@@ -90,7 +90,7 @@ export async function makeShop() {
       const { rows } = await app.pool.query('select state from payment_orders where order_no = $1', [orderNo])
       return String(rows[0]?.state)
     },
-    /** Who can be reached, as counted seats are kept for nobody else. */
+    /** A student with a confirmed e-mail, as limited seats are held for nobody else. */
     student: () => makeSignedIn(app, { emailConfirmedAt: app.now() }),
     async close() {
       await gateway.stop()

@@ -1,6 +1,6 @@
 const said = ['claim', 'option_ids', 'number', 'reason', 'file_name', 'file_bytes', 'created_at', 'changed_at']
 
-/** Where in the export the columns of challenges of a key are found. */
+/** Paths in the export of the columns of challenges. */
 export const exportedChallenges: Record<string, Record<string, string>> = {
   challenges: {
     id: 'challenges.0._id',
@@ -15,7 +15,7 @@ export const exportedChallenges: Record<string, Record<string, string>> = {
   },
 }
 
-/** What of challenges is not handed out, and why. */
+/** Columns of challenges that are not exported, with the reason. */
 export const keptOfChallenges: Record<string, string> = {
   'challenges.challenged_id': 'handed out as the question and its test',
   'challenges.file_key': 'an address inside; the bytes are handed out as challenges.0.file',

@@ -1,4 +1,4 @@
-/** Where in the export what a student left at classes is found. */
+/** Paths in the export of a student's data on classes. */
 export const exportedOfClasses: Record<string, Record<string, string>> = {
   attendances: { class_id: 'attendances.0.class_id', joined_at: 'attendances.0.joined_at' },
   attendance_marks: {
@@ -21,7 +21,7 @@ export const exportedOfClasses: Record<string, Record<string, string>> = {
   },
 }
 
-/** What of it is not handed out, and why. */
+/** Columns that are not exported, with the reason. */
 export const keptOfClasses: Record<string, string> = {
   'attendance_marks.device_id': 'of the phone of whoever took the register',
   'attendance_marks.number': 'counts the marks of that phone',

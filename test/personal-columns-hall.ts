@@ -3,7 +3,7 @@ import { exportedNotebook, impersonalOfNotebook, keptOfNotebook } from './person
 const exportedAs = (table: string, columns: string[]) =>
   Object.fromEntries(columns.map((column) => [column, `${table}.0.${column}`]))
 
-/** Where in the export the columns of the hall of a test, and of the notebook of its mistakes, are found. */
+/** Paths in the export of the columns of the hall and of the mistake notebook. */
 export const exportedOfHall: Record<string, Record<string, string>> = {
   ...exportedNotebook,
   attempt_extensions: {
@@ -44,7 +44,7 @@ const presence = [
   'refusal',
 ]
 
-/** What of the hall and of attempts is not handed out, and why. */
+/** Columns of the hall and of attempts that are not exported, with the reason. */
 export const keptOfHall: Record<string, string> = {
   ...keptOfNotebook,
   'attempts.merit': 'the marks once more, for ranking',
@@ -71,7 +71,7 @@ export const keptOfHall: Record<string, string> = {
   ),
 }
 
-/** Of the hall, and of the time that was given, what knows no person. */
+/** Tables of the hall and of extra time that contain no personal data. */
 export const impersonalOfHall: Record<string, string> = {
   ...impersonalOfNotebook,
   hall_pace: 'how many saves came in each ten seconds, for two days',

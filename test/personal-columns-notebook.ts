@@ -1,7 +1,7 @@
 const exportedAs = (table: string, columns: string[]) =>
   Object.fromEntries(columns.map((column) => [column, `${table}.0.${column}`]))
 
-/** Where in the export the columns of the mistake notebook are found. */
+/** Paths in the export of the mistake notebook's columns. */
 export const exportedNotebook: Record<string, Record<string, string>> = {
   notebook_questions: {
     attempt_id: 'notebook.0.submission_id',
@@ -15,7 +15,7 @@ export const exportedNotebook: Record<string, Record<string, string>> = {
   },
 }
 
-/** What of it is not handed out, and why. */
+/** Columns that are not exported, with the reason. */
 export const keptOfNotebook: Record<string, string> = {
   'notebook_questions.student_id': 'the account itself',
   'notebook_questions.test_id': 'that of the attempt, which is handed out',

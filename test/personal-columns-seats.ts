@@ -1,4 +1,4 @@
-/** Where in the export the columns of registrations, waiting lists and of seats in rooms are found. */
+/** Paths in the export of the columns of registrations, waiting lists and room seats. */
 export const exportedSeats: Record<string, Record<string, string>> = {
   test_registrations: {
     id: 'registrations.0._id',
@@ -24,7 +24,7 @@ export const exportedSeats: Record<string, Record<string, string>> = {
   exam_seats: { seat: 'registrations.0.seat' },
 }
 
-/** What of them is not handed out, and why. */
+/** Columns that are not exported, with the reason. */
 export const keptOfSeats: Record<string, string> = {
   'waiting_places.position': 'the order of the list, which the time of joining says',
   'exam_seats.registration_id': 'the registration that it is handed out with',

@@ -1,6 +1,6 @@
 /* The codes of documents among what `personal-columns.ts` decides. */
 
-/** Where in the export each column of a code is found. */
+/** Path in the export of each column of a code. */
 export const documentColumns: Record<string, string> = {
   subject_id: 'documents.0.about_id',
   issued_at: 'documents.0.issued_on',

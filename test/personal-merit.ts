@@ -1,6 +1,6 @@
 /* The merit lists among what `personal-columns.ts` decides. */
 
-/** Where in the export each column of a row in a merit list is found. */
+/** Path in the export of each column of a merit list's row. */
 export const meritColumns: Record<string, string> = {
   attempt_id: 'merit_results.0.submission_id',
   centre_id: 'merit_results.0.center_id',

@@ -168,7 +168,7 @@ function createReader(tokens: string[], { before, after, seconds }: Scrapes) {
   return { expression, isAtEnd: () => at === tokens.length }
 }
 
-/** What is left when the rule has filtered: it fires when that is something. */
+/** Returns what remains after the rule's filters: it fires if that is not empty. */
 export function evaluate(text: string, scrapes: Scrapes): Vector {
   const reader = createReader(readTokens(text), scrapes)
   const value = reader.expression()

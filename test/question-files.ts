@@ -22,7 +22,7 @@ export function makeFileDesk(app: TestApp, token: string) {
     const body: Data<{ _id: string }> = answer.json()
     return { status: answer.statusCode, body, id: body.data?._id }
   }
-  /** Whatever is due: reading and storing. */
+  /** Runs all due jobs: reading and storing. */
   async function work() {
     while (await runNextJob(app.context(), jobs));
   }

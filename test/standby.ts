@@ -13,7 +13,7 @@ import { vi } from 'vitest'
 const versions = '/usr/lib/postgresql'
 const [newest] = existsSync(versions) ? readdirSync(versions).sort((a, b) => Number(b) - Number(a)) : []
 const bin = path.join(versions, newest ?? 'none', 'bin')
-/** Only Debian and its like put them where we look. */
+/** True on Debian and its derivatives, whose paths we look in. */
 export const canStream = existsSync(path.join(bin, 'pg_basebackup'))
 
 const isRoot = process.getuid?.() === 0

@@ -41,7 +41,7 @@ export function entriesOf(app: TestApp, answers: [string, Answer][], first = 1):
 const about = { subject: 'quant', topic: 'Kinds', difficulty: 'easy' as const, passageId: null }
 const letters = ['A', 'B', 'C', 'D', 'E'].map((en) => ({ en }))
 
-/** Of five options A to E, of which so many letters are right. */
+/** Returns a question with five options A to E, with these letters correct. */
 export function choice(kind: 'single' | 'several', ...right: string[]) {
   const correct = right.map((letter) => letters.findIndex(({ en }) => en === letter))
   return {

@@ -46,7 +46,7 @@ export async function openSwallowingLink() {
       state = 'cut'
       for (const near of open.keys()) near.destroy()
     },
-    /** What was swallowed is gone: those connections stay silent. */
+    /** Stops swallowing; connections that were swallowed stay silent. */
     clear() {
       state = 'clear'
     },

@@ -171,7 +171,7 @@ export async function makeTestApp({ settings, via, isDemo, ...options }: TestOpt
     log,
     call,
     storage,
-    /** What the app remembers; a context of `context` remembers nothing. */
+    /** Cache of the app; a context of `context` caches nothing. */
     contentCache,
     /** A folder of this app's own; stored files are in `files` below it. */
     dataDir,

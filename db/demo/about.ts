@@ -8,7 +8,7 @@ type Sources = { pictureOf: (name: string) => string; filmUrl: string; now: Date
 
 const filmAgeMs = 40 * 86_400_000
 
-/** What the demo institute tells of itself; its pictures and its film are where the loader has stored them. */
+/** Returns the demo institute's description of itself, with pictures and video where the loader has stored them. */
 export function pictureAbout({ pictureOf, filmUrl, now }: Sources): PublicAbout {
   const team = teachers.map(({ name, subject, letters }) => ({
     person_name: name,

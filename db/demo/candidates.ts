@@ -54,8 +54,8 @@ function answerOf(
 }
 
 /**
- * What one candidate does with a paper: the able answer more, faster and better; some questions are hard for everybody, and most papers are not finished. The same at each
- * first start.
+ * Simulates a candidate's answers: able ones answer more, faster and better; some questions are hard for
+ * everyone, and most papers are not finished. Deterministic at each first start.
  */
 export function answerPaper(
   { candidate, test, seconds }: { candidate: number; test: string; seconds: number },

@@ -21,7 +21,7 @@ const opening: CentreData['opening'] = {
 
 type House = { rooms: string; library: string; story: string[]; directions: string[][] }
 
-/** What each centre tells of itself, in the same order everywhere. */
+/** Builds each centre's page, in the same order everywhere. */
 function centrePage({ rooms, library, story, directions }: House): PageData {
   return {
     info_cards: [

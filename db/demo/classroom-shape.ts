@@ -20,7 +20,7 @@ const fees = tab(
 
 type ClassroomData = Omit<CourseData, 'type' | 'page'> & { page: Omit<CourseData['page'], 'tabs'> }
 
-/** What is true of every classroom course is written once, here. */
+/** Builds a classroom course with the texts that all of them share. */
 export function classroom({ page, ...course }: ClassroomData): CourseData {
   return { ...course, type: 'classroom', page: { ...page, tabs: [classroomDay, fees] } }
 }

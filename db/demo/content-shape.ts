@@ -6,7 +6,7 @@ import type {
   testimonials,
 } from '#domains/content/tables.ts'
 
-/** What the loader adds itself (ids, owners, positions from the order of the array) is left out of every shape. */
+/** The loader adds ids, owners and positions (from the order of the array), so no shape has them. */
 /** `scene`: the banner is a picture, with this scene of the courses beside its title. */
 export type BannerData = Pick<typeof banners.$inferInsert, 'title' | 'line' | 'buttons'> & { scene?: string }
 /** `year`: of the result; `guardian`: who signs for somebody under 18. */

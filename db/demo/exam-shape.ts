@@ -3,7 +3,7 @@ import { type PageData, paragraphs } from './detail-page.ts'
 
 export type ExamData = Pick<typeof examsTable.$inferInsert, 'name' | 'subTitle' | 'seoUrl'> & {
   page: PageData
-  /** What comes next, so many days after the demo is made. */
+  /** Next stage, in days after the demo is created. */
   next?: { stage: string; inDays: number }
 }
 

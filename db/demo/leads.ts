@@ -3,7 +3,7 @@ import { readData } from './read-data.ts'
 
 /* Who asks the fictional institute something, and how far the office is with them, so that boards, calls and Today show work from the first minute. */
 
-/** What came of a call, so many days ago. */
+/** A call with its outcome, in days before today. */
 type DemoCall = [daysAgo: number, outcome: CallOutcome, note: string]
 
 export type DemoLead = {
@@ -17,15 +17,15 @@ export type DemoLead = {
   source: LeadSource
   /** Days ago. */
   came: number
-  /** What they wrote on the website. */
+  /** Message on the website. */
   message?: string
-  /** What was written down at the desk. */
+  /** Note taken at the desk. */
   note?: string
   stage?: 'contacted' | 'visited' | 'offered' | 'lost'
   lostReason?: string
   /** The start of the owner's address; without one nobody follows it up yet. */
   owner?: 'counsellor' | 'manager.cuttack' | 'admin'
-  /** When to call again: hours from the loading, or a day and its hour. */
+  /** Next call: hours after loading, or a day and its hour. */
   next?: { inHours: number } | { inDays: number; hour: number }
   calls?: DemoCall[]
 }

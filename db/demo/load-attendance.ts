@@ -17,7 +17,7 @@ import { findSold, payAtDesk } from './load-purchases.ts'
 const dayMs = 86_400_000
 const taught = 'ssc-chsl-mts-morning-cuttack'
 const daysTaught = 28
-/** Of the candidates, those after all who have bought something else. */
+/** Range of candidates, after all those who have bought something else. */
 const [firstStudent, students] = [40, 9]
 
 const lessons = [

@@ -29,7 +29,7 @@ function eventsOf(now: Date, { calls = [], note = '', stage }: DemoLead, row: Ne
   const { id: leadId, ownerId: by, source, createdAt } = row
   const events: (typeof leadEvents.$inferInsert)[] = calls.map(([daysAgo, outcome, said], index) => {
     const called = indiaAt(now, -daysAgo, 11).getTime() + index * halfHourMs
-    // Of today's calls none lies ahead, whenever the demo is loaded.
+    // So that none of today's calls is in the future, whenever the demo is loaded.
     const at = new Date(Math.min(called, now.getTime() - 60_000))
     return { leadId, by, at, kind: 'call', outcome, note: said }
   })

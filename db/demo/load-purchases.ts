@@ -23,9 +23,9 @@ type Bought = {
   daysAgo: number
   insopt?: boolean
   mode?: Mode
-  /** Of the counter; without one of the batch. */
+  /** Centre of the counter; by default that of the batch. */
   centre?: string
-  /** Who stood at the counter: the start of the address. */
+  /** Staff at the counter: the start of their e-mail. */
   by?: 'cashier'
 }
 
@@ -48,11 +48,11 @@ const bought: Bought[] = [
   { course: 'bank-clerk-evening-cuttack', daysAgo: 0, mode: 'cheque', by: 'cashier' },
 ]
 
-/** Who comes to the live class of bank clerks, and was there yesterday but for the last. */
+/** Students of the bank clerks' live class; all but the last attended yesterday. */
 const liveCourse = 'bank-clerk-live'
 const inLiveClass = 6
 
-/** What the student of the demo has. */
+/** Courses of the demo's student. */
 const studentsOwn = ['sbi-po-live', 'quantitative-aptitude-from-zero', 'sbi-po-test-series']
 const books = 3
 
@@ -67,7 +67,7 @@ type Wish = Pick<OrderRequest, 'type' | 'batchId' | 'insopt' | 'websiteCourseId'
 type Payer = { id: string; candidateName: string; contact: string }
 type Paying = { student: Payer; centreId: string; number: number; mode: Mode }
 
-/** What a bank would have on it. */
+/** Reference numbers as banks print them. */
 const references: Partial<Record<Mode, string>> = {
   'bank-transfer': 'UTR402619',
   upi: '4329170',
@@ -75,7 +75,7 @@ const references: Partial<Record<Mode, string>> = {
   cheque: '0004',
 }
 
-/** What is sent with a course has to get somewhere. */
+/** Shipping address, for courses that send something. */
 const sentTo = ({ candidateName, contact }: Payer) => ({ ...address, name: candidateName, mobile: contact })
 
 export async function payAtDesk(ctx: Context, wish: Wish, { student, centreId, number, mode }: Paying) {

@@ -233,7 +233,7 @@ async function registerStudent(ctx: Context, studentId: string, testId: string) 
   await registerForTest(asStudent, { testId, mode: 'offline', centreId })
 }
 
-/** What one of the students says is about her course. */
+/** Links one student's testimonial to her course. */
 async function reviewCourses({ db }: Context) {
   const [course] = await db.select({ id: courses.id }).from(courses).where(eq(courses.seoUrl, 'sbi-po-live'))
   if (!course) throw new Error('The demo has no course sbi-po-live')

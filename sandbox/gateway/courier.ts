@@ -5,7 +5,7 @@ import { type Message, type Shape, webhook } from './messages.ts'
 
 type Options = { webhookUrl: string | undefined; keyOf: (mid: string) => string }
 
-/** What happens to the next messages: how many times each is sent (0: it is lost), after how long, in which shape. */
+/** Delivery of the next messages: how many times each is sent (0: it is lost), after how long, in which shape. */
 export type Plan = { times: number; delayMs: number; shape: Shape }
 
 // The provider waits a minute and then ever longer; compressed here.
@@ -71,7 +71,7 @@ export function createCourier({ webhookUrl, keyOf }: Options) {
       sent.push(message)
       for (let n = 0; n < times; n += 1) later(delayMs * (n + 1), () => void deliver(message))
     },
-    /** Nothing is on its way any more. */
+    /** Returns whether nothing is being delivered any more. */
     isIdle: () => sending === 0 && timers.size === 0,
     stop() {
       isStopped = true

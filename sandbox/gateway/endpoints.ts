@@ -57,7 +57,7 @@ export function initiate({ book, clock }: Desk, { mid, body, fault }: Asked, que
 
 const about = z.object({ mid: z.string(), orderId: z.string() })
 
-/** What is said of a charge, in the status answer's names. */
+/** Describes a charge in the status answer's names. */
 export function describe(charge: Charge, amount = charge.taken) {
   const wasTried = charge.txnId !== ''
   return {

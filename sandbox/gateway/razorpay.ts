@@ -12,12 +12,12 @@ import { z } from 'zod'
 type Options = {
   /** Secrets by key id. */
   merchants: Record<string, string>
-  /** Where webhooks go; none are sent without it. */
+  /** Address for webhooks; without it none are sent. */
   webhookUrl?: string | undefined
 }
 
 type Refund = { id: string; amount: number; status: 'pending' | 'processed'; receipt: string | null }
-/** Where it is not just the amount of the order: in paise, `amount` with the fee of a customer who bears it. */
+/** Deviations from the order's amount: in paise, `amount` including the fee if the customer bears it. */
 type Taken = { amount?: number; fee?: number; feeBearer?: 'platform' | 'customer' }
 type Payment = {
   id: string
@@ -46,7 +46,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Whoever sent it is told by the checks that follow.
+    // The following checks report it to the sender.
     return undefined
   }
 }

@@ -16,11 +16,11 @@ import { callbackFields } from './messages.ts'
 type Options = {
   /** Keys by merchant. */
   merchants: Record<string, string>
-  /** Where webhooks go; none are sent without it. */
+  /** Address for webhooks; without it none are sent. */
   webhookUrl?: string | undefined
   port?: number
   clock?: () => number
-  /** Where the book outlives the process. */
+  /** File in which the book outlives the process. */
   file?: string | undefined
 }
 
@@ -84,7 +84,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Whoever sent it is told by the checks that follow.
+    // The following checks report it to the sender.
     return undefined
   }
 }
@@ -131,7 +131,7 @@ function answerServer(
   send(response, text, makeChecksum(text, fault === 'bad-signature' ? 'x'.repeat(16) : key))
 }
 
-/** What the overlay asks, from the browser. */
+/** Answers the overlay in the browser. */
 function answerOverlay(desk: Desk, raw: string, isPaying: boolean): object {
   const read = tried.safeParse(parse(raw))
   if (!read.success) return { error: 'Session expired' }

@@ -4,7 +4,7 @@ export const labels: Record<string, string> = { google: 'Google', microsoft: 'Mi
 
 const quote = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** Where somebody says who they are. */
+/** Draws the page on which a visitor chooses who they are. */
 export function drawPage(provider: string, query: URLSearchParams) {
   const label = labels[provider] ?? provider
   const hidden = [...query].map(

@@ -8,10 +8,10 @@ import { drawPage, labels } from './page.ts'
  * `/facebook` OAuth 2 with its graph. Whoever comes says by a form who they are. For the demo and the proofs, on the loopback address.
  */
 
-/** What somebody at a provider is called, and what it says of their e-mail. */
+/** A person at a provider, and what it says about their e-mail. */
 export type Person = { sub: string; name: string; email?: string | undefined; isVerified: boolean }
 
-/** What a proof lets a stand-in do wrong. */
+/** Faults that a test can order from a stand-in. */
 export type Misdeed = { nonce?: string; issuer?: string; audience?: string; isUnsigned?: boolean }
 
 type Client = { id: string; secret: string }
@@ -122,7 +122,7 @@ function allow(
   return back.href
 }
 
-/** What an ID token says; Google alone says how it stands with the e-mail. */
+/** Builds the claims of an ID token; only Google says whether the e-mail is verified. */
 function claimsOf({ misdeed, urlOf }: Book, { provider, person, nonce }: Grant, clientId: string) {
   const { sub, name, email, isVerified } = person
   const now = Math.floor(Date.now() / 1000)

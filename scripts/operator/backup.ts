@@ -49,7 +49,7 @@ function list(config: Config) {
 
 type Wanted = { isOnlyProof: boolean; isQuiet: boolean }
 
-/** While nobody else works with the backups. */
+/** Makes and verifies a backup while nobody else works with the backups. */
 async function work(config: Config, { isOnlyProof, isQuiet }: Wanted) {
   const newest = listBackups(config.dataDir).at(-1)
   if (isOnlyProof && !newest) throw new Error('There is no backup yet.')

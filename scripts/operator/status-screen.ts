@@ -61,7 +61,7 @@ function age(seconds: number | null) {
   return seconds < 7200 ? `${Math.round(seconds / 60)} minutes ago` : `${Math.round(seconds / 3600)} hours ago`
 }
 
-/** How many wait for a connection, and for what. */
+/** Describes how many wait for a connection, by kind of work. */
 function waitingWords(samples: Sample[]) {
   const waiting = all(samples, 'abhyas_lane_waiting').filter(({ value }) => value > 0)
   const works = waiting.map(({ labels, value }) => `${labels.work} ${value}`).join(', ')

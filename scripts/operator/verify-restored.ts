@@ -8,7 +8,10 @@ import { deriveKey } from '#platform/http/security/sealing.ts'
 import { createLog } from '#platform/log.ts'
 import type { EmbeddedConnection } from '#platform/ops/embedded/postgres.ts'
 
-/** Whether a database that was recovered holds what the server wrote: every journal, every seal, all marks and the books. Throws when it does not. */
+/**
+ * Checks that a recovered database contains what the server wrote: every journal, every seal, all marks and the
+ * books. Throws if it does not.
+ */
 export async function verifyRestored(config: Config, connection: EmbeddedConnection, dataDir: string) {
   const log = createLog('fatal')
   const { pool, db } = connect({ ...connection, max: 2 }, log)

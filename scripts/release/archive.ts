@@ -39,7 +39,7 @@ function readSums(text: string) {
   return sums
 }
 
-/** What is wrong with the files of an archive, a sentence each; none: each is what SHA256SUMS says, and no other is there. */
+/** Lists problems of an archive's files, a sentence each; empty if each matches SHA256SUMS and there is no other. */
 export function checkSums(archive: Buffer): string[] {
   let entries: Entry[]
   try {

@@ -3,7 +3,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { checkSums, sha256 } from './archive.ts'
 import { fingerprintOf, signatureOf, signatureProblem } from './signature.ts'
 
-/** What is wrong with the archive in a file and its signature beside it, a sentence each; none: it is what was signed with `key`. Throws where there is no archive. */
+/**
+ * Lists problems of an archive and the signature beside it, a sentence each; empty if it is what was signed with
+ * `key`. Throws if there is no archive.
+ */
 export function checkRelease(archive: string, key: KeyObject) {
   if (!existsSync(archive)) throw new Error(`There is no archive ${archive}.`)
   const bytes = readFileSync(archive)

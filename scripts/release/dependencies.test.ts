@@ -28,7 +28,7 @@ const readByHand: Record<string, string> = { '@react-aria/optimize-locales-plugi
 /** Without a licence: ours is compared with it in the tests, and it is handed to nobody. */
 const onlyCompared = ['paytmchecksum']
 
-/** Whether a licence, or each that has to be kept of several, asks that our own code be under it. */
+/** Returns whether a licence, or every alternative of several, requires our own code to be under it. */
 function bindsUs(licence: string) {
   const choices = licence.replace(/[()]/g, '').split(' OR ')
   return choices.every((choice) => choice.split(' AND ').some((name) => /^(?:A?GPL|SSPL)-?/.test(name.trim())))

@@ -60,7 +60,7 @@ function purlOf(name: string, version: string) {
   return `pkg:npm/${name.replace('@', '%40')}@${version}`
 }
 
-/** Where the package at `place` finds what it asks for: in its own node_modules, or those above. */
+/** Resolves a dependency of the package at `place`: in its own node_modules, or those above. */
 function resolve(packages: Lock['packages'], place: string, name: string): string | null {
   for (let at = place; ; at = path.posix.dirname(at)) {
     const candidate = at === '' || at === '.' ? `node_modules/${name}` : `${at}/node_modules/${name}`

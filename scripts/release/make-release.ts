@@ -30,7 +30,7 @@ function git(folder: string, ...args: string[]) {
   return stdout
 }
 
-/** Whether a file of the commit belongs to a release. */
+/** Returns whether a file of the commit belongs to a release. */
 export const isReleased = (file: string) => !leftOut.test(file)
 
 function listBelow(folder: string): string[] {
@@ -91,7 +91,7 @@ export function makeRelease(revision = 'HEAD') {
   const commit = git(root, 'rev-parse', `${revision}^{commit}`).toString().trim()
   const seconds = Number(git(root, 'show', '-s', '--format=%ct', commit).toString())
   const above = mkdtempSync(path.join(tmpdir(), 'abhyas-release-'))
-  // Of one name always, as a build may write down where it was made.
+  // Always the same name, as a build may record where it was made.
   const folder = path.join(above, 'abhyas')
   mkdirSync(folder)
   try {

@@ -49,7 +49,7 @@ export function signArchive(archive: Buffer, key: KeyObject) {
   return `ed25519 ${fingerprintOf(key)} ${sign(null, archive, key).toString('base64')}\n`
 }
 
-/** What is wrong with a signature, in a sentence; null: nothing. */
+/** Returns what is wrong with a signature, as a sentence; null: nothing. */
 export function signatureProblem(archive: Buffer, text: string, key: KeyObject) {
   const [, fingerprint, signature = ''] = /^ed25519 ([0-9a-f]{32}) ([\w+/=]+)\n?$/.exec(text) ?? []
   if (fingerprint === undefined) return 'The signature cannot be read.'

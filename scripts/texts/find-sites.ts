@@ -68,7 +68,7 @@ export function findSites(path: string, source: string): Site[] {
     for (const run of findRuns(children, found)) add({ kind: 'children', context: '', ...run })
   }
   new Visitor({
-    // What lies within a text that was found before is a part of it.
+    // Content of a text found before is a part of it.
     JSXElement: ({ children, start }) => {
       if (!isWithinText(sites, start)) lookAt(children)
     },
@@ -98,7 +98,7 @@ export function findSites(path: string, source: string): Site[] {
   return sites.sort((a, b) => a.at.start - b.at.start || b.at.end - a.at.end)
 }
 
-/** Whether an element is a tag of a text, or lies in one; what lies in a value of a text is a text of its own. */
+/** Returns whether an element is a tag of a text, or within one; content of a text's value is a text of its own. */
 function isWithinText(sites: readonly Site[], start: number) {
   const within = (parts: readonly Part[]): boolean =>
     parts.some((part) => part.kind === 'tag' && (part.open.start === start || within(part.parts)))

@@ -22,7 +22,7 @@ const silentKeys = new Set(
     ' ',
   ),
 )
-/** Names that browsers give to keys and the like. */
+/** Browser names of keys and other silent words. */
 const silentWords =
   /^(?:1 seconds|no key update|POST 1 1|Escape|Enter|Tab|Home|End|Backspace|Delete|Space|Shift|Control|Alt|Meta|Arrow(?:Up|Down|Left|Right)|Page(?:Up|Down)|Asia\/Kolkata|GET|POST|PUT|PATCH|DELETE|AbortError|NotAllowedError|QuotaExceededError|Content-Type|Bearer|Math|Latin|Latn|Google|Facebook|Microsoft|Edge|Opera|Samsung Internet|Firefox|Chrome|Safari|Android|Windows|Mac|Linux|Abhyas|Razorpay)$/
 
@@ -41,7 +41,7 @@ const markup = new RegExp(
   ].join('|'),
 )
 
-/** Whether a text is one for people, as far as its looks tell. */
+/** Returns whether a text looks like one for people. */
 export function looksShown(text: string) {
   if (!hasLetters(text) || silentWords.test(text) || markup.test(text)) return false
   return words.test(text) || oneWord.test(text) || /(?:^|[\s,])1 \p{Ll}{3,}/u.test(text)
@@ -79,7 +79,7 @@ export function findUnmarked(path: string, source: string): Unmarked[] {
   return found
 }
 
-/** What a field may be, or what is stored: a list `as const`, or the choices of a schema. */
+/** Returns whether a text is a stored or allowed value: in a list `as const`, or among a schema's choices. */
 function isValue(within: readonly Node[], source: string): boolean {
   const at = within.findLastIndex(({ type }) => type !== 'ArrayExpression' && type !== 'SpreadElement')
   const around = within[at]
@@ -91,7 +91,7 @@ function isValue(within: readonly Node[], source: string): boolean {
   )
 }
 
-/** Whether what stands here is shown whatever it looks like: a child of an element, or what its label is, under a condition. */
+/** Returns whether the place shows any text: a child of an element, or a label, also under a condition. */
 function isShownPlace(node: Node, within: readonly Node[]): boolean {
   const parent = within.at(-1)
   if (!parent) return false
@@ -143,7 +143,7 @@ const source = (text: string, { start, end }: Span) => text.slice(start, end)
 /** `child`: what of `around` holds the text; `isParent`: it is the text itself. */
 type Around = { node: Node; around: Node; child: Node; isParent: boolean; before: Node | undefined; text: string }
 
-/** Whether something around a text says that it is for a program. */
+/** Returns whether the surroundings of a text mark it as one for a program. */
 function isSilent(node: Node, within: readonly Node[], text: string) {
   return within.some((around, at) => {
     const child = within[at + 1] ?? node
@@ -165,7 +165,7 @@ function silences(place: Around): boolean {
     }
     case 'Property': {
       const key = source(place.text, around.key).replaceAll(/['"]/g, '')
-      // What a source of lines or a statement is called; a name that people read begins with a capital letter.
+      // The name of a source of lines or of a statement; names for people begin with a capital letter.
       const isCalled = key === 'name' && /^\p{Ll}/u.test(shownOf(node) ?? '') && isParent
       return (child === around.key && !around.computed) || silentKeys.has(key) || isCalled
     }
@@ -184,7 +184,10 @@ function silencesArguments({ around, child, isParent, text }: Around) {
   return silentCalls.test(callee) || (isParent && callee === 'plural')
 }
 
-/** Of a value within a text that is marked it is not said yet that it is a text: only the template itself is. */
+/**
+ * Returns whether a node silences its child. A value within a marked text is not itself marked: only the template
+ * is.
+ */
 function silencesChild(around: Node, child: Node) {
   switch (around.type) {
     case 'TaggedTemplateExpression':

@@ -3,7 +3,7 @@ import { findSites } from './find-sites.ts'
 import type { Language } from './languages.ts'
 import { messageOf, numberedParts, type Site, type Span, siteKey } from './parts.ts'
 
-/** Where the functions stand that sentences need while the page runs. */
+/** Modules with the functions that sentences need at run time. */
 const helpers = { choose: 'built-texts', numberText: 'counted' } as const
 
 const imports = Object.entries(helpers)
@@ -20,7 +20,7 @@ type Element = MessageFormatElement
 export function inlineTexts(path: string, source: string, language: Language) {
   if (!/[`<]/.test(source)) return null
   const sites = findSites(path, source)
-  // What has no translation stays as it is written, in elements.
+  // In elements, a text without a translation stays as written.
   const edited = sites.filter(
     (site) => site.kind === 'template' || language.translate(siteKey(site), messageOf(site.parts)) !== undefined,
   )

@@ -31,7 +31,7 @@ function whole(text: string) {
   return text
 }
 
-/** What React makes of a text between elements: line breaks and the indentation around them are not shown. */
+/** Returns a text between elements as React shows it: without line breaks and the indentation around them. */
 export function shownText(value: string) {
   const lines = value.split('\n')
   const trimmed = lines.map((line, at) => {

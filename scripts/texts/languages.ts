@@ -14,7 +14,7 @@ export type Language = {
 /** English, 40 % longer and accented: what of it a screen cannot hold, no longer language finds room on. */
 export const pseudoLanguage = 'en-XA'
 
-/** Where the catalogues of all languages lie. */
+/** Folder with the catalogues of all languages. */
 export const folder = path.resolve(import.meta.dirname, '../../locales')
 
 export function readLanguage(name: string): Language {

@@ -11,7 +11,7 @@ type Edit = { start: number; end: number; by: string }
 const escaped = (text: string) => text.replaceAll(/[`\\]|\$(?=\{)/g, '\\$&').replaceAll('\n', '\\n')
 
 function markText(file: string, { node, start, end, shown, within }: Unmarked): Edit[] {
-  // What is written down while its module loads does not know its reader yet.
+  // Evaluated while its module loads, before the reader's language is known.
   const isEarly = !/\.tsx$/.test(file) && !within.some(({ type }) => /Function/.test(type))
   if (node.type === 'TemplateLiteral')
     return [{ start, end: start, by: isEarly && node.expressions.length === 0 ? 'msg' : 't' }]

@@ -2,7 +2,7 @@ import { escapeMessage, keyOf, pluralMessage } from '#platform/text/messages.ts'
 
 export type Span = { start: number; end: number }
 
-/** What a text consists of; a `value`'s span is that of its expression in a template, and that of the whole child in JSX. */
+/** A piece of a text; a `value`'s span is that of its expression in a template, and of the whole child in JSX. */
 export type Part =
   | { kind: 'text'; text: string }
   | { kind: 'value'; at: Span; says: string }
@@ -15,7 +15,7 @@ export type Site = {
   at: Span
   parts: Part[]
   context: string
-  /** What a translator should know. */
+  /** Information for translators. */
   comment: string
   /** Spaces between a text of JSX and what stands beside it, which are no part of the message. */
   around: [string, string]

@@ -1,7 +1,10 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import type { Entry } from './catalogue-file.ts'
 
-/** What is wrong with translations: each must have the values, the elements and the plurals of its English sentence, in any order. */
+/**
+ * Lists problems of translations: each must have the values, elements and plurals of its English sentence, in any
+ * order.
+ */
 export function findProblems(entries: readonly Entry[]): string[] {
   return entries.flatMap(({ message, translation }) => {
     if (translation === '') return []
@@ -35,7 +38,7 @@ function placeholdersOf(elements: readonly MessageFormatElement[]): string[] {
         return [`{${element.value}, plural}`, ...forms]
       }
       case TYPE.literal:
-        // What a mail or a note of the audit fills in by name.
+        // A placeholder that a mail or an audit note fills in by name.
         return element.value.match(/\{\w+\}/g) ?? []
       case TYPE.pound:
         return []

@@ -14,7 +14,7 @@ const bareRules = new Set('int number string'.split(' '))
 export const literalText = (node: Node) =>
   node.type === 'Literal' && typeof node.value === 'string' ? node.value : null
 
-/** Whether an argument of a call says what is wrong, whatever it looks like. */
+/** Returns whether an argument of a call is a message about what is wrong, whatever it looks like. */
 export function isRefusal(node: Node, within: readonly Node[]): boolean {
   const parent = within.at(-1)
   if (!parent) return false

@@ -5,7 +5,7 @@ import { keyOf } from '#platform/text/messages.ts'
 import { findMessages } from './find-messages.ts'
 import type { Language } from './languages.ts'
 
-/** What the server says, of all that the sources say. */
+/** Returns whether a source belongs to the server. */
 const saidByServer = (file: string) => /^src\/(?:domains|platform)\//.test(file)
 
 /** The server's sentences of a language by key, in the pieces that it writes them from. */

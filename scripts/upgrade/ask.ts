@@ -59,7 +59,7 @@ async function ask(
 const causeOf = (error: unknown): string =>
   error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
 
-/** What is wrong with one answer, in a sentence; null: nothing. */
+/** Returns what is wrong with one answer, as a sentence; null: nothing. */
 async function problemOf(server: Server, asked: Asked) {
   try {
     const { status, text } = await ask(server, asked)
@@ -80,7 +80,7 @@ export async function askAll(server: Server, list = smokeList) {
   return `It answered ${list.length} questions as it should.`
 }
 
-/** What a server that is ready says of itself; null: none is there. */
+/** Returns the metrics of a server that is ready; null if there is none. */
 async function findMetrics(server: Server) {
   try {
     if ((await ask(server, { path: '/readyz' })).status !== 200) return null

@@ -94,7 +94,7 @@ async function askDoctor(folder: string) {
   return parsed.data.diagnoses
 }
 
-/** What is wrong already with the version that runs is said, and holds nothing up. */
+/** Runs the new version's doctor. Faults the running version has too are reported, but do not stop the upgrade. */
 export async function doctor(work: Work, { from, to }: Note) {
   const { place, ignoresDoctor } = work
   const problem = databaseProblem(work, to)
@@ -112,7 +112,7 @@ export async function doctor(work: Work, { from, to }: Note) {
 const migrationsOf = (folder: string) =>
   readdirSync(path.join(folder, 'db/migrations')).filter((name) => name.endsWith('.sql'))
 
-/** Only what is added, so the version that runs goes on meanwhile. Never taken back. */
+/** Applies migrations, which only add, so that the running version continues meanwhile. Never reverted. */
 export async function migrate({ place }: Work, { from, to }: Note) {
   const known = new Set(migrationsOf(folderOf(place, from)))
   const fresh = migrationsOf(folderOf(place, to)).filter((name) => !known.has(name))

@@ -25,7 +25,7 @@ function roomOf(folder: string, neededBytes: number): Room {
   return { place, device: statSync(place).dev, freeBytes: bavail * bsize, neededBytes }
 }
 
-/** Where the embedded database lies; null: the settings name one. */
+/** Returns where the embedded database is; null if the settings name another. */
 export const embeddedHome = ({ config: { databaseUrl, dataDir } }: Work) =>
   databaseUrl === undefined ? findHome(realpathSync(dataDir)) : null
 
@@ -66,7 +66,7 @@ const sittings = `select name, opens_at as "opensAt",
   from tests where type in ('ftd', 'scholarship') and opens_at < now() + interval '2 days'`
 const openAttempts = 'select count(*)::int as open from attempts where score is null and closed_at is null'
 
-/** Whether an examination is sat today. */
+/** Checks whether an examination takes place today. */
 export async function day(work: Work) {
   return withClient(work.config, async (client) => {
     const { rows } = await client.query<Sitting>(sittings)
@@ -86,7 +86,7 @@ export async function day(work: Work) {
   })
 }
 
-/** Why the database of the installation cannot be run by a version, in a sentence; null: it can. */
+/** Returns why a version cannot run the installation's database, as a sentence; null: it can. */
 export function databaseProblem(work: Work, version: string) {
   const home = embeddedHome(work)
   if (home === null) return null
@@ -95,7 +95,7 @@ export function databaseProblem(work: Work, version: string) {
   return `Version ${version} has PostgreSQL ${ofVersion}, and the data are of PostgreSQL ${ofData}: see what CHANGELOG.md says about moving them.`
 }
 
-/** Whether the version before can be started. */
+/** Checks that the previous version can be started. */
 export async function look(work: Work, { to }: Note) {
   const folder = folderOf(work.place, to)
   if (!existsSync(path.join(folder, 'node_modules/node/bin/node')))

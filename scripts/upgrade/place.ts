@@ -45,7 +45,7 @@ const description = z.object({ name: z.string(), version: z.string().regex(/^\d+
 
 export const readDescription = (text: string) => description.parse(JSON.parse(text))
 
-/** What is in the way of versions beside each other, in a sentence; null: nothing. */
+/** Returns what prevents versions side by side, as a sentence; null: nothing. */
 export function placeProblem(place: Place, { dataDir, folder }: { dataDir: string; folder: string }) {
   const inside = path.relative(folder, existsSync(dataDir) ? realpathSync(dataDir) : dataDir)
   if (!inside.startsWith('..') && !path.isAbsolute(inside))
@@ -69,7 +69,7 @@ export function databaseMajors(folder: string, pgData: string) {
   return { ofVersion: major || null, ofData: existsSync(mark) ? readFileSync(mark, 'utf8').trim() : null }
 }
 
-/** What an unpacking that was interrupted has left. */
+/** Removes what an interrupted unpacking left. */
 export function removeArriving({ versions }: Place) {
   for (const name of readdirSync(versions).filter((each) => each.startsWith('.arriving-')))
     rmSync(path.join(versions, name), { recursive: true, force: true })

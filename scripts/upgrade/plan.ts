@@ -24,7 +24,7 @@ export const stepsOf = {
 export type Kind = keyof typeof stepsOf
 export type Step = (typeof stepsOf)[Kind][number]
 
-/** What each step is about, as a person reads it. */
+/** Description of each step for people. */
 export const titles: Record<Step, string> = {
   verify: 'checking signature and sums',
   disk: 'looking for room on the disk',
@@ -44,7 +44,7 @@ export const titles: Record<Step, string> = {
 /** `going back`: what failed after the link was changed is being undone. The last two are ends. */
 type State = 'under way' | 'going back' | 'done' | 'taken back'
 
-/** What stands in DATA_DIR/upgrade.json. A step is noted before it begins. */
+/** Content of DATA_DIR/upgrade.json. A step is noted before it begins. */
 export type Note = {
   kind: Kind
   state: State
@@ -61,7 +61,7 @@ export type Note = {
 
 export type Aim = Pick<Note, 'kind' | 'from' | 'to' | 'sum'>
 
-/** Nothing is changed by them, and what they looked at may have changed. */
+/** Steps that change nothing, repeated as their findings may have changed. */
 const looks: readonly Step[] = ['verify', 'disk', 'day', 'look']
 /** From here on the version that ran may be stopped. */
 const firstChange: Step = 'switch'
@@ -73,7 +73,7 @@ function placeOf(kind: Kind, step: Step) {
   return order.indexOf(step)
 }
 
-/** Whether the link or the service may have been changed once this step was noted. */
+/** Returns whether the link or the service may have been changed once this step was noted. */
 export function mayHaveChanged({ kind, step }: Pick<Note, 'kind' | 'step'>) {
   return placeOf(kind, step) >= placeOf(kind, firstChange)
 }
@@ -102,7 +102,7 @@ function continueFrom(known: Note, now: Date): Plan {
   return { does: 'begin', note: known, steps: all.filter((step, index) => index >= from || looks.includes(step)) }
 }
 
-/** What to do for somebody who asks for `aim`, when `known` is what the last command noted. */
+/** Plans what to do for `aim`, given what the last command noted. */
 export function planFrom(known: Note | null, aim: Aim, now: Date): Plan {
   if (isInterrupted(known)) {
     if (known.state === 'going back') return { does: 'go back', note: known }
@@ -134,7 +134,7 @@ export function examinationsToday(sittings: readonly Sitting[], now: Date) {
   return sittings.filter(({ opensAt, endsAt }) => dayInIndia(opensAt) <= today && dayInIndia(endsAt) >= today)
 }
 
-/** Why an upgrade may not go on today; null: it may. `times`: how often somebody said that it should all the same. */
+/** Returns why an upgrade may not continue today; null: it may. `times`: how often the operator insisted. */
 export function dayProblem(names: readonly string[], times: number) {
   if (names.length === 0 || times >= 2) return null
   const option = '--on-a-day-of-examinations'
@@ -147,7 +147,10 @@ export type Room = { place: string; device: number; freeBytes: number; neededByt
 
 const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`
 
-/** Which disk has too little room, in a sentence; null: none. `reserveBytes` stay free on each for answers to tests. */
+/**
+ * Returns which disk has too little room, as a sentence; null: none. `reserveBytes` stay free on each for test
+ * answers.
+ */
 export function diskProblem(rooms: readonly Room[], reserveBytes: number) {
   for (const { device, place, freeBytes } of rooms) {
     const there = rooms.filter((room) => room.device === device)
@@ -160,7 +163,7 @@ export function diskProblem(rooms: readonly Room[], reserveBytes: number) {
 
 type Judged = { about: string; state: string; says: string }
 
-/** What the doctor of the new version calls wrong where the one that runs finds nothing wrong: what was wrong before does not hold an upgrade up. */
+/** Returns faults found by the new version's doctor alone: those that existed before do not stop an upgrade. */
 export function newlyWrong(before: readonly Judged[], after: readonly Judged[]) {
   const known = new Set(before.filter(({ state }) => state === 'wrong').map(({ about }) => about))
   return after.filter(({ about, state }) => state === 'wrong' && !known.has(about))

@@ -31,7 +31,7 @@ export const startIn = (folder: string, args: string[], settings: Settings = {})
 
 const mostKept = 20_000
 
-/** What a process has said so far, the last of it. */
+/** Collects the output of a process; keeps its end. */
 export function listenTo({ stdout, stderr }: ChildProcess) {
   const heard = { text: '' }
   for (const stream of [stdout, stderr])

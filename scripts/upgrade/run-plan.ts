@@ -2,7 +2,7 @@ import { historyAfter, mayHaveChanged, type Note, type Plan, type Step, titles }
 
 /* The order of an upgrade: note a step, do it, and when it fails leave the version that ran as it was, or bring it back. */
 
-/** What reaches outside. Each step answers a sentence, and throws an Error with one when it fails. */
+/** Effects outside the plan. Each step returns a sentence, and throws an Error with one when it fails. */
 export type Outside = {
   does: (step: Step, note: Note) => Promise<string>
   save: (note: Note) => void
@@ -11,7 +11,7 @@ export type Outside = {
   bringBack: (note: Note) => Promise<void>
 }
 
-/** What the commands end with. */
+/** Exit codes of the commands. */
 export const exitCodes = { done: 0, refused: 1, needsSomebody: 2 } as const
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

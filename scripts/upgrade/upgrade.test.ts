@@ -36,7 +36,7 @@ function makeMachine(aim: Aim = upgrade) {
     done: [] as Step[],
     said: [] as string[],
     broken: new Set<string>(),
-    /** What was done under a note that says something else; an assertion would count as a step that failed. */
+    /** Steps carried out under another step's note; an assertion would count as a failed step. */
     unnoted: [] as string[],
   }
 }

@@ -9,17 +9,17 @@ import { type Place, readDescription } from './place.ts'
 /** An archive as it was read once: `version` and `entries` are not to be believed before its signature is checked. */
 export type Archive = { file: string; sum: string; version: string; entries: Entry[] }
 
-/** What the steps work with. */
+/** Everything the steps work with. */
 export type Work = {
   config: Config
   place: Place
   archive: Archive
-  /** Of the key that is trusted; undefined: that of the installation. */
+  /** File of the trusted key; undefined: the installation's. */
   keyFile: string | undefined
   /** A folder of installed packages; undefined: npm fetches them. */
   packages: string | undefined
   port: number | undefined
-  /** How long a version may take to be ready. */
+  /** Seconds a version may take to become ready. */
   waitSeconds: number
   /** Somebody says that the provider's backup was taken. */
   isBackedUp: boolean

@@ -135,7 +135,7 @@ describe('a register', () => {
 })
 
 describe('a register that is closed', () => {
-  /** Of a class whose register closes in so many milliseconds. */
+  /** Makes a class whose register closes in `ms` milliseconds. */
   async function closingIn(ms: number) {
     const { id } = await makeTaughtClass(app, taught)
     const endsAt = new Date(app.now().getTime() - 86_400_000 + ms)

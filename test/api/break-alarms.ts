@@ -28,7 +28,7 @@ export const rules = rulesShape.parse(parse(readFileSync(file, 'utf8'))).groups.
 const seconds = 60
 let app: TestApp
 
-/** What Prometheus would see now. */
+/** Returns the samples Prometheus would see now. */
 async function scrape(): Promise<Sample[]> {
   const up = (value: number) => ({ name: 'up', labels: { job: 'abhyas' }, value })
   await new Promise((resolve) => setTimeout(resolve, 1010)) // numbers of the same second are kept
@@ -53,10 +53,13 @@ const addJob = ({ kind, due, isParked = false, count = 1 }: Added) =>
     [kind, app.now(), due, isParked, count],
   )
 
-/** What these watch is broken in test/long/alarms-of-machines.test.ts, where the machine lets us; here the numbers are put into the scrape, so that the rule is proven everywhere. */
+/**
+ * Alarms on machines are triggered for real in test/long/alarms-of-machines.test.ts, where the machine allows it;
+ * here the numbers are put into the scrape, so that the rule is tested everywhere.
+ */
 const told = (text: string) => async () => readSamples(text)
 
-/** What breaks what each alarm watches; it may answer samples in the place of those of the server. */
+/** Breaks what each alarm watches; a breaker may return samples in place of the server's. */
 export const breakers: Record<string, () => Promise<unknown>> = {
   NodeAway: () => app.app.close(),
   DatabaseAway: () => app.pool.query('alter table jobs rename to gone'),
@@ -126,7 +129,7 @@ export const breakers: Record<string, () => Promise<unknown>> = {
   ReplicaBehind: told('abhyas_replication_lag_seconds{replica="db2"} 30'),
 }
 
-/** What a healthy installation says besides, where this one has nothing of the kind. */
+/** Samples of a healthy installation that this one does not produce. */
 const healthy = readSamples(`abhyas_replicas_synchronous 1
 abhyas_database_not_durable 0
 abhyas_wal_archiving_failing 0

@@ -158,7 +158,7 @@ it('reads nothing that is in no mark', async () => {
     "select event_object_table as name from information_schema.triggers where trigger_name = 'note_shared_change'",
   )
   const known = new Set([...tablesOf(marked), ...rows.map(({ name }) => name), 'unnest', 'lateral'])
-  // Who asks is asked each time.
+  // Sessions and permissions are read for every request.
   for (const name of ['sessions', 'users', 'staff_grants']) known.add(name)
   expect(texts.flatMap(tablesOf).filter((name) => !known.has(name))).toEqual([])
   expect(rows.length).toBeGreaterThan(0)

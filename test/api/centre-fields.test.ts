@@ -20,7 +20,7 @@ type Role = (typeof roles)[number]
 const bound = ['centre-manager', 'counsellor', 'cashier', 'teacher', 'invigilator'] as const
 
 let app: TestApp
-/** Who sits there names no centre in the profile. */
+/** A student with a seat here and no centre in the profile. */
 let seated: { id: string; phone: string }
 let leadId: string
 /** The centre of all of them. */
@@ -32,11 +32,11 @@ let seatTestId: string
 let examRoomId: string
 /** A merit list of the test, and the attempt of who sits there. */
 let listId: string
-/** Of the batch that they sit in. */
+/** Batch of the seated student. */
 let batchId: string
 let classId: string
 let seatedAttempt: string
-/** What must stand in no answer to another centre. */
+/** Texts that no answer to another centre may contain. */
 let secrets: string[]
 const own: Partial<Record<Role, string>> = {}
 const elsewhere: Partial<Record<Role, string>> = {}
@@ -151,7 +151,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** How each read is asked so that it would find them. Of the others says `aboutNobody` that they are about no student, order or lead. */
+/**
+ * Queries with which each read would find them. All other reads are listed in `aboutNobody`: they concern no
+ * student, order or lead.
+ */
 const asked: Record<string, () => string[]> = {
   '/api/staff/students': () => ['', '?q=Canaryseated', '?q=Canaryplaced', `?q=${seated.phone}`, '?limit=200'],
   '/api/staff/students/:id': () => [`/${seated.id}`],
@@ -285,8 +288,8 @@ it.each(bound)('%s of another centre is told nothing of them by any read', async
   for (const [path, urls] of Object.entries(asked)) {
     for (const rest of urls()) {
       const { status, text, url } = await ask(path, rest, token)
-      // What was asked for may be said again; what was not, may not.
-      // Of a whole phone number it is told that somebody has it, under an id that opens nothing.
+      // An answer may repeat what the request contained, but nothing else. For a whole phone number it says that
+      // someone has it, under an id that opens nothing.
       const isById = path === '/api/staff/known-people'
       const found = secrets.filter((one) => text.includes(one) && !url.includes(one) && !(isById && one === seated.id))
       if (found.length > 0) told.push(`${url}: ${found.join(', ')}`)
@@ -304,7 +307,7 @@ function fieldsIn(text: string) {
   return fields.flatMap(([name, value]) => (value === null ? [] : [name])).sort()
 }
 
-/** Who is told by a read of the own centre, and which fields not all of them get. */
+/** Roles that see the data at their own centre, and fields hidden from some of them. */
 const office = ['admin', 'centre-manager', 'counsellor', 'cashier', 'accounts', 'examiner'] as const
 const dues = ['owes', 'due_since']
 const fields: Record<string, { rest: () => string; told: readonly Role[]; hidden?: Partial<Record<Role, string[]>> }> =

@@ -297,7 +297,7 @@ describe('a decision', () => {
       marks_after: 4,
     })
     expect((await read(alsoB)).change).toMatchObject({ marks_before: -2, marks_after: 3 })
-    // Whoever had asked nothing, and gains nothing, sees it too.
+    // A candidate who challenged nothing and gains nothing sees it too.
     expect((await read(right)).questions[0]?.decision).toMatchObject({ marks_before: 4, marks_after: 4 })
     expect((await read(right)).change).toMatchObject({ marks_before: 8, marks_after: 8, rank_before: 1 })
     const list = await app.call<Told<KeyDecisionList>>('GET', `/api/website/web/tests/${testId}/key-decisions`)

@@ -101,7 +101,7 @@ describe('the comparison', () => {
       expect(cell('Seats')).toMatch(/^\d+ of \d+ seats left$/)
       expect(page.text).toContain(cell('Seats'))
       expectTold(cell('Payment'), page.text)
-      // Of the parts, the page of the course has the first alone before one of the plans is chosen.
+      // Before a plan is chosen, the course's page shows only the first instalment.
       expectTold(cell('Instalments'), (await open(paths.prospectus(course.seoUrl))).text)
     }
   })

@@ -46,7 +46,7 @@ const question = {
   passage: null,
 }
 
-/** What is edited: by whom, where, from which version, how it is written, and what of it is there afterwards. */
+/** A concurrent edit: by whom, where, from which version, its body, and the resulting state. */
 type Edited = {
   token: string
   url: string

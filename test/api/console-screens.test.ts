@@ -123,7 +123,10 @@ it.each(screens)('/staff/%s opens (%s) to those alone who may ask %s', (_path, o
   expect(refused).toEqual([])
 })
 
-/** What each screen asks before it shows a button or a part, and the call that is then made; without one it leads to a screen or shows what came along. */
+/**
+ * Permissions checked by each screen before it shows a button or a part, and the call it then makes; without a
+ * call it leads to a screen or shows data already loaded.
+ */
 const asked: [file: string, rights: Permission[], call?: string][] = [
   ['identity/people/person-actions.ts', ['people.grant', 'people.grant-own'], 'POST /api/staff/people'],
   ['identity/people/person-actions.ts', ['people.sessions'], 'POST /api/staff/people/:id/sessions/end'],

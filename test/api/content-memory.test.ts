@@ -85,6 +85,6 @@ test('what was read from a replica is not kept, as it may be a second old until 
   await getPaper({ ...context(), db }, testId)
   await pool.end()
   expect((await countStatements(() => getPaper(context(), testId))).length).toBeGreaterThan(0)
-  // What the primary told is kept, and serves those who read from replicas too.
+  // Content learned from the primary is cached, and serves those who read from replicas too.
   expect(await countStatements(() => getPaper({ ...context(), db }, testId))).toEqual([])
 })

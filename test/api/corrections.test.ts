@@ -90,7 +90,7 @@ describe('a key of a practice test', () => {
     const url = `tests/${testId}/corrections`
     const key = { kind: 'numeric', value: '2', tolerance: '0' }
     const body = { question_id: questionIds[0], reason: 'It is 2.', key }
-    // What a tester has tried nobody was told.
+    // Nobody was told a tester's results.
     const sit = async (role: 'student' | 'tester') => {
       const { token } = await makeSignedIn(app, { role })
       const api = studentApi(app, { token, testId })

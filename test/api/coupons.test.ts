@@ -138,7 +138,7 @@ describe('the limit of a coupon', () => {
     expect(await couponErrorOf(student, await onCourse(coupon))).toBe(usedByMe)
     await shop.sql('update entitlements set ended_at = now() where student_id = $1', student.user.id)
     expect(await couponErrorOf(student, course), 'the course has ended, the use has not').toBe(usedByMe)
-    // While a part of it goes back it is still used.
+    // A coupon counts as used while part of its order is being refunded.
     await shop.sql("update payment_orders set state = 'refund-pending' where order_no = $1", orderNo)
     expect(await couponErrorOf(student, course)).toBe(usedByMe)
     await shop.sql("update payment_orders set state = 'refunded' where order_no = $1", orderNo)

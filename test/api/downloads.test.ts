@@ -59,7 +59,7 @@ it('a film of our own may be kept by who owns its course, while it is allowed', 
   await allow(true)
   expect((await show(link, token)).body.data).toMatchObject({ may_keep: true, course_ids: [courseId] })
   expect((await show(link, stranger)).status).toBe(404)
-  // Of another course with the same film, that course alone is told.
+  // For another course with the same video, only that course is named.
   expect((await show(link, await makeOwner(second.courseId))).body.data.course_ids).toEqual([second.courseId])
   await allow(false)
   expect((await show(link, token)).body.data.may_keep).toBe(false)

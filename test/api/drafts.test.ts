@@ -273,7 +273,7 @@ it('is not published at its time when whoever set it has lost the right, and say
   })
   const noted = await app.db.select().from(auditLog).where(eq(auditLog.subjectId, place.subjectId))
   expect(noted.map(({ action }) => action)).toContain('publication-failed')
-  // Whoever may publishes it.
+  // Someone with the permission publishes it.
   await publishDraft(editor, place, { ifMatch: version })
   expect((await shown(place))?.text).toBe('Soon')
 })

@@ -36,7 +36,7 @@ async function atCounter({ opening = 5000 } = {}) {
 }
 type Counter = Awaited<ReturnType<typeof atCounter>>
 
-/** What a new student pays for a new course. */
+/** Returns the payment of a new student for a new course. */
 async function paying(centreId: string, rupees: number, more: Body = {}) {
   const fee = Math.round(rupees * 100)
   const course = await makeCourse(shop.app, { baseFee: fee, discountedFee: fee })

@@ -27,7 +27,7 @@ export const roleOf = (visitor: Visitor): RoleChoice =>
 
 /** Stands in everything that the office has drafted and not published. */
 export const draftWord = 'canarydraft'
-/** Of a test: in the texts, the solutions and the keys of its questions, each with the state of the test behind it. */
+/** Words hidden in the texts, solutions and keys of a test's questions, each followed by the test's state. */
 export const testWords = ['canaryquestion', 'canarysolution', 'canarykey'] as const
 const states = ['future', 'running', 'held', 'told'] as const
 type State = (typeof states)[number]
@@ -39,7 +39,10 @@ const readsBank: Visitor[] = ['admin', 'examiner', 'author', 'translator']
 const namesOwner = /auth\/(web-login|confirm-email|reset-password)$|verify\/[\w-]+$/
 const showsOwnAnswers = /get-submission-data-for-analysis|student-portal\/(notebook|score-card|topics-to-repeat)/
 
-/** Whose attempt is closed and, in a ranked test, released: the student has closed the practice test, the owner has not. */
+/**
+ * Returns whether a visitor may read keys: their attempt is closed and, in a ranked test, results are released.
+ * The student has closed the practice test, the owner has not.
+ */
 const mayReadKey = (visitor: Visitor, state: State) =>
   (visitor === 'student' && state === 'running') || (state === 'told' && ['owner', 'student'].includes(visitor))
 

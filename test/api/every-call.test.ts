@@ -66,7 +66,7 @@ type Asked = { method: Method; url: string; body?: unknown }
 let app: TestApp
 let people: Record<Visitor, string>
 let shared: Stage
-/** What was read where it should not be. */
+/** Secrets found where they must not be. */
 const leaks: string[] = []
 let operations: Record<string, Record<string, Operation>>
 /** Ids of what was planted, to ask for in the place of every other id. */
@@ -187,7 +187,7 @@ describe('the table of calls', () => {
         const { status } = row ? groupOf(row, visitor) : { status: 0 }
         const isLetIn =
           who.kind === 'everyone' || (!isNobody(visitor) && who.may?.(actorAs(roleOf(visitor), '')) !== false)
-        // Where a permission ends at the own centres the use case may refuse, too.
+        // For permissions limited to centres the use case may refuse as well.
         const mayDiffer = who.kind === 'signed-in' || who.centre !== undefined
         const fits = !isLetIn ? isRefused(status) : mayDiffer ? status !== 401 : !isRefused(status)
         return fits || !row
@@ -199,7 +199,7 @@ describe('the table of calls', () => {
   })
 })
 
-// What is asked.
+// The requests.
 
 async function fillText(text: string, stage: Stage) {
   let filled = text
@@ -388,7 +388,7 @@ describe('what is somebody’s alone', () => {
       return found
     }
     expect((await rowsWith('%Ask Aadhaar XXXX-XXXX-____ now%')).length).toBeGreaterThan(9)
-    // What is searched for in questions may be a series of digits, as in the questions themselves.
+    // A search for questions may be a series of digits, as may the questions themselves.
     const kept = (await rowsWith(`%${aadhaar}%`)).filter((row) => !row.includes('export-questions'))
     expect(kept).toEqual([])
     expect(app.logged()).not.toContain(aadhaar)

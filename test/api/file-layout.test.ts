@@ -49,7 +49,7 @@ it('finds the headings below a title, and takes another row that somebody choose
   for (const row of [2, 5, 99]) expect((await choose(row)).body.errors).toHaveProperty('heading_row')
   const { columns } = (await choose(3)).body.data
   expect((await ask(manager, `POST /${id}/check`, { columns, defaults: defaults() })).status).toBe(200)
-  // While a task reads it, and once it is stored, it is not read anew.
+  // It is not read again while a task reads it, nor once it is stored.
   expect((await choose(4)).status).toBe(409)
   await work()
   expect((await rowsOf(manager, id)).map(({ position, line }) => [position, line])).toEqual([

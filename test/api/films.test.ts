@@ -41,7 +41,7 @@ async function ask(options: RequestOptions = {}) {
   return { asked, answer }
 }
 
-/** How often this process has the film open; only Linux tells. */
+/** Returns how often this process has the video open; Linux only. */
 function timesOpen() {
   const handles = readdirSync('/proc/self/fd').map((name) => {
     try {

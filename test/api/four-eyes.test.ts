@@ -48,7 +48,10 @@ const reason = 'It has to be so.'
 let number = 0
 const nextDay = () => new Date(Date.parse('2027-02-01') + ++number * 86_400_000).toISOString().slice(0, 10)
 
-/** How it is asked for, answering what it is about; what makes it senseless meanwhile; how often it was carried out. */
+/**
+ * A row per action: how to request it (returns the subject), how to invalidate it meanwhile, and how often it was
+ * carried out.
+ */
 type Row = {
   asker: RoleChoice
   ask: (by: SignedIn) => Promise<string>
@@ -290,7 +293,7 @@ const rows: Record<string, Row> = {
   }),
 }
 
-/** What waits, by whom, about what, and how often it was carried out so far. */
+/** Requests an action and returns the request with its requester and subject. */
 async function ask(action: string) {
   const row = rows[action] as Row
   const by = await makeSignedIn(shop.app, { role: row.asker })

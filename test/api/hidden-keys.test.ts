@@ -107,7 +107,7 @@ describe('the key and the solution', () => {
   it('are hidden while a plan has the question, or a later test has it again, or a practice test without an end', async () => {
     const planned = await makeQuestion()
     const body = { quiz_name: 'Secret plan', question_ids: [[planned.id]], publish_date: null }
-    // Only what is asked of a plan here stands in it.
+    // Contains only the plan's fields that are queried here.
     await app.pool.query(`insert into test_plans (id, body, version, edited_at) values ($1, $2, 1, now())`, [
       newId(),
       JSON.stringify(body),
@@ -172,7 +172,7 @@ describe('the key and the solution', () => {
   })
 })
 
-/** What the editor sends when nothing was changed. */
+/** Returns the body the editor sends if nothing was changed. */
 function bodyOf({ subject_id, topic_id, difficulty, tags, origin, question, hidden }: StaffQuestion) {
   return { subject_id, topic_id, difficulty, tags, origin, question, kept: hidden }
 }

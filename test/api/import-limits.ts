@@ -58,7 +58,7 @@ export const head = 'Student Name,Mobile No,Remarks'
 
 export const lead = (n = 0) => `Mita Das ${n},${newPhone()},calls back`
 
-/** Of this thread alone: what collects garbage or compresses beside it stops nobody. */
+/** Processor time of this thread alone, in milliseconds: garbage collection and compression beside it block nobody. */
 export const cpuMs = (since?: NodeJS.CpuUsage) => {
   const { user, system } = process.threadCpuUsage(since)
   return (user + system) / 1000

@@ -151,7 +151,7 @@ describe('while a number is typed', () => {
         may_open: false,
       },
     ])
-    // Nobody finds the numbers of another centre out by trying their digits.
+    // Numbers of another centre cannot be discovered by trying their digits.
     const byDigits = await find((known.phone ?? '').slice(0, 9))
     expect(byDigits.map(({ _id }) => _id)).not.toContain(known._id)
     const shared = await make(colleague)
@@ -248,7 +248,7 @@ describe('two people on one lead', () => {
     expect(second.body.data).toMatchObject({ name: 'First', version: first.body.data.version })
     expect(second.body.data.events[0]).toMatchObject({ kind: 'edited', by_name: counsellor.user.candidateName })
     const third = await put(counsellor, 'Third', first.body.data.version)
-    // What was seen is not there any more either.
+    // The version seen before is gone, too.
     expect((await put(manager, 'Second', second.body.data.version)).status).toBe(409)
     expect((await put(manager, 'Second', third.body.data.version)).body.data.name).toBe('Second')
   })

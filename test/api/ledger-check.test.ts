@@ -15,7 +15,7 @@ afterAll(() => app.close())
 
 const faults = () => listLedgerFaults(app.context())
 
-/** What the books say after some changes with every trigger off; nothing of them stays. */
+/** Returns the ledger's faults after changes with all triggers off, which are then rolled back. */
 async function faultsAfter(...changes: string[]) {
   const client = await app.pool.connect()
   try {

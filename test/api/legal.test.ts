@@ -99,7 +99,7 @@ describe('consent', () => {
       { kind: 'privacy', version: 1, act: 'registration', subject_id: null },
       { kind: 'terms', version: 2, act: 'registration', subject_id: null },
     ])
-    // What was agreed to is kept word for word, though the institute has written nothing.
+    // The accepted text is stored word for word, even if the institute has written none.
     expect(await shop.sql("select 1 from legal_texts where kind = 'privacy' and version = 1")).toHaveLength(1)
   })
 
@@ -120,7 +120,7 @@ describe('consent', () => {
 })
 
 describe('a new version', () => {
-  /** Who has registered, and what their student area asks them. */
+  /** Registers a student, and returns what the student area asks them to agree to. */
   async function makeAsked() {
     const { user, token } = await makeSignedIn(shop.app)
     await recordConsents(shop.app.context(), { userId: user.id, act: 'registration', kinds: ['terms', 'privacy'] })

@@ -157,7 +157,7 @@ it.each(['students', 'leads', 'leads?sort=turn', 'questions', 'audit', 'things/c
     const more = path.includes('?') ? '&' : '?'
     const idOf = (row: { _id?: string; number?: number }) => row._id ?? row.number
     const whole = (await list<object>(`${path}${more}limit=60`)).data.map(idOf)
-    // What was never published stands before the first page, all of it.
+    // Unpublished items come before the first page, all of them.
     const { rows: added } = await client.query(
       `select from drafts where $1 = 'things/' || kind and not exists (select from content_items where id = subject_id)`,
       [path],

@@ -40,7 +40,7 @@ async function listen(options: SMTPServerOptions = {}, port = 0) {
     },
     ...options,
   })
-  // What a client breaks off is reported here as well; without a listener it would end the tests.
+  // A connection that the client breaks is also reported here; without a listener the error would end the tests.
   server.on('error', () => undefined)
   const listener = server.listen(port, '127.0.0.1')
   await once(listener, 'listening')

@@ -63,7 +63,7 @@ async function lookUp(id: string, { roll, born }: Asked, network = newNetwork())
   return { status: answer.statusCode, headers: answer.headers, body, text: answer.body }
 }
 
-/** What an answer tells whoever guesses. */
+/** Returns everything an answer reveals to someone guessing. */
 function told({ status, text, headers }: Awaited<ReturnType<typeof lookUp>>) {
   const { date: _date, 'x-request-id': _id, ...rest } = headers
   return { status, text: text.replace(/"request_id":"[^"]*"/, ''), headers: Object.keys(rest).sort() }

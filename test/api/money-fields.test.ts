@@ -37,7 +37,7 @@ type Target = {
   method?: 'POST' | 'PUT'
   headers?: () => Promise<Record<string, string>>
   isAboveNothing?: boolean
-  /** Where the field is within the body. */
+  /** Puts the value at the field's place in the body. */
   put?: (body: object, value: string) => string
 }
 
@@ -227,7 +227,7 @@ it('an amount to the paisa is let pass by every call that takes one', async () =
   for (const target of targets) {
     const answer = await send(target, '33.33')
     const own = Object.entries(answer.body.errors ?? {}).filter(([field]) => field === target.field)
-    // What does not fit for another reason, as a price that is not this one, is told as such.
+    // A value refused for another reason, such as a price that does not match, is reported as that.
     expect(
       [answer.status < 500, own.map(([, message]) => /decimals|amount in rupees|paisa/.test(message))],
       `${target.name} ${target.field} ${answer.text}`,

@@ -167,7 +167,7 @@ describe('my data', () => {
 })
 
 function isSame(stored: unknown, given: unknown) {
-  // Where a number may be larger than JavaScript counts, the driver answers a text.
+  // The driver returns numbers that may exceed JavaScript's range as text.
   const read = typeof given === 'number' ? Number(stored) : stored
   return JSON.stringify(sorted(read)) === JSON.stringify(sorted(given))
 }

@@ -10,7 +10,7 @@ afterAll(() => app.close())
 
 const optionsCount = 4
 const questionsCount = 800
-// Of three degrees of freedom; by chance one run in a million is above it.
+// For three degrees of freedom; exceeded by chance in one run of a million.
 const mostChiSquare = 30.7
 
 it('the ids of options tell nothing of which one is right, however they are put in order', async () => {

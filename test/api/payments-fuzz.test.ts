@@ -39,7 +39,7 @@ describe('P5: whatever a browser writes into the fields of money and identity', 
     'created_by',
   ]
 
-  /** What is left of a purchase when names and times are taken away. */
+  /** Returns a purchase without its names and times. */
   async function traceOf(studentId: string) {
     const rows = await shop.sql<Record<string, unknown>>(
       `select o.quote, o.amount, o.state, o.paid_amount, o.with_books, o.plan, o.discount_id,

@@ -58,7 +58,7 @@ it('P4: recording a hundred times records once', async () => {
     const answers = await Promise.all(Array.from({ length: 100 }, submit))
     return new Set(answers.map(({ status }) => status))
   }
-  // Nobody has looked yet: all hundred find it unpaid, and those for whom the limit has no room are asked to wait.
+  // Nobody has asked the provider yet: all hundred find it unpaid, and those beyond the limit are asked to wait.
   expect(await hundred()).toEqual(new Set([200, 429]))
   expect(await hundred()).toEqual(new Set([200]))
   const count = `select (select count(*)::int from entitlements where student_id = $1) owned, (select count(*)::int from receipts where student_id = $1) receipts,
@@ -265,7 +265,8 @@ it('takes a course back with the payment that gave it, not with a second one tha
   for (const { orderNo } of orders) await shop.check(token, orderNo)
   const [asking, approving] = [await accountant(), await accountant()]
   const giveBack = async (orderNo: string | undefined) => {
-    // What was paid twice is asked back by itself; a person takes that away, and asks for it with the course.
+    // A second payment is refunded automatically; a person cancels that, and requests it together with the
+    // course.
     const open = await shop.sql<{ id: string }>(
       "select r.id from refunds r join payment_orders o on o.id = r.order_id where o.order_no = $1 and r.state = 'requested'",
       orderNo,

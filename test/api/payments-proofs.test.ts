@@ -148,7 +148,7 @@ describe('the comparison with what the provider has paid out', () => {
         .filter(({ _id, order_id }) => !known.has(_id) && [missing.orderNo, differs.orderNo, null].includes(order_id))
         .map(({ kind }) => kind)
         .toSorted()
-    // What differs is not booked, so that it is also not settled.
+    // Differing payments are not booked, and so not settled either.
     expect(own(await findings(accountant))).toEqual(['amount-differs', 'not-settled', 'not-settled', 'unknown-order'])
     const booked = () => shop.sql("select count(*)::int as n from journals where kind = 'settlement'")
     const before = await booked()
@@ -161,7 +161,7 @@ describe('the comparison with what the provider has paid out', () => {
     expect((await close(' ')).status).toBe(400)
     expect((await close('Paid to the wrong account')).status).toBe(200)
     expect((await close('Again')).status).toBe(409)
-    // What was made wrong here by hand is none of the other tests' business.
+    // Undoes the manual damage, for the other tests.
     shop.gateway.book.orders.delete(`${mids.courses}/ORD_stranger`)
     if (wrong) wrong.taken -= 100
     shop.gateway.book.add({

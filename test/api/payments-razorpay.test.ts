@@ -90,7 +90,7 @@ it.each([
      from payment_orders o where o.order_no = $1`,
     [orderNo],
   )
-  // What is paid out to the institute is what was ordered; the provider keeps its fee.
+  // The institute is paid what was ordered; the provider keeps its fee.
   const paid = state === 'fulfilled' ? 99_950 : 'amount' in taken ? taken.amount : 0
   expect(booked.rows).toEqual([{ paid, receivable: paid }])
 })

@@ -16,7 +16,7 @@ afterAll(() => shop.close())
 const mailer = { send: async (mail: Mail) => void mails.push(mail) }
 const post = { mailer, publicUrl: 'https://institute.example', instituteName: 'Mahanadi Academy' }
 
-/** What this student is told of their dues by half past nine on a day in India, since the time before. */
+/** Returns the reminders this student gets until 9:30 on a day in India, since the previous call. */
 async function mailsBy(day: string, { email }: { email: string }) {
   shop.app.advance((Date.parse(`${day}T09:30:00+05:30`) - shop.app.now().getTime()) / 1000)
   while (await runNextJob(shop.app.context(), { 'mail-due': (ctx, payload) => mailDue(ctx, payload, post) }));

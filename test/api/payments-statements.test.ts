@@ -33,7 +33,7 @@ it('an order and its payment send no more statements than they need, and lock th
     shop.gateway.charge({ ...made.answer, outcome: 'TXN_SUCCESS' })
     const paid = await statementsOf(() => shop.check(token, made.answer.orderNo))
     expect(paid.answer.body.body.state).toBe('fulfilled')
-    // What is paid is not asked about by schedule.
+    // A paid order is not polled.
     expect(await shop.sql("select 1 from jobs where kind = 'poll-order'")).toEqual([])
     return { ordering: made.texts, paying: paid.texts, written: [made.written, paid.written] }
   }

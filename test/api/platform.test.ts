@@ -287,7 +287,7 @@ describe('a change of content', () => {
       ...['lead_events', 'lead_reasons', 'lead_stages'],
       ...['leads', 'mailed_tokens', 'profiles', 'question_reports', 'regrades', 'sessions', 'staff_grants'],
       ...['job_applications', 'subscribers', 'test_registrations', 'throttles', 'totp_secrets', 'user_files', 'users'],
-      // Of selling: what people buy and pay, and what no page shows.
+      // Sales: purchases and payments, which no page shows.
       ...['course_prices', 'discount_students', 'discounts', 'enrolments', 'entitlements', 'instalments', 'journals'],
       ...[
         'merchants',
@@ -304,7 +304,7 @@ describe('a change of content', () => {
         'refunds',
       ],
       ...['text_consents', 'overdue_policies'],
-      // What students do with classes, and the classes themselves: read anew for each student.
+      // Classes and students' use of them: read afresh for each student.
       ...['attendance_marks', 'class_registers', 'class_rooms', 'class_slots'],
       ...['attendances', 'calendar_feeds', 'class_notes', 'class_reminders', 'classes', 'course_classes'],
       ...['push_subscriptions', 'consents'],
@@ -316,12 +316,12 @@ describe('a change of content', () => {
         'journal_seals',
         'journal_checks',
       ],
-      // Of the mistake notebook.
+      // Mistake notebook.
       ...['notebook_answers', 'notebook_attempts', 'notebook_questions'],
-      // Of the hall of a test.
+      // Exam hall.
       ...['attempt_extensions', 'attempt_presence', 'hall_absences', 'hall_incidents', 'hall_message_reads'],
       ...['hall_messages', 'hall_pace', 'time_extensions'],
-      // Of challenges only what was decided is public.
+      // Of challenges, only decisions are public.
       ...[
         'challenge_windows',
         'challenged_questions',
@@ -330,9 +330,9 @@ describe('a change of content', () => {
         'test_figures',
         'item_figures',
       ],
-      // Of seats: asked for anew by each who registers.
+      // Seats: read afresh for each registration.
       ...['centre_seats', 'exam_rooms', 'exam_seats', 'registration_terms', 'sent_day_reminders', 'waiting_places'],
-      // Of the console: nothing public reads a draft, and publishing writes the tables that are watched.
+      // Console: nothing public reads a draft, and publishing writes the tables that are watched.
       ...[
         'drafts',
         'revisions',
@@ -344,8 +344,8 @@ describe('a change of content', () => {
         'start_places',
       ],
       ...['imports', 'import_rows', 'import_uploads'],
-      // Of the office: what a test has not taken yet. Its own rows tell when it does.
-      // Of the question on the home page its triggers tell; how often it was tried stands on no page.
+      // Office: questions that no test has taken yet. Rows of the test are watched once it does. The home page's
+      // question has triggers of its own; the number of tries is on no page.
       ...['passages', 'questions', 'question_reviews', 'bank_pictures', 'test_plans', 'question_tries'],
     ]
     expect(watched).toEqual(

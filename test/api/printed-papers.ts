@@ -13,7 +13,7 @@ import { planOf, smallPattern } from '../make-plans.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
 
 export let app: TestApp
-/** Of an examiner. */
+/** Token of an examiner. */
 export let token: string
 
 /** For each file that proves one part. */

@@ -156,7 +156,7 @@ describe('a student under 18', () => {
     it('does not pass with an older one, and the office sees it until it has seen a document', async () => {
       const { user, token } = await makeSignedIn(app)
       expect(Object.keys((await send(token, minor)).body.errors ?? {})).toEqual(['guardian'])
-      // Of the refused date no more is kept than the day on which somebody of it turns 18.
+      // Of the refused date only the day of its 18th birthday is stored.
       expect(await doubtOf(user.id)).toMatchObject({ adultOn: '2026-11-21', refusedAt: app.now(), otherAt: null })
       expect(await recordOf(user.id, 'admin')).toMatchObject({ refused_at: app.now().toISOString(), other_at: null })
       for (const dob of ['1999-02-01', '2008-11-20']) {

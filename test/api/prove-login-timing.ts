@@ -16,7 +16,10 @@ async function timeOf(user_name: string, network: number) {
   return milliseconds
 }
 
-/** How often one of `a` is above one of `b`: a half when nothing tells them apart, whatever the noise of the machine does to both. */
+/**
+ * Returns how often a value of `a` exceeds one of `b`: one half if they are indistinguishable, whatever noise
+ * affects both.
+ */
 export function areaUnderCurve(a: number[], b: number[]) {
   let above = 0
   for (const one of a) for (const other of b) above += one > other ? 1 : one === other ? 0.5 : 0
@@ -28,7 +31,7 @@ async function measure(users: { email: string }[], { pairs, firstNetwork }: { pa
   const [known, unknown]: [number[], number[]] = [[], []]
   for (let n = 0; n < pairs; n++) {
     const email = users[n % users.length]?.email ?? ''
-    // Names of one length, and each kind first in turn: what the machine does meanwhile falls on both alike.
+    // Names of equal length, and either kind first in turn, so that noise of the machine affects both alike.
     const asks = [
       async () => known.push(await timeOf(email, firstNetwork + n)),
       async () => unknown.push(await timeOf(email.replace(/^.{4}/, 'zzzz'), firstNetwork + pairs + n)),

@@ -177,6 +177,6 @@ it('only services that browsers use are taken, a device belongs to who subscribe
   expect((await post(other.token, 'push-subscriptions', { endpoint, keys: device.keys })).body.data.devices).toBe(1)
   expect((await post(token, 'push-subscriptions/remove', { endpoint })).body.data).toMatchObject({ devices: 0 })
   const off = await post(other.token, 'push-subscriptions/remove', { endpoint })
-  // Who neither owns a course nor has registered for a test is not asked.
+  // Students who neither own a course nor have registered for a test are not asked.
   expect(off.body.data).toMatchObject({ devices: 0, may_ask: false })
 })

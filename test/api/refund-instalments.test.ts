@@ -67,7 +67,7 @@ describe('refunds of two instalments', () => {
       const more = await ask(two, { amount })
       expect([more.status, more.body.errors?.amount]).toEqual([409, expect.stringMatching(/at most ₹0\.00 more can/)])
     }
-    // What is not for leaving is decided by two people, up to what was paid.
+    // A refund not due to leaving is decided by two people, up to the amount paid.
     expect((await ask(two, { amount: 3150, reason: 'mistake' })).status).toBe(202)
   })
 

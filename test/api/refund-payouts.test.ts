@@ -172,7 +172,7 @@ describe('a refund of a counter', () => {
   it('stays approved when its approver loses the right afterwards; who has lost it pays nothing out', async () => {
     const refund = await approved(100)
     await shop.app.db.delete(staffGrants).where(eq(staffGrants.userId, refund.approving.user.id))
-    // What a process remembers of a session lasts for seconds.
+    // A process remembers a session for seconds.
     shop.app.advance(120)
     expect((await payOut(refund.approving.token, refund, {})).status).not.toBe(200)
     expect(await stateOf(refund.id)).toBe('to-pay-out')
@@ -282,7 +282,7 @@ describe('a refund that the gateway refuses', () => {
 })
 
 describe('the check of the books', () => {
-  /** What the books say after a change with every trigger off; the next call takes it back. */
+  /** Returns the ledger's faults after a change with all triggers off; the next call undoes it. */
   async function faultsAfter(changes: readonly string[], id: string) {
     const client = await shop.app.pool.connect()
     try {
@@ -341,7 +341,7 @@ describe('the check of the books', () => {
   ])('names a refund that is %s', async (...[, change, back, problem]) => {
     const refund = await approved(500)
     expect((await payOut((await accountant()).token, refund, {})).status).toBe(200)
-    // What left a drawer is told as cash of that drawer, too.
+    // Money that left a drawer is also reported as that drawer's cash.
     const faults = (await faultsAfter(change, refund.id)).filter((fault) => !/^drawer entry|in no drawer$/.test(fault))
     expect(faults).toEqual(problem.map((one) => expect.stringMatching(one)))
     expect(await faultsAfter(back, refund.id)).toEqual([])

@@ -133,7 +133,7 @@ describe('registering for a test', () => {
     expect((await register(testId, token)).status).toBe(200)
     app.advance(30 * 60)
     expect((await register(testId, late.token)).body.message).toBe('This test has ended.')
-    // Whoever has a place is told so, at any time.
+    // Someone with a place is told so at any time.
     expect((await register(testId, token)).status).toBe(200)
   })
 

@@ -170,7 +170,7 @@ describe('the seals', () => {
     app.advance(60)
     await seal()
     expect(await faults()).toEqual([])
-    // Whoever has the database says that an answer came in a time that nobody gave.
+    // An owner of the database claims that an answer came in time that nobody gave.
     await app.pool.query('alter table attempt_reopenings disable trigger user')
     await app.pool.query(
       "update attempt_reopenings set reopened_at = reopened_at + interval '1 hour' where attempt_id = $1",

@@ -32,7 +32,7 @@ test('a rank list comes from a replica that is fresh, else from the primary; who
   expect(asked).toBe(1)
   isFresh = false
   expect((await ask()).status).toBe(200)
-  // What the replica did not know was not kept, or it would be missing here.
+  // Answers that the replica did not know were not cached, or it would be missing here.
   expect(asked).toBe(2)
 })
 

@@ -21,7 +21,7 @@ type Line = {
   total: number
 }
 
-/** Of the papers of a month, counted here: receipts less what took them back. */
+/** Sums a month's documents independently: receipts less what reversed them. */
 async function papersOf(month: string, centre?: string) {
   const papers = await made.shop.sql<Paper>(
     `select r.kind, r.issued_at, o.is_unplaced, coalesce(o.counter_centre_id, b.centre_id) as centre, r.content->'lines' as lines
@@ -39,7 +39,7 @@ function sumLines(papers: Paper[]) {
     for (const line of lines) for (const key of keys) sum[key] += kind === 'receipt' ? line[key] : -line[key]
   return Object.fromEntries(keys.map((key) => [key, sum[key] / 100]))
 }
-/** Of the tax accounts of the ledger, by the month of each booking. */
+/** Sums the ledger's tax accounts, by the month of each booking. */
 async function ledgerOf(month: string) {
   const rows = await made.shop.sql<{ at: Date; account: string; amount: string }>(
     "select j.at, p.account, p.amount from postings p join journals j on j.id = p.journal_id where p.account like 'gst-output:%'",

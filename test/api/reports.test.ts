@@ -39,7 +39,7 @@ const names = ['not_due', 'late_30', 'late_60', 'late_90', 'older'] as const
 const bucketOf = (late: number) =>
   names[late <= 0 ? 0 : late <= 30 ? 1 : late <= 60 ? 2 : late <= 90 ? 3 : 4] ?? 'older'
 
-/** What was owed at the end of a day, counted here; in paise. */
+/** Sums the dues at the end of a day independently; in paise. */
 async function agedOn(day: string, centre?: string) {
   const sums = { not_due: 0, late_30: 0, late_60: 0, late_90: 0, older: 0, total: 0, dues: 0, cheques: 0, advance: 0 }
   const hadBeen = (at: Date | null) => at !== null && inIndia(at).slice(0, 10) <= day
@@ -162,7 +162,7 @@ describe('the ageing of dues', () => {
 
 type Money = { kind: string; at: Date; account: string; amount: string; centre: string | null; is_unplaced: boolean }
 
-/** Of the ledger: what came in a month less cheques that came back, and what left; in paise. */
+/** Sums the ledger for a month: money received less bounced cheques, and money paid out; in paise. */
 async function bookedIn(month: string, centre?: string) {
   const rows = await made.shop.sql<Money>(
     `select j.kind, j.at, p.account, p.amount, coalesce(b.centre_id, o.counter_centre_id) as centre, o.is_unplaced
@@ -183,7 +183,7 @@ async function bookedIn(month: string, centre?: string) {
   }
 }
 
-/** Of the plans: what was due in a month, and what nobody had paid or waived by its end; in paise. */
+/** Sums a month's plans: dues, and what of them was neither paid nor waived by its end; in paise. */
 async function plannedIn(month: string) {
   let [planned, left] = [0, 0]
   for (const part of await partsOf()) {

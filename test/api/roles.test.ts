@@ -27,7 +27,7 @@ function changeRole(token: string, personId: string, body: object) {
   return app.call<Body & { data: PersonWithRole }>('POST', `/api/staff/people/${personId}/role`, { token, body })
 }
 
-/** What somebody is granted, and else what their account is. */
+/** Returns a person's granted role, else their kind of account. */
 async function roleOf(userId: string) {
   const grants = await app.db.select().from(staffGrants).where(eq(staffGrants.userId, userId))
   const [user] = await app.db.select({ role: users.role }).from(users).where(eq(users.id, userId))

@@ -25,7 +25,7 @@ afterAll(() => app.close())
 
 type Asked = { centre?: string; closed?: 'yes' }
 async function find(token: string, q: string, more: Asked = {}) {
-  // Nobody waits for the limit of searches here.
+  // Removes the limit of searches.
   await app.db.execute(sql`delete from throttles`)
   const query = new URLSearchParams({ q, ...more })
   const answer = await app.call<{ data: FoundThings; errors?: object }>('GET', `/api/staff/search?${query}`, { token })

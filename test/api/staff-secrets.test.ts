@@ -16,7 +16,7 @@ afterAll(() => app.close())
 const secrets = new Map<string, string>()
 const mails: Mail[] = []
 
-/** What must never be seen again, in every form that it could lie somewhere in. */
+/** Records a secret in every encoding in which it could leak. */
 function hide(what: string, bytes: Buffer, text = bytes.toString()) {
   secrets.set(what, text)
   secrets.set(`${what} in hexadecimal`, bytes.toString('hex'))
@@ -59,7 +59,7 @@ async function liveAsStudent() {
   const answer = await logIn({ user_name: email, password: second })
   const token = answer.success ? answer.token : ''
   await post200('/api/um/reset-password', { current_password: second, password: third }, token)
-  // What a browser sends by mistake: a token in the address, a password in an unknown field.
+  // Mistakes of browsers: a token in the address, a password in an unknown field.
   await app.call('GET', `/api/auth/me?token=${token}`, { token })
   await callFrom(app, '/api/auth/web-login', { body: { user_name: email, password: third, [third]: third } })
 }

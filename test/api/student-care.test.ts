@@ -96,7 +96,7 @@ describe('the profile', () => {
       const { version } = await read(id)
       const refused = await save(id, version, { gender: 'male' })
       expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([400, [field]])
-      // What the account has without a profile can be corrected.
+      // Account fields can be corrected even without a profile.
       expect((await save(id, version, { candidate_name: 'Right Name' })).status).toBe(200)
     }
   })

@@ -33,7 +33,7 @@ async function arrive(dueOn: string, due: { settled?: boolean } = {}) {
 }
 type Student = Awaited<ReturnType<typeof arrive>>
 
-/** What is open, asked where it is decided. */
+/** Returns what is open, from the functions that decide it. */
 async function whatIsOpen({ user, testId, batchTestId, ids }: Student, at: string) {
   const ctx = { ...app.context(), now: new Date(at) }
   const open = await listOpenTestIds(ctx, user.id)

@@ -224,7 +224,7 @@ describe('a task', () => {
           await task.beat(step)
           // By the time of its own run, which began a moment ago.
           expect((await untilOf())?.getTime()).toBeGreaterThanOrEqual(app.now().getTime() + 15_000)
-          // Nobody else takes it over a moment before its lease is over.
+          // Nobody takes it over a moment before its lease ends.
           app.advance(14)
           expect(await runNextJob(app.context(), consoleTaskJobs(undefined, kinds))).toBe(false)
           app.advance(-14)

@@ -52,7 +52,7 @@ export async function fileOf(who: { token: string }, taskId: string) {
   return { status: answer.statusCode, bytes: answer.rawPayload, headers: answer.headers }
 }
 
-/** Whatever of this task lies on the disk, unfinished files too. */
+/** Lists this task's files on the disk, including unfinished ones. */
 export const filesOf = async (taskId: string) =>
   (await readdir(path.join(app.dataDir, 'files', 'tasks'))).filter((name) => name.includes(taskId))
 

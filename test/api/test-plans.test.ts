@@ -206,7 +206,7 @@ describe('taking a test back', () => {
     expect((await save(id, 2, body)).status).toBe(409)
     await schedule(id, 4)
     const [after] = await app.db.select({ key: tests.paperKey }).from(tests).where(eq(tests.id, id))
-    // Whoever kept the sealed paper of before gets no key to it.
+    // A sealed paper from before cannot be opened with the new key.
     expect(after?.key.equals(before?.key ?? Buffer.alloc(0))).toBe(false)
   })
 

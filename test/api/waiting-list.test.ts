@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const hours = (count: number) => count * 3600
-/** Nobody is promised a seat that there is not. */
+/** Counts promised seats, which must not exceed the existing ones. */
 async function countPromised(testId: string) {
   const { rows } = await app.pool.query(
     `select (select count(*)::int from test_registrations where test_id = $1 and centre_id is not null and cancelled_at is null)
@@ -88,7 +88,7 @@ describe('a waiting list', () => {
       'offered',
     ])
     expect(await countPromised(testId)).toBe(1)
-    // Whoever comes back comes last.
+    // Someone who comes back goes to the end.
     expect((await first?.join(testId, centre.id))?.body.data).toMatchObject({ state: 'waiting', ahead: 0 })
   })
 

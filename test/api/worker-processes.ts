@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, vi } from 'vitest'
 import { type RunningServer, startServer } from '../e2e/server.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
 
-/** Only for its database and its clock: who is asked are the processes. */
+/** Used only for its database and its clock: requests go to the processes. */
 export let app: TestApp
 
 export let server: RunningServer
@@ -38,7 +38,7 @@ function commandOf(pid: number) {
   }
 }
 
-/** Whether a worker holds the server's end of a connection from this port. */
+/** Returns whether a worker holds the server's end of a connection from this port. */
 export function holds(worker: number, port: number) {
   const hex = port.toString(16).toUpperCase().padStart(4, '0')
   const lines = ['tcp', 'tcp6'].flatMap((file) => readFileSync(`/proc/${worker}/net/${file}`, 'utf8').split('\n'))

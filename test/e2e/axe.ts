@@ -14,7 +14,8 @@ declare global {
 export async function expectNoViolations(page: Page, screen: string, rules?: string[]) {
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source)
   const { told, passed } = await page.evaluate(async (named) => {
-    // What is on its way is none yet: colours after a change of width or look, a dialog that opens. One change can start the next.
+    // Wait until running changes have ended: colours after a change of width or theme, an opening dialog. One
+    // change can start the next.
     const changing = () =>
       document.getAnimations().filter(({ effect, playState, timeline }) => {
         const ends = effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY

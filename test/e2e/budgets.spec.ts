@@ -69,7 +69,7 @@ test('no script of the pages holds a schema library, a component library of the 
   const built = readFileSync(path.join(assets, '../.files'), 'utf8').split('\n')
   const scripts = built.filter((name) => name.endsWith('.js'))
   expect(scripts.length).toBeGreaterThan(5)
-  // Names that outlive minification. Formulas come typeset, so KaTeX's parser has no place here either.
+  // Names that outlive minification. Formulas come typeset, so KaTeX's parser does not belong here either.
   const foreign = /invalid_union|ZodError|mantine-|KaTeX parse error|drizzle/
   const guilty = scripts.filter((name) => foreign.test(readFileSync(path.join(assets, '..', name), 'utf8')))
   expect(guilty).toEqual([])

@@ -39,7 +39,7 @@ function linksIn({ path, html }: Read) {
   })
 }
 
-/** What was read in this worker: the first two tests ask about the same hundreds of pages. */
+/** Pages read in this worker: the first two tests ask for the same hundreds of pages. */
 const known = new Map<string, Promise<Read>>()
 
 function read(request: APIRequestContext, path: string): Promise<Read> {
@@ -88,7 +88,10 @@ async function crawl(request: APIRequestContext, most: number) {
   return { pages: [...seen.values()], passed, linkedFrom }
 }
 
-/** What no institute here would print, and the other spelling of centre, which only the labels of the specification have, with a capital. */
+/**
+ * Texts that no institute here would print, and the spelling "center", which only labels of the specification
+ * have, with a capital.
+ */
 const unlikely = /Getting here|Notebook provided|We will write to this address|\bcenters?\b/g
 
 function unlikelyWords({ path, html }: Read) {
@@ -109,7 +112,7 @@ const notLinked = new Set([
   '/key-decisions/:id',
   // The demo institute has published no merit list.
   '/merit/:id',
-  // Of a code that stands on paper alone.
+  // The code is printed on paper only.
   '/verify/:code',
 ])
 

@@ -26,7 +26,7 @@ export default async function loadDemoOnce({ workers }: FullConfig) {
 export function copyDemo() {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'abhyas-e2e-'))
   const source = process.env[variable]
-  // Where the database had to move out of its directory, the copy begins anew: nothing else than its own server can read it.
+  // If the database had to move out of its directory, the copy starts anew: only its own server can read it.
   if (!source || findHome(source) !== source) return dataDir
   // Not cpSync, which forgets the modes of directories, and PostgreSQL insists on them.
   const { status } = spawnSync('cp', ['-a', `${source}/.`, dataDir], { stdio: 'inherit' })

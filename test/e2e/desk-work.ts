@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** What a key, a click with aiming, and a decision take, in seconds: the keystroke-level model. */
+/** Seconds for a key, an aimed click and a decision: the keystroke-level model. */
 const times = { key: 0.25, click: 1.2, decision: 1.2 }
 
 /** Counts what a person does for a job, and how long that takes. The waits are told: how long they are depends on the machine. */
@@ -30,7 +30,7 @@ export function startJob(page: Page) {
       await page.keyboard.type(text)
       idle += Date.now() - from
     },
-    /** What was copied elsewhere: two keys, however long it is. */
+    /** Pastes a text copied elsewhere: two keys, however long it is. */
     async paste(text: string) {
       seconds += times.key * 2
       await page.keyboard.insertText(text)

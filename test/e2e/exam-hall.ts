@@ -117,7 +117,7 @@ export async function press(
   await page.getByRole('button', { name, exact: true }).click()
 }
 
-/** Whether the tools and the palette have a sheet of their own, as the styles of the player decide it. */
+/** Returns whether tools and palette are in a sheet, by the same rule as the player's styles. */
 function isSmall(page: Page) {
   const { width, height } = page.viewportSize() ?? desktop
   return width < 1024 || height < 480
@@ -141,7 +141,7 @@ export async function inPalette(page: Page, work: (palette: Locator) => Promise<
   await expect(sheet).toBeHidden()
 }
 
-/** What leads away from the palette: a sheet closes by itself then, and is waited for. */
+/** Leaves through the palette: a sheet then closes by itself, and is waited for. */
 export async function byPalette(page: Page, leave: (palette: Locator) => Promise<void>) {
   if (!isSmall(page)) return leave(paletteBeside(page))
   const sheet = await openPalette(page)

@@ -15,7 +15,7 @@ async function boxOf(locator: Locator) {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height }
 }
 
-/** Nothing stands over the button, at either of its ends, once the page has taken its place in a window of another size. */
+/** Expects the button to be uncovered at both ends, once the page has adapted to the window's size. */
 async function expectFree(locator: Locator) {
   const isFree = () =>
     locator.evaluate((element) => {

@@ -110,7 +110,7 @@ export async function approveNewest(page: Page, label: string) {
   expect((await page.request.post(url, { headers, data: { note: '' } })).status()).toBe(200)
 }
 
-/** Nothing on the page is wider than the screen, once it has taken its place there. */
+/** Expects nothing on the page to be wider than the screen, once it has adapted. */
 export async function expectNoOverflow(page: Page) {
   const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   await expect.poll(tooWide, { message: `pixels by which ${page.url()} is too wide` }).toBeLessThanOrEqual(0)
@@ -138,7 +138,7 @@ export async function doubleText(page: Page) {
   })
 }
 
-/** What the browser's own setting for the size of text does: every size in rem follows. */
+/** Doubles the browser's text size: every size in rem follows. */
 export async function expectRoomForLargeText(page: Page) {
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
   await expectNoOverflow(page)
@@ -157,7 +157,7 @@ export async function expectRoomForFingers(page: Page) {
     const isInSentence = (element: Element) =>
       getComputedStyle(element).display === 'inline' &&
       [...(element.parentElement?.childNodes ?? [])].some((node) => node.nodeType === 3 && node.textContent?.trim())
-    // What floats over the page (the dock, a bar with the price) covers now this, now that.
+    // Floating elements (the dock, a bar with the price) cover different parts at different times.
     const layerOf = (element: Element): Element | null => {
       const isFloating = ['fixed', 'sticky'].includes(getComputedStyle(element).position)
       return isFloating || !element.parentElement ? element : layerOf(element.parentElement)

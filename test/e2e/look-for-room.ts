@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 
-/** What has no room: the page itself, and words of a control that stand over its edge or are cut off there. */
+/** Lists what has no room: the page itself, and words of a control that overflow it or are cut off. */
 function findWithoutRoom() {
   const found: string[] = []
   const wide = document.documentElement.scrollWidth - window.innerWidth
   if (wide > 0) found.push(`the page, by ${wide} px`)
-  // What may be pushed sideways on purpose hides nothing.
+  // Deliberately scrollable content hides nothing.
   const isPushed = (element: Element): boolean => {
     const { overflowX } = getComputedStyle(element)
     if (['auto', 'scroll'].includes(overflowX) && element.scrollWidth > element.clientWidth) return true
@@ -48,7 +48,7 @@ function findWithoutRoom() {
   return [...new Set(found)]
 }
 
-/** What of a screen in the pseudo-language has no room, once it stands still. */
+/** Lists what of a screen in the pseudo-language has no room, once it stands still. */
 export async function lookAt(page: Page, name: string) {
   const busy = page.locator('[aria-busy="true"], [role="progressbar"]').filter({ visible: true })
   await expect(busy).toHaveCount(0)

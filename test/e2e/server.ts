@@ -11,7 +11,7 @@ import { findOutside } from '#platform/ops/embedded/move.ts'
 const root = path.resolve(import.meta.dirname, '../..')
 const timeoutMs = 240_000
 
-/** Whether this port can be listened on; a refusal says that somebody else does. */
+/** Returns whether this port is free to listen on. */
 async function isFree(port: number): Promise<boolean> {
   const probe = createServer().listen(port, '127.0.0.1')
   const isListening = await once(probe, 'listening').then(
@@ -65,7 +65,7 @@ function launch(port: number, dataDir: string, { settings = {}, args: own = [] }
   let printed = ''
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     printed += text
-    // What a page saw as a 500 is explained in the log of the run.
+    // Explains a 500 seen by a page, in the log of the run.
     for (const line of text.split('\n'))
       if (line.includes('"level":50')) process.stderr.write(`${line.slice(0, 2000)}\n`)
   })
@@ -121,7 +121,10 @@ export async function startServer(options: LaunchOptions = {}) {
   return {
     url,
     dataDir,
-    /** Where the demo's payment gateway is: the one host beside ours that pages may have scripts from. Told anew after a restart. */
+    /**
+     * Returns the address of the demo's payment gateway: the one other host that pages may load scripts from. It
+     * changes with a restart.
+     */
     async gatewayUrl() {
       const { headers } = await fetch(`${url}/readyz`)
       const found = /script-src [^;]*?(http:\/\/127\.0\.0\.1:\d+)/.exec(headers.get('content-security-policy') ?? '')
@@ -129,7 +132,7 @@ export async function startServer(options: LaunchOptions = {}) {
       return found[1]
     },
     pid: () => launched.child.pid,
-    /** Whether the process is gone, ended by us or by itself. */
+    /** Returns whether the process has ended, stopped by us or by itself. */
     hasEnded: () => launched.child.exitCode !== null || launched.child.signalCode !== null,
     /** As a power cut would end it: no signal that the process could hear. */
     kill: () => end(launched, 'SIGKILL'),

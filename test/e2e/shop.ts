@@ -42,7 +42,7 @@ export async function courseAt(page: Page, seoUrl: string): Promise<CourseDetail
 
 export const buyWindow = (page: Page) => page.getByRole('dialog', { name: 'Buy Package' })
 export const payButton = (page: Page) => buyWindow(page).getByRole('button', { name: /^Pay ₹/ })
-/** Of either provider. */
+/** Overlay of either provider. */
 const overlay = (page: Page) => page.getByRole('dialog', { name: /^Sandbox/ })
 
 /** Presses Pay, and waits until the provider's overlay stands in place of the window. */
@@ -73,7 +73,7 @@ export async function fillAddress(page: Page) {
   await form.getByLabel('Pincode').fill('751023')
 }
 
-/** What happens at the bank, without the overlay. */
+/** Performs the bank's part, without the overlay. */
 export async function chargeAtGateway(server: RunningServer, order: { mid: string; orderNo: string; outcome: string }) {
   const answer = await fetch(`${await server.gatewayUrl()}/__ctl`, {
     method: 'POST',

@@ -16,7 +16,7 @@ const chunks: Record<string, Chunk> = JSON.parse(readFileSync(path.join(client, 
 const kb = 1024
 const entry = Object.keys(chunks).find((key) => chunks[key]?.isEntry) ?? ''
 
-/** What comes with these, and what those import. */
+/** Returns the chunks of these keys, with everything they import. */
 function graphOf(keys: readonly string[], seen = new Set<string>()) {
   for (const key of keys) {
     if (seen.has(key)) continue
@@ -50,7 +50,7 @@ const stylesOf = (graph: Set<string>) => {
 const fileOf = ({ file }: (typeof staffPages)[number]) => file.replace('./', 'src/web/staff/')
 const screens = [...new Set(staffPages.map(fileOf))]
 const rows = /\b(?:ListTable|useList|FilterBar)\b/
-/** What shows rows, and not one thing that is edited or read in. */
+/** Screens with rows, without those that edit or import a single thing. */
 const lists = [...new Set(staffPages.filter(({ path }) => !path.includes(':')).map(fileOf))].filter((key) =>
   rows.test(readFileSync(path.join(root, key), 'utf8')),
 )

@@ -45,7 +45,7 @@ test('a visitor who goes offline sees the page of the site, at a new address and
     expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toContain('Anek')
     await expectNoOverflow(page)
   }
-  // What a link leads to is drawn by code that the network does not bring.
+  // The link's target needs code that the network does not deliver.
   await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
   await expectOffline(paths.home)
   await page.goto(paths.contact)

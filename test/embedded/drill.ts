@@ -99,7 +99,7 @@ export async function drill({ isolation, above }: Way, form: 'short' | 'all' = '
   expect(await rows(second)).toEqual([{ n: 1 }, { n: 2 }])
   if (form === 'all') await backUpTonight(dataDir)
   expect(listBackups(dataDir).map(isProven)).toEqual(form === 'all' ? [true, true] : [true])
-  // What was there to prove a backup is gone, wherever it lay.
+  // The files that proved a backup are gone, wherever they were.
   for (const { folder } of listBackups(dataDir)) expect(existsSync(path.join(folder, 'scratch.new'))).toBe(false)
   vi.unstubAllEnvs()
 }

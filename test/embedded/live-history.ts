@@ -94,7 +94,7 @@ export async function startHistory() {
       await server?.stop()
       server = null
     },
-    /** Nothing is left of the database but its backups. */
+    /** Deletes the database; only its backups remain. */
     loseDatabase() {
       story.push('lose')
       rmSync(path.join(findHome(dataDir), 'postgres'), { recursive: true })

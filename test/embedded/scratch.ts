@@ -22,7 +22,7 @@ export function makeDataDir(mode: 0o700 | 0o755 = 0o700): string {
   return dataDir
 }
 
-/** Where the database of a data directory lies: elsewhere, where it cannot run there. */
+/** Returns where the database of a data directory is: outside it if it cannot run there. */
 export const pgDataOf = (dataDir: string) => path.join(findHome(dataDir), 'postgres')
 export const postmasterOf = (dataDir: string) => readPostmasterPid(path.join(pgDataOf(dataDir), 'postmaster.pid')) ?? 0
 export const serversOf = (dataDir: string) => findServers(pgDataOf(dataDir), postmasterOf(dataDir))

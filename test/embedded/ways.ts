@@ -9,6 +9,6 @@ const inNamespace: Way = { name: 'in a user namespace', isolation: 'namespace', 
 const inPlace: Way = { name: 'as another account', isolation: 'account', above: 0o755, needs: 'accounts' }
 const moved: Way = { name: 'as another account, moved', isolation: 'account', above: 0o700, needs: 'accounts' }
 
-/** Of each account the way that asks most of backups: nothing of the data directory can be entered. */
+/** The most demanding way of backing up for each account: nothing of the data directory can be entered. */
 export const hardestWay = process.getuid?.() === 0 ? moved : plain
 export const allWays = [plain, inNamespace, inPlace, moved]

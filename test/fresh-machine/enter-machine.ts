@@ -19,12 +19,12 @@ cd "$place"`
 const jailed = 'exec chroot . "$@"'
 const free = 'pivot_root . . && umount -l . && exec chroot . "$@"'
 
-/** What containers leave to root by default. */
+/** Capabilities that containers leave to root by default. */
 const containerRights =
   'chown,dac_override,fowner,fsetid,kill,setgid,setuid,setpcap,net_bind_service,net_raw,sys_chroot,mknod,audit_write,setfcap'
 const onlyThese = `-all,${containerRights.split(',').map((right) => `+${right}`)}`
 
-/** How this machine reaches the network; everything else of our environment stays here. */
+/** Variables that give access to the network; everything else of our environment stays here. */
 const network = /^(?:(?:https?|no|all)_proxy|NODE_EXTRA_CA_CERTS|(?:SSL|CURL|GIT_SSL)_\w+|npm_config_registry)$/i
 
 /** Runs the commands of `try-commands.mjs` on the machine; answers its exit code. */

@@ -16,7 +16,7 @@ ${Object.entries(environments)
   Without an environment: all of them, one after the other. What is tried is the last commit of this checkout. Needs root, debootstrap and git.
   The bare Debian is kept in ~/.cache/abhyas for the next time; delete it there to have a new one.`
 
-/** What this machine lacks to make another; null when it lacks nothing. */
+/** Returns what this machine lacks to make another; null: nothing. */
 function whatIsMissing() {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'Only root on Linux can make a machine.'
   const programs = ['debootstrap', 'git', 'unshare', 'pivot_root', 'setpriv', 'tar']
@@ -31,7 +31,7 @@ function tellChanges(checkout: string) {
 
 type Wish = { environment: Environment; commands: string[]; isKept: boolean }
 
-/** Whether both commands did what they should. */
+/** Returns whether both commands succeeded. */
 async function tryIn({ environment, commands, isKept }: Wish) {
   const machine = makeMachine(environment, path.resolve(import.meta.dirname, '../..'))
   try {

@@ -27,7 +27,7 @@ type Rules = { groups: { rules: { alert: string; expr: string }[] }[] }
 const { groups } = parse(readFileSync('deploy/prometheus/alerts.yml', 'utf8')) as Rules
 const rules = groups.flatMap((group) => group.rules)
 
-/** Whether it fires by what the server tells now; numbers of the same second are kept. */
+/** Returns whether the alarm fires on the server's current numbers; those of the same second are cached. */
 async function fires(app: TestApp, alarm: string) {
   await new Promise((resolve) => setTimeout(resolve, 1010))
   const { text } = await app.call('GET', '/metrics')

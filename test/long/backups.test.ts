@@ -19,7 +19,7 @@ let server: RunningServer
 const env = () => ({ ...process.env, NODE_ENV: 'production', DATA_DIR: server.dataDir, DATABASE_URL: '' })
 const command = (name: string, ...args: string[]) =>
   run(process.execPath, [`scripts/operator/${name}.ts`, ...args], { env: env() })
-/** What a command that must fail said. */
+/** Returns the message of a command that must fail. */
 const refusal = (name: string, ...args: string[]) =>
   command(name, ...args).then(
     ({ stdout }) => `it did not fail: ${stdout}`,
@@ -83,7 +83,7 @@ test('the drill: everything is destroyed but the backups, and comes back to a se
   await note(4)
   await server.end('SIGTERM')
 
-  // What the destroyed server had not archived lies in its own folder: nothing that was acknowledged is lost.
+  // The log that the destroyed server had not archived is in its own folder: nothing acknowledged is lost.
   expect((await command('restore', '--yes')).stdout).toContain('the newest state')
   await server.restart()
   expect(await ask(server.dataDir, 'select n from drill order by n')).toEqual([{ n: 1 }, { n: 2 }, { n: 4 }])
@@ -153,7 +153,7 @@ function copyBackup(days: number) {
 
 test('the nightly job makes a backup, proves it, takes away what nobody can want any more, and is done for that night', async () => {
   const tooOld = copyBackup(20)
-  // Whoever wants to go back seven days starts from this one.
+  // Needed for going back seven days.
   const oldest = copyBackup(9)
   const before = listBackups(server.dataDir).length
   const told: string[] = []

@@ -21,7 +21,7 @@ test('systemd takes the units', (context) => {
   need(context, 'systemd-analyze')
   const folder = scratch()
   for (const name of readdirSync('deploy/systemd')) {
-    // What they start is not on this machine.
+    // The program they start is not installed on this machine.
     const text = read(`systemd/${name}`).replace(/^(ExecStart=)\S+/m, `$1${process.execPath}`)
     writeFileSync(path.join(folder, name), text)
   }

@@ -20,7 +20,7 @@ const answer = z.object({
     }),
   ),
 })
-/** Where nothing listens. */
+/** An address where nothing listens. */
 const nowhere = { HOST: '127.0.0.1', PORT: '9' }
 /** They are those of the machine that runs the tests. */
 const ofMachine = ['disk', 'memory']

@@ -7,7 +7,7 @@ import { makeTestApp, type TestApp } from '../test-app.ts'
  * More people log in at once than passwords can be checked.
  */
 
-/** Nothing is hashed while it is shut, as when the processor has nothing to give. */
+/** Blocks hashing while it is shut, as if the processor had no capacity. */
 const gate = vi.hoisted(() => ({ isOpen: Promise.resolve() }))
 vi.mock('@node-rs/argon2', async (importOriginal) => {
   const { hash, verify } = await importOriginal<typeof import('@node-rs/argon2')>()

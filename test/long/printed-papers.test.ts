@@ -23,7 +23,7 @@ async function textOf(bytes: Buffer) {
   const { stdout } = await promisify(execFile)('pdftotext', ['-layout', file, '-'])
   return stdout
 }
-/** Whatever stands between two words on paper is a space. */
+/** Treats any separator between two words on paper as a space. */
 const flat = (text: string) => text.replaceAll(/\s+/g, ' ')
 
 describe('a printed paper', () => {

@@ -60,7 +60,7 @@ test('a replica is read from while it is fresh, and not when it is more than a s
   expect(rows).toEqual([{ standby: true }])
   expect(replicas.lags()[0]?.seconds).toBeGreaterThan(1)
 
-  // What is written now reaches the archive only with its segment: the standby grows old.
+  // New writes reach the archive only with their segment: the standby becomes stale.
   await pool.query('insert into things values (1)')
   await vi.waitUntil(() => replicas.find() === null, { timeout: 30_000 })
   expect(replicas.lags()[1]?.seconds).toBeGreaterThan(1)

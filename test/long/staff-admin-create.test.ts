@@ -88,7 +88,7 @@ describe('on the embedded database', () => {
     expect(await run({ lines: [...typed, secret], env })).toMatchObject({ code: 0, err: '' })
     const again = await run({ lines: [...typed, secret], env })
     expect([again.code, again.err]).toEqual([1, expect.stringContaining('There is an admin already')])
-    // Whoever gets the lock is alone.
+    // Getting the lock proves that nobody else holds it.
     lockDirectory(dataDir)()
   }, 120_000)
 })

@@ -90,7 +90,7 @@ describe('a task', () => {
     const rows = (await rowsOf((await fileOf(director, id)).bytes)).slice(1)
     expect(new Set(rows.map(([name]) => name)).size).toBe(2500)
     expect(rows.length).toBe(2500)
-    // Nothing of the first run is left.
+    // Nothing of the first run remains.
     expect(await filesOf(id)).toEqual([`${id}-2`])
   })
 })

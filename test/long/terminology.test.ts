@@ -25,7 +25,7 @@ async function open() {
     state: async () => (await ask('settings/terminology')).data.state,
     metrics: async () =>
       [...(await text('/metrics')).matchAll(/^abhyas_(terminology_\w+ \d)$/gm)].map(([, said]) => said),
-    /** What the API says of a centre that is not there. */
+    /** Returns the API's message about a missing centre. */
     refusal: async () =>
       JSON.parse(
         await text(`/api/masters/courses-by-relation?center_id=${'0'.repeat(8)}-0000-7000-8000-${'0'.repeat(12)}`),

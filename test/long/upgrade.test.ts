@@ -86,7 +86,7 @@ function installFirst(version: string) {
   symlinkSync(path.join('versions', version), at('current'))
 }
 
-/** What systemd does: one restart at a time, and the service is not a child of who asked. */
+/** Script that restarts as systemd does: one restart at a time, and the service is not a child of the caller. */
 const restartScript = () => `#!/bin/sh
 exec 9> ${at('restart.lock')}
 flock 9

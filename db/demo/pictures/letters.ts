@@ -4,7 +4,7 @@ import { drawText, type Typeface } from '#platform/text/drawing/draw-text.ts'
 /** The teachers whose portraits there are, by the letters in their bubbles. */
 export const portraitLetters = ['SM', 'PR', 'AN', 'DK', 'LB', 'RT', 'JS', 'MP'] as const
 
-/** What stands in the bubble of an exam or an exam category, by the name in its address. */
+/** Letters in the bubble of an exam or category, by the name in its address. */
 export const examLetters: Record<string, string> = {
   banking: 'B',
   ssc: 'S',

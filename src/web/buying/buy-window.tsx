@@ -42,7 +42,7 @@ function alertOf(error: unknown): Alert {
 
 const unpaidAlert = (end: OverlayEnd): Alert => ({ ...tellUnpaid(end), errors: {} })
 
-/** What was pressed makes way when it is bought, for a link that leads there. */
+/** Returns the focus to the opening button or, if buying has replaced it, to the link that did. */
 function focusAfter(opener: Element | null) {
   if (opener?.isConnected) return opener instanceof HTMLElement && opener.focus()
   const links = [...document.querySelectorAll<HTMLElement>('[data-after-buying]')]
@@ -65,10 +65,13 @@ type BuyWindowProps = { offer: Offer; initial: string; onClose: () => void; onBo
 
 type Left = { owner: string; path: string; chosen: string; code: string; hasAgreed: boolean }
 
-/** What was chosen when the session ended, for when its student is back at the same page. The address keeps itself. */
+/**
+ * Choices made before the session ended, for when its student is back at the same page. The address is stored
+ * separately.
+ */
 let left: Left | null = null
 
-/** What the window begins with: what was left in it, or the choice whose button was pressed. */
+/** Returns the window's initial choices: those left in it, or the choice whose button was pressed. */
 function useLeft(initial: string) {
   const owner = useUser()?._id ?? ''
   const { pathname: path } = useLocation()
@@ -177,7 +180,7 @@ function useLoginWhen(isOver: boolean, choiceId: string, onLeave: () => void) {
   }, [isOver, navigate, pathname, choiceId])
 }
 
-/** Where a refused order leads: to the one that waits for the bank, to the login, or back to the form. */
+/** Returns the step after a refused order: the one that waits for the bank, the login, or back to the form. */
 function stepAfter(error: unknown): Step {
   const waiting = error instanceof ApiError ? error.errors.orderId : undefined
   if (waiting !== undefined) return { at: 'outcome', orderNo: waiting, end: 'said-pending' }

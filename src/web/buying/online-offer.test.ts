@@ -20,7 +20,7 @@ const batch = {
   center_id: { center_name: 'Cuttack' },
 }
 
-/** What an offer reads of a course. */
+/** Returns a course with the fields that an offer reads. */
 function courseWith(some: Record<string, unknown>): CourseDetail {
   const course = {
     _id: 'c1',

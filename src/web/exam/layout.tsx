@@ -11,7 +11,7 @@ export default function ExamLayout() {
   return <Outlet />
 }
 
-/** What stands there until the player's code and the test have arrived; the same on the server and in the browser. */
+/** Placeholder until the player's code and the test have arrived; the same on the server and in the browser. */
 export function Fallback() {
   return (
     <div className={css.loading}>

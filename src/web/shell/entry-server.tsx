@@ -60,7 +60,7 @@ function isRedirect(path: string) {
   return pattern !== undefined && pattern.page === undefined
 }
 
-/** Of the query only what the page's loader reads, in one order; a redirect passes all of it on. */
+/** Returns the parts of the query that the page's loader reads, sorted; a redirect passes on all of it. */
 function queryOf(address: string) {
   const { path, query } = splitAddress(address)
   if (isRedirect(path)) return query.toString()
@@ -73,8 +73,8 @@ function queryOf(address: string) {
 const unknown = '*'
 
 /**
- * What the HTML of an address is kept under; null: it depends on the query, of which there are too many to keep. All unknown paths share one page, and
- * so do all private pages of one route.
+ * Returns the key for caching an address's HTML; null: it depends on the query, of which there are too many to
+ * cache. All unknown paths share one page, and so do all private pages of one route.
  */
 function cacheKey(address: string) {
   const { path } = splitAddress(address)
@@ -85,12 +85,15 @@ function cacheKey(address: string) {
   return queryOf(address) === '' ? path : null
 }
 
-/** Whether what is kept for a path may answer it with any query. */
+/** Returns whether the cached page of a path is valid for any query. */
 function ignoresQuery(path: string) {
   return pageOf(path)?.query === undefined && !isRedirect(path)
 }
 
-/** What a page that was rendered for an address may be kept under; null: nothing, such as an address of what does not exist, which are without number. */
+/**
+ * Returns the key under which a rendered page may be cached; null: not at all, such as for addresses of things
+ * that do not exist, of which there is no end.
+ */
 function cacheAsOf(address: string, { status, routeId }: { status: number; routeId: string | undefined }) {
   const ownKey = cacheKey(address)
   const page = pageOf(splitAddress(address).path)

@@ -1,6 +1,6 @@
 import { UNSAFE_ErrorResponseImpl as ErrorResponse, isRouteErrorResponse } from 'react-router'
 
-/** What the server puts into the page's data block for the browser's router to start from. */
+/** Contents of the page's data block, from which the browser's router starts. */
 export type PageData = { loaderData: Record<string, unknown>; errors: Record<string, SentError> | null }
 
 type SentError = { status: number; statusText: string; data: unknown }

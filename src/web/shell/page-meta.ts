@@ -3,7 +3,7 @@ import type { PublicInstitute } from '#domains/content/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import type { MetaInput, PageMeta, PageModule, PageSubject } from './page.ts'
 
-/** What a matched route carries for the document around it. */
+/** Data of a matched route for the surrounding document. */
 export type PageHandle = { meta: PageModule['meta']; subject?: PageModule['subject']; needsData: boolean }
 
 function hasMeta(handle: unknown): handle is PageHandle {
@@ -25,7 +25,7 @@ export function failedTitle(status: number, { name }: Pick<PublicInstitute, 'nam
   return status === 404 ? t`Page Not Found | ${name}` : name
 }
 
-/** What the page that is shown now is about; nothing where it is about no course, exam or centre, or could not be loaded. */
+/** Returns what the current page is about; empty if that is no course, exam or centre, or it failed to load. */
 export function subjectOf(matches: { handle?: unknown; data: unknown }[]): PageSubject {
   const last = matches.findLast(({ handle }) => hasMeta(handle))
   if (!last || !hasMeta(last.handle) || !last.handle.subject || last.data === undefined) return {}

@@ -32,10 +32,10 @@ export type MetaInput = { data: unknown; institute: PublicInstitute; origin: str
 
 type Choice = { value: string; label: string }
 
-/** What a page is about, for an enquiry from it: its form begins with these chosen. Values are ids, of the centre also `online`. */
+/** Subject of a page, preselected in the enquiry form. Values are ids, or `online` as a centre. */
 export type PageSubject = { centre?: Choice; course?: Choice; exam?: Choice }
 
-/** What a `page.tsx` exports. `meta` gets what the loader returned. */
+/** Exports of a `page.tsx`. `meta` receives the loader's result. */
 export type PageModule = {
   default: ComponentType
   loader?: (input: LoaderInput) => Promise<unknown>
@@ -47,7 +47,7 @@ export type PageModule = {
   shouldRevalidate?: ShouldRevalidateFunction
 }
 
-/** What the `layout.tsx` of an area exports. `Fallback` stands in while a private page loads. */
+/** Exports of an area's `layout.tsx`. `Fallback` is shown while a private page loads. */
 export type AreaModule = {
   default: ComponentType
   loader?: (input: LoaderInput) => Promise<unknown>

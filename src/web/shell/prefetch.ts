@@ -28,6 +28,6 @@ export async function prefetch(link: HTMLAnchorElement) {
     const { loader } = await loadPageModule(match.route.page.file)
     await loader?.({ api, params: match.params, url })
   } catch {
-    // What fails now fails again when the link is followed, and is told then.
+    // A failure here happens again when the link is followed, and is reported then.
   }
 }

@@ -9,7 +9,7 @@ type PrivatePictureProps = Omit<ComponentProps<'img'>, 'src' | 'alt'> & {
   alt: string
   /** Called with its address when it is on the screen, or will not come. */
   onSettled?: (path: string) => void
-  /** What stands in its place until it is there, and when it is not. */
+  /** Placeholder until the picture is loaded, and if it fails. */
   children: ReactNode
 }
 

@@ -64,7 +64,7 @@ const detailPages: [string, DetailType][] = [
 const levels: DetailType[] = ['content-category', 'content-sub-category', 'content-item']
 const listings = ['free-downloads', 'time-table', 'results', 'notifications']
 
-/** What a path of a detail page names; null for every other path. */
+/** Returns the subject of a detail page's path; null for every other path. */
 export function namedBy(path: string): { type: DetailType; seoUrl: string } | null {
   const parts = path.split('/').slice(1).map(safeDecode)
   const [section = '', ...below] = parts

@@ -10,7 +10,7 @@ import { downloadsCache } from './downloads/cache-name.ts'
 const tokenKey = 'accessToken'
 const userKey = 'user'
 const deviceKey = 'deviceToken'
-/** When a session of the browser that is not remembered was last in use. */
+/** Last use of a session in this browser that is not remembered. */
 const usedKey = 'sessionUsed'
 
 export type StoredUser = Pick<
@@ -41,7 +41,7 @@ function writeAt(place: Place, key: string, value: string | null) {
   tryStorage(place, (storage) => (value === null ? storage.removeItem(key) : storage.setItem(key, value)))
 }
 
-/** Where the session lives; a tab's own comes before that of the browser. */
+/** Returns the storage of the session; a tab's own takes precedence over the browser's. */
 function placeOfSession(): Place {
   return places.find((place) => readAt(place, tokenKey) !== null) ?? 'sessionStorage'
 }
@@ -86,7 +86,7 @@ type Keeping = {
   isShared: boolean
 }
 
-/** What somebody else has left half typed on this device goes. */
+/** Stores a session, and deletes unsent texts that someone else left on this device. */
 export function storeSession(token: string, user: OwnUser, { remember, isShared }: Keeping) {
   forget()
   forgetDrafts(user._id)
@@ -138,7 +138,10 @@ function noteKeysAt(place: Place) {
   return tryStorage(place, (storage) => Object.keys(storage).filter((key) => key.startsWith(noteMark))) ?? []
 }
 
-/** What this device keeps for the person who is signed in, beside the session: it ends with it, in the same moment and the same place. */
+/**
+ * Deletes what this device stores for the signed-in person beside the session: it ends with it, at once and in
+ * the same place.
+ */
 export function forgetNotes() {
   for (const place of places) for (const key of noteKeysAt(place)) writeAt(place, key, null)
   // Without their names the bytes are nothing; where the page is closed before they are gone, the next one sweeps them.

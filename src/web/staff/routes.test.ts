@@ -187,7 +187,7 @@ describe('the map', () => {
       })
     }
     expect(addresses.length).toBeGreaterThan(100)
-    // What stands in a variable is a kind of draft, or of what Today tells.
+    // A variable stands for a kind of draft, or of a line of Today.
     const written = addresses.filter((line) => !/: \/staff\/\$\{/.test(line))
     expect(written.filter((line) => !screenOf(line))).toEqual([])
   })

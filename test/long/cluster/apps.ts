@@ -101,7 +101,7 @@ export function startNginx(home: string, nodes = numbers.length) {
       ['listen 443 ssl http2;', `listen 127.0.0.1:${ports.nginx};`],
       [/ {2}ssl_.*;\n/g, ''],
       [/server \{\n {2}listen 80;[\s\S]*$/, ''],
-      // Of several nodes the first ones.
+      // With several nodes, only the first ones.
       ...numbers.slice(nodes).map((n): [RegExp, string] => [new RegExp(`  server 127\\.0\\.2\\.${n}:.*\\n`), '']),
     ],
   })

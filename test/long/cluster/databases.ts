@@ -142,7 +142,7 @@ export async function untilWhole(nodes: DatabaseNode[]) {
   )
 }
 
-/** What docs/operations.md has an operator do once on the primary. */
+/** Does what docs/operations.md has an operator do once on the primary. */
 async function prepareDatabase(node: DatabaseNode) {
   const client = new pg.Client({
     host: node.address,

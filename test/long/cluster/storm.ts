@@ -11,7 +11,7 @@ export type Strike = { what: string; at: number }
 type Parts = {
   databases: DatabaseNode[]
   apps: AppNode[]
-  /** Of the primary, past the pooler. */
+  /** Address of the primary, bypassing the pooler. */
   address: string
   versions: NextVersions
   tally: Tally

@@ -56,7 +56,7 @@ test('a student challenges a key with a page of a book, and the office decides i
   await page.getByLabel('Your reason').fill('The book has another number.')
   await expectNoOverflow(page)
   await expectNoViolations(page, 'the form of a challenge')
-  // What was typed outlives a reload.
+  // Typed text survives a reload.
   await page.reload()
   await expect(page.getByLabel('Your reason')).toHaveValue('The book has another number.')
   const file = { name: 'page-118.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 a page') }

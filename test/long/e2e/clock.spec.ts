@@ -62,7 +62,7 @@ for (const hours of [3, -3]) {
   })
 }
 
-/** Where the page changes in this time, but for the clocks. */
+/** Returns where the page changes in this time, apart from its clocks. */
 function changedWithin(page: Page, spanMs: number) {
   return page.evaluate(
     (ms) =>

@@ -117,7 +117,7 @@ test('a browser without :has() and OKLCH shows the bar and the colours all the s
   })
   await openPage(page, list)
   await expect(page.locator('body')).toHaveCSS('color', /^rgb/)
-  // What such a browser drops of the document's own styles.
+  // Styles that such a browser drops from the document.
   await page.evaluate(() => {
     for (const sheet of document.styleSheets)
       for (let at = sheet.cssRules.length - 1; at >= 0; at--)

@@ -37,7 +37,7 @@ test('the button to the top comes after 750 px and leads there', async ({ page }
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-/** How many slides of a row stand on the screen beside each other, and the space between their contents. */
+/** Returns the number of slides shown side by side, and the gap between their contents. */
 async function slidesOf(page: Page, name: string) {
   const region = page.getByRole('region', { name })
   await region.scrollIntoViewIfNeeded()

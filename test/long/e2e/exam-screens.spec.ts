@@ -27,7 +27,7 @@ async function boxOf(locator: Locator) {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height }
 }
 
-/** Nothing stands over the button, at either of its ends, once the page has taken its place in a window of another size. */
+/** Expects the button to be uncovered at both ends, once the page has adapted to the window's size. */
 async function expectFree(locator: Locator) {
   const isFree = () =>
     locator.evaluate((element) => {
@@ -148,7 +148,7 @@ test('on a phone on its side there is one bar, and options are on the screen', a
   await expectFree(button(page, 'Save & Next'))
 })
 
-/** What a finger leaves behind: the place that was tapped last counts as pointed at. */
+/** Expects no trace of a tap: a touch screen treats the last place tapped as hovered. */
 async function expectNoTrace(locator: Locator) {
   const look = () =>
     locator.evaluate(async (element) => {

@@ -59,7 +59,7 @@ const test = base.extend<object, { server: RunningServer }>({
   actionTimeout: 30_000,
 })
 
-/** What a person does, in seconds: the keystroke-level model. */
+/** Seconds a person needs: the keystroke-level model. */
 const cost = { key: 0.25, click: 1.2, decision: 1.2 }
 
 function makeHand(page: Page) {
@@ -220,7 +220,7 @@ async function makeTheTest(page: Page, hand: Hand) {
   await hand.step('A question author', 'Choose who')
   await page.getByRole('button', { name: /role/i }).first().click()
   await page.getByRole('dialog').getByLabel('Role').selectOption({ label: 'Question author' })
-  // What one may do oneself, the frame learns by beginning anew.
+  // The frame learns of one's own permissions by reloading.
   await Promise.all([page.waitForEvent('load'), hand.click('Grant role')])
   await expect(page.locator('html[data-ready]')).toBeAttached()
   await expect(page.getByRole('main')).toContainText('Question author')
@@ -255,7 +255,7 @@ async function makeTheTest(page: Page, hand: Hand) {
   await expect(page.getByRole('list', { name: 'Needs attention' })).toContainText('Setting up: 5 steps left')
 }
 
-/** What somebody finds who has never been here. */
+/** Looks around as a first-time visitor. */
 async function lookAround(page: Page) {
   await openPage(page, '/')
   await expect(page.getByRole('main')).toContainText('Admissions are open')

@@ -11,7 +11,7 @@ import { samplePages } from '../../e2e/public-pages.ts'
 const selector =
   '#root button:not([role=search] button, search button, form[action="/search"] button), #root select, #root a[aria-haspopup="dialog"]:not([data-opens])'
 
-/** What can be seen of a page's state, but for the place of the focus. */
+/** Returns the visible state of a page, except the focus. */
 function stateOf(page: Page) {
   return page.evaluate(() => {
     const names = ['aria-selected', 'aria-expanded', 'aria-pressed', 'aria-current', 'aria-invalid', 'open']
@@ -40,11 +40,11 @@ function controlsOf(page: Page, withFrame: boolean): Promise<Control[]> {
         const { left, top, width, height } = one.getBoundingClientRect()
         const [x, y] = [left + width / 2, top + height / 2]
         const hit = width > 0 && y < innerHeight ? document.elementFromPoint(x, y) : null
-        // What is chosen already, and what may not be pressed, have nothing to do.
+        // Selected and disabled controls have no effect.
         const chosen = ':disabled, [aria-selected=true], [aria-current]'
         const isHit = hit !== null && one.contains(hit) && !one.matches(chosen)
         const isAsked = whole || one.closest('main') !== null
-        // What leads up, from the top of a page, has nothing to do.
+        // Scrolling up from the top has no effect.
         const name = (one.getAttribute('aria-label') ?? one.textContent ?? '').trim()
         return isHit && isAsked && name !== 'Scroll to top' ? [{ place, name }] : []
       }),
@@ -59,7 +59,7 @@ async function use(page: Page, { place }: Control) {
   else await control.click()
 }
 
-/** What a control does on a page that is wholly there; null when nothing of it can be seen. */
+/** Returns a control's effect on a fully loaded page; null if nothing is visible. */
 async function effectOf(context: BrowserContext, path: string, control: Control) {
   const page = await context.newPage()
   await openPage(page, path)

@@ -78,7 +78,7 @@ test.describe('an enquiry carries along what its page is about', () => {
     ).json()
     const [course] = data
     const letScriptsCome = await openBeforeScripts(page, `/course/${course.seo_url}`)
-    // Where a bar to buy stands at the foot, there is no dock.
+    // There is no dock where a buying bar is at the foot.
     const opener = page.getByRole('link', { name: 'Enquire about this course' })
     await expect(opener).toHaveAttribute('href', `/contact?${new URLSearchParams({ about: course.course_name })}`)
     await opener.click()

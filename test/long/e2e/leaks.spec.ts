@@ -74,7 +74,7 @@ async function getJson<T>(page: Page, path: string, token: string): Promise<{ st
   return { status: response.status(), data }
 }
 
-/** What was in the sealed papers, for whoever has the key. */
+/** Opens the received sealed papers with the key. */
 async function openPapers(received: Received[], { quiz_id: testId, paper_key: key }: OpenAttempt) {
   const papers = received.flatMap(({ url, bytes }) => {
     const name = url.split(`/tests/${testId}/paper/`)[1]

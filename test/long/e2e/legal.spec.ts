@@ -66,7 +66,7 @@ async function askAboutTerms(page: Page) {
   let isAsked = true
   const sent: unknown[] = []
   await page.route('**/api/student-portal/my-purchases', async (route) => {
-    // What was asked is not in the server's bundle, which may say of the next one that nothing in it is new.
+    // The question is not in the server's bundle, which may say of the next one that nothing in it is new.
     const { 'if-none-match': _mark, ...headers } = route.request().headers()
     const answer = await route.fetch({ headers })
     if (!isAsked || answer.status() !== 200) return route.fulfill({ response: answer })

@@ -110,7 +110,7 @@ for (const viewport of [phone, desktop])
       await dateOfBirth(page).fill('2001-01-01')
       await press(page)
       await expect(form(page).getByRole('alert')).toContainText('There is no result with this roll number')
-      // What was typed stands there still, and nothing of it in the address.
+      // Typed text is still there, and none of it in the address.
       await expect(rollNumber(page)).toHaveValue('00003')
       await expect(dateOfBirth(page)).toHaveValue('2001-01-01')
       await dateOfBirth(page).fill(born)

@@ -6,7 +6,7 @@ import { desktop, expectNoOverflow, openPage, phone, signIn, student, test } fro
 
 /* The mistake notebook of the demo student: from the dashboard into a set, by touch on a phone and by keyboard on a desk. */
 
-/** What the server tells before the answer, byte by byte. */
+/** Reads what the server sends before the answer, byte by byte. */
 async function readSet(page: Page, token: string) {
   const headers = { authorization: `Bearer ${token}` }
   const answer = await page.request.get('/api/student-portal/notebook/set', { headers })
@@ -47,7 +47,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('heading', { name: `2 of ${all}` })).toBeFocused()
     await page.getByRole('button', { name: 'I do not know' }).tap()
     await expect(page.getByText('Not known.')).toBeVisible()
-    // What was answered is not due any more.
+    // Answered questions are no longer due.
     await page.getByRole('link', { name: 'Back to the notebook' }).tap()
     const after = await readSet(page, token)
     const answered = set.cards.slice(0, 2).map(({ _id }) => _id)

@@ -158,7 +158,7 @@ test('logging out leaves nothing of the student on the device, and the next one 
   await expect(page.getByText('No connection. Check your network and try again.')).toBeVisible()
 })
 
-/** Of the worker that is there and may not begin yet. */
+/** Returns the state of the installed worker that may not start yet. */
 function waitingWorker(page: Page) {
   return page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state)
 }

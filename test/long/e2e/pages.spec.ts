@@ -122,7 +122,7 @@ function complaintsOf(page: Page): string[] {
   })
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText
-    // What was still under way when its page was left is no complaint.
+    // A request that was running when its page was left is no complaint.
     if (reason !== 'net::ERR_ABORTED') complaints.push(`${request.url()}: ${reason}`)
   })
   return complaints

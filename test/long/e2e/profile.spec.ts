@@ -292,7 +292,7 @@ test('each field stays in sight while a phone shows its keyboard', async ({ page
   await page.setViewportSize({ ...phone, height: 400 })
   await openProfile(page)
   const hidden = await page.locator('form').evaluate((form) => {
-    // Where it comes to rest, and not on the way there.
+    // Measure at rest, not while scrolling.
     document.documentElement.style.scrollBehavior = 'auto'
     const controls = [...form.querySelectorAll<HTMLElement>('input, select, button')]
     return controls.flatMap((control) => {

@@ -22,7 +22,7 @@ test('a newcomer comes by way of Facebook without an e-mail there: OTP, registra
   await page.getByLabel('E-mail').fill('')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { name: 'Confirm your e-mail' })).toBeVisible()
-  // Neither the history nor whoever is sent the address gets the code.
+  // Neither the history nor a shared address contains the code.
   expect(new URL(page.url()).search).toBe('')
   await page.locator('main').getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send OTP' }).click()

@@ -48,7 +48,7 @@ function listProcessesOn(directory: string): string[] {
 
 type Given = Pick<AnswerState, 'option_id' | 'marked'>
 
-/** What the server has acknowledged so far, newest per question: only what a 200 has confirmed counts. */
+/** Collects the answers acknowledged so far, newest per question: only those confirmed by a 200 count. */
 function watchAcknowledged(page: Page) {
   const acknowledged = new Map<string, Given>()
   let failures = 0
@@ -95,7 +95,7 @@ test('an attempt outlives a server killed with -9: it goes on by itself and lose
   await expect.poll(() => watch.acknowledged.size).toBe(5)
   expect(listProcessesOn(server.dataDir)).not.toEqual([])
 
-  // Whether this answer is still acknowledged is a race, and either way is right.
+  // Whether this answer is still acknowledged is a race, and either result is correct.
   await choose(page, 1)
   await server.kill()
   await expect.poll(() => listProcessesOn(server.dataDir), { timeout: 10_000 }).toEqual([])

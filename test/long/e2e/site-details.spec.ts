@@ -10,7 +10,7 @@ async function boxOf(locator: Locator) {
   return box
 }
 
-/** What of the page's own, a word, a picture or something to press, lies below what floats. */
+/** Lists the page's own words, pictures and controls covered by floating elements. */
 async function coveredBy(page: Page, floating: Locator) {
   const boxes = await floating.evaluateAll((elements) =>
     elements.map((element) => element.getBoundingClientRect().toJSON()),

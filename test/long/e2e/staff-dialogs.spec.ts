@@ -15,13 +15,13 @@ type Opened = {
   typed?: string | RegExp
   /** Opened from the menu of that button, which is gone by then. */
   isFromMenu?: boolean
-  /** Of a row beyond what a phone shows at once, or of a desk alone. */
+  /** Expects a row that is beyond a phone's first screen, or shown on desktops only. */
   isWide?: boolean
   /** Answers of the server that the demo does not give. */
   before?: (page: Page) => Promise<void>
 }
 
-/** Only the director may say yes to anything. */
+/** Makes the director the only possible approver of everything. */
 async function leaveOneApprover(page: Page) {
   await page.route('**/api/staff/approval-rules', async (route) => {
     const answer = await route.fetch()

@@ -88,7 +88,7 @@ async function closeShort(page: Page, expected: number) {
   return counted + 500 - expected
 }
 
-/** What stands in a line of the book, in paise and without its sign: the last is that of all drawers. */
+/** Returns the amounts in a line of the book, in paise without sign: the last is that of all drawers. */
 async function lineOf(page: Page, name: string) {
   const row = page
     .getByRole('region', { name: 'Day book', exact: true })

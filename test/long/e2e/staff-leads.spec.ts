@@ -293,7 +293,7 @@ test.describe('on a phone', () => {
     await walkIn.tap(page.getByRole('link', { name: 'Walk-in enquiry' }))
     await expect(page.getByLabel('Phone')).toBeFocused()
     await walkIn.type(newContact().contact)
-    // What stands at the end of the keyboard of a phone: next.
+    // The key at the end of a phone's keyboard: next.
     await walkIn.press('Tab')
     await walkIn.type('Jhunu Oram')
     walkIn.decide()

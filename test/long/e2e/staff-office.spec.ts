@@ -199,7 +199,7 @@ test('a mail to students gets words of the office: seen as they will be read, an
 test('a console opens at the list that its owner has chosen, once; Today stays a click away, and is chosen again', async ({
   page,
 }) => {
-  // Of somebody else’s console no test would find Today.
+  // No test would notice someone else's start page, as it is not Today.
   await signIn(page, accountOf('translator@mahanadi.example'))
   await openPage(page, '/staff')
   await page.waitForURL(/\/staff$/)

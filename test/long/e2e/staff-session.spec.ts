@@ -143,12 +143,12 @@ async function walkWithoutServer(page: Page, server: { leave: () => Promise<void
     loads += 1
   })
   await server.leave()
-  // What was seen stays, and so does the word that it is old.
+  // The old content stays, with a note that it is old.
   await tab(page, 'List').click()
   await expect(alertOf(page)).toContainText('It will load as soon as the server responds', { timeout: 3000 })
   await expect(rowOf(page)).toBeVisible()
   await page.screenshot({ path: test.info().outputPath('away.png') })
-  // Of a list that was never opened the code is missing too.
+  // The code of a list that was never opened is missing too.
   await page.getByRole('navigation', { name: 'Office' }).getByRole('link', { name: 'Students' }).click()
   await expect(alertOf(page)).toContainText('This page appears as soon as the server answers', { timeout: 3000 })
   await page.screenshot({ path: test.info().outputPath('away-new.png') })

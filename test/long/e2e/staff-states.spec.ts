@@ -11,7 +11,7 @@ test.use({ viewport: desktop })
 
 type Mode = 'waits' | 'fails' | 'empty'
 
-/** What a call answers: nothing before it is let, then a failure, then what is there without a single row. */
+/** Holds a call until released, then fails it, then answers without any rows. */
 async function answerInTurn(page: Page, calls: RegExp) {
   let mode: Mode = 'waits'
   let letGo = Promise.withResolvers<void>()
@@ -74,7 +74,7 @@ test('every kind of screen says that it loads, that it failed and that it is emp
       await look(`${path}, which is empty`)
     }
     answer('empty')
-    // What the screen gave up meanwhile cannot be answered any more.
+    // Requests that the screen gave up cannot be answered any more.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   }
   expect(wrong).toEqual([])

@@ -29,7 +29,7 @@ const thisMorning = () => {
   return `${day}${month}${year}1200a`
 }
 
-/** Whatever its kind is. */
+/** Answers a question of any kind. */
 async function answer(page: Page) {
   const option = page
     .getByRole('group', { name: /Options for question/ })

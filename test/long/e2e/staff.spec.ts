@@ -86,7 +86,7 @@ const visits = [
   },
 ]
 
-/** What the browser objects to, and requests that leave the institute. */
+/** Collects the browser's complaints, and requests that leave the institute. */
 function watchPage(page: Page, origin: string) {
   const found: string[] = []
   const underWay = new Set<Request>()
@@ -101,7 +101,7 @@ function watchPage(page: Page, origin: string) {
     const { origin: asked, protocol } = new URL(request.url())
     if (protocol.startsWith('http') && asked !== origin) found.push(request.url())
   })
-  /** Nothing is asked for any more, and nothing on the screen says that it waits. */
+  /** Expects no running requests, and nothing on the screen that is waiting. */
   async function expectLoaded() {
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
     await expect.poll(() => underWay.size, { message: `what ${page.url()} still asks for` }).toBe(0)
@@ -117,7 +117,7 @@ const looks: [Look, Look] = [
   { viewport: phone, colorScheme: 'dark' },
 ]
 
-/** What is wrong with a screen as it opens, and once it is turned to its other look; one that is not right hides none of the others. */
+/** Lists problems of a screen as it opens, and in its other look; a failure does not hide others. */
 async function visit(
   page: Page,
   path: string,

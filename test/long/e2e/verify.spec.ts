@@ -76,7 +76,7 @@ for (const viewport of [phone, desktop])
       await next.fill(unknown)
       await page.getByRole('button', { name: 'Check' }).click()
       await expect(page.getByRole('alert')).toContainText('There is no document with this code.')
-      // What was typed stands there still.
+      // Typed text is still there.
       await expect(page.getByRole('textbox', { name: 'Code on the document' })).toHaveValue(unknown)
       if (viewport === phone) await expectRoomForFingers(page)
       await expectNoOverflow(page)

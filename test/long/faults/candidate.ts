@@ -15,7 +15,10 @@ import type { Tally } from './tally.ts'
 export const endings = ['early', 'beside', 'run-out', 'abandon', 'cut-off', 'left-behind', 'race', 'overdue'] as const
 export type Ending = (typeof endings)[number]
 
-/** Of the hall, in milliseconds of the wall clock: when each section and the time is over, and when whoever is left is closed. */
+/**
+ * Times of the hall, in milliseconds of the wall clock: the end of each section and of the test, and when open
+ * attempts are closed.
+ */
 export type Hours = { deadline: number; sweepAt: number; sectionEnds: number[] }
 
 export type Candidate = {
@@ -31,7 +34,7 @@ export type Candidate = {
   paper: StudentPaper
   terms: PublicTerms
   devices: [Device, Device]
-  /** What the screen showed when the player said that the test was submitted. */
+  /** Answers on the screen when the player said that the test was submitted. */
   handedIn: AnswerState[] | null
 }
 

@@ -28,12 +28,12 @@ export type AttemptRow = {
 const graceMs = graceSeconds * 1000
 /** The server takes answers to a section so much before it begins. */
 const skewMs = 5000
-/** What a save may wait for a database that is just starting, with its time of arrival in its hands. */
+/** Longest wait of a save for a starting database, with its time of arrival already taken. */
 const waitMs = 12_000
 
 type Given = { option_id?: string | null; option_ids?: string[] | null; number?: string | null; draft?: Draft | null }
 
-/** What was chosen and what was only on the screen, in one form whoever wrote it. */
+/** Returns the chosen answer and the draft in one form, whoever wrote them. */
 export function plainAnswer({ draft, ...answer }: Given) {
   const value = (given: Given) => [given.option_id ?? null, given.option_ids ?? null, given.number ?? null]
   return [value(answer), draft ? value(draft) : null]
@@ -44,7 +44,7 @@ function isAsSent(row: Row, entry: JournalEntry) {
   return JSON.stringify(rest(entry, Date.parse(entry.at))) === JSON.stringify(rest(row, +row.client_at))
 }
 
-/** Of the sections by their places: the end that all began with, and the one that this attempt has in the end. */
+/** Returns the bounds of each section's end: the end at the start, and this attempt's final one. */
 function boundsOf({ hours, kind }: Candidate, { section_ends: own }: AttemptRow) {
   const first = kind.hasClocks ? hours.sectionEnds : null
   return (place: number) => {
@@ -53,7 +53,7 @@ function boundsOf({ hours, kind }: Candidate, { section_ends: own }: AttemptRow)
   }
 }
 
-/** Why a row that counts should not: no second is gained. */
+/** Returns why a row counts that should not: no second is gained. */
 function gained(candidate: Candidate, attempt: AttemptRow, { row, place }: { row: Row; place: number }) {
   const at = +row.server_at
   const boundOf = boundsOf(candidate, attempt)
@@ -64,7 +64,7 @@ function gained(candidate: Candidate, attempt: AttemptRow, { row, place }: { row
   return at < begins - skewMs ? 'counts though its section had not begun' : null
 }
 
-/** Why a row that does not count should: no second is lost. */
+/** Returns why a row does not count that should: no second is lost. */
 function lost(candidate: Candidate, attempt: AttemptRow, { row, place }: { row: Row; place: number }) {
   const at = +row.server_at
   const boundOf = boundsOf(candidate, attempt)

@@ -14,7 +14,7 @@ const clockToleranceMs = 1000
 
 type Reading = Candidate['ledger']['readings'][number]
 
-/** Whether so many seconds could be said to be left of what ends between two moments. */
+/** Returns a problem unless `seconds` can be the time left between two moments. */
 function misread({ from, to }: Reading, seconds: number, ends: { earliest: number; latest: number }) {
   const [most, least] = [ends.latest - from, ends.earliest - to].map((ms) => Math.max(0, ms))
   const ms = seconds * 1000
@@ -22,7 +22,10 @@ function misread({ from, to }: Reading, seconds: number, ends: { earliest: numbe
   return ms < (least ?? 0) - clockToleranceMs ? `${seconds} s were said to be left when it was ${least} ms` : null
 }
 
-/** What the server said was left, of the test and of each section, always pointed at the same ends; where sections were left, at earlier ones. */
+/**
+ * Checks that all times left reported by the server, for the test and each section, point at the same ends; at
+ * earlier ones where sections were left.
+ */
 function checkTime({ ledger, hours, kind, tally }: Candidate, { section_ends: own }: AttemptRow) {
   const endOf = (latest: number, left: number | undefined) => ({
     latest,
@@ -57,7 +60,7 @@ function evaluated(last: Row | undefined, { kind }: Candidate) {
   return [option_id, option_id === null ? (option_ids ?? []) : [option_id], number ?? null]
 }
 
-/** What the candidate is shown afterwards is what the journal says. */
+/** Checks that the analysis shows what the journal says. */
 async function checkAnalysis(candidate: Candidate, sheet: Map<string, Row>) {
   const { ledger, devices, tally } = candidate
   const [device] = devices
@@ -77,7 +80,10 @@ async function checkAnalysis(candidate: Candidate, sheet: Map<string, Row>) {
   return own.length === 1 ? found : [...found, `there are ${own.length} submissions`]
 }
 
-/** What the screen said at handing in is what counts. Of a question that was only looked at too late it may say that it is empty. */
+/**
+ * Checks that the screen at submission shows what counts. A question that was only viewed too late may be shown
+ * as empty.
+ */
 function checkScreen({ handedIn, tally }: Candidate, sheet: Map<string, Row>) {
   const told = (one: { marked: boolean } & Parameters<typeof plainAnswer>[0]) =>
     JSON.stringify([plainAnswer(one), one.marked])
@@ -130,7 +136,7 @@ function checkClosing({ hours }: Candidate, { closed_by: by, closing_written_at:
 
 type Held = { rows: Row[]; count: Count; firstScore: string | undefined; isBroken: boolean }
 
-/** What a closing leaves behind, and no second one may touch. */
+/** Returns what a closing writes, which no second one may change. */
 export function closingOf({ score, closed_at, closed_by, closing_written_at }: AttemptRow) {
   return JSON.stringify([score, closed_at, closed_by, closing_written_at])
 }

@@ -34,7 +34,10 @@ const mostSkewMs = 3 * 3_600_000
 let devicesMade = 0
 const never = new Promise<never>(() => undefined)
 
-/** Nothing a killed page waited for happens, and nothing is told to it; what it has sent is on its way all the same. */
+/**
+ * A page that can be killed: nothing it waited for happens any more, and nothing reaches it; what it has sent is
+ * still on its way.
+ */
 function createLife() {
   let isAlive = true
   const timers = new Set<NodeJS.Timeout>()
@@ -164,7 +167,7 @@ export async function openDevice({ target, token, ledger, chance, tally }: Devic
     return { run, epoch: attempt.epoch, isAlive: life.isAlive, kill: life.end }
   }
 
-  /** What the player does when it is opened after the end: whatever this device still keeps goes to the server. */
+  /** Sends whatever this device still stores, as the player does when opened after the end. */
   const leftovers = createLeftovers({ api: { saveAnswers: (_address, body) => save(body) }, device })
 
   return {

@@ -10,7 +10,7 @@ type Parts = { place: Place; tally: Tally; crashes: string[]; tell: (text: strin
 const noticedMs = 3000
 const fullMs = 2500
 
-/** Whether a log-in is refused for want of room. The database may be away for another reason, and then nothing is known. */
+/** Returns whether a login is refused for lack of disk space; null if the database is away for another reason. */
 async function isRefused(url: string) {
   const body = JSON.stringify({ user_name: 'nobody@people.example', password: 'whatever it is' })
   const headers = { 'content-type': 'application/json' }

@@ -35,7 +35,7 @@ async function submitAgain({ ledger, tally, hours, chance }: Candidate, device: 
   }
 }
 
-/** Whatever the device kept when its page was lost is brought to the server once the attempt is closed. */
+/** Sends what the device stored when its page was lost, after the attempt is closed. */
 async function comeBackLate({ testId, hours, chance, ledger, tally }: Candidate, device: Device) {
   await delay(Math.max(0, hours.sweepAt + chance.between(200, 3000) - Date.now()))
   device.link.clear()

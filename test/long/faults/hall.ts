@@ -21,7 +21,7 @@ export type Order = { seed: number; students: number; lengthMs: number; graceMs:
 type Hosts = { urls: [string, ...string[]]; dataDir: string }
 /** `pace`: so many times slower than a storm of clicks do the students work. */
 type Parts = Order & { server: Hosts; tally: Tally; pace: number }
-/** What breaks the hall is told when, and tells what it does. */
+/** Breaks the hall; is told its times, and reports what it does. */
 export type Storm = { hours: Hours; crashes: string[]; tell: (text: string) => void }
 
 /** On a quiet machine the last closing comes some 12 s after the grace, beside other tests up to a minute. */
@@ -138,7 +138,7 @@ async function seedTests({ server: { dataDir }, students }: Parts) {
   return tests
 }
 
-/** When everything is closed: it must change nothing. */
+/** Submits again after everything is closed, which must change nothing. */
 async function submitOnceMore(candidates: Candidate[]) {
   for (const { devices, ledger, tally } of candidates) {
     const [device] = devices

@@ -4,7 +4,7 @@ import type { TestTerms } from '#domains/exams/patterns/schema.ts'
 import { storeTest } from '#domains/exams/tests/schedule-test.ts'
 import { withDatabase } from '../../../bench/seed.ts'
 
-/** What differs between tests as far as a fault could tell: clocks, locks, and what a choice on the screen is worth. */
+/** Kinds of test as far as faults could affect them: timers, locks, and what an unsaved choice is worth. */
 export type Kind = { name: string; terms: TestTerms; hasClocks: boolean; mayLeave: boolean }
 
 const closed = { ...plainTerms, clock: 'sections', saveRule: 'exam' } as const

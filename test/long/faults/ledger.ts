@@ -25,7 +25,7 @@ export function createLedger(student: string, startedAt: number) {
     submissionIds: new Set<string>(),
     readings: [] as Reading[],
     bodies: [] as SaveBody[],
-    /** When each epoch was known to have begun. */
+    /** Time by which each epoch was known to have begun. */
     opened: new Map<number, number>(),
     sent,
     acknowledged,

@@ -68,7 +68,7 @@ export async function openLink(target: { host: string; port: number }) {
   if (typeof address !== 'object' || !address) throw new Error('The proxy has no address.')
   const breakAll = () => open.forEach((socket) => void socket.destroy())
 
-  /** What was swallowed is gone for good, so connections do not outlive the weather that swallowed it. */
+  /** Swallowed data is gone for good, so connections do not outlive the weather that swallowed it. */
   function set(next: Weather) {
     const isBroken = next.kind === 'cut' || sky.now().kind === 'deaf'
     sky.set(next)

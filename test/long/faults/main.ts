@@ -100,7 +100,7 @@ async function runOne(order: Wanted, round: number, { tally, wrong }: { tally: T
   }
 }
 
-/** Of several errors that came together the first has the words. */
+/** Returns an error's message; for several errors, that of the first. */
 function wordsOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return wordsOf(error.errors[0])
   return error instanceof Error ? error.message : String(error)

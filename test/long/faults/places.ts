@@ -18,11 +18,11 @@ export type PlaceName = (typeof placeNames)[number]
 export type Place = {
   name: PlaceName
   nodes: RunningServer[]
-  /** Of the database. */
+  /** Directory of the database. */
   dataDir: string
   /** null where this machine lets nobody make one, or the database lies elsewhere. */
   disk: SmallDisk | null
-  /** What a further node at the same database has to be told; null: there can be none. */
+  /** Environment for a further node at the same database; null: not possible. */
   joining: Record<string, string> | null
   stop: () => Promise<void>
 }
@@ -30,7 +30,7 @@ export type Place = {
 // All students come from one network, in a rush that no institute has.
 const rush = { LOGIN_RATE_PER_NETWORK: '1000000' }
 
-/** What the demo, the log of the database and a hall need, with room to fill. */
+/** Megabytes for the demo, the database's log and a hall, with room to fill. */
 const diskMegabytes = 700
 export const reserveMegabytes = 100
 

@@ -16,9 +16,9 @@ type Parts = {
   hours: Hours
   lengthMs: number
   recoveryLimitMs: number
-  /** What went wrong by itself. */
+  /** Failures that nobody caused. */
   crashes: string[]
-  /** How long it took after each fault until every node was ready, in milliseconds. */
+  /** Milliseconds from each fault until every node was ready. */
   recoveries: number[]
   tell: (text: string) => void
 }
@@ -51,7 +51,7 @@ function killPostgres({ place, tally, tell }: Parts) {
   tell('kill -9 of PostgreSQL')
 }
 
-/** Whatever was done to it, each node is ready again within the limit. */
+/** Checks that each node is ready again within the limit after any fault. */
 async function watchRecovery({ place, recoveries, crashes, recoveryLimitMs }: Parts) {
   const from = Date.now()
   const isReady = ({ url }: RunningServer) =>

@@ -148,7 +148,7 @@ async function answerUntil(candidate: Candidate, until: number) {
 export async function sit(candidate: Candidate) {
   const { chance, hours, ledger, tally, ending } = candidate
   const left = hours.deadline - Date.now()
-  // Whoever sends something overdue opens the test once more before its end.
+  // A student with something overdue opens the test once more before its end.
   const stays = ending === 'run-out' || ending === 'race' ? 100 : ending === 'overdue' ? 3000 : null
   const until = hours.deadline - (stays ?? chance.between(0.3, 0.6) * left)
   const { background, ...sitting } = await answerUntil(candidate, until)

@@ -104,7 +104,7 @@ const substitution: Solver = ({ text }) => {
   return found && others.length === 0 ? (option) => found[1].test(option) : undefined
 }
 
-/** What a proof-reader would strike out, with a phrase that makes the place certain. */
+/** Faulty phrases that a proof-reader would strike out, long enough to be unambiguous. */
 const faults = [
   'have submitted the application form before',
   'has gone to Cuttack yesterday',

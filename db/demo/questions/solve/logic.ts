@@ -2,7 +2,7 @@ import type { Solver } from './solver.ts'
 
 type Verdicts = { first: string; second: string; either: string; neither: string; both: string }
 
-/** What must hold, judged over every world in which the statements are true. */
+/** Returns the verdict that holds in every world in which the statements are true. */
 function verdictOver(worlds: [boolean, boolean][], verdicts: Verdicts): string {
   if (worlds.length === 0) throw new Error('the statements contradict each other')
   const isFirst = worlds.every(([first]) => first)

@@ -19,7 +19,7 @@ const empty: ShippingAddress = {
   pincode: '',
 }
 
-/** What was typed and not sent yet, for when the window is opened again; of the student it belongs to alone. */
+/** Unsent address, for when the window is opened again; for the same student only. */
 let draft: { owner: string; address: ShippingAddress } | null = null
 
 /** The first field that has nothing in it; null when all have. */
@@ -28,7 +28,7 @@ export const firstEmpty = (address: ShippingAddress) => parts.find((part) => add
 /** To the field that is missing or wrong. */
 export const focusPart = (part: Part) => document.getElementById(`send-${part}`)?.focus()
 
-/** Where a parcel goes: as it was typed last, or as the last one went, or only with the student's name. */
+/** Returns the delivery address: as typed last, or of the last parcel, or with only the student's name. */
 export function useAddress(isWanted: boolean) {
   const api = useApi()
   const user = useUser()

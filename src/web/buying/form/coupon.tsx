@@ -14,7 +14,7 @@ type CouponProps = {
 export function Coupon({ applied, error, isBusy, onApply }: CouponProps) {
   const [code, setCode] = useState(applied)
   const ref = useRef<HTMLDetailsElement>(null)
-  // Where the window is scrolled to is outside React: what is wrong must not lie below its edge.
+  // The window's scroll position is outside React: an error must not be below its edge.
   useEffect(() => {
     if (error) ref.current?.scrollIntoView({ block: 'nearest' })
   }, [error])

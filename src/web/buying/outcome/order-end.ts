@@ -21,7 +21,7 @@ const ends: Record<OrderState, OrderEnd> = {
   bounced: 'failed',
 }
 
-/** What an order's state means to the student who made it. */
+/** Returns the outcome of an order's state for the student. */
 export function endOf(state: OrderState) {
   return ends[state]
 }

@@ -5,7 +5,7 @@ import { type PaidFor, useOutcome } from './use-outcome.ts'
 
 type OrderOutcomeProps = {
   paid: PaidFor
-  /** How the overlay was left; null when the order is looked at later. */
+  /** How the overlay was left; null if the order is viewed later. */
   end: OverlayEnd | null
   title: string
   isDue: boolean

@@ -19,7 +19,7 @@ export type Outcome =
   | { at: OrderEnd; status: PaymentStatus; bought: SubmittedPayment | null }
 
 const waitsMs = [1_200, 1_800, 3_000, 5_000, 8_000, 15_000, 30_000]
-/** While the provider believes that it was paid, its answer to our server may be a few seconds away. */
+/** Tries while the provider believes in a payment: its answer to our server may be a few seconds away. */
 const patientTries = 3
 
 /** The last of the specification's four calls: the purchase exists already, this one only hands it out. */
@@ -28,11 +28,11 @@ function acknowledge(api: Api, { orderNo: order_id, kind, batchId }: PaidFor) {
   return api(orderCalls).submitEnrolment({ order_id, courseEnrolment: { batch_id: batchId } })
 }
 
-/** What became of an order: the provider is asked when it is not paid yet. */
+/** Returns the outcome of an order; asks the provider if it is not paid yet. */
 export async function askStatus(api: Api, { orderNo, kind }: Pick<PaidFor, 'orderNo' | 'kind'>) {
   const { body: status } = await api(orderCalls).checkPaymentStatus({ orderId: orderNo, courseType: kind })
   const at = endOf(status.state)
-  // What is owned, and may be sat, is not what it was.
+  // Owned courses and available tests have changed.
   if (at === 'paid' || at === 'given-back') forgetBundle()
   return { at, status }
 }
@@ -47,13 +47,16 @@ async function ask(api: Api, paid: PaidFor): Promise<Outcome> {
   }
 }
 
-/** Where the provider believes in a payment that our server has not seen yet, nobody is told that nothing was paid. */
+/**
+ * Shows "waiting" instead of "nothing was paid" if the provider believes in a payment that our server has not
+ * seen yet.
+ */
 function trusting(outcome: Outcome, end: OverlayEnd | null): Outcome {
   const isBelieved = end === 'said-paid' || end === 'said-pending'
   return outcome.at === 'untouched' && isBelieved ? { ...outcome, at: 'waiting' } : outcome
 }
 
-/** Whether nothing of an answer can change any more, or nobody waits for it. */
+/** Returns whether the outcome is final, or nobody waits for it. */
 function isSettled({ at }: Outcome) {
   return at === 'signed-out' || at === 'paid' || at === 'failed' || at === 'given-back' || at === 'untouched'
 }
@@ -63,7 +66,8 @@ function isEarly(outcome: Outcome, end: OverlayEnd | null, count: number) {
 }
 
 /**
- * What became of an order: asked for at once, and again while it is open and the page is looked at. `end`: how the overlay was left; null when the order is looked at later.
+ * Polls the outcome of an order: at once, and again while it is open and the page is visible. `end`: how the
+ * overlay was left; null if the order is viewed later.
  */
 export function useOutcome(paid: PaidFor, end: OverlayEnd | null) {
   const api = useApi()

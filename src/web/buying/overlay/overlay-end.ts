@@ -12,7 +12,10 @@ export function isPhone() {
   return window.matchMedia('(pointer: coarse) and (width < 1024px)').matches
 }
 
-/** How the overlay ended. It may have been paid in another tab, which is why it did not open here: the page asks the server too. */
+/**
+ * Returns how the overlay ended. If it did not open, the order may have been paid in another tab: the page asks
+ * the server too.
+ */
 export async function endOf(openOverlay: () => Promise<OverlayEnd>): Promise<OverlayEnd> {
   try {
     return await openOverlay()
@@ -28,7 +31,7 @@ const unpaid: Partial<Record<OverlayEnd, string>> = {
   expired: t`The payment window timed out and nothing was paid. Press Pay to open it again.`,
 }
 
-/** What to read when the server knows of no payment after this end. */
+/** Returns the message if the server knows of no payment after this end. */
 export function tellUnpaid(end: OverlayEnd) {
   const title = end === 'not-opened' ? t`Cannot initiate payment.` : ''
   return { title, detail: unpaid[end] ?? t`Nothing was paid. We have kept your choices.` }

@@ -41,7 +41,7 @@ async function openKeptSitting({ info, language, onEnd, ...parts }: SittingOf) {
 }
 
 type Entering = HallParts & {
-  /** What repeats each step that a busy server refuses. */
+  /** Retries each step that a busy server refuses. */
   trying: Trying
   /** Seconds since the student pressed the button. */
   waited: () => number
@@ -63,7 +63,7 @@ export async function enterHall({ api, papers, trying, waited, ...parts }: Enter
   return { name: 'hall', Hall, info, run, problem: null, sitting, languages }
 }
 
-/** Nothing is sent by a hall that was brought back: the attempt is opened anew before. */
+/** Sends nothing from a restored hall: the attempt is reopened first. */
 const noNetwork = () =>
   Promise.reject(new ApiError({ status: 0, code: 'offline', message: t`No connection. Check your network.` }))
 const silent = { saveAnswers: noNetwork, submitAttempt: noNetwork, leaveSection: noNetwork }

@@ -6,7 +6,7 @@ export function languagesOf(sectionLanguages: Language[] | null, testLanguages: 
   return both.length > 0 ? both : (sectionLanguages ?? [])
 }
 
-/** What a section is shown in when `chosen` is asked for: an English section stays in English. */
+/** Returns the language in which a section is shown when `chosen` is requested: an English section stays in English. */
 export function fitLanguage(
   sectionLanguages: Language[] | null,
   testLanguages: Language[],

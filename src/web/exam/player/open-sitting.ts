@@ -23,7 +23,7 @@ type SittingParts = {
   attempt: OpenAttempt
   paper: StudentPaper
   terms: PublicTerms
-  /** Of the same attempt in this page, before it was opened anew. */
+  /** The same attempt in this page, before it was reopened. */
   before?: Sitting | undefined
   /** This page goes on where an earlier one ended, with the number of its next entry. */
   goesOnAt?: number | undefined

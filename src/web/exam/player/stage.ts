@@ -36,7 +36,7 @@ export type InHall = {
   isRestored?: boolean
 }
 
-/** Where a candidate is on the way through the player. */
+/** Stage of a candidate in the player. */
 export type Stage =
   | { name: 'loading' }
   | { name: 'failed'; message: string }

@@ -17,7 +17,7 @@ export async function fetchHall() {
   }
 }
 
-/** While the instructions are read, the code of the hall and the sealed paper are on their way to the device: the start then needs only the key. */
+/** Fetches the hall's code and the sealed paper while the instructions are read: starting then needs only the key. */
 export function useFetchAhead(papers: PaperStore, stage: Stage, language: Language) {
   const isBriefing = stage.name === 'briefing'
   const testId = isBriefing ? stage.info.test._id : null

@@ -23,7 +23,7 @@ import { useStart } from './use-start.ts'
 
 const once: Trying = (step) => step()
 
-/** What lies on the device. */
+/** Creates the stores on the device. */
 function useStores(api: Api) {
   const [stores] = useState(() => {
     const device = createDeviceStore()
@@ -92,7 +92,7 @@ export function useSitting() {
     stayOutside,
   })
 
-  /** What this device brought back is opened at the server, and goes on from there; an attempt that is over meanwhile says so. */
+  /** Reopens a restored attempt at the server and continues there; if it is over meanwhile, reloads. */
   function reopen(restored: InHall) {
     enter(restored.info, { before: restored }).catch((error: unknown) => {
       if (isSignedOut(error)) return loginAgain()

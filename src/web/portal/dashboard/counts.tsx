@@ -13,7 +13,7 @@ const kinds: { type: QuizType; title: string; to: string }[] = [
   { type: 'class', title: t`Class Tests`, to: paths.classTests },
 ]
 
-/** How many tests of each kind there are, each number the way to them. */
+/** Number of tests of each kind, each linking to them. */
 export function TestCounts({ quizzes }: { quizzes: DashboardQuiz[] }) {
   return (
     <ul className={`num ${css.counts}`} aria-label="Your tests">

@@ -9,12 +9,12 @@ type Known = {
   hasChosen: boolean
 }
 
-/** Who has handed in no test yet is new here. */
+/** Returns whether a student is new: they have submitted no test yet. */
 export function isNew({ mySubmissions }: Known['bundle']) {
   return mySubmissions.length === 0
 }
 
-/** What a new student has still to do, in its order; each step is gone once it is done. A course that was bought says for which exam. */
+/** Lists a new student's remaining steps, in order. A bought course already tells the exam. */
 export function listWelcomeSteps({ bundle, isConfirmed, hasChosen }: Known): WelcomeStep[] {
   if (!isNew(bundle)) return []
   const steps: (WelcomeStep | null)[] = [

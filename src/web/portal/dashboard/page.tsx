@@ -29,7 +29,10 @@ import { Today } from './today.tsx'
 
 const Welcome = lazy(() => import('./welcome.tsx'))
 
-/** Whether the e-mail of the student is confirmed, which the bundle does not say; null: nobody could be asked. */
+/**
+ * Returns whether the student's e-mail is confirmed, which the bundle does not say; null: the server could not be
+ * asked.
+ */
 function askConfirmed(api: LoaderInput['api']) {
   return api(sessionCalls)
     .me()
@@ -42,7 +45,7 @@ function askConfirmed(api: LoaderInput['api']) {
 export async function loader({ api }: LoaderInput) {
   const [ownBundle, ranked, notebook] = await Promise.all([
     loadBundle(api),
-    // Only for the dates on two cards, which lead to the page of these tests with or without.
+    // Used only for the dates on two cards, which link to the page of these tests anyway.
     api(testCalls)
       .upcomingTests()
       .then(
@@ -126,7 +129,7 @@ function Discussions({ groups }: { groups: ReturnType<typeof groupDiscussions> }
   )
 }
 
-/** How many questions of the notebook the next set of today has; nothing when none is due. `counts` null: nobody knows. */
+/** Number of notebook questions in today's next set; nothing if none is due. `counts` null: unknown. */
 function NotebookLine({ counts }: { counts: NotebookCounts | null }) {
   if (counts === null || counts.set.questions === 0) return null
   const { questions, minutes } = counts.set
@@ -140,7 +143,7 @@ function NotebookLine({ counts }: { counts: NotebookCounts | null }) {
   )
 }
 
-/** Who is signed in. */
+/** Card of the logged-in student. */
 function ProfileCard() {
   const user = useUser()
   const name = user?.candidate_name ?? ''

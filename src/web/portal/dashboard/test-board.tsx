@@ -78,7 +78,7 @@ function TestRow({ quiz, group, now }: { quiz: DashboardQuiz; group: GroupName; 
   )
 }
 
-/** Of a test to come its name and time alone, of one that was sat its marks. */
+/** Returns name and time of an upcoming test, and the marks of a submitted one. */
 function factsOf(quiz: DashboardQuiz, { group, now }: { group: GroupName; now: number }) {
   const { publish_date, submission_details: details, duration, questions_count, mm } = quiz
   if (group === 'upcoming') return fullDateTime(publish_date)

@@ -173,8 +173,8 @@ function classItem<C extends Class>(studentClass: C, now: number): Item<never, C
 }
 
 /**
- * What the day holds, by the server's clock: first what runs now (an attempt that was begun, a class, a test of today that waits to be sat), then what comes later
- * today, the next first.
+ * Lists today's tests and classes by the server's clock: first what is running (an attempt begun, a class, a test
+ * open today), then what comes later today, soonest first.
  */
 export function listToday<T extends Test, C extends Class>(
   given: { tests: T[]; classes: C[] },

@@ -5,10 +5,13 @@ import { ApiError } from './call-api.ts'
 const firstSpreadMs = 1000
 const longestSpreadMs = 8000
 
-/** Whether nobody was there to answer (no connection, or a proxy before a server that is away), so that asking again may help. */
+/** Returns whether no server answered (no connection, or a proxy whose server is away), so that retrying may help. */
 export const isAway = (error: unknown) => error instanceof ApiError && [0, 502, 503, 504].includes(error.status)
 
-/** How long to wait before a call is made again that has failed so many times before (`failures`): twice as long each time, never shorter than the server asks for, and spread, so that those who failed together do not return together. */
+/**
+ * Returns how long to wait before retrying a call that has failed `failures` times: doubled each time, never less
+ * than the server asks for, and spread at random, so that clients that failed together do not return together.
+ */
 export function waitMs(failures: number, error: unknown, random = Math.random()) {
   const atLeast = error instanceof ApiError ? (error.retryAfter ?? 0) * 1000 : 0
   const spread = Math.min(longestSpreadMs, firstSpreadMs * 2 ** failures)

@@ -35,13 +35,13 @@ export class ApiError extends Error {
   errors: Record<string, string>
   /** For an authenticator app, where the refusal of a log-in asks for its code for the first time. */
   setup: TotpSetup | undefined
-  /** Where a log-in is asked at which of these accounts it is meant. */
+  /** Accounts to choose from, if a login matches several. */
   accounts: AccountAsked['accounts'] | undefined
   /** Seconds from now before which the server does not want to be asked again. */
   retryAfter: number | undefined
-  /** Where a log-in was refused after too many: anyone who solves it is heard. */
+  /** Puzzle to solve after too many attempts at login; anyone who solves it is let through. */
   puzzle: WaitAsked['puzzle'] | undefined
-  /** What the page needs to go on, such as the current state of a stale edit. */
+  /** Data the page needs to continue, such as the current state of a stale edit. */
   data: unknown
 
   constructor(failure: {

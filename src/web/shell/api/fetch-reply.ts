@@ -9,7 +9,7 @@ const timeoutForBytesMs = 60_000
 
 type Known = { tag: string; text: string } | null
 
-/** What is kept, by the server or here, says when it was made; the header of its answer says what time it is. */
+/** Replaces the time in a cached answer, on the server or here, with that of its header. */
 function withTime(text: string, now: string | null) {
   return now === null ? text : text.replace(/"now":"[^"]*"/, `"now":"${now}"`)
 }
@@ -61,7 +61,7 @@ export async function fetchReply(
   }
 }
 
-/** Of `Retry-After`: seconds, or a date as proxies send it. */
+/** Parses `Retry-After`: seconds, or a date as proxies send it. */
 export function secondsIn(header: string | null) {
   if (header === null) return null
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000

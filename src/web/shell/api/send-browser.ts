@@ -2,7 +2,7 @@ import { getToken } from '../session.ts'
 import type { ApiRequest, Send } from './call-api.ts'
 import { fetchReply, timeoutMs } from './fetch-reply.ts'
 
-// Who has something to read meanwhile is not kept waiting.
+// Shorter if a copy can be shown meanwhile.
 const timeoutWithCopyMs = 8000
 
 const ofStudentArea = /^\/api\/(student-portal\/|website\/web\/all-exams-and-categories$)/

@@ -14,7 +14,7 @@ import { getToken } from '../session.ts'
 export type OwnBundle = {
   bundle: MyPurchases
   categories: PublicExamCategory[]
-  /** When it came, by the clock of this document, which nobody sets: milliseconds of `performance.now`. */
+  /** Time of arrival on this document's monotonic clock: milliseconds of `performance.now`. */
   receivedAt: number
 }
 
@@ -39,7 +39,7 @@ function keep(token: string | null, bundle: Promise<OwnBundle>) {
   return bundle
 }
 
-/** Of the signed-in student: what is kept, else what the server says. */
+/** Returns the signed-in student's bundle: the one in memory, else from the server. */
 export function loadBundle(api: Api) {
   const token = getToken()
   return kept?.token === token ? kept.own : keep(token, ask(api))

@@ -1,2 +1,2 @@
-/** Where the browser keeps the bytes of downloads. Gone in the moment in which the session is: `forgetNotes` of session.ts. */
+/** Browser cache for downloads. Deleted together with the session: `forgetNotes` of session.ts. */
 export const downloadsCache = 'downloads'

@@ -7,28 +7,31 @@ export type Download = {
   id: string
   userId: string
   kind: 'notes' | 'assignment' | 'film'
-  /** Of the class. */
+  /** Title of the class. */
   title: string
-  /** Where its bytes lie; the captions of a film lie at addresses of their own. */
+  /** Address of its bytes; the captions of a video have addresses of their own. */
   address: string
   bytes: number
   savedAt: string
-  /** Whoever owns one of these courses may open it. */
+  /** Courses, any of which entitles to open it. */
   courseIds: string[]
-  /** When the last of them ends, as it was known when it was saved; null: it does not. */
+  /** End of the last of them, as known when it was saved; null: none. */
   until: string | null
-  /** Of a film: what the viewer shows, and when the server last said that it may be kept. */
+  /** For a video: what the viewer shows, and when the server last confirmed that it may be stored. */
   film: { shown: ShownFilm; askedAt: string } | null
 }
 
 type Seen = {
   userId: string | null
-  /** What the server says is owned now; null: nobody could ask. */
+  /** Courses currently owned according to the server; null: it could not be asked. */
   ownedCourseIds: string[] | null
   now: number
 }
 
-/** Whether a download must be deleted: it is somebody else's, its time is over, or none of its courses is owned any more. */
+/**
+ * Returns whether a download must be deleted: it is someone else's, has expired, or none of its courses is owned
+ * any more.
+ */
 export function isEnded({ userId, until, courseIds }: Download, seen: Seen) {
   if (userId !== seen.userId) return true
   const { ownedCourseIds } = seen
@@ -38,7 +41,7 @@ export function isEnded({ userId, until, courseIds }: Download, seen: Seen) {
 
 type Owned = { valid_until: string | null; website_course_id: { _id: string } }
 
-/** When the last of these courses ends; null: one of them never does, or nobody knows. */
+/** Returns when the last of these courses ends; null: one never does, or it is unknown. */
 export function lastDay(purchases: Owned[], courseIds: string[]) {
   const ends = purchases
     .filter(({ website_course_id: { _id } }) => courseIds.includes(_id))
@@ -53,7 +56,7 @@ export function lastDay(purchases: Owned[], courseIds: string[]) {
 
 const askAgainMs = 6 * hourMs
 
-/** Whether the server is asked anew if the institute still lets this film be kept. */
+/** Returns whether to ask the server again if this video may still be stored. */
 export function isToAsk({ film }: Download, now: number) {
   return film !== null && !(now - Date.parse(film.askedAt) < askAgainMs)
 }

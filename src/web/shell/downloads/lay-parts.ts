@@ -55,7 +55,10 @@ function streamParts(readPart: ReadPart, { first, last }: ByteRange) {
 
 type Asked = { range: string | null; now: number }
 
-/** What a server would answer: the whole, a part of it (206), or that there is no such part (416). Null for what may not be opened any more. */
+/**
+ * Answers as a server would: the whole, a part (206), or an unsatisfiable range (416). Null if it may not be
+ * opened any more.
+ */
 export function answerParts({ type, size, until }: Head, readPart: ReadPart, { range: header, now }: Asked) {
   if (until !== null && Date.parse(until) <= now) return null
   const about = { 'content-type': type, 'accept-ranges': 'bytes', 'x-content-type-options': 'nosniff' }

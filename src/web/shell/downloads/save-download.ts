@@ -17,7 +17,10 @@ import { addressesOf, deleteBytes, NotSaved, noRoom, type Progress, storeFile } 
 export const downloadsLock = 'downloads'
 const workerMs = 15_000
 
-/** Only where a service worker can open it again without the network, and never in a session that ends with its tab. */
+/**
+ * Returns whether downloads work: only where a service worker can open them offline, and never in a session that
+ * ends with its tab.
+ */
 export const canSave = () => 'serviceWorker' in navigator && 'caches' in globalThis && !isSessionOfTab()
 
 export type Saving = Progress & { title: string; stop: () => void }
@@ -61,7 +64,7 @@ async function run({ id, title }: Job, work: (tools: Work) => Promise<void>) {
   const saving = { title, done: 0, total: null, stop: () => stopping.abort() }
   const token = getToken()
   const onProgress = (progress: Progress) => {
-    // Nothing is saved for who has logged out meanwhile.
+    // Nothing is saved after logging out.
     if (getToken() !== token) stopping.abort()
     stopping.signal.throwIfAborted()
     running.set(id, { ...saving, ...progress })
@@ -70,7 +73,7 @@ async function run({ id, title }: Job, work: (tools: Work) => Promise<void>) {
   onProgress({ done: 0, total: null })
   try {
     await requireWorker()
-    // Whoever sweeps waits meanwhile.
+    // Sweeping waits for this lock.
     await navigator.locks.request(downloadsLock, { mode: 'shared' }, async () => {
       const cache = await caches.open(downloadsCache)
       await work({ cache, signal: stopping.signal, onProgress })
@@ -93,7 +96,7 @@ async function finish(download: Omit<Download, 'userId' | 'savedAt'>, { onProgre
   if (userId === null || !noteDownload({ ...download, userId, savedAt: new Date().toISOString() })) throw noRoom()
 }
 
-/** What is half there goes again. */
+/** Runs `work`, and deletes partial downloads if it fails. */
 async function wholeOrNothing(addresses: string[], { cache }: Work, work: () => Promise<void>) {
   try {
     await work()

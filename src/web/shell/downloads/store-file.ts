@@ -3,7 +3,7 @@ import { downloadsCache } from './cache-name.ts'
 import type { Download } from './drop-ended.ts'
 import { addressOfPart, type Head, headers, partBytes } from './lay-parts.ts'
 
-/** Why something could not be saved, fit to show. */
+/** Reason why something could not be saved, fit to show. */
 export class NotSaved extends Error {}
 
 export const noRoom = () =>
@@ -15,9 +15,9 @@ export type Progress = { done: number; total: number | null }
 
 type Storing = {
   cache: Cache
-  /** Where it is fetched from. */
+  /** Address to fetch it from. */
   from: string
-  /** Where it lies afterwards. */
+  /** Address to store it under. */
   address: string
   types: RegExp
   until: string | null
@@ -25,7 +25,7 @@ type Storing = {
   onProgress: (progress: Progress) => void
 }
 
-/** How many bytes the browser still has for this site; null where it says nothing. */
+/** Returns the bytes the browser has left for this site; null if it does not say. */
 export async function readFreeBytes() {
   const { quota, usage } = (await navigator.storage?.estimate?.()) ?? {}
   return quota === undefined || usage === undefined ? null : Math.max(0, quota - usage)
@@ -33,7 +33,7 @@ export async function readFreeBytes() {
 
 async function hasRoom(bytes: number) {
   const free = await readFreeBytes()
-  // Where the browser says nothing, only the attempt tells.
+  // If the browser does not say, only trying will tell.
   return free === null || bytes <= free
 }
 
@@ -103,7 +103,7 @@ export async function deleteBytes(isGone: (path: string) => boolean, opened?: Ca
   }
 }
 
-/** Whether its bytes are there: a browser that needs room may have taken them. */
+/** Returns whether the bytes still exist: the browser may have evicted them. */
 export async function isThere({ address }: Download) {
   return (await caches.match(address, { cacheName: downloadsCache })) !== undefined
 }

@@ -9,7 +9,7 @@ import { listNoted, noteDownload, ownUserId } from './keep-list.ts'
 import { deleteDownloads, downloadsLock } from './save-download.ts'
 import { addressesOf, deleteBytes, isThere } from './store-file.ts'
 
-/** What the server says is owned now; null without it, and for what this device has only kept. */
+/** Asks the server which courses are owned; null if it is unreachable or this is a stored copy. */
 async function askOwned(api: Api) {
   const ownBundle = await loadBundle(api).catch(() => null)
   if (ownBundle === null || copyShown() !== null) return null
@@ -17,7 +17,7 @@ async function askOwned(api: Api) {
   return { ownedCourseIds, now: serverTime(ownBundle) }
 }
 
-/** Whether the institute still lets the film be kept; without an answer it stays. */
+/** Asks whether the institute still allows storing the video; without an answer it stays. */
 async function mayStay(api: Api, download: Download) {
   try {
     const { may_keep } = await api(viewerCalls).film({ link: encodeLink(download.id) })

@@ -2,7 +2,7 @@ import { useMemo, useState, useSyncExternalStore } from 'react'
 import { downloadsText, onDownloads, ownUserId, parseDownloads } from './keep-list.ts'
 import { deleteDownloads, onSavings, savings } from './save-download.ts'
 
-/** What the signed-in student keeps on this device, the newest first. */
+/** Returns the signed-in student's downloads on this device, newest first. */
 export function useDownloads() {
   const text = useSyncExternalStore(onDownloads, downloadsText, () => null)
   return useMemo(() => {
@@ -11,7 +11,7 @@ export function useDownloads() {
   }, [text])
 }
 
-/** What this document saves just now, by its id. */
+/** Returns the downloads in progress in this document, by id. */
 export function useSavings() {
   return useSyncExternalStore(onSavings, savings, savings)
 }

@@ -46,7 +46,7 @@ type Rules<Name extends string> = {
   /** Rules that speak while somebody is typing. */
   checkLive?: (read: ReadField<Name>) => Problems<Name>
   send: (read: ReadField<Name>) => Promise<void>
-  /** What a person reads when the server refused without a word. */
+  /** Message for a refusal without one. */
   fallback?: string
   /** Every field gets its message or its tick at once, not only those up to the first that is wrong. */
   showAll?: boolean
@@ -81,7 +81,7 @@ function pick<Name extends string>(names: readonly Name[], errors: Record<string
 
 type VerdictRules<Name extends string> = Required<Pick<Rules<Name>, 'names' | 'showAll' | 'hasSummary'>>
 
-/** What the last check said of each field. */
+/** Holds the problems of each field at the last check. */
 function useVerdict<Name extends string>({ names, showAll, hasSummary }: VerdictRules<Name>) {
   const [refusals, setRefusals] = useState(0)
   const [problems, setProblems] = useState<Problems<Name>>({})
@@ -137,7 +137,7 @@ export function useCheckedForm<Name extends string>(rules: Rules<Name>) {
   const errors = request.refusal?.errors ?? {}
   return {
     isSending: request.isSending,
-    /** What was refused and belongs to no field. */
+    /** Refusal that belongs to no field. */
     failure: names.some((name) => errors[name]) ? null : (request.refusal?.message ?? null),
     form: {
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
@@ -150,7 +150,7 @@ export function useCheckedForm<Name extends string>(rules: Rules<Name>) {
         if (changed !== null) verdict.forget(changed)
       },
     },
-    /** What is wrong, for a summary that begins anew with every refusal. */
+    /** Problems for a summary, which is rendered anew at every refusal. */
     summary: {
       refusals: verdict.refusals,
       problems: names.map((name) => ({ field: idPrefix + name, message: verdict.problemOf(name) })),

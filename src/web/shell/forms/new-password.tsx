@@ -9,7 +9,7 @@ const unequal = t`Both Passwords should be same`
 
 const isSame = (one: string, other: string) => one.normalize('NFC') === other.normalize('NFC')
 
-/** While typing: the two are compared as soon as there is something to compare. */
+/** Compares the two passwords while typing, as soon as both have text. */
 export function unequalProblems({ password, confirm }: Pair) {
   return confirm !== '' && !isSame(confirm, password) ? { confirm: unequal } : {}
 }

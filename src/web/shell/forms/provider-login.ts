@@ -38,7 +38,7 @@ export function readLoginSecret() {
   return readKept()?.replace(sharedMark, '') ?? null
 }
 
-/** Whether the person who began the log-in has said that others use this computer. */
+/** Returns whether the person who began the login said that this computer is shared. */
 export function isLoginShared() {
   return readKept()?.startsWith(sharedMark) ?? false
 }

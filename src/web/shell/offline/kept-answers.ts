@@ -7,7 +7,7 @@ import { listNotes, readNote, writeNote } from '../session.ts'
 
 const kept =
   /^\/api\/student-portal\/(my-purchases|get-submission-data-for-analysis\/|get-classes-by-course-id\/|get-subjects-by-course-id\/|get-module-data\/|get-ftd-scholarship-test(-public)?$)|^\/api\/website\/web\/all-exams-and-categories$/
-// Of these a page keeps what it has, and says itself how old that is: they stand in only where a page begins.
+// These pages keep their data and tell its age themselves: a copy is used only where a page begins.
 const keptByPages = /\/(my-purchases|all-exams-and-categories)$/
 const received = new Set<string>()
 const mark = 'answer '
@@ -27,7 +27,7 @@ function tell(at: number | null) {
   for (const listener of listeners) listener()
 }
 
-/** When what the page shows was true, in milliseconds since 1970; null: it is what the server says now. */
+/** Returns since when the shown copy was true, in milliseconds since 1970; null: the page shows current data. */
 export const copyShown = () => shownSince
 
 export function onCopyShown(listener: () => void) {
@@ -70,13 +70,16 @@ export function keepAnswer(path: string, text: string, tag?: string) {
   writeNote(mark + path, `${Date.now()}${tag === undefined ? '' : ` ${tag}`}\n${text}`)
 }
 
-/** What the server need not send again while its tag is still the same. */
+/** Returns a stored answer with its tag, which the server need not send again if unchanged. */
 export function findTagged(path: string) {
   const copy = parse(readNote(mark + path))
   return copy?.tag === undefined ? null : { tag: copy.tag, text: copy.text }
 }
 
-/** What the server last said; `show` is called where it stands in for what the server says now, so that anyone who reads it is told since when. */
+/**
+ * Returns the last stored answer; its `show` is called when it replaces a current one, so that the page tells its
+ * age.
+ */
 export function findAnswer(path: string) {
   const copy = received.has(path) ? null : parse(readNote(mark + path))
   if (!copy) return null

@@ -157,7 +157,7 @@ const apology = `<!doctype html><html lang="en"><head><meta charset="utf-8"><met
 <meta name="color-scheme" content="light dark"><title>You are offline</title></head><body><h1>You are offline</h1><p>This page needs the network. What you last saw in your student area can be read without it.</p>
 <p><a href="/account/dashboard">Open the dashboard</a></p></body></html>`
 
-/** What the student saved at this address; undefined when that is nothing, or may not be opened any more. */
+/** Returns the student's download at this address; undefined if there is none, or it may not be opened any more. */
 async function findDownload(request: Request): Promise<Response | undefined> {
   const { pathname } = new URL(request.url)
   const kept = await caches.match(pathname, { cacheName: downloadsCache })
@@ -220,7 +220,7 @@ self.addEventListener('fetch', (event) => {
   else if (pathname.startsWith('/assets/') && pathname !== '/assets/current') event.respondWith(answerFile(request))
 })
 
-/** What a reminder says: see domains/learning/push/send-reminder.ts. */
+/** Content of a reminder: see domains/learning/push/send-reminder.ts. */
 type Reminder = { title: string; body: string; url: string }
 
 function readReminder(data: Pushed['data']): Reminder | null {

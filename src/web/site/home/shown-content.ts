@@ -19,7 +19,7 @@ export type MaterialTile = {
   icon_url: string | null
   /** The names of what lies below. */
   about: string
-  /** Of what lies below: each is a page of its own. */
+  /** Number of pages below; each has its own address. */
   pages: number
 }
 export type HomeAbout = Pick<PublicAbout, 'heading' | 'text' | 'film' | 'counters' | 'tabs' | 'icon_cards' | 'team'>

@@ -21,7 +21,7 @@ const longest = 100
 export async function loader({ api, url }: LoaderInput) {
   const q = [...(url.searchParams.get('q') ?? '').replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ').trim()].slice(0, longest).join('')
   const answer = q === '' ? { found: [], total: 0, read_as: null } : await api(searchCalls).search({ q })
-  // Where nothing was found, what there is.
+  // If nothing was found, show what exists.
   const exams = answer.total > 0 ? null : await orNull(api(catalogueCalls).examsAndCategories())
   return { q, ...answer, exams: exams ?? [] }
 }

@@ -17,7 +17,7 @@ const wording: Omit<ImportWording, 'fields'> = {
   shown: (importId) => `/staff/questions?import=${importId}`,
 }
 
-/** What the screens of an import say of files of questions, with the languages that the settings offer. */
+/** Returns the wording of import screens for files of questions, with the enabled languages. */
 export function useQuestionWording(): ImportWording {
   const languages = useLanguages()
   return { ...wording, fields: columnChoices.filter(({ value }) => isOffered(value, languages)) }

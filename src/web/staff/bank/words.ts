@@ -28,7 +28,7 @@ export const languageMarks: Record<LanguageState, { mark: Mark; word: string }> 
   missing: { mark: 'ring', word: t`missing` },
 }
 
-/** What is being written of a question that is ready already. */
+/** State of the draft of a question that is already ready. */
 export const nextWords: Record<DraftReview, string> = {
   'in-review': t`next version in review`,
   returned: t`next version returned`,

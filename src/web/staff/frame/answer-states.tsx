@@ -5,7 +5,7 @@ import type { Answer } from '../shell/use-answer.ts'
 import css from './answer-states.module.css'
 import { Button } from './screen.tsx'
 
-/** Nothing for a moment, then lines where the answer will stand. */
+/** Placeholder of an answer: nothing for a moment, then lines. */
 export function WaitingAnswer({ lines = 4 }: { lines?: number | undefined }) {
   return (
     <div className={css.waiting} role="status">
@@ -36,7 +36,7 @@ export function FailedAnswer({ answer, otherwise = t`This could not be loaded.` 
   )
 }
 
-/** Where an answer will stand: it loads, or it failed and can be asked for again. */
+/** State of an answer that is not there: loading, or failed with a retry. */
 export function AnswerState({ lines, ...failing }: Failing & { lines?: number }) {
   if (failing.answer.error !== undefined) return <FailedAnswer {...failing} />
   return <WaitingAnswer lines={lines} />

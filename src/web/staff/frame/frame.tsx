@@ -90,7 +90,7 @@ function Closed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   )
 }
 
-/** What the grants open: each area with the first of its screens. */
+/** Returns the areas that the grants open, each with its first screen. */
 function useRail() {
   const { me } = useStaff()
   const isOpen = (needs: readonly string[]) =>
@@ -117,7 +117,7 @@ function Opened() {
     <div
       className={css.app}
       onKeyDownCapture={({ key }) => {
-        // What is typed before its code is there.
+        // Text typed before the palette's code has loaded.
         if (isPaletteOpen && key.length === 1) begun.current += key
       }}
     >
@@ -149,7 +149,10 @@ const SignInDialog = lazy(() => import('./session/sign-in-dialog.tsx'))
 
 type Asking = { answer: (isSignedIn: boolean) => void; promise: Promise<boolean> }
 
-/** When the session has ended: signing in over the page, whatever is typed there. However many calls were refused, it is asked once. */
+/**
+ * Asks to log in again over the page when the session has ended, so that nothing typed is lost. Asks once,
+ * however many calls were refused.
+ */
 function SessionEnd() {
   const [asking, setAsking] = useState<Asking | null>(null)
   // Calls are made outside React.

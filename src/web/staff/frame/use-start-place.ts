@@ -35,7 +35,7 @@ export function useStartPlace(staff: Staff | undefined) {
   const navigate = useNavigate()
   const [isUnderWay, setUnderWay] = useState(isOpened)
   const address = staff && isUnderWay ? addressOf(staff) : null
-  // Where a browser stands is outside React.
+  // The browser's address is outside React.
   useEffect(() => {
     if (!staff) return
     const gone = address === null ? Promise.resolve() : navigate(address, { replace: true })

@@ -7,7 +7,7 @@ import { isAway, waitMs } from '#web/shell/api/ask-again.ts'
  * day; only an answer that is missing because nobody answered is asked for again until it is there.
  */
 
-/** Of an answer that is asked for again and again. A page that was to follow others has its own clock. */
+/** Returns whether a polled answer was missed. Loading a following page has its own retries. */
 const isMissed = ({ state }: Query) => isAway(state.fetchFailureReason) && state.fetchMeta?.fetchMore === undefined
 
 async function askMissedNow() {
@@ -18,7 +18,7 @@ async function askMissedNow() {
 }
 
 const cache = new QueryCache({
-  // Where one is answered, the others need not wait.
+  // Once one is answered, the others need not wait.
   onSuccess: () => void askMissedNow(),
 })
 
@@ -47,7 +47,7 @@ export const keyOf = ({ method, path }: Pick<Call, 'method' | 'path'>, input: re
 type Pages = { pages: unknown[]; pageParams: unknown[] }
 const isPages = (data: unknown): data is Pages => typeof data === 'object' && data !== null && 'pageParams' in data
 
-/** Of a list only the first page stays, so that reading it anew is one request, however far somebody went on. */
+/** Keeps only the first page of a list, so that reloading it is one request, however far someone scrolled. */
 export function keepFirstPage(query: Query) {
   const { data } = query.state
   if (isPages(data) && data.pages.length > 1)

@@ -9,10 +9,10 @@ import { dropSession, getToken } from '#web/shell/session.ts'
  * for; then the call is repeated, so that anyone who waits for it never learns of it.
  */
 
-/** What an error tells people, or `otherwise` where it has no words. */
+/** Returns an error's message, or `otherwise` if it has none. */
 export const messageOf = (error: unknown, otherwise: string) => (error instanceof Error ? error.message : otherwise)
 
-/** Whether the page is left for good, so that no form holds it back. */
+/** True while the page is being left for good, so that no form holds it back. */
 export const leaving = { isForced: false }
 
 /** Goes to the sign-in of the site, and comes back here. */

@@ -13,7 +13,10 @@ export function chosenCentre(myCentres: Centre[], centreId: string | null): Cent
   return myCentres.find(({ _id }) => _id === centreId) ?? only ?? null
 }
 
-/** What an address that names no centre gets, so that it can be shared and read by lists; null: nothing. */
+/**
+ * Returns the centre to add to an address that names none, so that it can be shared and read by lists; null:
+ * nothing.
+ */
 export function missingCentre({
   myCentres,
   centre,

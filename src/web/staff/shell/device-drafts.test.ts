@@ -17,7 +17,7 @@ beforeEach(() => {
       delete stored[key]
     },
   }
-  // Names of a storage are its own properties.
+  // The entries of a storage are its own properties.
   vi.stubGlobal(
     'localStorage',
     new Proxy(storage, {

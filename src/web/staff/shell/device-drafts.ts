@@ -15,7 +15,7 @@ const placeOf = (userId: string, name: string) => `${draftMark}${userId}:${name}
 const toBase64 = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 const fromBase64 = (text: string) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
 
-/** Where storage is blocked or full, nothing is kept. */
+/** Runs `use`; returns null where storage is blocked or full. */
 function tryStorage<T>(use: () => T) {
   try {
     return use()
@@ -43,7 +43,7 @@ export async function openDrafts(userId: string, key: string | null) {
   shelf = next
 }
 
-/** What was typed under this name; null where another tab has saved or dropped it meanwhile. */
+/** Returns the draft under this name; null if another tab has saved or dropped it meanwhile. */
 export function readDraft(name: string) {
   const kept = shelf?.kept.get(name)
   if (!shelf || !kept) return null

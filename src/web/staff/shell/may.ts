@@ -1,6 +1,6 @@
 import type { Permission } from '#domains/identity/schema.ts'
 
-/** Whether somebody has one of these rights. It shows and hides; the server decides. */
+/** Returns whether the user has one of these permissions. For showing and hiding; the server decides. */
 export type May = (...needed: Permission[]) => boolean
 
 export function mayWith(permissions: readonly Permission[]): May {

@@ -9,12 +9,12 @@ import { ask } from './api.ts'
  * What a screen shows of the server: `const lead = useAnswer(leadDeskCalls.lead, { id })`. What was seen before stands there at once, while it is asked anew.
  */
 
-/** What joins several calls under a name of its own; `of`: the rooms whose changes make it old. */
+/** Several calls joined under one name; `of`: the rooms whose changes invalidate it. */
 export type Reading<I extends unknown[], T> = { name: string; of: Calls[]; read: (...input: I) => Promise<T> }
 
 export type Answer<T> = {
   data: T | undefined
-  /** Of the last try; the data of an earlier one stay. Where nobody answered it is tried again by itself. */
+  /** Error of the last attempt; data of an earlier one stay. Without an answer it is retried automatically. */
   error: unknown
   isLoading: boolean
   reload: () => void
@@ -64,7 +64,7 @@ function useQuestion<T>({ key, read, of = [], isIdle }: Question<T>, { every, gc
   return { data, error: error ?? missed ?? undefined, isLoading: isFetching && missed === null, ...acts }
 }
 
-/** What was answered last under this name: stays while a question that is only a little different is asked. */
+/** Returns the latest answer under this name: stays while a slightly different query is loading. */
 export function useLastAnswer<T>(data: T | undefined, name: string) {
   const [last, setLast] = useState({ name, data })
   if (data !== undefined && (last.data !== data || last.name !== name)) setLast({ name, data })

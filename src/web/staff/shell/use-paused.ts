@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** What was typed, once the typing has paused for so long. */
+/** Returns the typed value, once typing has paused for `pauseMs`. */
 export function usePaused<T>(typed: T, pauseMs: number): T {
   const [paused, setPaused] = useState(typed)
   const text = JSON.stringify(typed)

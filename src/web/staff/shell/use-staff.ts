@@ -8,7 +8,7 @@ import type { StaffSelf } from '#domains/identity/staff/schema.ts'
 import { type Centre, chosenCentre, missingCentre, ownCentres } from './centre-choice.ts'
 import { mayWith } from './may.ts'
 
-/** Who works here: what the frame has asked for once. */
+/** Data about the user and the institute, loaded once by the frame. */
 export type Staff = {
   me: StaffSelf
   institute: PublicInstitute
@@ -26,12 +26,15 @@ export function useStaff() {
   return staff
 }
 
-/** Whether to show something at all. It guards nothing: the server decides. */
+/** Returns a function that tells whether to show something. It guards nothing: the server decides. */
 export function useMay() {
   return mayWith(useStaff().me.permissions)
 }
 
-/** What questions are written in and tests are asked in, in the institute's order; what is there already stays to be seen. */
+/**
+ * Returns the languages of questions and tests in the institute's order; existing ones in other languages remain
+ * visible.
+ */
 export function useLanguages(there: readonly Language[] = []) {
   const offered = useStaff().settings.languages
   return [...offered, ...there.filter((language) => !offered.includes(language))]

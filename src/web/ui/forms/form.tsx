@@ -8,7 +8,7 @@ type FrameProps = {
   id: string
   label: string
   error?: string | undefined
-  /** What helps to fill it in. */
+  /** Help for filling it in. */
   hint?: string | undefined
   /** The value was checked and is fine. */
   isValid?: boolean
@@ -17,7 +17,7 @@ type FrameProps = {
 }
 export type FieldProps = Omit<ComponentProps<'input'>, 'id'> & FrameProps
 
-/** What the control of a field must carry, for its frame to be about it. */
+/** Returns the attributes that connect a control with its frame. */
 export function controlProps({ id, error, hint }: Pick<FrameProps, 'id' | 'error' | 'hint'>) {
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined }
@@ -90,7 +90,7 @@ export function PhoneField(props: Omit<FieldProps, 'type'>) {
 }
 
 type FormProps = ComponentProps<'form'> & {
-  /** What went wrong with the whole of it. */
+  /** Failure of the form as a whole. */
   failure: string | null
 }
 

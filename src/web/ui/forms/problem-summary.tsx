@@ -3,7 +3,7 @@ import css from './problem-summary.module.css'
 
 type Problem = { field: string; message: string | undefined }
 
-/** What is wrong in a form, above it, in focus as soon as it appears; each line leads to its field. */
+/** Summary of a form's problems, focused as soon as it appears; each line links to its field. */
 export function ProblemSummary({ problems }: { problems: Problem[] }) {
   const shown = problems.filter(({ message }) => message !== undefined)
   if (shown.length === 0) return null

@@ -1,4 +1,4 @@
-/** Where things stand on a drawn map; sizes in units of the drawing. */
+/** Layout of a drawn map; sizes in units of the drawing. */
 
 export type MapPoint = { label: string; latitude: number; longitude: number }
 export type MapFrame = { width: number; height: number; letter: number }

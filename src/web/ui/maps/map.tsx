@@ -8,7 +8,7 @@ type DrawnMapProps = {
   points: MapPoint[]
   /** Label of the point that the map is about. */
   main?: string | undefined
-  /** What the drawing shows, in words. */
+  /** Description of the drawing, in words. */
   title: string
 }
 

@@ -1,7 +1,10 @@
 const widths = [200, 360, 540, 720, 1080]
 const ownAddress = /^(\/media\/[0-9a-f-]{36})\/(\d+)x(\d+)(?:-([0-9a-f]{6}))?\.webp$/
 
-/** What the address of a picture of ours tells of it: size, mean colour, and its smaller forms as `srcset`s (empty when there are none). Null for any other address. */
+/**
+ * Parses the address of one of our pictures: size, mean colour, and its smaller forms as `srcset`s (empty if
+ * there are none). Null for any other address.
+ */
 export function readPictureAddress(src: string) {
   const [, folder, digits, height, colour] = ownAddress.exec(src) ?? []
   if (folder === undefined) return null

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 
-/** Whether an address stays on this site; two slashes name another host. */
+/** Returns whether an address stays on this site; two slashes name another host. */
 export function isOwnPath(address: string) {
   return /^\/(?![/\\])/.test(address)
 }

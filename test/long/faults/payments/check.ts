@@ -64,7 +64,7 @@ function compareOrders(book: Book, rows: Row[]) {
   })
 }
 
-/** What was given for each order, and how often. */
+/** Checks what each order gave, and how often. */
 function checkOrders(book: Book, rows: Row[]) {
   const wrong: string[] = []
   for (const row of rows) {
@@ -110,7 +110,7 @@ const none: [what: string, text: string][] = [
   ['a refund with one person', 'select id from refunds where approved_by = requested_by'],
 ]
 
-/** What the merchants' accounts come to, to the paisa. */
+/** Checks the merchants' accounts, to the paisa. */
 async function checkLedger(book: Book, query: Query) {
   const wrong: string[] = []
   const balances = await query<{ account: string; all: number; unsettled: number }>(
@@ -130,7 +130,7 @@ async function checkLedger(book: Book, query: Query) {
   return wrong
 }
 
-/** What is wrong when everything has come to rest; nothing is, where the list is empty. */
+/** Lists everything wrong after all has come to rest; empty if nothing is. */
 export async function checkBooks(book: Book, query: Query) {
   const rows = await query<Row>(orders)
   const wrong = [...compareOrders(book, rows), ...checkOrders(book, rows), ...(await checkLedger(book, query))]

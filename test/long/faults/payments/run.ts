@@ -17,7 +17,7 @@ import { type Offer, type Person, shop } from './shoppers.ts'
 export type PurchaseRun = { seed: number; purchases: number; kills: number; atOnce: number; tally: Tally }
 
 const hour = 3_600_000
-/** Where the clock is put when everybody has gone: past every look at an order, and past the comparisons of the nights. */
+/** Advances of the clock after everyone has left: past every poll of an order, and past the nightly comparisons. */
 const steps = [60_000, 10 * 60_000, 2 * hour, 13 * hour, 30 * hour, 49 * hour, 73 * hour, 98 * hour, 122 * hour]
 
 type Seeded = { people: Person[]; offers: Offer[]; accountants: [Person, Person] }
@@ -126,7 +126,7 @@ export async function runPurchases(connection: ShopSettings['connection'], run: 
     await Promise.all([...buyers, rage({ shop: server, tally, kills: run.kills, chance }, () => done / purchases)])
     for (const queue of Object.values(gateway.faults)) queue.length = 0
     gateway.courier.plans.length = 0
-    // What a bank had not decided yet is decided, one way or the other.
+    // Pending payments are decided, one way or the other.
     for (const { mid, orderNo, state } of gateway.book.orders.values())
       if (state === 'PENDING') gateway.charge({ mid, orderNo, outcome: chance.pick(['TXN_SUCCESS', 'TXN_FAILURE']) })
     await comeToRest(query, server, (ms) => {

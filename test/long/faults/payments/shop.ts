@@ -9,7 +9,7 @@ export type ShopSettings = {
   environment: Record<string, string>
   port: number
   aheadMs: number
-  /** Where it kills itself while it takes a message of the provider. */
+  /** Point at which the process kills itself while handling a provider's message. */
   diesAt?: 'before-commit' | 'after-commit' | undefined
 }
 

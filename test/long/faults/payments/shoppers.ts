@@ -4,7 +4,7 @@ import type { Gateway } from '../../../../sandbox/gateway/server.ts'
 import type { Chance } from '../chance.ts'
 import type { Tally } from '../tally.ts'
 
-/** What somebody may buy: as the fields of an order. */
+/** Something to buy, as the fields of an order. */
 export type Offer = Record<string, unknown>
 export type Person = { id: string; token: string }
 
@@ -47,7 +47,7 @@ const statusFaults = ['cut', 'drop', 'error', 'html', 'bad-signature', 'other-or
 const openFaults = ['cut', 'drop', 'error', 'html', 'bad-signature', 'refuse'] as const
 const refundFaults = ['cut', 'drop', 'error', 'html', 'bad-signature'] as const
 
-/** What goes wrong around the next messages and answers. */
+/** Adds faults to the next messages and answers. */
 function disturb({ gateway, chance, tally }: Parts) {
   if (chance.happens(0.15)) {
     gateway.faults.initiate.push(chance.pick(openFaults))

@@ -19,7 +19,7 @@ type BriefingProps = {
   info: TestForCandidate
   isOpening: boolean
   problem: string | null
-  /** What became of answers of an earlier sitting. */
+  /** Fate of answers from an earlier sitting. */
   notice: string | null
   language: Language
   onLanguage: (language: Language) => void

@@ -48,7 +48,10 @@ function declarationFor({ declaration, phone, anotherPhone }: ShownTexts['texts'
   return fillIn(declaration, { phone: isPhone ? anotherPhone : phone })
 }
 
-/** What is special about this test, and the promise that opens it. Where it opens soon, the button waits for that moment. */
+/**
+ * Shows the particulars of this test and the declaration that opens it. If it opens soon, the button waits for
+ * that moment.
+ */
 export function DeclarationPage(props: DeclarationProps) {
   const { info, isOpening, problem, notice, shown, door, onBegin, onBack } = props
   const [hasDeclared, setHasDeclared] = useState(false)

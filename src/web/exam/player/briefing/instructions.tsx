@@ -32,7 +32,7 @@ function Lines({ lines, texts }: { lines: Line[]; texts: InstructionTexts }) {
   )
 }
 
-/** How the player works with the terms of this test. */
+/** Explains how the player works under this test's terms. */
 export function GeneralInstructions({ terms, shown }: { terms: PublicTerms; shown: ShownTexts }) {
   const { texts } = shown
   return (
@@ -52,7 +52,7 @@ export function GeneralInstructions({ terms, shown }: { terms: PublicTerms; show
   )
 }
 
-/** What the paper consists of, and what is special about it. */
+/** Shows the paper's sections and its particulars. */
 export function PaperInstructions({ info, shown }: { info: TestForCandidate; shown: ShownTexts }) {
   return (
     <div className={css.paper} lang={shown.language}>

@@ -11,7 +11,10 @@ export function openingAt(secondsLeft: number): Opening {
   return secondsLeft <= soonSeconds ? 'soon' : 'far'
 }
 
-/** How a test that opens in so many seconds stands, on the page's own clock; renders only when that changes. */
+/**
+ * Counts down to a test that opens in `opensIn` seconds, on the page's own clock; re-renders only when its stage
+ * changes.
+ */
 export function useOpening(opensIn: number) {
   const [end] = useState(() => performance.now() / 1000 + opensIn)
   const left = () => Math.max(0, end - performance.now() / 1000)

@@ -5,7 +5,10 @@ import { longDateTime } from '#web/ui/text/format-date.ts'
 
 type Facts = Pick<PublicTest, 'quiz_type' | 'publish_date' | 'closes_at' | 'duration'>
 
-/** When the results of a submitted test come; null: the analysis is there at once. The server decides, this only tells. */
+/**
+ * Returns when the results of a submitted test come; null: the analysis is available at once. The server decides,
+ * this only informs.
+ */
 export function resultsText({ quiz_type, publish_date, closes_at, duration }: Facts, now: Date) {
   if (!isRanked(quiz_type)) return null
   const closes = closingTime({

@@ -11,7 +11,7 @@ type Terms = PublicTerms['sections'][number] | undefined
 type Row = { section: PublicSection; terms: Terms }
 type Column = { key: TextKey; cell: (row: Row) => string; total: string }
 
-/** Only the columns that say something about this test. */
+/** Returns the columns that apply to this test. */
 function columnsFor(
   { test, terms, extra_minutes_per_hour: extra }: TestForCandidate,
   texts: InstructionTexts,
@@ -59,7 +59,7 @@ function columnsFor(
 
 type TableProps = { info: TestForCandidate; texts?: InstructionTexts }
 
-/** What the paper consists of and how it is marked. On phones a section is a block of lines. */
+/** Table of the paper's sections and marking. On phones each section is a block of lines. */
 export function SectionTable({ info, texts = englishTexts }: TableProps) {
   const columns = columnsFor(info, texts)
   const minutes = minutesText(info.seconds_allowed)

@@ -5,7 +5,7 @@ import css from './briefing.module.css'
 type SheetProps = {
   heading: string
   title: string
-  /** Of the title, where it is not English. */
+  /** Language of the title, if it is not English. */
   lang?: string
   children: ReactNode
   foot: ReactNode

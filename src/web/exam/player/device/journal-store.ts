@@ -90,7 +90,10 @@ function merge(journals: StoredJournal[]): StoredJournal | null {
 /** By sequence number, in their order: the records of this epoch, each with what the server held of its question when it was written. */
 type Records = Map<number, AnswerState | null>
 
-/** Which records have to be deleted and which written, so that the device keeps this journal. Entries come at its end and go from its beginning. */
+/**
+ * Returns the records to delete and to write so that the device holds this journal. Entries are added at its end
+ * and removed from its beginning.
+ */
 function changesFor(records: Records, kept: StoredJournal | null) {
   const { entries, settled }: Pick<StoredJournal, 'entries' | 'settled'> = kept ?? { entries: [], settled: {} }
   const first = entries[0]?.seq ?? Number.POSITIVE_INFINITY
@@ -99,7 +102,8 @@ function changesFor(records: Records, kept: StoredJournal | null) {
     if (seq >= first) break
     gone.push(seq)
   }
-  // What the server holds of a question changes only when entries go. Else only new entries are looked at: a tap after hours offline must stay cheap.
+  // The server's state of a question changes only when entries are removed. Otherwise only new entries are
+  // examined: a tap after hours offline must stay cheap.
   const changed = gone.length > 0 ? entries : entries.slice(records.size)
   const fresh = changed
     .map((entry) => ({ entry, held: settled[entry.question_id] ?? null }))
@@ -123,7 +127,7 @@ function createWriter({ device, epoch, superseded, ...sealing }: Keeping) {
     if (gone.length === 0 && fresh.length === 0 && !isOldThere) return
     const put = await Promise.all(fresh.map((written) => sealEntry(sealing, epoch, written)))
     const ownKey = (seq: number) => keyOf({ attemptId: sealing.attemptId, epoch, seq })
-    // What was taken over from older epochs goes in the moment in which it stands in this one.
+    // Entries taken over from older epochs are deleted in the same transaction that writes them in this one.
     await device.changeEntries({ put, remove: [...gone.map(ownKey), ...(isOldThere ? superseded : [])] })
     isOldThere = false
     for (const seq of gone) records.delete(seq)
@@ -154,7 +158,7 @@ function createWriter({ device, epoch, superseded, ...sealing }: Keeping) {
 type Opened = Pick<OpenAttempt, '_id' | 'epoch' | 'device_key'>
 
 type Opening = {
-  /** What this very page held before it opened the attempt anew. */
+  /** Journal that this page held before it reopened the attempt. */
   carried?: StoredJournal | null
   /** The page goes on where an earlier one of the same epoch ended, without the server. */
   goesOn?: boolean
@@ -181,7 +185,7 @@ export async function openJournalStore(
 }
 export type OpenJournalStore = Awaited<ReturnType<typeof openJournalStore>>['store']
 
-/** What this device still keeps of an attempt, as it was written: by the epochs that wrote it. */
+/** Reads what this device still stores of an attempt, by the epochs that wrote it. */
 export async function listStoredJournals(device: DeviceStore, { _id, device_key }: Omit<Opened, 'epoch'>) {
   return byEpoch(await readEntries(device, { seal: await createSeal(device_key), attemptId: _id }))
 }

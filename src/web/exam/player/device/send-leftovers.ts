@@ -9,7 +9,10 @@ import { forgetEntries, listStoredJournals } from './journal-store.ts'
 type Parts = { api: Pick<Client<typeof sittingCalls>, 'saveAnswers'>; device: DeviceStore }
 type Attempt = NonNullable<TestForCandidate['newest_attempt']>
 type Piece = Pick<StoredJournal, 'epoch' | 'entries'>
-/** Of how many questions a device still kept answers of a closed attempt. `late`: the server has them now and does not count them; `waiting`: they are still here only. */
+/**
+ * Numbers of questions whose answers a device still held for a closed attempt. `late`: the server has them now
+ * and does not count them; `waiting`: only on this device so far.
+ */
 export type Leftovers = { late: number; waiting: number }
 
 const batchLimit = 400
@@ -21,7 +24,7 @@ async function sendBatch({ api, device }: Parts, attemptId: string, { epoch, ent
   const saved = await api.saveAnswers({ id: attemptId }, { epoch, entries: entries.slice(0, batchLimit) })
   const taken = entries.filter(({ seq }) => seq <= saved.acknowledged)
   if (taken.length === 0) throw new Error('The server acknowledged nothing')
-  // What cannot be deleted now is sent once more the next time, which changes nothing.
+  // Entries that cannot be deleted now are sent again next time, which changes nothing.
   await forgetEntries(device, attemptId, { epoch, entries: taken }).catch(() => undefined)
   const late = taken.filter(({ seq }) => saved.late.includes(seq))
   return { late: questionsIn(late), left: entries.slice(taken.length) }
@@ -82,7 +85,7 @@ export type LeftoverSender = ReturnType<typeof createLeftovers>
 
 const answersTo = (count: number) => (count === 1 ? t`The answer to 1 question` : t`Answers to ${count} questions`)
 
-/** What to tell the candidate; null: nothing was left. */
+/** Describes the leftovers to the candidate; null: there were none. */
 export function describeLeftovers({ late, waiting }: Leftovers) {
   if (waiting > 0) {
     return t`${answersTo(waiting)} from your last attempt could not be sent yet. Anything unsent stays on this device. Please open this page again when you are back online.`

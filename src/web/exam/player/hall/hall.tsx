@@ -23,7 +23,7 @@ import { useExam, useSectionNews } from './use-run.ts'
 
 const partsAfterMs = 3000
 
-/** What stands over the question or beside it. */
+/** Manages the overlays and side panels of the hall. */
 function useWindows() {
   const [overlay, show] = useState<OpenOverlay | null>(null)
   const [picture, setPicture] = useState<Picture | null>(null)
@@ -163,7 +163,7 @@ function keypadKey(key: string): KeypadKey | undefined {
   return key === 'Backspace' ? 'backspace' : keypadKeys.find((digitKey) => digitKey === key)
 }
 
-/** What a key does to a question of its kind; `text`: what the field of a number shows. */
+/** Returns a key's action on a question of its kind; `text` is the content of a number field. */
 export function keyAction(question: Pick<StudentQuestion, 'kind' | 'options'>, key: string, text: string) {
   if (question.kind === 'numeric') {
     const pressed = keypadKey(key)
@@ -173,7 +173,10 @@ export function keyAction(question: Pick<StudentQuestion, 'kind' | 'options'>, k
   return option ? ({ type: 'choose', optionId: option._id } satisfies ExamAction) : null
 }
 
-/** Whether a key pressed there is meant for the question: its text, options or number have the focus. In the palette, the question paper or at its own tools a letter changes no answer. */
+/**
+ * Returns whether a key is meant for the question: its text, options or number have the focus. In the palette,
+ * the question paper or its tools a letter changes no answer.
+ */
 function isForQuestion(target: EventTarget | null) {
   if (!(target instanceof Element) || target.closest(fields)) return false
   return target.closest('main') !== null && target.closest('[data-tools]') === null

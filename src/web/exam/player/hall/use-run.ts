@@ -3,29 +3,32 @@ import { t } from '#platform/text/messages.ts'
 import { namesOf } from '../sitting/layout.ts'
 import type { Run } from '../sitting/run.ts'
 
-/** What the candidate has done so far. */
+/** Returns the candidate's answers and place so far. */
 export function useExam(run: Run) {
   return useSyncExternalStore(run.subscribe, run.exam, run.exam)
 }
 
-/** How the answers stand with the server; apart from the exam, so that sending renders nothing but its own line. */
+/** Returns the state of sending; separate from the exam, so that it re-renders nothing but its own line. */
 export function useLine(run: Run) {
   return useSyncExternalStore(run.subscribe, run.line, run.line)
 }
 
-/** What the office has given and told. */
+/** Returns the office's messages and extra time. */
 export function useNews(run: Run) {
   return useSyncExternalStore(run.subscribe, run.news, run.news)
 }
 
-/** Whether each section is open, over or to come, in the order of the layout. */
+/** Returns whether each section is open, over or to come, in the order of the layout. */
 export function useSections(run: Run) {
   return useSyncExternalStore(run.subscribe, run.sections, run.sections)
 }
 
 type News = { questionId: string; text: string }
 
-/** What has to be told when one section has ended and the next begun, as long as the candidate stands at its first question; '' else. */
+/**
+ * Returns the announcement when one section has ended and the next begun, while the candidate is at its first
+ * question; otherwise ''.
+ */
 export function useSectionNews(run: Run, currentId: string) {
   const sectionStates = useSections(run)
   const parts = run.layout.sections.filter((_part, index) => sectionStates[index] === 'open')

@@ -14,11 +14,11 @@ export type Journal = {
   unsent: readonly JournalEntry[]
   /** The questions of the unsent entries: hours offline must not make a tap slower. */
   waiting: ReadonlySet<string>
-  /** What the server is known to hold and to count, by question. */
+  /** State that the server is known to hold and count, by question. */
   settled: Readonly<Record<string, AnswerState>>
 }
 
-/** What survives the tab: the unsent entries, and for their questions what the server held when they were written. */
+/** Data that survives the tab: unsent entries and, for their questions, the server's state when they were written. */
 export type StoredJournal = {
   epoch: number
   entries: readonly JournalEntry[]
@@ -106,8 +106,8 @@ function byQuestion(entries: readonly JournalEntry[]) {
 }
 
 /**
- * What a killed tab left unsent, the latest of each question, to be written again on top of what the server holds now. Where the server has
- * meanwhile been told something else, by another device, its answer is the newer one and stays.
+ * Returns the latest unsent answers of a killed tab, to be written again on top of the server's current state. If
+ * another device has changed an answer meanwhile, the server's newer one stays.
  */
 export function unsentSince(kept: StoredJournal, held: AnswerState[]): AnswerState[] {
   const server = new Map(held.map((answer) => [answer.question_id, answer]))
@@ -125,13 +125,13 @@ export function unsentSince(kept: StoredJournal, held: AnswerState[]): AnswerSta
 export type SheetParts = {
   rules: ExamRules
   attempt: OpenAttempt
-  /** What this device kept of the attempt before. */
+  /** Journal that this device stored in the previous sitting. */
   kept: StoredJournal | null
   /** Takes what the device has to keep from now on; null: nothing. */
   store: { write: (kept: StoredJournal | null) => void }
   stopwatch: ReturnType<typeof createStopwatch>
   currentId?: string | undefined
-  /** Where this page goes on with a journal that an earlier one began, the number of its next entry. */
+  /** Number of the next entry, if this page continues a journal begun by an earlier one. */
   nextSeq?: number | undefined
 }
 
@@ -191,7 +191,7 @@ export function createAnswerSheet({ rules, attempt, kept, store, stopwatch, curr
     secondsHere: () => (exam.answers[exam.currentId]?.seconds ?? 0) + stopwatch.peek(),
     unsentAnswers: () => journal.waiting.size,
     lateAnswers: () => lateQuestions.size,
-    /** What the server is known to hold, and how far the journal of this epoch goes. */
+    /** Returns the state that the server is known to hold, and the end of this epoch's journal. */
     held: () => ({ answers: Object.values(journal.settled), nextSeq: journal.nextSeq }),
     batch: (isLeaving: boolean) => nextBatch(journal, isLeaving ? leavingBatchLimit : undefined),
     acknowledge: (saved: Saved) => {

@@ -8,7 +8,7 @@ import { canBecomeNumber, emptyEntry, type NumberEntry, numberIn } from './numbe
  * draft until a save button makes an answer of it; taking it back needs no button. The same object comes back where nothing changes, so that nothing is written.
  */
 
-/** What was answered, whatever the kind of the question. A part that its kind does not have is left out, not null: saves stay small. */
+/** An answer to a question of any kind. Parts that its kind lacks are omitted, not null, to keep saves small. */
 export type AnswerValue = Pick<AnswerState, 'option_id' | 'option_ids' | 'number'>
 
 export const noAnswer: AnswerValue = { option_id: null }
@@ -47,12 +47,12 @@ export function isSameValue(a: AnyAnswer, b: AnyAnswer) {
   return keyOf(a) === keyOf(b)
 }
 
-/** Of a single choice: another option takes the place of the chosen one, the same one takes it back. */
+/** Single choice: another option replaces the chosen one, the same one clears it. */
 export function chooseOne({ option_id }: AnswerValue, id: string): AnswerValue {
   return { option_id: option_id === id ? null : id }
 }
 
-/** Of several: puts an option in, or takes it out again. */
+/** Several choices: adds an option or removes it. */
 export function chooseAlso({ option_ids = [] }: AnswerValue, id: string): AnswerValue {
   const chosen = option_ids.includes(id) ? option_ids.filter((other) => other !== id) : [...option_ids, id]
   return answerValue({ option_ids: chosen })
@@ -62,7 +62,7 @@ export type SaveRule = PublicTerms['save_rule']
 /** One answer, and what stands in its field beside it. */
 export type Given = { answer: AnswerState; entry: NumberEntry }
 
-/** What the screen shows as chosen: the draft if there is one. */
+/** Returns the answer shown on screen: the draft if there is one. */
 export function valueOnScreen(answer: AnswerState): AnswerValue {
   return answer.draft ? answerValue(answer.draft) : answer
 }

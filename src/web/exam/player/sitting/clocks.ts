@@ -82,7 +82,7 @@ function createSectionOrder({ layout, sections, groups, now, ...parts }: Section
     open: () => inState('open'),
     next: () => inState('to-come'),
     left: () => (ends ? Math.max(0, (ends[openNow()] ?? 0) - now()) : null),
-    /** When the section ends in which the candidate stands; the last one's end when all are over. */
+    /** Returns the end of the section the candidate is in; that of the last one if all are over. */
     end: () => ends?.at(followed) ?? Number.POSITIVE_INFINITY,
     hasOpen: () => openNow() !== -1,
     /** Seconds until each ends, as they came; null: they are open all the time. */
@@ -149,7 +149,7 @@ export function createClocks({ layout, attempt, paper, terms, now, setTimer, onS
       section_ends: sections.endsIn(),
       extended_seconds: extended,
     }),
-    /** Of the clock to show: that of the open section, or of the whole test. */
+    /** Returns the time left on the timer to show: that of the open section, or of the whole test. */
     clockLeft: () => sections.left() ?? deadline.left(),
     /** Answers the seconds that the office has given meanwhile. */
     resync: ({ time_left, section_ends, extended_seconds = 0 }: SittingTime) => {

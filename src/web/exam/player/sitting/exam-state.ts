@@ -59,13 +59,13 @@ export function unsavedChoices(questions: Pick<StudentQuestion, '_id'>[], answer
   return questions.filter(({ _id }) => answers[_id]?.draft).length
 }
 
-/** What the screen shows as chosen: the draft, else the saved answer. */
+/** Returns the answer shown on screen: the draft, else the saved answer. */
 export function shownAnswer({ answers }: Pick<ExamState, 'answers'>, questionId: string): AnswerValue {
   const answer = answers[questionId]
   return answer ? valueOnScreen(answer) : noAnswer
 }
 
-/** What the field of a number shows. */
+/** Returns the text of the number field. */
 export function shownNumber(exam: ExamState) {
   return exam.entry.text ?? shownAnswer(exam, exam.currentId).number ?? ''
 }
@@ -92,7 +92,7 @@ function goTo(rules: ExamRules, state: ExamState, questionId: string | undefined
   return question && rules.isOpen(question._id) ? visit(state, question._id) : state
 }
 
-/** What an action makes of the answer to the current question and of its field. */
+/** Applies an action to the answer of the current question and to its field. */
 function answerTo({ layout, saveRule }: ExamRules, given: Given, action: ExamAction): Given {
   const { answer, entry } = given
   const kind = findQuestion(layout, answer.question_id)?.kind

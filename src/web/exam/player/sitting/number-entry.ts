@@ -14,7 +14,7 @@ export type KeypadKey = (typeof keypadKeys)[number] | 'backspace'
 
 const begun = /^[+-]?(?:\d*(?:\.\d*)?|\d{1,3}(?:,\d{2,3})*(?:,\d{0,3}|,\d{3}\.\d*))$/
 
-/** Whether a number can still come of it. */
+/** Returns whether the text can still become a number. */
 export function canBecomeNumber(text: string) {
   const plain = plainSigns(text)
   const [whole = '', part = ''] = plain.replaceAll(/[+,-]/g, '').split('.')
@@ -31,7 +31,7 @@ export function pressKey(text: string, key: KeypadKey) {
   return text + key
 }
 
-/** What the candidate has to be told about the field, or ''. */
+/** Returns the message about the number field, or ''. */
 export function entryProblem({ text, isRefused }: NumberEntry) {
   if (isRefused) {
     return t`Enter a number only, such as -12.5, with up to 12 digits before the decimal point and 9 after it.`

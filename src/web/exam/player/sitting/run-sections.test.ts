@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Saved } from '#domains/attempts/sitting/schema.ts'
 import { brief, choose, offline, refusal, sit, sitQuietly, tick } from '../../../../../test/fake-sitting.ts'
 
-/** What the server is sent next, apart from questions how things stand. */
+/** Returns the entries the server is sent next, skipping requests that only ask for the state. */
 async function nextEntries(server: Awaited<ReturnType<typeof sitQuietly>>['server'], part: Partial<Saved> = {}) {
   const entries = await server.accept(part)
   return entries.length > 0 ? entries : server.accept(part)

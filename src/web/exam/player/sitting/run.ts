@@ -23,10 +23,10 @@ export type RunParts = Pick<SheetParts, 'kept' | 'store' | 'currentId' | 'nextSe
     random?: () => number
   }
 
-/** What the office has done for this candidate: messages so far, and seconds given while this page was open. */
+/** The office's actions for this candidate: number of messages, and seconds given while this page was open. */
 export type News = { messages: number; givenSeconds: number }
 
-/** Why the test or the section cannot be ended yet; `so` is the end of a sentence that begins before 'so'. */
+/** Returns why the test or section cannot be ended yet; `so` completes a sentence after the word 'so'. */
 function unsentProblem(count: number, so: string) {
   const answers = t`${plural(count, '# answer has', '# answers have')}`
   return t`${answers} not reached us yet, so ${so}. Everything is saved on this device. Check your network and try again.`
@@ -56,7 +56,7 @@ const notSubmitted = {
 }
 const notLeft = { so: t`this section stays open`, unexpected: t`The section could not be finished. Please try again.` }
 
-/** What stood in the way, fit to show, or null. */
+/** Returns the obstacle, fit to show, or null. */
 function problemOf(outcome: Outcome, unsent: number, words: typeof notSubmitted) {
   if (outcome.type === 'done') return null
   if (outcome.type === 'refused') return outcome.message ?? words.unexpected
@@ -74,7 +74,7 @@ function joinParts({ attempt, paper, terms, kept, store, currentId, nextSeq, now
   const sender = createSender({ api, attempt, sheet, setTimer, random, onTime, onChange: () => views.tell() })
   const views = createViews(() => ({ status: statusOf(sender.state()), unsent: sheet.unsentAnswers() }))
 
-  /** Nothing is written once the attempt has ended, here or anywhere: neither answers nor time. */
+  /** Records an action. Writes nothing once the attempt has ended, here or anywhere: neither answers nor time. */
   function record(action: ExamAction) {
     const { phase, isServerClosed, isTimeOver } = sender.state()
     const isWritable = !isFinal(phase) && !isServerClosed && !isTimeOver
@@ -166,7 +166,7 @@ function createEndings({ terms, sections, sheet, sender, views, recordTime, isLe
   }
 }
 
-/** What the page tells its sitting. */
+/** Events of the page that the sitting must know about. */
 function createPageEvents({ sender, recordTime }: Joined) {
   const { dispatch } = sender
   return {
@@ -191,7 +191,7 @@ export function createRun(parts: RunParts) {
   const joined = joinParts(parts)
   const { attempt, paper, terms, layout, clocks, sections, sheet, sender, views } = joined
 
-  /** What the candidate does. Once the attempt or the section has moved on or ended, nothing can be changed here. */
+  /** Performs a candidate's action. Nothing can be changed once the attempt or section has moved on or ended. */
   function act(action: ExamAction) {
     if (joined.isLeaving() || clocks.timeLeft() === 0) return
     if (sections.hasMoved()) return joined.enterSection()
@@ -224,7 +224,7 @@ export function createRun(parts: RunParts) {
 }
 export type Run = ReturnType<typeof createRun>
 
-/** Whether the answers are on the server, as the status line says it. `waiting`: for the network; `interrupted`: for the server. */
+/** State of the answers as the status line shows it. `waiting`: for the network; `interrupted`: for the server. */
 type LineStatus = 'saved' | 'saving' | 'waiting' | 'interrupted' | FinalPhase
 
 export function statusOf({ phase, failures, unsent, isOffline, isInterrupted, isTimeOver }: SendState): LineStatus {

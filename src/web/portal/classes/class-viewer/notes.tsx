@@ -13,12 +13,12 @@ const longestNote = 2000
 type NotesProps = {
   classId: string
   notes: ClassNote[]
-  /** Where the film is. */
+  /** Current position of the video. */
   seconds: number
   onSeek: (seconds: number) => void
 }
 
-/** What the student writes beside a film, each note at its moment; a note leads back to it. */
+/** Notes that the student writes beside a video, each at its moment; a note leads back to it. */
 export function Notes({ classId, notes: first, seconds, onSeek }: NotesProps) {
   const api = useApi()
   const [notes, setNotes] = useState(first)

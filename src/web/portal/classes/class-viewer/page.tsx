@@ -30,7 +30,7 @@ export async function loader({ api, params }: LoaderInput): Promise<{ film: Show
   if (link === null || readFilm(link) === null) return { film: null }
   try {
     const film = await api(viewerCalls).film({ link: params.link ?? '' })
-    // What lies on the device is not asked of the network again. The server has just said that it may be watched.
+    // A downloaded video is not fetched again. The server has just confirmed that it may be watched.
     const source = findKeptFilm(link)?.source
     return { film: source && film.may_keep ? { ...film, source } : film }
   } catch (error) {
@@ -131,7 +131,7 @@ function Viewer({ film, link }: { film: ShownFilm; link: string }) {
 }
 
 const everySeconds = 15
-/** Nobody waits for the last words of a teacher who says good-bye. */
+/** Nobody waits for the last words of a teacher saying good-bye. */
 const finishedShare = 0.95
 
 type Told = { seconds: number; duration: number }

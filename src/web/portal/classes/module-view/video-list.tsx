@@ -60,7 +60,7 @@ function NoFilm({ studentClass, now }: { studentClass: StudentClass; now: number
   )
 }
 
-/** How far it was watched, below a drawing that stands for the film: no picture is asked of anybody else. */
+/** Drawing in place of a video's picture, with how far it was watched: no picture is requested from third parties. */
 function Thumb({ studentClass }: { studentClass: StudentClass }) {
   const { watched, minutes, video_url } = studentClass
   const share = watched === null ? 0 : watched.is_finished ? 1 : Math.min(watched.seconds / (minutes * 60), 0.98)

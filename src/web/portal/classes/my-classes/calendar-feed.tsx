@@ -88,7 +88,7 @@ function Address({ address }: { address: string }) {
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
     field.current?.select()
-    // Where the clipboard is refused, the address is at least chosen, to be copied by hand.
+    // If the clipboard is refused, the address is at least selected, to be copied by hand.
     setCopied(
       await navigator.clipboard.writeText(address).then(
         () => true,

@@ -67,7 +67,7 @@ export default function MyClassesPage() {
   )
 }
 
-/** Whether a mail comes one hour before each class. Kept at once; a refusal puts the tick back. */
+/** Switch for a mail one hour before each class. Saved at once; a refusal restores the tick. */
 function Reminders({ isOn }: { isOn: boolean }) {
   const api = useApi()
   const [isWanted, setWanted] = useState(isOn)

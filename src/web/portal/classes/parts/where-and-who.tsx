@@ -4,7 +4,7 @@ import { t } from '#platform/text/messages.ts'
 import { clockTimeOfDay, dayMonth } from '#web/ui/text/format-date.ts'
 import css from './classes.module.css'
 
-/** Who holds a class and where, and what became of it since it was planned. */
+/** Shows the teacher and place of a class, and how it was changed since it was planned. */
 export function WhereAndWho({ studentClass }: { studentClass: StudentClass }) {
   const change = changeText(studentClass)
   const place = [studentClass.teacher_name, studentClass.room_name].filter((part) => part !== null).join(', ')
@@ -18,7 +18,7 @@ export function WhereAndWho({ studentClass }: { studentClass: StudentClass }) {
 
 type Changed = Pick<StudentClass, 'is_cancelled' | 'cancel_reason' | 'moved_from' | 'start_time'>
 
-/** What became of a class since it was planned; null: it is as it was. */
+/** Describes how a class was changed since it was planned; null: it was not. */
 export function changeText({ is_cancelled, cancel_reason, moved_from, start_time }: Changed) {
   if (is_cancelled) return cancel_reason === null ? t`Cancelled` : t`Cancelled: ${cancel_reason}`
   if (moved_from === null) return null

@@ -36,7 +36,7 @@ export async function loader({ api, params }: LoaderInput) {
 
 export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`My course | ${institute.name}` })
 
-/** What a student has of one course: its card, its classes to come, its subjects with their topics, and its tests. */
+/** A student's course: its card, upcoming classes, subjects with their topics, and tests. */
 export default function VideoCoursePage() {
   const { own: loaded, purchase, taught, parcel } = useLoaderData<typeof loader>()
   const ownBundle = useOwnBundle(loaded)
@@ -136,7 +136,7 @@ function stateText(payment: MyPayment | null) {
   return t`Paid on ${mediumDate(payment.paid_on)}. ${payment.parcel ? parcelText(payment.parcel) : ''}`
 }
 
-/** What became of a publication: whether it is paid, and where it goes. */
+/** Shows the state of a publication: whether it is paid, and where it is sent. */
 function Parcel({ payment, address }: ParcelProps) {
   return (
     <section aria-labelledby="parcel">

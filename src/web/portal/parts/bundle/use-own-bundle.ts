@@ -5,7 +5,7 @@ import { useApi } from '#web/shell/api/api-context.ts'
 import { type OwnBundle, refreshBundle, serverTime } from '#web/shell/bundle/own-bundle.ts'
 import { endOfDay } from './indian-day.ts'
 
-/** Who comes back sooner sees what is there. */
+/** A bundle this young is shown without asking the server again. */
 const freshMs = 20_000
 /** The waiting students of one test must not all ask in the same second. */
 const spreadMs = 5_000
@@ -18,8 +18,9 @@ function firstSight(ownBundle: OwnBundle) {
 }
 
 /**
- * What a page of the student area is drawn from, kept true while the page is open: `now` is the server's clock and moves on whenever something changes by itself; the
- * bundle is asked for anew when a test opens, when somebody comes back to the tab, and when the network does. `isOld`: it could not be.
+ * Returns the data of a student-area page, kept current while it is open: `now` is the server's clock and
+ * advances whenever something changes by itself; the bundle is reloaded when a test opens, when someone returns
+ * to the tab, and when the network returns. `isOld`: reloading failed.
  */
 export function useOwnBundle(ownBundle: OwnBundle) {
   const [seen, setSeen] = useState(() => firstSight(ownBundle))

@@ -8,7 +8,7 @@ import css from './confirm-window.module.css'
 
 type ConfirmWindowProps = {
   title: string
-  /** What the button that does it says. */
+  /** Label of the confirming button. */
   action: string
   /** Something is gone afterwards. */
   isLoss?: boolean

@@ -32,7 +32,7 @@ export function PushHint() {
   )
 }
 
-/** Where it is switched off and on again. */
+/** Setting that switches reminders off and on again. */
 export function PushSwitch() {
   const { settings, state, turnOn, turnOff } = usePush()
   if (!settings || state === 'unknown') return null

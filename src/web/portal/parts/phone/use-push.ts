@@ -51,7 +51,10 @@ async function switchOff(api: Api): Promise<PushState> {
   return 'off'
 }
 
-/** Whether this device reminds, and the way to change it; `settings` null: not known, or this installation sends none. */
+/**
+ * Returns whether this device shows reminders, and functions to change it; `settings` null: unknown, or this
+ * installation sends none.
+ */
 export function usePush() {
   const api = useApi()
   const [settings, setSettings] = useState<PushSettings | null>(null)

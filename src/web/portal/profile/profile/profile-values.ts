@@ -43,14 +43,14 @@ type Read = ReadField<ProfileName>
 /** New pictures as data addresses; null takes one out, and what is not named stays. */
 export type Pictures = { photo?: string | null; signature?: string | null }
 
-/** What stands in the profile at the path of a field. */
+/** Returns the profile's value at a field's path. */
 export function valueAt(profile: SelfProfile, name: ProfileName): string {
   let at: unknown = profile
   for (const key of name.split('.')) at = typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined
   return typeof at === 'string' ? at : ''
 }
 
-/** Whether somebody born on this day is under 18; false while the day is no possible one. */
+/** Returns whether someone born on this day is under 18; false while the date is impossible. */
 export function isMinor(dob: string, now: Date) {
   return dob !== '' && profileProblems({ dob }, now).dob === undefined && ageOn(dob, now) < adultAge
 }
@@ -92,7 +92,7 @@ function qualificationOf(read: Read, number: 0 | 1): Qualification {
 
 function idNumberOf(read: Read, profile: SelfProfile) {
   const isMasked = profile.id_type === aadhaar && read('id_type') === aadhaar
-  // What stands there is a mask, not a number; left out, the kept digits stay.
+  // The field shows a mask, not a number; leaving it out keeps the stored digits.
   return isMasked && read('id_number') === profile.id_number ? {} : { id_number: read('id_number') }
 }
 
@@ -110,7 +110,7 @@ function guardianOf(read: Read, profile: SelfProfile, now: Date) {
 
 type Known = { profile: SelfProfile; pictures: Pictures; now: Date }
 
-/** What the form sends: everything that it holds, but what cannot be changed and what is masked. */
+/** Returns the body to send: all fields of the form except those that cannot be changed or are masked. */
 export function bodyOf(read: Read, { profile, pictures, now }: Known): ProfileBody {
   return {
     candidate_name: read('candidate_name'),

@@ -38,7 +38,8 @@ function read(form: HTMLFormElement) {
 export function SectionNav() {
   const ref = useRef<HTMLElement>(null)
   const [sections, setSections] = useState<Section[]>([])
-  // What is typed is the browser's: the fields are uncontrolled. Pictures appear a moment after they were chosen.
+  // Typed values belong to the browser: the fields are uncontrolled. Pictures appear a moment after they were
+  // chosen.
   useEffect(() => {
     const form = ref.current?.closest('form')
     if (!form) return

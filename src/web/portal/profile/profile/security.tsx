@@ -11,7 +11,7 @@ import { LinkedLogins } from '../linked-logins/linked-logins.tsx'
 import { ChangePassword } from '../parts/change-password.tsx'
 import css from './security.module.css'
 
-/** Who may get in: the password, and where it was given. */
+/** Security of the account: the password, linked logins, and sessions. */
 export function Security() {
   return (
     <div className={css.sections}>
@@ -104,7 +104,7 @@ function SessionList() {
   )
 }
 
-/** Where the owner of this account is signed in; null until it is known. */
+/** Loads the sessions of this account; null until they are known. */
 function useSessions() {
   const api = useApi()
   const { isSending, refusal, run } = useRequest()

@@ -57,7 +57,7 @@ function isSameIn(profile: SelfProfile) {
   return isGiven && pairs.every(({ from, to }) => valueAt(profile, from) === valueAt(profile, to))
 }
 
-/** While `isSame`, the permanent address follows the present one; typing another permanent one ends that. */
+/** Copies the present address to the permanent one while `isSame`; typing a different permanent address ends that. */
 export function useSameAddress(ref: RefObject<HTMLFormElement | null>, profile: SelfProfile) {
   const [isSame, setSame] = useState(() => isSameIn(profile))
   const copy = (form: HTMLFormElement) => {

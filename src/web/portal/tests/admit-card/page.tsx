@@ -69,7 +69,7 @@ function MissingPictures({ profile: { photo, signature } }: { profile: SelfProfi
 
 const waitMs = 2000
 
-/** What is not decoded yet would be left out of the print. */
+/** Prints once all images are decoded, as others would be missing from the print. */
 async function printCard() {
   await Promise.allSettled([...document.images].map((image) => image.decode()))
   window.print()

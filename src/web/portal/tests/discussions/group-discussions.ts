@@ -5,7 +5,7 @@ export type Discussion = {
   quizId: string
   subExamId: string | null
   title: string
-  /** When it is, or was: its own time, else that of its test. */
+  /** Time of the discussion: its own, else that of its test. */
   at: number
   /** '' while it is not to be watched yet. */
   url: string

@@ -15,7 +15,7 @@ type Props = {
   onDraft: (draft: Draft) => void
 }
 
-/** What there is to choose from, or the field of a number. After the answer nothing can be changed, and each option says what it was. */
+/** Options of a card, or its number field. After the answer they are read-only, and each option shows its result. */
 export function CardOptions({ card, language, draft, verdict, onDraft }: Props) {
   if (card.kind === 'numeric') return <NumberField draft={draft} verdict={verdict} onDraft={onDraft} />
   const type = card.kind === 'several' ? 'checkbox' : 'radio'

@@ -1,13 +1,13 @@
 import type { NotebookSet, SetCard, Verdict } from '#domains/attempts/notebook/schema.ts'
 import { readNumber } from '#platform/text/typed.ts'
 
-/** What is chosen and not sent yet. */
+/** Answer that is chosen but not sent yet. */
 export type Draft = { options: string[]; number: string }
 export const emptyDraft: Draft = { options: [], number: '' }
 
 const letters = 'abcde'
 
-/** Which option a key means: 0 for '1' or 'A' up to 4 for '5' or 'E'; -1 for other keys. */
+/** Returns the option index for a key: 0 for '1' or 'A' up to 4 for '5' or 'E'; -1 for other keys. */
 export function optionIndex(key: string) {
   if (key.length !== 1) return -1
   return Math.max('12345'.indexOf(key), letters.indexOf(key.toLowerCase()))
@@ -31,7 +31,7 @@ export function answerOf({ kind }: Pick<SetCard, 'kind'>, draft: Draft | null) {
   return kind === 'single' ? { option_id: draft.options[0] ?? null } : { option_ids: draft.options }
 }
 
-/** What came of the set so far. */
+/** Summarises the set so far. */
 export function sumUp(verdicts: Verdict[]) {
   const right = verdicts.filter(({ result }) => result === 'correct')
   return {

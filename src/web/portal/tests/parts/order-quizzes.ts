@@ -3,7 +3,10 @@ import { type TestAction, testAction } from './test-action.ts'
 
 const places: Record<TestAction['kind'], number> = { resume: 0, start: 1, analysis: 2, ended: 3, upcoming: 4 }
 
-/** What can be done first stands first: running attempts, tests to sit, sat ones (each the latest first), and those to come, the next first. `now`: the server's clock. */
+/**
+ * Sorts tests by what can be done first: running attempts, open tests, submitted ones (each latest first), then
+ * upcoming ones, soonest first. `now`: the server's clock.
+ */
 export function orderQuizzes(quizzes: DashboardQuiz[], now: number) {
   const placed = quizzes.map((quiz) => ({
     quiz,

@@ -112,7 +112,7 @@ export function scaleFor(maximum: number, marks: number[]): Scale {
   return { from: Math.min(0, ...marks), to: Math.max(maximum, ...marks, 1) }
 }
 
-/** Where marks stand on the scale, in per cent of its length. */
+/** Returns the position of marks on the scale, in per cent of its length. */
 export function placeOf(marks: number, { from, to }: Scale) {
   return ((marks - from) / (to - from)) * 100
 }

@@ -5,7 +5,7 @@ import { plural, t } from '#platform/text/messages.ts'
 import { spokenTime } from '../../parts/figures.ts'
 import css from './losses.module.css'
 
-/** Where the marks went that are missing: four classes that add up to them. A copy that a device kept from before has none. */
+/** Shows the missing marks in four classes that add up to them. An older copy on a device has none. */
 export function WhereMarksWent({ analysis }: { analysis: Analysis }) {
   const { losses, marks_obtained: marks, quiz_id } = analysis
   if (!('losses' in analysis) || losses.lost === 0) return null

@@ -141,7 +141,7 @@ function InMeritList({ result: { list_id, rank, ranked } }: { result: OwnResult 
   )
 }
 
-/** Where the solutions are gone through, once that may be watched. */
+/** Links to the recorded discussion, once it may be watched. */
 function Recorded({ discussions }: { discussions: Discussions }) {
   if (discussions.length === 0) return null
   return (
@@ -190,7 +190,10 @@ function NotYet({ why }: { why: string }) {
   )
 }
 
-/** Which questions are unfolded; at first the one the address points at. `setOpen` never changes, so rows can be memoised. */
+/**
+ * Holds which questions are unfolded; initially the one in the address. `setOpen` never changes, so rows can be
+ * memoised.
+ */
 function useOpened() {
   const { hash } = useLocation()
   const [opened, setOpened] = useState<ReadonlySet<number>>(() => new Set([Number(hash.replace('#question-', ''))]))
@@ -219,7 +222,7 @@ const filterNames: Record<Filter, string> = {
 
 type Props = { questions: QuestionAnalysis[]; languages: Language[]; choice: Choice }
 
-/** Which questions are shown and in which language: links, as what is chosen stands in the address. */
+/** Filters of questions and language, as links, since the choice is in the address. */
 function QuestionChoices({ questions, languages, choice }: Props) {
   const linkTo = (change: Partial<Choice>) => ({
     to: { search: writeChoice({ ...choice, ...change }, languages) },

@@ -73,7 +73,7 @@ export function ChallengeForm(props: Props) {
   const [file, setFile] = useState<File | null>(null)
   const [keepsFile, setKeepsFile] = useState(true)
   const { submissionId, questionId } = place
-  // What this tab kept is known to the browser alone.
+  // Only the browser knows what this tab stored.
   useEffect(() => {
     const kept = readDraft({ submissionId, questionId })
     if (kept) setDraft(kept)
@@ -214,14 +214,14 @@ function draftOf(challenge: OwnChallenge | null): Draft {
 const nameOf = (submissionId: string, questionId: string) => ['challenge', submissionId, questionId].join('/')
 type Place = { submissionId: string; questionId: string }
 
-/** What was typed and not sent stays in this tab, also when the page is loaded anew without a network. A browser that keeps nothing does without. */
+/** Stores unsent text in this tab, so that it survives reloading offline. Does nothing in a browser without storage. */
 function keepDraft({ submissionId, questionId }: Place, draft: Draft | null) {
   try {
     const name = nameOf(submissionId, questionId)
     if (draft === null) sessionStorage.removeItem(name)
     else sessionStorage.setItem(name, JSON.stringify(draft))
   } catch {
-    // Nothing is kept.
+    // Storage is unavailable.
   }
 }
 

@@ -2,7 +2,7 @@ import type { ChallengeClaim, SheetQuestion, Verdict } from '#domains/attempts/c
 import { t } from '#platform/text/messages.ts'
 import { optionLetter } from '../../parts/figures.ts'
 
-/** What may be said against the key of a question of this kind, in the order of the form. */
+/** Lists the possible challenges to the key of a question of this kind, in the order of the form. */
 export function claimsFor({ kind }: Pick<SheetQuestion, 'kind'>) {
   const isNumber = kind === 'numeric'
   const claims: { value: ChallengeClaim; label: string }[] = [

@@ -15,7 +15,7 @@ import { SheetQuestionView } from './sheet-question.tsx'
 export const loader = ({ api, params }: LoaderInput) =>
   api(challengeCalls).challengeSheet({ id: params.submissionId ?? '' })
 
-/** Which question is open is a matter of this screen. */
+/** Opening a question changes only this screen. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
   return currentUrl.pathname !== nextUrl.pathname
 }
@@ -120,7 +120,7 @@ function tellLeft(seconds: number) {
   return parts.map(twoDigits).join(':')
 }
 
-/** When challenges end, by the server's clock: the device only counts the seconds down. */
+/** Counts down to the end of challenges by the server's clock: the device only counts seconds. */
 function WindowClock({ window: { state, closes_at, seconds_left } }: { window: ChallengeWindow }) {
   const [left, setLeft] = useState(seconds_left)
   useEffect(() => {

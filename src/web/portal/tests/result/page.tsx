@@ -158,7 +158,7 @@ function StepTable({ step: { title, rows, sentence } }: { step: Step }) {
   )
 }
 
-/** What was published before, once there is more than one. */
+/** Earlier published versions, if there is more than one. */
 function Versions({ score: { versions } }: { score: OwnScore }) {
   if (versions.length < 2) return null
   return (

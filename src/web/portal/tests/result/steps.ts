@@ -57,7 +57,7 @@ function placeRows({ below, above, slope, way }: Place, { name, marks }: { name:
   ]
 }
 
-/** How the marks of the own shift became those of the common scale; null where the method has no such step. */
+/** Explains the conversion of the shift's marks to the common scale; null if the method has no such step. */
 function conversionStep({ conversion, normalised, raw }: OwnScore): Step | null {
   if (conversion === null || normalised === null) return null
   const title = t`Normalised marks: ${normalised}`

@@ -62,7 +62,7 @@ const pointOf = ({ center_name: label, latitude, longitude }: Located) => ({ lab
 
 const tellDay = (day: string) => formatWeekdayAndDay(momentOf(day))
 
-/** When somebody is there; nothing where the institute has not said so. */
+/** Opening hours; nothing if the institute has not given any. */
 function Opening({ opening: { hours, holidays } }: Pick<CentreDetail, 'opening'>) {
   return (
     <>

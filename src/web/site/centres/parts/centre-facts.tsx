@@ -5,7 +5,7 @@ import css from './centre-facts.module.css'
 
 type Located = Pick<Centre, 'center_name' | 'center_address' | 'phone' | 'email' | 'latitude' | 'longitude'>
 
-/** Where a centre is and how to reach it. */
+/** Address and contacts of a centre. */
 export function CentreFacts({ centre }: { centre: Located }) {
   return (
     <address className={css.facts}>

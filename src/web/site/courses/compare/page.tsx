@@ -160,9 +160,9 @@ async function loadCourse(api: Api, name: string): Promise<Compared | null> {
 
 type Comparison = {
   compared: Compared[]
-  /** How many the address names: more than are compared, or none. */
+  /** Number of courses in the address: possibly more than are compared, or none. */
   named: number
-  /** How many of those that were looked for are not there. */
+  /** Number of the requested courses that do not exist. */
   missing: number
 }
 

@@ -51,7 +51,7 @@ export function Body({ data }: { data: CourseDetailsData }) {
   )
 }
 
-/** What we teach, and each kind of course opening in place. */
+/** The overview text, and each kind of course as a section that opens in place. */
 function Overview({ data: { details, products } }: { data: CourseDetailsData }) {
   return (
     <div className={css.overview}>

@@ -118,7 +118,7 @@ export default function CoursePage() {
   )
 }
 
-/** What decides about a course, under its name and before any picture: when it begins, at what hours, for which exam, and who teaches. */
+/** Key facts of a course, under its name and before any picture: start, hours, exam, and teachers. */
 function AtAGlance({ course }: { course: CourseDetail }) {
   const facts = glanceFacts(course)
   if (facts.length === 0) return null
@@ -173,7 +173,7 @@ function Curriculum({ parts }: { parts: CurriculumPart[] }) {
   )
 }
 
-/** Who teaches the course, with what entitles them to. */
+/** Teachers of the course, with their qualifications. */
 function Instructors({ instructors }: Pick<CourseDetail, 'instructors'>) {
   return (
     <section aria-labelledby="instructors">
@@ -191,7 +191,7 @@ function Instructors({ instructors }: Pick<CourseDetail, 'instructors'>) {
   )
 }
 
-/** What students say of the course, under their names and with their consent. */
+/** Reviews of the course, under students' names and with their consent. */
 function Reviews({ reviews }: Pick<CourseDetail, 'reviews'>) {
   return (
     <section aria-labelledby="reviews">

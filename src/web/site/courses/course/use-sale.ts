@@ -25,7 +25,7 @@ function useBatch(loaded: BatchAndFee | null, times: number) {
   return batch?.batchDetails._id === id ? batch : loaded
 }
 
-/** What the signed-in student has of this course; null for nothing, and while it is not known. */
+/** Loads what the signed-in student owns of this course; null for nothing, and while it is unknown. */
 function useOwned(courseId: string, times: number) {
   const api = useApi()
   const userId = useUser()?._id
@@ -74,7 +74,7 @@ function useReturn(mayOpen: boolean, open: (choice: string) => void) {
   }, [mayOpen, choiceId, open, setSearch])
 }
 
-/** How this course is sold, whether it is owned already, and the window in which it is bought. */
+/** Returns how this course is sold, whether it is owned already, and the state of the buying window. */
 export function useSale(course: CourseDetail, loaded: BatchAndFee | null) {
   const [times, setTimes] = useState(0)
   const [plan, setPlan] = useState<PaymentPlan>('full')

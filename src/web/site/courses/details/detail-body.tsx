@@ -9,7 +9,7 @@ export function hasBody({ info_cards, content, tabs }: DetailPage) {
   return info_cards.length > 0 || content !== '' || tabs.length > 0
 }
 
-/** What the institute tells of a thing, whatever it is: info cards, text, tabs. */
+/** Body of a detail page of any type: info cards, text, tabs. */
 export function DetailBody({ detail }: { detail: DetailPage }) {
   return (
     <div className={css.body}>

@@ -12,14 +12,14 @@ function namesIn(form: HTMLFormElement | null) {
   return form === null ? [] : new FormData(form).getAll(compareName).filter((value) => typeof value === 'string')
 }
 
-/** Which courses of the page are chosen. */
+/** Holds which courses of the page are chosen for comparison. */
 export function useCompared() {
   const [chosen, setChosen] = useState<string[]>([])
   const count = useCallback(() => {
     const form = document.getElementById(formId)
     setChosen(namesIn(form instanceof HTMLFormElement ? form : null))
   }, [])
-  // What was ticked before this code came.
+  // Boxes ticked before this code arrived.
   useLayoutEffect(count, [count])
   return { chosen, count }
 }

@@ -13,7 +13,7 @@ export function comparedIn(query: URLSearchParams) {
   return [...new Set(query.getAll(compareName).filter((name) => name !== ''))]
 }
 
-/** Whether it can be the `seo_url` of a course at all: the others are not asked for. */
+/** Returns whether a name can be a course's `seo_url` at all: others are not requested. */
 export function isPossibleName(name: string) {
   return name.length <= longest && /^[\p{L}\p{M}\p{N}-]+$/u.test(name)
 }

@@ -10,7 +10,7 @@ import css from './course-card.module.css'
 import { startOf, typeLabels } from './course-facts.ts'
 import { Price } from './fee-price.tsx'
 
-/** What the date of a batch means to somebody who reads it today. */
+/** Describes a batch's dates relative to today. */
 function whenText(batch: NonNullable<Course['batch_id']>) {
   const start = startOf(batch)
   const at = t`${dayMonth(start)}, ${clockTimeOfDay(start)}`

@@ -21,7 +21,7 @@ export function startOf(batch: Pick<NonNullable<CourseCard['batch_id']>, 'start_
   return `${batch.start_date}T${batch.batch_time_id.batch_time_from}:00+05:30`
 }
 
-/** How long one has the course: till its batch ends, else so many days from the purchase; null where neither is said. */
+/** Describes a course's validity: until its batch ends, else days from the purchase; null if neither is given. */
 export function validityOf({ batch_id: batch, validity }: Pick<CourseDetail, 'batch_id' | 'validity'>) {
   if (batch) return t`Till ${mediumDate(batch.end_date)}`
   return validity === null ? null : t`${plural(validity, '# day', '# days')}`
@@ -60,7 +60,7 @@ function classroomFacts(course: CourseDetail, batch: PublicBatch): Fact[] {
   ]
 }
 
-/** Names as a list that ends in a number where there are many. */
+/** Joins names, replacing those beyond `most` by their number. */
 function firstOf(names: string[], most: number) {
   const more = names.length - most
   return more > 0 ? t`${names.slice(0, most).join(', ')} and ${more} more` : names.join(', ')
@@ -72,7 +72,7 @@ export function hoursOf({ batch_time_id: hours }: PublicBatch) {
   return t`${hourOf(hours.batch_time_from)} to ${hourOf(hours.batch_time_to)}`
 }
 
-/** What stands under the name of a course: start, hours, exam and teachers, as far as they are known. */
+/** Returns the known facts under a course's name: start, hours, exam and teachers. */
 export function glanceFacts({ batch_id: batch, exams, instructors }: Glance): Fact[] {
   const facts: (Fact | null)[] = [
     batch ? { label: t`Starts`, value: mediumDate(startOf(batch)) } : null,
@@ -99,7 +99,7 @@ export function glanceFacts({ batch_id: batch, exams, instructors }: Glance): Fa
   return facts.filter((fact) => fact !== null)
 }
 
-/** What the fee card says of a course: its batch tells when it begins and ends; without one it lasts its days from the purchase. */
+/** Returns the facts on the fee card: start and end of the batch or, without one, days from the purchase. */
 export function courseFacts(course: CourseDetail): Fact[] {
   const batch = course.batch_id
   if (!batch) return validityFacts(course)
@@ -108,7 +108,7 @@ export function courseFacts(course: CourseDetail): Fact[] {
     : batchFacts(batch)
 }
 
-/** When a part of the fee falls due, for somebody who has not joined yet. */
+/** Describes when an instalment is due, for someone who has not joined yet. */
 export function afterText({ dueOn, afterDays }: Pick<InstalmentRow, 'dueOn' | 'afterDays'>) {
   if (dueOn) return mediumDate(dueOn)
   return afterDays === 0 ? t`when you join` : t`${plural(afterDays, '# day', '# days')} later`

@@ -11,7 +11,7 @@ type CourseSectionProps = {
   page: number
   filter: CourseListBody
   path: string
-  /** What to say when there is no course at all. */
+  /** Text if there is no course at all. */
   empty: string
 }
 

@@ -13,9 +13,9 @@ import { sortQuery } from './course-sort.ts'
 
 type CourseGridProps = {
   list: CourseList
-  /** Which page of the list `list.data` is. */
+  /** Page of the list that `list.data` is. */
   page: number
-  /** What the list was asked with, and so what its other pages are asked with. */
+  /** Filter of the list, used for its other pages too. */
   filter: CourseListBody
   /** The address of this page, for the links that do the same without scripts. */
   path: string

@@ -4,7 +4,7 @@ import { filterNames } from '#web/routes.ts'
 const most = 200
 const longest = 100
 
-/** What has been chosen by name, in an address or a form; a filter without a choice is left out. */
+/** Reads the filter from an address or a form; filters without a choice are left out. */
 export function filterOf(choices: { getAll: (name: string) => unknown[] }): CourseFilter {
   const chosen: CourseFilter = {}
   for (const name of filterNames) {
@@ -17,7 +17,7 @@ export function filterOf(choices: { getAll: (name: string) => unknown[] }): Cour
   return chosen
 }
 
-/** What the address has chosen. */
+/** Reads the filter from the address. */
 export const readFilter = (url: URL) => filterOf(url.searchParams)
 
 /** A path and the choices made on it as one address. */

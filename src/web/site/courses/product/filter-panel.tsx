@@ -12,13 +12,13 @@ type FilterPanelProps = {
   /** The address of the product's page. */
   path: string
   groups: FilterGroup[]
-  /** What the list beside it was filtered by. */
+  /** Filter of the list beside the panel. */
   chosen: CourseFilter
   /** The centre chosen before the filter; it stays until the visitor goes back to the centres. */
   locked: { seo_url: string; label: string } | null
-  /** How many courses the list beside it has; null: it could not be loaded. */
+  /** Number of courses in the list beside it; null: it could not be loaded. */
   total: number | null
-  /** What every choice stays within. */
+  /** Fixed filter that every choice stays within. */
   within: CourseListBody
 }
 
@@ -124,14 +124,14 @@ export function FilterPanel({ path, groups, chosen, locked, total, within }: Fil
 
 const hasPopover = () => 'popover' in HTMLElement.prototype
 
-/** Whether the sheet is open; on wide screens, where it is no sheet, it never is. */
+/** Returns whether the sheet is open; never on wide screens, where it is not a sheet. */
 function isShown(sheet: HTMLElement | null) {
   return hasPopover() && (sheet?.matches(':popover-open') ?? false)
 }
 
 const pauseMs = 250
 
-/** How many courses the boxes as they are ticked would show; asked for once somebody pauses. */
+/** Counts the courses for the ticked boxes; requested once the visitor pauses. */
 function useFound(within: CourseListBody, total: number | null) {
   const api = useApi()
   const [counted, setCounted] = useState<{ of: number | null; courses: number | null } | null>(null)
@@ -152,7 +152,7 @@ function useFound(within: CourseListBody, total: number | null) {
     }, pauseMs)
     timer.current = asking
   }
-  // Of another list than the one that was counted for, its own total.
+  // The list has changed since counting: show its own total.
   return { shownCount: counted !== null && counted.of === total ? counted.courses : total, count }
 }
 

@@ -17,7 +17,7 @@ export type Courses = {
   page: number
   groups: FilterGroup[]
   chosen: CourseFilter
-  /** What the list was asked with. */
+  /** Filter of the list. */
   filter: CourseListBody
   centre: Centre | null
   /** This page with its choices. */
@@ -39,7 +39,7 @@ async function loadList(api: Api, product: ProductDetail, { chosen, page, sort }
   return { data, total }
 }
 
-/** Only the centres where a course is held, when that is known. */
+/** Returns the centres where a course is held, or all while that is unknown. */
 function taughtAt(centres: Centre[], groups: FilterGroup[] | null) {
   const group = groups?.find(({ type }) => type === 'center_master')
   const ids = new Set(group?.elements.map(({ id }) => id))

@@ -32,7 +32,7 @@ function tellKey({ verdict, before, after }: PublicDecision) {
   return verdict === 'rescale' ? t`${before}, now dropped` : t`${before}, now ${after}`
 }
 
-/** What was decided about each challenged question, numbered as in the key. */
+/** Decisions on challenged questions, numbered as in the key. */
 export default function KeyDecisionsPage() {
   const data = useLoaderData<typeof loader>()
   return (

@@ -4,7 +4,7 @@ import type { FoundResult } from '#domains/merit/scores/schema.ts'
 import type { ActionInput } from '#web/shell/page.ts'
 import { refusalOr } from '../../parts/page-frame/missing.tsx'
 
-/** What came of a form that a browser without scripts has sent. */
+/** Result of a form sent by a browser without scripts. */
 export type Sent = {
   typed: TypedLookUp
   problems: { [name in keyof TypedLookUp]?: string }

@@ -16,13 +16,13 @@ type OwnListsProps = {
   onRetry: () => void
   /** A seat was taken, or a waiting list left. */
   onPlaceChanged: () => void
-  /** How often somebody has registered here: each time the list it stands in now takes the focus. */
+  /** Number of registrations made on this page: after each, the list it appears in takes the focus. */
   registeredTimes: number
 }
 
 const opening = (test: PublicTest) => Date.parse(test.publish_date)
 
-/** What is still to come, the next first; then what is over, the latest first. */
+/** Sorts upcoming tests first, soonest first, then past ones, latest first. */
 function inOrder(subscribed: StudentTests['subscribedTests'], now: number) {
   const tests = subscribed.map(({ quiz_id }) => quiz_id)
   const coming = tests.filter((test) => endOf(test) > now).sort((a, b) => opening(a) - opening(b))

@@ -12,7 +12,7 @@ export type SeatCentre = RegistrationForm['centers'][number]
 type Loaded = { state: 'loading' | 'failed'; form: null } | { state: 'loaded'; form: RegistrationForm }
 export type LoadedForm = Loaded & { again: () => void }
 
-/** What is read, and can be chosen, before registering: with the seats as they are now. */
+/** Loads the information and choices for registering, with the current seats. */
 export function useRegistrationForm(testId: string): LoadedForm {
   const api = useApi()
   const [loaded, setLoaded] = useState<Loaded>({ state: 'loading', form: null })
@@ -114,7 +114,7 @@ type CentreChoiceProps = {
   onChoose: (centreId: string) => void
 }
 
-/** Where the test is sat on paper, with the address of the centre, and whether it is full. */
+/** Choice of the centre for a test on paper, with its address, and whether it is full. */
 export function CentreChoice({ id, centres, chosen, onChoose }: CentreChoiceProps) {
   return (
     <div className={css.centre}>

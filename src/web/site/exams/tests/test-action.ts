@@ -4,7 +4,7 @@ import type { PublicTest, TestMode } from '#domains/exams/tests/schema.ts'
 export type OwnSubscription = StudentTests['subscribedTests'][number]
 type Window = Pick<PublicTest, 'publish_date' | 'closes_at' | 'duration'>
 
-/** What the signed-in student has of a test; both null: nothing is known of the two yet. */
+/** The signed-in student's registration and submission for a test; both null: unknown yet. */
 export type OwnTest = {
   subscription: Pick<OwnSubscription, 'mode' | 'is_under_way'> | null
   submissionId: string | null
@@ -17,7 +17,7 @@ export type TestAction =
   | { kind: 'analysis'; submissionId: string }
   | { kind: 'upcoming' | 'ended' | 'closed' | 'none' }
 
-/** When nobody can begin it any more, in milliseconds since 1970. */
+/** Returns when the test can no longer be started, in milliseconds since 1970. */
 export function endOf({ publish_date, closes_at, duration }: Window) {
   return closes_at === null ? Date.parse(publish_date) + duration * 60_000 : Date.parse(closes_at)
 }
@@ -47,7 +47,7 @@ export function testAction(
   if (entry !== 'by-registration') return { kind: entry === 'any-time' ? 'take' : 'none' }
   if (submissionId !== null) return { kind: 'analysis', submissionId }
   const stage = stageOf(test, now)
-  // Who has extra time may still be sitting when the window has closed: the server knows.
+  // A candidate with extra time may still be taking the test after the window has closed: the server knows.
   if (subscription?.is_under_way) return { kind: 'resume' }
   if (subscription) return { kind: (subscription.mode === 'online' ? onlineActions : offlineActions)[stage] }
   if (stage === 'after') return { kind: 'ended' }

@@ -15,7 +15,7 @@ type TestListProps = {
   tests: PublicTest[]
   signedIn: Own | null
   onRegister: (test: PublicTest) => void
-  /** Of the own registrations. */
+  /** Called when the caller's own registration changes. */
   onChange?: (subscription: OwnSubscription) => void
   headingRef?: Ref<HTMLHeadingElement> | undefined
 }
@@ -42,7 +42,7 @@ export function TestList({ heading, tests, signedIn, onRegister, onChange, headi
   )
 }
 
-/** What is known of the person in front of the screen. */
+/** Data of the signed-in student. */
 type Own = { tests: StudentTests; now: number }
 type Props = {
   test: PublicTest

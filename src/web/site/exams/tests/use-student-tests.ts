@@ -50,7 +50,7 @@ function useLoading(token: string | null) {
       // A session that has ended makes a visitor of the student.
       if (error instanceof ApiError && error.status === 401) dropSession()
       const failed: OwnTests = { state: 'failed', message: messageOf(error) }
-      // What is on the screen already stays there.
+      // Keep what is already on the screen.
       setLoadedFor((before) =>
         before.own.state === 'loaded' && before.token === token ? before : { token, own: failed },
       )
@@ -60,7 +60,7 @@ function useLoading(token: string | null) {
     setLoadedFor({ token, own: loading })
     return load()
   }, [load, token])
-  // What was asked for somebody else who was signed in here before is nobody's to see.
+  // Never show data requested for someone else who was logged in before.
   const ownTests = loadedFor.token === token ? loadedFor.own : loading
   const setOwn = useCallback((ownTests: OwnTests) => setLoadedFor({ token, own: ownTests }), [token])
   return { own: ownTests, setOwn, load, restart }

@@ -9,7 +9,7 @@ import { Missing } from '../../parts/page-frame/missing.tsx'
 import type { HomeAbout } from '../shown-content.ts'
 import css from './institute-section.module.css'
 
-/** What the institute says of itself: in short, at length under tabs, and on cards. */
+/** The institute's presentation: short, at length under tabs, and on cards. */
 export function InstituteSection({ about }: { about: HomeAbout | null }) {
   return (
     <section className="section paper" aria-label="About us">
@@ -32,7 +32,7 @@ export function InstituteSection({ about }: { about: HomeAbout | null }) {
   )
 }
 
-/** What the institute says of itself, each text under its tab. */
+/** The institute's texts, each under its tab. */
 function InstituteTabs({ tabs }: Pick<PublicAbout, 'tabs'>) {
   if (tabs.length === 0) return null
   const shown = tabs.map(({ title, text }) => ({ title, content: <p className={css.text}>{text}</p> }))

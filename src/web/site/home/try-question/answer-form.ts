@@ -4,7 +4,7 @@ import { t } from '#platform/text/messages.ts'
 import type { ActionInput } from '#web/shell/page.ts'
 import { refusalOr } from '../../parts/page-frame/missing.tsx'
 
-/** What came of the answer that a browser without scripts has sent. */
+/** Result of an answer sent by a browser without scripts. */
 export type SentAnswer = { verdict: TryVerdict | null; failure: string | null }
 
 /** Answers for a browser without scripts; it alone cannot count the seconds. */

@@ -124,7 +124,7 @@ function noteOn(option: string, { option_id, right_options }: TryVerdict) {
 
 const never = () => () => undefined
 
-/** Whether this is the page that the server sent: then it was in sight before its code came. */
+/** Returns whether this is the page the server sent: then the card was visible before its code arrived. */
 function useSentByServer() {
   return useSyncExternalStore(
     never,
@@ -133,18 +133,18 @@ function useSentByServer() {
   )
 }
 
-/** When the page was first painted, by the clock of the document. */
+/** Returns the time of the first paint on the document's clock. */
 function firstPaint() {
   return performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
 }
 
-/** Whether half of it lies in the first view of a page that nobody has scrolled. */
+/** Returns whether half of the card is in the first view of an unscrolled page. */
 function isInFirstView(card: Element) {
   const { top, height } = card.getBoundingClientRect()
   return top + window.scrollY + height / 2 <= window.innerHeight
 }
 
-/** When half of the card was first in sight; null for one that one has to scroll to. */
+/** Returns when half of the card was first visible; null if it has to be scrolled to. */
 function beginOf(card: Element, wasSent: boolean) {
   if (!isInFirstView(card)) return null
   return wasSent ? firstPaint() : performance.now()
@@ -155,7 +155,7 @@ function useSeconds(card: RefObject<HTMLElement | null>) {
   const sentByServer = useSentByServer()
   const wasSent = useRef(sentByServer)
   const begun = useRef<number | null>(null)
-  // What is in sight is the browser's.
+  // Visibility belongs to the browser.
   useEffect(() => {
     const shown = card.current
     if (!shown) return

@@ -20,7 +20,7 @@ function headOf({ verdict, seconds }: Answered) {
   return verdict.is_right ? t`Right, in ${time}.` : t`Not this one, in ${time}.`
 }
 
-/** Whether it was right and why, and where to go on. */
+/** Shows whether the answer was correct and why, and where to continue. */
 export function VerdictView({ answered, mock }: { answered: Answered; mock: FreeMock | null }) {
   const head = useRef<HTMLElement>(null)
   // The bubbles can no longer be filled: the focus goes on to what came of it.

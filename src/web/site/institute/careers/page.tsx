@@ -30,7 +30,7 @@ export default function CareersPage() {
   const { posts, kept_months } = useLoaderData<typeof loader>()
   const { hash } = useLocation()
   const [picked, setPicked] = useState<{ hash: string; value: string } | null>(null)
-  // What was picked in the form, until another post's Apply is pressed.
+  // The choice in the form, until another post's Apply is pressed.
   const asked = posts.find(({ _id }) => hash === `#${placeOf(_id)}`)?._id ?? ''
   const chosen = picked?.hash === hash ? picked.value : asked
   if (posts.length === 0) return <NoPosts />

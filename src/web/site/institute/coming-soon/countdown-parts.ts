@@ -1,5 +1,5 @@
 import { t } from '#platform/text/messages.ts'
-/** What the countdown begins with where the institute has set no time of opening, in milliseconds. */
+/** Countdown in milliseconds if the institute has set no opening time. */
 export const initialTime = 300_664_000
 
 const second = 1000

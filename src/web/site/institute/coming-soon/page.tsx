@@ -47,7 +47,7 @@ export default function ComingSoonPage() {
 type CountdownProps = {
   /** Milliseconds to begin with. */
   left: number
-  /** When it ends; null: `left` after the page was opened. */
+  /** End of the countdown; null: `left` after the page was opened. */
   endsAt: string | null
 }
 

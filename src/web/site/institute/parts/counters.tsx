@@ -22,7 +22,7 @@ export function Counters({ counters }: Pick<PublicAbout, 'counters'>) {
 const delayMilliseconds = 1500
 const runMilliseconds = 5000
 
-/** What stands in the boxes while a number counts up: as many digits as it has in the end. */
+/** Returns the digits shown while a number counts up: as many as it has in the end. */
 export function digitsAt(value: number, elapsed: number) {
   const share = Math.min(Math.max(elapsed / runMilliseconds, 0), 1)
   return String(Math.round(value * share)).padStart(String(value).length, '0')
@@ -33,7 +33,7 @@ function Counter({ value }: { value: number }) {
   const ref = useRef<HTMLSpanElement>(null)
   const [shown, setShown] = useState(() => String(value))
 
-  // What is in sight, the frames and the preference for less motion are the browser's.
+  // Visibility, animation frames and the preference for reduced motion belong to the browser.
   useEffect(() => {
     const boxes = ref.current
     if (!boxes || matchMedia('(prefers-reduced-motion: reduce)').matches) return

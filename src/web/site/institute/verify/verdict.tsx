@@ -15,7 +15,7 @@ const verdicts = {
   withdrawn: { heading: t`This document is withdrawn`, advice: t`It was genuine once, and holds no more.` },
 }
 
-/** What a document is worth, in words, with a sign and in a colour. */
+/** State of a document, in words, with an icon and a colour. */
 export function Verdict({ document }: { document: CheckedDocument }) {
   const { state, photo, candidate_name } = document
   const { heading, advice } = verdicts[state]

@@ -7,7 +7,8 @@ import { Header } from './header/header.tsx'
 import css from './layout.module.css'
 import { studyLinks } from './site-links.ts'
 
-// What a first tap may hit and needs code for comes by itself before long: the rest opens by the browser's own means.
+// A first tap may hit elements that need this code, so it is loaded soon without one; everything else works by
+// the browser's own means.
 const soon = 2500
 
 /** A visitor may leave before: what is kept for the page Offline is never in the way of what they read. */

@@ -23,7 +23,7 @@ export const instituteLinks: SiteLink[] = [
   { label: t`Contact`, to: paths.contact },
 ]
 
-/** What the law asks every institute to say. */
+/** Pages that every institute must have by law. */
 export const legalLinks: SiteLink[] = [
   { label: t`Privacy`, to: paths.privacy },
   { label: t`Terms of use`, to: paths.terms },

@@ -12,7 +12,10 @@ function youtubeId({ hostname, pathname, searchParams }: URL) {
   return first === 'watch' ? (searchParams.get('v') ?? '') : ['embed', 'shorts', 'live'].includes(first) ? second : ''
 }
 
-/** What we can play of an address: a film of YouTube by its checked id, or a file. Null: it can only be opened where it is. */
+/**
+ * Returns what we can play of an address: a YouTube video by its checked id, or a file. Null: it can only be
+ * opened at its own place.
+ */
 export function filmSource(address: string): FilmSource | null {
   if (isOwnPath(address)) return { kind: 'file', url: address }
   const url = URL.canParse(address) ? new URL(address) : null
@@ -22,7 +25,7 @@ export function filmSource(address: string): FilmSource | null {
   return /\.(mp4|webm)$/.test(url.pathname) ? { kind: 'file', url: url.href } : null
 }
 
-/** How long a film is, in words: '45 s', '2 min'. */
+/** Describes a video's length: '45 s', '2 min'. */
 export function filmLength(seconds: number) {
   return seconds < 60 ? `${seconds} s` : t`${Math.round(seconds / 60)} min`
 }

@@ -5,7 +5,7 @@ import css from './form-page.module.css'
 
 type FormPageProps = {
   title: string
-  /** What needs JavaScript here, as the start of a sentence. */
+  /** Action that needs JavaScript, as the start of a sentence. */
   doing: string
   children: ReactNode
 }

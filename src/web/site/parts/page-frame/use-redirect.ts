@@ -5,8 +5,8 @@ import { safeRedirect } from '#domains/identity/sessions/rules.ts'
 const never = () => () => undefined
 
 /**
- * Where the address says to go after signing in, or null. Not told while hydrating: the server's HTML is the same for every query, and links made from
- * another one would not be put right.
+ * Returns where to go after login according to the address, or null. Always null while hydrating: the server's
+ * HTML is the same for every query, and links made from a different value would not be corrected.
  */
 export function useRedirect() {
   const [search] = useSearchParams()

@@ -11,7 +11,7 @@ type SearchFieldProps = {
   id: string
   className?: string | undefined
   initial?: string
-  /** Of a page that somebody came to in order to type. */
+  /** True on a page that people open in order to type. */
   takesFocus?: boolean
 }
 

@@ -11,7 +11,7 @@ const pauseMs = 160
 const most = 8
 const fewestLetters = 2
 
-/** What was found for the text that stands in the field by now. */
+/** Finds suggestions for the current text of the field. */
 function useFound(input: RefObject<HTMLInputElement | null>) {
   const api = useApi()
   const [hits, setHits] = useState<Found[]>([])
@@ -36,7 +36,7 @@ function useFound(input: RefObject<HTMLInputElement | null>) {
       timer = setTimeout(() => void ask(), pauseMs)
     }
     field.addEventListener('input', onInput)
-    // What was typed before this code came.
+    // Text typed before this code arrived.
     if (field.value !== field.defaultValue) onInput()
     return () => {
       clearTimeout(timer)

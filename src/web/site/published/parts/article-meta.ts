@@ -5,7 +5,7 @@ import { plainText } from './plain-text.ts'
 
 type Shown = Pick<MetaInput, 'institute' | 'origin'> & { item: ContentItemDetail; path: string; crumbs: Crumb[] }
 
-/** What the page of one published entry tells of itself. */
+/** Returns the meta data of a published entry's page. */
 export function articleMeta({ item, path, crumbs, institute, origin }: Shown): PageMeta {
   return {
     title: `${item.content_item_title} | ${institute.name}`,

@@ -37,7 +37,7 @@ function NextStep({ step, ask }: Pick<Login, 'step' | 'ask'>) {
   }
 }
 
-/** Where a provider leads back to: lets its visitor in, or asks for what is missing. */
+/** Page that a provider leads back to: logs the visitor in, or asks for what is missing. */
 export default function LoginReturnPage() {
   const { step, failure, ask } = useProviderLogin()
   const title = (step && titles[step.next]) ?? t`Log In`

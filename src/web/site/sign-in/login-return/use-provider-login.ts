@@ -13,14 +13,17 @@ import { getDeviceToken, storeDeviceToken, storeSession } from '#web/shell/sessi
 
 type UnderWay = { state: string; browser: string; device_token?: string }
 
-/** What the provider has put behind the address. It leaves the address at once, so that neither the history nor anyone who is sent the address has it. */
+/**
+ * Takes the provider's query off the address at once, so that it stays neither in the history nor in shared
+ * addresses.
+ */
 function takeQuery() {
   const query = window.location.search.slice(1)
   window.history.replaceState(window.history.state, '', window.location.pathname)
   return query
 }
 
-/** What this browser knows of the log-in; null when it has not begun one. */
+/** Returns this browser's part of the login; null if it has not begun one. */
 function findUnderWay(query: string): UnderWay | null {
   const state = new URLSearchParams(query).get('state')
   const browser = readLoginSecret()

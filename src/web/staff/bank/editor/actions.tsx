@@ -12,7 +12,10 @@ type Props = { question: StaffQuestion; hand: QuestionHand }
 type Actions = ReturnType<typeof useActions>
 type Shown = Props & { actions: Actions }
 
-/** Whether a test has it; who may not know is not asked what becomes of the tests. */
+/**
+ * Returns whether a test has the question; the list is absent for those who may not know, who are then not asked
+ * about tests.
+ */
 const isUsed = ({ used_in = [] }: StaffQuestion) => used_in.length > 0
 
 /** The buttons of the editor, and what they ask about. */
@@ -49,7 +52,7 @@ function Standing({ question: { state }, actions }: Omit<Shown, 'hand'>) {
   return null
 }
 
-/** Of a draft: it goes, it is sent to a reviewer, or it is made ready at once where the settings let it. */
+/** Actions on a draft: discard it, send it for review, or mark it as ready where the settings allow it. */
 function Writing({ question, hand, actions }: Shown) {
   const isChanged = hand.isDraft || hand.state !== 'saved'
   const isDemanded = question.review_is_demanded
@@ -93,7 +96,7 @@ type ReadyDialogProps = { question: StaffQuestion; onClose: () => void; onReady:
 
 const names = (tests: readonly { name: string }[]) => tests.map(({ name }) => name).join(', ')
 
-/** Of a question that tests have: which of them take the new version. */
+/** Dialog for a question in tests: choose which of them use the new version. */
 function ReadyDialog({ question, onClose, onReady }: ReadyDialogProps) {
   const uses = question.used_in ?? []
   const open = uses.filter(({ started }) => !started)

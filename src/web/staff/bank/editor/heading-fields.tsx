@@ -47,7 +47,7 @@ function Choice<T extends string>(props: {
   )
 }
 
-/** What kind it is, and where it is found again. */
+/** Fields for the question's kind, subject, topic and other facts it is found by. */
 export function HeadingFields({ hand, headings, isReadOnly }: Props) {
   const { fields, change, problems } = hand
   const subject = headings.find(({ _id }) => _id === fields.subject_id)

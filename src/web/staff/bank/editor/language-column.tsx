@@ -17,7 +17,7 @@ type ColumnProps = {
   hand: QuestionHand
   language: Language
   passages: ListedPassage[]
-  /** Of somebody who translates: the English, the key and the kind stay. */
+  /** True for a translator: the English, the key and the kind stay. */
   isReadOnly: boolean
   mayWrite: boolean
 }

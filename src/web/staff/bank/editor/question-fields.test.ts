@@ -67,7 +67,7 @@ describe('an option that is taken out', () => {
     const next = withoutOption(fields, gone)
     expect([0, 1, 2].map((place) => textAt(next, `option.${place}`, 'en'))).toEqual(texts)
     expect([next.options, next.correct]).toEqual([2, correct])
-    // Nothing stays behind in any language, and what was there before is not changed.
+    // Nothing remains in any language, and the original is unchanged.
     expect(Object.entries(next).filter(([key, value]) => key.startsWith('option.2.') && value !== '')).toEqual([])
     expect([fields.options, textAt(fields, 'option.0', 'en')]).toEqual([3, '3'])
   })

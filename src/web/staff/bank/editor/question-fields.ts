@@ -21,7 +21,7 @@ export type QuestionFields = {
   tags: string[]
   origin: string
   kind: TypedQuestion['kind']
-  /** How many options there are; their texts are fields of their own. */
+  /** Number of options; their texts are separate fields. */
   options: number
   correct: number[]
   value: string
@@ -113,7 +113,7 @@ export function bodyOf(fields: QuestionFields, { confirmed, kept }: Beside): Sav
   }
 }
 
-/** What its author should know before a test shuffles the options: a sentence each. */
+/** Returns warnings for the author before a test shuffles the options, a sentence each. */
 export function orderNotesOf(fields: QuestionFields) {
   const { kind, options, keeps_order } = fields
   const written = { kind, keeps_order, solution: textsAt(fields, 'solution') }

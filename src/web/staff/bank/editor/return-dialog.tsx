@@ -13,7 +13,7 @@ const fields = Object.keys(noteFieldNames).filter((name): name is NoteField => n
 const mostNotes = 20
 const blank = (key: number): Draft => ({ key, field: 'text', text: '' })
 
-/** What is to be changed, field by field. */
+/** Dialog for returning a draft with notes, field by field. */
 export function ReturnDialog({ onClose, onReturn }: Props) {
   const [notes, setNotes] = useState<readonly Draft[]>([blank(0)])
   const [isAsked, setAsked] = useState(false)

@@ -14,7 +14,7 @@ describe('a text', () => {
     [`Look:\n${table}\nWhich?`, ['words', 'table', 'words']],
     // A picture within a table goes with its table.
     [table.replace('2025', picture), ['words', 'table', 'words']],
-    // What no rows and columns of ours can hold stays as it is written, and so does a table without an end.
+    // A table that our rows and columns cannot represent keeps its source, and so does one without an end.
     [table.replace('<td>2025', '<td colspan="2">2025'), ['words']],
     ['<table><tbody><tr><td>1</td>', ['words']],
   ])('%j is shown as %j, and is the same text again', (source, kinds) => {

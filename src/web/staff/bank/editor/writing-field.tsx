@@ -53,7 +53,7 @@ export function WritingField(props: WritingFieldProps) {
   const { label, isLabelHidden, value, language, rows = 1, problem, placeholder, isReadOnly, onChange } = props
   const id = useId()
   const place = useRef<HTMLDivElement>(null)
-  /** Where the cursor was last; the buttons take the focus away from it. */
+  /** Last place of the cursor; the buttons take the focus away from it. */
   const last = useRef<HTMLTextAreaElement | null>(null)
   const put = (before: string, after = '') => {
     const field = last.current?.isConnected ? last.current : place.current?.querySelector('textarea')

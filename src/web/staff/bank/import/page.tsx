@@ -29,7 +29,7 @@ export default function ImportPage() {
 
 type LikelyProps = { count: number; choice: Choice; onChoose: (choice: Choice) => void }
 
-/** What becomes of questions that differ from others only in spaces, capital letters, or raised and lowered signs. */
+/** Choice for questions that differ from others only in spaces, capitals, or super- and subscripts. */
 function Likely({ count, choice, onChoose }: LikelyProps) {
   const option = (likely: boolean, label: string) => (
     <label>

@@ -3,7 +3,7 @@ import { Screen } from '../../frame/screen.tsx'
 import { BatchFees } from './batch-fees.tsx'
 import { CoursePrices } from './course-prices.tsx'
 
-/** What one course or batch costs, has cost and will cost, and the request for another price. */
+/** Current, past and future prices of a course or batch, and requests for new ones. */
 export default function Price() {
   const { of = '', id = '' } = useParams()
   if (of === 'courses') return <CoursePrices key={id} id={id} />

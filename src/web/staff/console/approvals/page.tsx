@@ -19,7 +19,7 @@ const boxes = [
   { box: 'decided', label: t`Decided`, empty: t`No decisions yet.` },
 ] as const
 
-/** What waits for a second person: the change as it was frozen, and anyone who may say yes to it. */
+/** Requests waiting for a second person: the frozen change, and who may approve it. */
 export default function Approvals() {
   const may = useMay()
   const asked = useFilters().read('box').box

@@ -6,7 +6,7 @@ import type { Mark } from '#web/staff/parts/marks/state.tsx'
 import { isSomething } from '#web/staff/purchases/parts/words.ts'
 import { staffPages } from '#web/staff/routes.ts'
 
-/** How a line reads, and the list it opens with its filter. */
+/** Text of a line, and the filtered list it opens. */
 type Words = { what: string; where?: string; to?: string; action?: string; mark?: Mark }
 
 const hasScreen = (path: string) => staffPages.some((page) => page.path === path)
@@ -218,7 +218,7 @@ export function wordsOf(item: TodayAttention): Words {
   return words[item.kind](item)
 }
 
-/** Where the console edits each kind of what is published. */
+/** Editing screens of each kind of published thing. */
 const editors: Record<string, string> = {
   'content-item': 'site/content',
   'content-category': 'site/categories',

@@ -38,7 +38,7 @@ function Sample({ theme, brand, print }: SampleProps) {
   )
 }
 
-/** How the chosen colours look, and whether everything can be read in them. */
+/** Preview of the chosen colours, with their readability. */
 export function ThemePanel() {
   const { control } = useFormContext()
   const [brand, print]: unknown[] = useWatch({ control, name: ['brand_hue', 'print_hue'] })

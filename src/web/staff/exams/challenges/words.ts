@@ -27,7 +27,7 @@ export const claimWords: Record<ChallengeClaim, string> = {
   translation: t`Wrong translation`,
 }
 
-/** What a decision would change, in sentences. */
+/** Describes the effect of a decision, in sentences. */
 export function tellEffect({ attempts, changed, gain, lose, places }: CorrectionEffect) {
   if (changed === 0) return t`No marks would change in ${plural(attempts, '# scored attempt', '# scored attempts')}.`
   return t`Marks would change in ${numberText(changed)} of ${plural(attempts, '# scored attempt', '# scored attempts')}: ${numberText(gain)} up, ${numberText(lose)} down. ${plural(places, '# rank', '# ranks')} would change among the top 100.`

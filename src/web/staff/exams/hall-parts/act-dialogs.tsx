@@ -11,14 +11,14 @@ import { answersChanged } from '../../shell/answers.ts'
 import { useOnce } from '../../shell/use-once.ts'
 import { useNotes } from './use-notes.ts'
 
-/** Whom it is about: one candidate, or one of some places. */
+/** Subject of the action: one candidate, or one of several places. */
 export type Whom =
   | { candidate: { student_id: string; candidate_name: string } }
   | { places: { value: string; label: string /** null: not counted. */; sitting: number | null }[] }
 
 type Props = { testId: string; whom: Whom; onClose: () => void }
 
-/** Of all centres at once. */
+/** Value for all centres at once. */
 export const everywhere = 'all'
 
 const idsOf = (whom: Whom, place: string) => {
@@ -126,7 +126,7 @@ export function MessageDialog({ testId, whom, onClose }: Props) {
   )
 }
 
-/** What happened. Without a connection it waits on this device. */
+/** Dialog for reporting an incident. Offline, it waits on this device. */
 export function IncidentDialog({ testId, whom, onClose }: Props) {
   const { add } = useNotes()
   return (

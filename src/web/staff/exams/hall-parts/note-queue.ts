@@ -8,7 +8,7 @@ type Noted = { kind: 'incident'; body: IncidentBody } | { kind: 'absence'; body:
 export type Note = Noted & {
   key: string
   testId: string
-  /** Why the server did not take it: kept until somebody has read that. */
+  /** Reason for a refusal by the server: kept until someone has read it. */
   refusal?: string
 }
 
@@ -16,7 +16,7 @@ export type QueueParts = {
   read: () => string | null
   write: (text: string | null) => void
   send: (note: Note) => Promise<unknown>
-  /** Nobody answered: it is sent again later. */
+  /** Returns whether nobody answered: the note is sent again later. */
   isAway: (error: unknown) => boolean
   wordsOf: (error: unknown) => string
   newKey: () => string
@@ -82,7 +82,7 @@ export function createNoteQueue({ read, write, send, isAway, wordsOf, newKey }: 
       const key = newKey()
       set([...all(), { ...noted, testId, key }])
       await flush()
-      // What came while an earlier sending was at its end.
+      // Added while an earlier flush was ending.
       if (all().some((note) => note.key === key && note.refusal === undefined)) await flush()
       return !all().some((note) => note.key === key)
     },

@@ -7,7 +7,7 @@ import { api, messageOf } from '../../shell/api.ts'
 import { readDraft, writeDraft } from '../../shell/device-drafts.ts'
 import { createNoteQueue, type Note } from './note-queue.ts'
 
-/** Of the draft on the device, in any language. */
+/** Name of the draft on the device, the same in every language. */
 const name = 'hall-notes'
 const againMs = 10_000
 

@@ -7,7 +7,7 @@ import { State } from '../../parts/marks/state.tsx'
 import css from '../hall-parts/hall.module.css'
 import { stateWords } from '../hall-parts/words.ts'
 
-/** How many are in each state; each shows those alone, and pressed again all. */
+/** Candidates by state; pressing a state filters by it, pressing it again shows all. */
 export function Counts({ hall }: { hall: Hall }) {
   const { read, replaceAll, search } = useFilters()
   const { state: chosen } = read('state')

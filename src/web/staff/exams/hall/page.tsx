@@ -39,7 +39,7 @@ function useHall(id: string) {
   const isOver = (hall: Hall | undefined) =>
     hall !== undefined && sittingStates.every((state) => hall.counts[state] === 0)
   const answer = useLiveAnswer((hall) => (isOver(hall) ? seldomMs : everyMs), hallCalls.hall, { id, ...query })
-  // While another filter is asked for, or the network is gone, what was seen last stays.
+  // While another filter loads, or offline, the last result stays.
   return { answer, hall: useLastAnswer(answer.data, id) }
 }
 

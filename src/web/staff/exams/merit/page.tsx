@@ -157,7 +157,7 @@ function Exports({ listId, version }: { listId: string; version: number }) {
   )
 }
 
-/** What the state of the list means, in sentences. */
+/** Explains the state of the list, in sentences. */
 function Told({ desk }: { desk: MeritDesk }) {
   const { shown, versions, shifts } = desk
   if (!shown)
@@ -208,7 +208,7 @@ function SiteSwitch({ desk }: { desk: MeritDesk }) {
   )
 }
 
-/** Where the public reads a published list, or that it does not. */
+/** Link to the published list on the site, or a note that the site does not show it. */
 function SiteTold({ desk }: { desk: MeritDesk }) {
   if (!isPublished(desk)) return null
   if (!desk.is_public) return <> The site does not show it.</>

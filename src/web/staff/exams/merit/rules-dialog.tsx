@@ -29,7 +29,7 @@ function typedOf({ name, rules }: MeritDesk): Typed {
   }
 }
 
-/** What is typed, as the API takes it; what is no number is refused there by its name. */
+/** Converts the typed rules for the API, which refuses invalid numbers by field. */
 function rulesOf({ method, places: typedPlaces, slabs }: Typed): ListRules {
   return {
     normalisation: methods.find((entry) => entry === method) ?? null,

@@ -20,7 +20,7 @@ export const methodWords: Record<Normalisation, string> = {
   standard: t`Standard score, mean 25, standard deviation 5`,
 }
 
-/** What ranks are made of before any tie. */
+/** Score that decides before any tie-breaking rule. */
 const scoreWords: Record<Normalisation, string> = {
   none: t`More marks`,
   nta: t`Higher percentile`,

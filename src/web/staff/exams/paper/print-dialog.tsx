@@ -67,7 +67,7 @@ function Choice<T extends string>({ legend, name, options, chosen, onChange }: C
 
 type Asked = Omit<PrintBody, 'version'> & { version: number }
 
-/** Why it cannot be printed like this; null: it can. */
+/** Returns why the paper cannot be printed this way; null: it can. */
 function problemOf({ part, sets, languages, layout }: Asked) {
   if (sets.length === 0) return t`Choose at least one set.`
   if (part === 'keys') return null

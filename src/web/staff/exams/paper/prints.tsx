@@ -16,7 +16,7 @@ import { useAnswer } from '../../shell/use-answer.ts'
 import css from '../parts/plan.module.css'
 import { PrintDialog } from './print-dialog.tsx'
 
-/** What has been printed of the paper, and printing it. */
+/** Printed versions of the paper, with the action of printing. */
 export function Prints({ id }: { id: string }) {
   const answer = useAnswer(printCalls.prints, { id })
   return answer.data ? (

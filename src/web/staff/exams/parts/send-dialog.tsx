@@ -8,7 +8,7 @@ import { messageOf } from '../../shell/api.ts'
 type Props = {
   title: string
   submit: string
-  /** Whether everything is there that has to be. */
+  /** True if everything required has been entered. */
   isReady?: boolean
   onSend: () => Promise<void>
   onClose: () => void

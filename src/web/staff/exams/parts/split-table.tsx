@@ -35,7 +35,7 @@ function Row({ head, isRight = false, split: { all, upper, lower }, groupSize }:
   )
 }
 
-/** What candidates chose, by the best and the weakest 27 per cent. */
+/** Answers of the best and the weakest 27 per cent of candidates. */
 export function SplitTable({ item, groupSize, texts = [] }: Props) {
   const textOf = new Map(texts.map(({ _id, text }) => [_id, text]))
   return (

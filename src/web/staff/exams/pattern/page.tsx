@@ -93,7 +93,7 @@ function Editor({ newest }: { newest: StaffPattern | null }) {
   )
 }
 
-/** While it is typed: its sums, what is new in it, and the player's own pages over it. */
+/** Live outcome while typing: totals, changes to the previous version, and the player's own pages. */
 function Outcome({ newest }: { newest: StaffPattern | null }) {
   const { getValues } = useFormContext<TypedPattern>()
   // The whole form is looked at; what it holds is read from it.

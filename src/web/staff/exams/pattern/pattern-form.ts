@@ -19,7 +19,7 @@ export type TypedPattern = {
   source: string
   sourceDate: string | null
   doubt: string
-  /** Of a test on one clock: whether a section is shut when it is left. */
+  /** For a test on one timer: true if a section locks when it is left. */
   locks: boolean
   body: { terms: TypedTerms; minutes: number | null; sections: TypedSection[] }
 }
@@ -73,7 +73,7 @@ export function typedOf(newest: StaffPattern | null): TypedPattern {
 const known = ['en', 'hi', 'or', 'bn'] as const
 const keyFrom = (name: string) => slugOf(name).slice(0, 100).replace(/-$/, '')
 
-/** What is stored: one clock or one for each section, and what follows from that. */
+/** Converts the typed pattern: one timer or one per section, and what follows from it. */
 export function patternOf({ key, name, source, sourceDate, doubt, locks, body }: TypedPattern): NewPattern {
   const isWhole = body.terms.clock === 'whole'
   const sections = body.sections.map(({ languages, isQualifying, ...section }): PatternSection => {
@@ -185,7 +185,7 @@ function compareResults(before: ResultTerms, after: ResultTerms) {
   return compare('', all(before), all(after))
 }
 
-/** What is new against the version before, line by line; sections are told apart by their names. */
+/** Lists the changes from the previous version, line by line; sections are matched by name. */
 export function changesOf(before: Pick<NewPattern, 'name' | 'body'>, after: Pick<NewPattern, 'name' | 'body'>) {
   const lines = before.name === after.name ? [] : [t`Name: ${before.name} → ${after.name}`]
   lines.push(...compare('', before.body.terms, after.body.terms))

@@ -33,7 +33,7 @@ function useSectionChoices() {
   return [...new Set(sections.map(({ name }) => name))].filter(Boolean).map((name) => ({ value: name, label: name }))
 }
 
-/** How marks become ranks; everything may be left as it is. */
+/** Fields for the way from marks to ranks; all optional. */
 export function ResultFields() {
   return (
     <>

@@ -16,7 +16,7 @@ const several = { 'all-or-nothing': t`All or nothing`, share: t`A share for each
 const percentiles = { 'at-or-below': t`the same or fewer marks`, below: t`fewer marks` }
 const decimals = [2, 5, 7].map((places) => ({ value: String(places), label: String(places) }))
 
-/** How a test is sat and marked, as far as it is the same for all sections. */
+/** Fields for the rules of taking and marking a test that are the same for all sections. */
 export function TermFields() {
   const clock: TestTerms['clock'] = useWatch({ name: 'body.terms.clock' })
   return (

@@ -3,7 +3,7 @@ import { newThings } from '#web/staff/new-things.ts'
 import { areas, staffPath } from '#web/staff/routes.ts'
 import { goalOf, isForPalette, isForPrimary, noKeys, stepOf } from './use-keys.ts'
 
-/** What a row of keys means, pressed so many milliseconds after each other. */
+/** Returns the steps for a row of keys, each pressed so many milliseconds after the previous one. */
 function press(keys: [string, number][]) {
   let [begun, now] = [noKeys, 1_000_000]
   return keys.map(([key, ms]) => {

@@ -89,7 +89,7 @@ export function useKeys({ rail, onHelp, onPalette }: Keys) {
     e: () => press('[data-edit]'),
     escape: () => press('[data-crumbs] span:last-child a'),
   }
-  /** Whether it was one of ours. */
+  /** Handles a key; returns whether it was one of ours. */
   const pressOne = (key: string) => {
     const next = stepOf(begun.current, key, Date.now())
     begun.current = next.begun
@@ -114,7 +114,7 @@ export function useKeys({ rail, onHelp, onPalette }: Keys) {
 
 const sequenceMs = 1500
 
-/** What was pressed last, where it waits for another key. */
+/** First key of a sequence that waits for another. */
 type BegunKeys = { first: '' | 'g' | 'n'; at: number }
 export const noKeys: BegunKeys = { first: '', at: 0 }
 
@@ -122,7 +122,10 @@ type KeyStep =
   /** g or n and a letter; `key` alone where `first` is empty. */
   { first: '' | 'g' | 'n'; key: string } | null
 
-/** What a key means after those before it: null where it waits for another. A second key that comes too late is a first one. */
+/**
+ * Interprets a key after those before it: null if it waits for another. A second key that comes too late counts
+ * as a first one.
+ */
 export function stepOf(begun: BegunKeys, key: string, now: number): { step: KeyStep; begun: BegunKeys } {
   if (begun.first !== '' && now - begun.at < sequenceMs) return { step: { first: begun.first, key }, begun: noKeys }
   if (key === 'g' || key === 'n') return { step: null, begun: { first: key, at: now } }
@@ -131,7 +134,7 @@ export function stepOf(begun: BegunKeys, key: string, now: number): { step: KeyS
 
 type Goals = { rail: readonly { letter: string; to: string }[]; things: readonly { key: string; to: string }[] }
 
-/** Where two keys lead: g to an area of the rail, n to something new. */
+/** Returns the target of two keys: g and an area of the rail, or n and something new. */
 export function goalOf({ first, key }: { first: 'g' | 'n'; key: string }, { rail, things }: Goals) {
   if (first === 'g') return rail.find(({ letter }) => letter.toLowerCase() === key)?.to
   return things.find((step) => step.key === key)?.to

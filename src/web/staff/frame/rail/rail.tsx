@@ -14,7 +14,7 @@ function isUnder(path: string, area: string) {
   return page?.area === area
 }
 
-/** Whether a path is one of a pattern such as /staff/leads/:id. */
+/** Returns whether a path matches a pattern such as /staff/leads/:id. */
 function matches(path: string, pattern: string) {
   const [parts, patternParts] = [path.split('/'), pattern.split('/')]
   return (
@@ -59,7 +59,7 @@ export function Rail({ entries }: RailProps) {
   )
 }
 
-/** How many things of an area need attention, as Today lists them. */
+/** Number of things in an area that need attention, as listed by Today. */
 function Count({ value }: { value: number | undefined }) {
   if (!value) return null
   return (
@@ -74,7 +74,10 @@ function Count({ value }: { value: number | undefined }) {
 const waitMs = 1500
 const everyMs = 3 * 60_000
 
-/** How many things need attention in each area of the rail: what Today lists, asked for once the screen is there, and now and then. */
+/**
+ * Returns how many things need attention in each area of the rail, from Today; loaded after the screen, and
+ * refreshed from time to time.
+ */
 function useRailCounts() {
   const { centre } = useCentre()
   const [isTime, setTime] = useState(false)
@@ -127,7 +130,7 @@ const areaOf: Record<AttentionKind, AreaName> = {
   'backup-none': 'institute',
 }
 
-/** How many things need attention in each area; a line that names one thing counts as one. */
+/** Counts what needs attention in each area; a line that names one thing counts as one. */
 export function countByArea(lines: Pick<TodayAttention, 'kind' | 'count' | 'subject'>[]) {
   const counts = new Map<AreaName, number>()
   for (const { kind, count, subject } of lines) {

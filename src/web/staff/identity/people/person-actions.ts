@@ -6,7 +6,7 @@ export const isGranting = (may: May) => may('people.grant', 'people.grant-own')
 
 export type PersonAction = 'grant' | 'resend' | 'log-out' | 'reset' | 'leave'
 
-/** What can be done with a person who works here: of oneself nobody ends anything but a single role. */
+/** Lists actions on a member of staff: on oneself, only single roles can be ended. */
 export function personActions(
   person: Pick<StaffPerson, '_id' | 'has_second_factor' | 'is_invited'>,
   ownId: string,

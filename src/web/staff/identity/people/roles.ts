@@ -8,7 +8,7 @@ export const roleChoices = Object.entries(roleNames).map(([value, label]) => ({ 
 const byTwo: readonly StaffGrant['role'][] = ['admin', 'accounts', 'examiner']
 export const needsTwo = (role: StaffGrant['role']) => byTwo.includes(role)
 
-/** What somebody with this role does here, as told before it ends. */
+/** Work of each role, as listed before it ends. */
 const work: Record<StaffGrant['role'], string[]> = {
   admin: [
     t`approve other people’s requests`,
@@ -32,7 +32,7 @@ const work: Record<StaffGrant['role'], string[]> = {
   invigilator: [t`monitor their own room`, t`give extra time in their own room`],
 }
 
-/** What nothing else of theirs lets them do: `kept` are the roles that stay. */
+/** Returns the work that only this role allows: `kept` are the roles that stay. */
 export function lostWork(role: StaffGrant['role'], kept: StaffGrant['role'][]) {
   const stays = new Set(kept.flatMap((otherRole) => work[otherRole]))
   return work[role].filter((task) => !stays.has(task))

@@ -74,7 +74,7 @@ describe('what is sent', () => {
     expect(readyOf(withoutCentre, 5000)).toBeNull()
     expect(() => bodyOf(withoutCentre, asked)).toThrow('not ready')
     expect(readyOf(begin(), null)).toBeNull()
-    // Nothing is to be paid, whatever was typed before.
+    // Nothing is payable, whatever was typed before.
     expect(bodyOf({ ...begin(), part: '500' }, { ...asked, amount: 0 }).payment).toMatchObject({
       batch_id: 'b2',
       amount: 0,
@@ -86,7 +86,7 @@ describe('what is sent', () => {
     const said = { ...begin(), saidBy: 'guardian' as const, how: 'by-telephone' as const }
     const terms = { said_by: 'guardian', how: 'by-telephone', versions: [{ kind: 'terms', version: 4 }] }
     expect(bodyOf(said, asked).terms).toEqual(terms)
-    // Whoever has an account has agreed already.
+    // An account holder has agreed already.
     expect(bodyOf({ ...said, studentId: 's1' }, asked)).toMatchObject({ student_id: 's1', terms: null })
     expect(bodyOf(begin(), asked).terms).toBeNull()
   })

@@ -2,14 +2,14 @@ import type { ConversionBody, ConversionOffer } from '#domains/console/conversio
 import { keyOfName } from '#platform/text/typed.ts'
 import { type Handed, handedBody, takenOf } from '../../purchases/parts/money-fields.tsx'
 
-/** What the four steps ask for. */
+/** Values of the four steps. */
 export type Choice = {
   studentId: string | null
   name: string
   phone: string
   email: string
   batchId: string
-  /** Whose counter takes the money; empty while several might. */
+  /** Counter that takes the money; empty while there are several. */
   centreId: string
   inInstalments: boolean
   saidBy: 'student' | 'guardian' | null

@@ -14,7 +14,10 @@ const ways: { value: Choice['how']; label: string }[] = [
 ]
 const names: Record<string, string> = { terms: t`Terms of use`, privacy: t`Privacy` }
 
-/** What everybody agrees to who registers on the site: here it is said, and kept who said it, how, and to which version. */
+/**
+ * Consent to the texts that everyone agrees to when registering on the site: given orally here, and recorded with
+ * the person, the way and the version.
+ */
 export function TermsStep({ choice, set, problems, texts }: StepProps & Pick<ConversionOffer, 'texts'>) {
   return (
     <fieldset className={css.step}>

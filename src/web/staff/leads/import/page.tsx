@@ -61,7 +61,7 @@ function Defaults() {
 
 type OwnersProps = { file: StaffImport; chosen: string[]; onChange: (chosen: string[]) => void }
 
-/** Who follows the leads up: nobody yet, one, or several in turn; each with how many leads they get. */
+/** Choice of who follows the leads up: nobody yet, one, or several in turn; each with their number of leads. */
 function Owners({ file, chosen, onChange }: OwnersProps) {
   const { counts, _id: id } = file
   const answer = useAnswer(leadDealingCalls.dealingChoices, { id })

@@ -17,7 +17,7 @@ type Stale = { mine: EditLeadBody; theirs: Lead }
 export function EditDialog({ lead, onClose, onDone }: EditProps) {
   const { myCentres } = useCentre()
   const { courses } = useChoices()
-  // What the form began from, whatever is asked anew behind it.
+  // State the form started from, whatever is reloaded behind it.
   const [base] = useState(lead)
   const [stale, setStale] = useState<Stale | null>(null)
   const save = async (given: EditLeadBody, seen: Lead) => {

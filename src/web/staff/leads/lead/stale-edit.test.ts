@@ -20,7 +20,7 @@ it('shows every field in which two differ, and whose change it is', () => {
     { field: 'phone', changedBy: 'me' },
     { field: 'email', changedBy: 'them' },
   ])
-  // Of what both have changed nothing is taken by itself.
+  // Fields that both have changed are not chosen automatically.
   const taken = firstChoice(found)
   expect(taken).toEqual({ phone: 'mine', email: 'theirs' })
   expect(takenTogether(mine, theirs, { ...taken, name: 'theirs' })).toEqual({ ...theirs, phone: '9861000001' })
@@ -36,7 +36,7 @@ it('looks at every field, and takes nothing for a difference that is none', () =
   ])
   expect(differencesOf(base, base, { ...base, source: 'event' })).toEqual([{ field: 'source', changedBy: 'them' }])
   expect(differencesOf(base, mine, mine)).toEqual([])
-  // Nothing and an empty text are the same.
+  // Missing and empty texts are equal.
   expect(differencesOf(base, { ...base, center_id: '' }, base)).toEqual([])
 })
 

@@ -20,7 +20,7 @@ export type Difference = { field: FieldName; changedBy: 'me' | 'them' | 'both' }
 const names: FieldName[] = ['name', 'phone', 'email', 'center_id', 'course_id', 'exam_id', 'source']
 const valueIn = (body: EditLeadBody, field: FieldName) => body[field] ?? ''
 
-/** Where mine is not theirs, and whose change that is. */
+/** Lists the fields in which mine differs from theirs, with who changed each. */
 export function differencesOf(base: EditLeadBody, mine: EditLeadBody, theirs: EditLeadBody): Difference[] {
   return names.flatMap((field): Difference[] => {
     const [was, mineNow, other] = [base, mine, theirs].map((body) => valueIn(body, field))
@@ -31,7 +31,7 @@ export function differencesOf(base: EditLeadBody, mine: EditLeadBody, theirs: Ed
 
 export type Taken = Partial<Record<FieldName, 'mine' | 'theirs'>>
 
-/** What only one has changed stays as they have it; what both have changed nobody has chosen yet. */
+/** Chooses the changed side where only one changed a field; fields changed by both stay open. */
 export function firstChoice(differences: Difference[]): Taken {
   const taken: Taken = {}
   for (const { field, changedBy } of differences) {

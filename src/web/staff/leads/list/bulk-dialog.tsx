@@ -16,7 +16,7 @@ type BulkProps = { count: number; onClose: () => void; onSave: (body: Omit<BulkB
 
 const nobody = t`nobody`
 
-/** What is left empty stays as it is in each of them. */
+/** Dialog for changing several leads; empty fields stay unchanged. */
 export default function BulkDialog({ count, onClose, onSave }: BulkProps) {
   const { owners, stages, reasons } = useChoices()
   const values: Fields = { owner_id: null, stage: null, next_follow_up_at: null, lost_reason: null }

@@ -28,14 +28,17 @@ export function momentOf(when: When, { days: otherDays, hour }: OtherTime, now =
 
 const endsIt = (outcome: CallOutcome) => outcome === 'wrong-number' || outcome === 'not-interested'
 
-/** Nothing is written yet. */
+/** Returns an empty sheet. */
 export function emptySheet({ stage }: Pick<Lead, 'stage'>): SheetState {
   return { outcome: null, when: 'three-days', other: usualTime, stage, reason: '', note: '' }
 }
 
 export const isBegun = ({ outcome, note }: SheetState) => outcome !== null || note !== ''
 
-/** What usually follows an outcome: who did not answer is tried the next day, a new lead that was reached is contacted, some are lost. */
+/**
+ * Returns the usual consequences of an outcome: no answer is retried the next day, a new lead that was reached
+ * becomes contacted, some are lost.
+ */
 export function afterOutcome(outcome: CallOutcome, stage: string): Partial<SheetState> {
   const isReached = stage === 'new' && outcome !== 'no-answer'
   return {
@@ -46,13 +49,16 @@ export function afterOutcome(outcome: CallOutcome, stage: string): Partial<Sheet
   }
 }
 
-/** Where a lead usually goes from here: to the next open stage, and from being lost to the first. From the last it stays, as it is won by admission. */
+/**
+ * Returns the usual next stage: the next open one, and the first one for a lost lead. The last stage stays, as it
+ * is won by admission.
+ */
 export function nextStage(stage: string, stages: readonly { key: string }[]) {
   const open = stages.map(({ key }) => key).filter((key) => key !== 'won' && key !== 'lost')
   return open[open.indexOf(stage) + 1] ?? stage
 }
 
-/** Where a lead goes: an open one needs a date, and a lost one a reason. */
+/** Returns the body for moving a lead: an open one needs a date, and a lost one a reason. */
 export function moveBody({ stage, when, other, reason }: Omit<SheetState, 'outcome' | 'note'>, now?: Date): StageBody {
   const isLost = stage === 'lost'
   return {

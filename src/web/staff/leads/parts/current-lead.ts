@@ -1,7 +1,7 @@
 import type { Lead } from '#domains/leads/staff/schema.ts'
 import { ApiError } from '#web/shell/api/call-api.ts'
 
-/** What a refused save says is there by now; null where it was refused for something else. */
+/** Returns the current lead from a save refused as stale; null for any other refusal. */
 export function currentOf(error: unknown): Lead | null {
   if (!(error instanceof ApiError) || error.code !== 'stale' || !error.data) return null
   const lead: Lead = JSON.parse(JSON.stringify(error.data))

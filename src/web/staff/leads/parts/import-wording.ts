@@ -2,7 +2,7 @@ import { leadImportCalls } from '#domains/imports/calls.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import type { ImportWording } from '../../parts/imports/import-words.ts'
 
-/** What the screens of an import say of files of leads. */
+/** Wording of import screens for files of leads. */
 export const leadWording: ImportWording = {
   calls: leadImportCalls,
   single: 'lead',

@@ -15,7 +15,7 @@ import { useChoices } from './use-choices.ts'
 
 type MoveProps = {
   lead: Pick<LeadRow, '_id' | 'name' | 'stage' | 'version' | 'next_follow_up_at'>
-  /** Where to, when that is decided already. */
+  /** Target stage, if already decided. */
   to?: string
   onClose: () => void
   onDone: (lead: Lead) => void

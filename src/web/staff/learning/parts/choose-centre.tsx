@@ -2,7 +2,7 @@ import { useFilters } from '../../parts/lists/filters.tsx'
 import { useCentre } from '../../shell/use-staff.ts'
 import css from './choose-centre.module.css'
 
-/** Where somebody works at several centres and has chosen none: of which one this is. */
+/** Choice of the centre, for staff at several centres who have not chosen one. */
 export function ChooseCentre({ chosen }: { chosen: string | null }) {
   const { set } = useFilters()
   const { centre, myCentres } = useCentre()

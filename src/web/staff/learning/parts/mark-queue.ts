@@ -9,7 +9,7 @@ type Written = { kind: 'mark'; body: MarkBody } | { kind: 'save'; at: string }
 export type Note = Written & {
   name: string
   classId: string
-  /** Why the server did not take it: kept until somebody has read that. */
+  /** Reason for a refusal by the server: kept until someone has read it. */
   refusal?: string
 }
 
@@ -18,7 +18,7 @@ export type QueueParts = {
   read: (name: string) => string | null
   write: (name: string, text: string | null) => void
   send: (note: Note) => Promise<unknown>
-  /** Nobody answered: it is sent again later. */
+  /** Returns whether nobody answered: the mark is sent again later. */
   isAway: (error: unknown) => boolean
   wordsOf: (error: unknown) => string
   device: string

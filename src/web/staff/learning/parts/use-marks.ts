@@ -8,7 +8,7 @@ import { api, messageOf } from '../../shell/api.ts'
 import { draftNames, readDraft, writeDraft } from '../../shell/device-drafts.ts'
 import { createMarkQueue, type Note } from './mark-queue.ts'
 
-/** Of the drafts on the device, in any language. */
+/** Prefix of the drafts on the device, the same in every language. */
 const place = 'register-mark '
 const againMs = 10_000
 

@@ -12,7 +12,7 @@ export const codesOf = ({ batches }: Pick<TimetableClass, 'batches'>) =>
 
 type Group = { key: string; name: string; about: string | null }
 
-/** Which rows of the week a class stands in. */
+/** Returns the rows of the week that a class belongs to. */
 function groupsOf(row: TimetableClass, by: Grouping): Group[] {
   if (by === 'batch')
     return row.batches.map(({ _id, batch_code, students }) => ({

@@ -21,7 +21,7 @@ const withKept = (rows: readonly Named[], kept: Named | null) =>
 const toChoices = (rows: readonly { _id: string; name: string }[]) =>
   rows.map(({ _id, name }) => ({ value: _id, label: name }))
 
-/** When, what, by whom and where: of a class that is added or changed. */
+/** Fields for the time, topic, teacher and room of a class. */
 export function PlanFields({ choices, kept = { teacher: null, room: null }, batches }: Props) {
   const topics = choices.topics.map(({ _id, name, subject_name }) => ({
     value: _id,
@@ -60,7 +60,7 @@ export function PlanFields({ choices, kept = { teacher: null, room: null }, batc
   )
 }
 
-/** That the room is too small, before anybody saves it. */
+/** Warns that the room is too small, before saving. */
 function RoomNote({ choices, batches }: Pick<Props, 'choices' | 'batches'>) {
   const { control } = useFormContext()
   const [roomId, batchId] = useWatch({ control, name: ['room_id', 'batch_id'] })

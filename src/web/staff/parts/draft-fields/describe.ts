@@ -25,7 +25,7 @@ export type Field =
 type Group = Extract<Field, { type: 'group' }>
 type Layout<Name> = readonly (Name | Field | (Omit<Group, 'fields'> & { fields: readonly (Name | Field)[] }))[]
 
-/** What a field of the domain's list is as a field of the form. */
+/** Converts a field of the domain's list to one of the form. */
 function fieldOf(name: string, field: DraftField): Field {
   const base = { name, label: field.label, hint: field.hint, isRequired: field.missing !== undefined }
   switch (field.type) {
@@ -85,26 +85,26 @@ export type KindScreen = {
   /** Below /staff, without what is in it. */
   path: string
   kind: string
-  /** Of the list, or of the screen of a thing of which there is one. */
+  /** Title of the list, or of the screen of a thing that exists once. */
   title: string
   /** 'notice', as in New notice. */
   one: string
   needs: Permission[]
-  /** Who may make a new one and take one down. */
+  /** Permissions to create and to archive one. */
   edits: Permission[]
   /** One of a kind: no list. */
   isSingle?: boolean
-  /** Of one of a kind: the screen above it, where that is not the site. */
+  /** For a single thing: the parent screen, if it is not the site. */
   above?: { label: string; to: string }
   columns?: ListColumn[]
-  /** Of the list, by the name of the filter; those whose choices are things of another kind name it. */
+  /** Filters of the list; those whose choices are things of another kind name that kind. */
   filters?: { name: string; label: string; choices?: readonly Choice[]; of?: string }[]
   isOrdered?: boolean
   isArchived?: boolean
-  /** What the draft of a new one begins with. */
+  /** Initial draft of a new one. */
   blank: Record<string, unknown>
   fields: Field[]
-  /** What of a new one is as it was in the last one. */
+  /** Field of a new one that repeats the previous one's value. */
   remembered?: string
   /** Beside the form. */
   beside?: ComponentType<{ id: string }>

@@ -77,7 +77,7 @@ export function FieldsOf({ fields, prefix = '' }: { fields: Field[]; prefix?: st
   })
 }
 
-/** Names of all fields by their paths, for conflicts, the history and what is missing. */
+/** Returns the labels of all fields by path, for conflicts, history and problems. */
 export function labelsOf(fields: Field[]): Record<string, string> {
   const labels: Record<string, string> = {}
   for (const field of fields) {

@@ -9,7 +9,7 @@ import { ManyFiles } from './many-files.tsx'
 
 type ListOf = Extract<Field, { type: 'list' }>
 
-/** What a choice is called, by the name of its field and its value. */
+/** Returns the labels of choices, by field name and value. */
 function choicesIn(fields: Field[]): Record<string, string> {
   return Object.assign(
     {},

@@ -111,7 +111,7 @@ export default function RichTextEditor({ id, label, value, describedBy, isInvali
     newest.current.value = value
     editor.commands.setContent(value ?? null, { emitUpdate: false })
   }, [editor, value])
-  // Names for screen readers, on the element that the editor has made.
+  // Accessible names, on the element created by the editor.
   useEffect(() => {
     const element = editor?.view.dom
     if (!element) return

@@ -8,7 +8,7 @@ import { extensions } from './rich-text-nodes.ts'
 
 const editor = getSchema(extensions)
 
-/** What the editor keeps of a document that is opened in it and saved. */
+/** Returns a document as the editor keeps it after opening and saving. */
 function saved(document: Node) {
   const opened = editor.nodeFromJSON(document)
   opened.check()

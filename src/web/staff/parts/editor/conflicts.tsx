@@ -9,7 +9,7 @@ import type { DraftHand } from './use-draft.ts'
 
 type ConflictsProps = { hand: DraftHand; labels: Record<string, string>; body: Fields }
 
-/** Only the fields that both have changed, side by side. Nothing is kept until each has been chosen. */
+/** Compares the fields that both have changed. Nothing is saved until each is chosen. */
 export function Conflicts({ hand, labels, body }: ConflictsProps) {
   const [taken, setTaken] = useState<Record<string, 'mine' | 'theirs'>>({})
   const { conflicts } = hand

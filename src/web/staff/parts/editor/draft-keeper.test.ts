@@ -174,7 +174,7 @@ describe('what is typed while a save is under way', () => {
       'saved',
       null,
     ])
-    // Nothing waits any more.
+    // Nothing is pending any more.
     await vi.advanceTimersByTimeAsync(5000)
     expect([server.saves.length, vi.getTimerCount()]).toEqual([2, 0])
     expect(states).toEqual(['waiting', 'saving', 'waiting', 'saving', 'saved'])

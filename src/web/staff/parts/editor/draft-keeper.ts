@@ -9,14 +9,17 @@ import { type Conflict, isSame, mergeFields } from './merge.ts'
 const pauseMs = 800
 
 export type SaveState = 'saved' | 'waiting' | 'saving' | 'away' | 'failed' | 'conflict'
-/** What lies on the device: made from `base` of `version`. */
+/** Copy on the device, based on `base` of `version`. */
 export type Copy = { version: string; base: Fields; body: Fields }
 export type Current = { version: string; current: Fields | null }
 
 export type DraftNeeds = {
   save: (body: Fields, version: string) => Promise<StaffDraft>
   keepCopy: (copy: Copy | null) => void
-  /** Of a refused write: what is there now, when it was stale; else after how long it is made again, null: it would fail again. `failures`: those before it. */
+  /**
+   * Explains a refused write: the current state if it was stale; otherwise the delay before retrying, or null if
+   * it would fail again. `failures`: number of earlier ones.
+   */
   explain: (error: unknown, failures: number) => { stale: Current | null; againMs: number | null; message: string }
   /** Puts values into the form that somebody else has changed. */
   show: (body: Fields) => void
@@ -30,7 +33,7 @@ export class DraftKeeper {
   #needs: DraftNeeds
   /** A value for every field: the server leaves out fields that have none. */
   #empty: Fields
-  /** What the server has acknowledged, and what stands in the form. */
+  /** The last acknowledged values, and the current ones in the form. */
   #kept: Fields
   #body: Fields
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -62,7 +65,7 @@ export class DraftKeeper {
     this.#timer = setTimeout(() => void this.flush(), ms)
   }
 
-  /** What stands in the form now. */
+  /** Takes the current values of the form. */
   change = (body: Fields) => {
     this.#body = body
     if (isSame(body, this.#kept)) return this.#forget()
@@ -73,7 +76,7 @@ export class DraftKeeper {
     this.#later(pauseMs)
   }
 
-  /** What was typed is taken back: nothing waits any more. What a save or a conflict has in hand goes on. */
+  /** Stops saving after the changes were undone. A running save or conflict continues. */
   #forget() {
     const { state } = this.shown
     if (state === 'saving' || state === 'conflict') return

@@ -42,7 +42,7 @@ export type Word = { text: string; is: 'same' | 'added' | 'removed' }
 
 const mostWords = 600
 
-/** Which words came and went between two texts (the longest common subsequence); of very long ones only that they differ. */
+/** Compares two texts by words (longest common subsequence); very long ones are only reported as different. */
 export function compareWords(before: string, after: string): Word[] {
   const [a, b] = [before.split(/(\s+)/), after.split(/(\s+)/)]
   if (a.length > mostWords || b.length > mostWords) {

@@ -38,7 +38,7 @@ describe('Publish', () => {
     [{ state: 'draft' }, 'saved', true],
     [{ state: 'changed' }, 'saved', true],
     [{ state: 'scheduled' }, 'saved', true],
-    // Nothing to publish, until something is typed.
+    // There is nothing to publish until something is typed.
     [{ state: 'published' }, 'saved', false],
     [{ state: 'new' }, 'saved', false],
     [{ state: 'published' }, 'waiting', true],
@@ -99,7 +99,7 @@ describe('what stands behind the dots', () => {
     [{ state: 'published', published_version: 1 }, ['history']],
     [{ state: 'changed', published_version: 3 }, ['history', 'discard']],
     [{ state: 'scheduled', publish_at: at }, ['unschedule', 'discard']],
-    // Whoever may not publish takes no time away.
+    // Staff who may not publish cannot cancel a schedule.
     [{ state: 'draft', needs_yes: true }, ['discard']],
     [{ state: 'scheduled', publish_at: at, may_publish: false }, ['discard']],
   ])('of %j is %j', (some, ids) => expect(moreItems({ ...draft, ...some }).map(({ id }) => id)).toEqual(ids))

@@ -31,7 +31,7 @@ function explain(error: unknown, failures: number) {
   return { stale, againMs: null, message }
 }
 
-/** What the form begins with: what the server has, brought together with what was left on the device. */
+/** Returns the form's initial values: the server's, merged with what was left on the device. */
 export function openDraft(place: Place, draft: StaffDraft, empty: Fields) {
   const kept = { ...empty, ...draft.body }
   const copy = readCopy(place)

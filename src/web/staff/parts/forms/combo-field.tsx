@@ -24,7 +24,7 @@ type PickerProps = Omit<ComboProps, 'name'> & {
   onChoose: (value: string | null) => void
 }
 
-/** What was typed and left before the choices were there: it is taken when they come and one alone holds it. */
+/** Chooses an option typed before the choices arrived, if exactly one of them contains the text. */
 function useTypedAhead({
   choices,
   isLoading = false,

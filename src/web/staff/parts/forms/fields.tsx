@@ -3,7 +3,7 @@ import { get, useFormContext } from 'react-hook-form'
 import { numberOf } from '#platform/text/typed.ts'
 import css from './forms.module.css'
 
-/** What every field has. `name` is its dotted path, in the form as in the API. */
+/** Props of every field. `name` is its dotted path, in the form as in the API. */
 export type FieldProps = { name: string; label: string; hint?: string; isRequired?: boolean }
 
 /** The problem of a field: found by the form, the draft or the API. */
@@ -20,7 +20,7 @@ type PlaceProps = Omit<FieldProps, 'name'> & {
   beside?: ReactNode
 }
 
-/** What helps and what is wrong; `described` ties both to the field. */
+/** Hint and problem of a field; `described` connects both to it. */
 function Notes({ id, hint, problem }: { id: string; hint: string | undefined; problem: string | undefined }) {
   return (
     <>
@@ -64,12 +64,12 @@ type TextProps = FieldProps & {
   most?: number
   type?: 'text' | 'email' | 'tel' | 'url' | 'number' | 'password'
   autoComplete?: 'username' | 'current-password' | 'one-time-code'
-  /** Where the person goes on: when a dialog opens, or when the field appears in one that is open. */
+  /** Takes the focus when its dialog opens, or when it appears in an open one. */
   takesFocus?: boolean
   placeholder?: string
   /** A number is kept as one; nothing typed is null. */
   isNumber?: boolean
-  /** Nothing typed is null, where the API tells it from an empty text. */
+  /** Makes an empty value null, where the API distinguishes it from an empty text. */
   isNullable?: boolean
 }
 

@@ -60,7 +60,7 @@ export function StaffForm<V extends FieldValues>(props: StaffFormProps<V>) {
     }
   })
   const send = (event: FormEvent) => {
-    // What the API has refused of no single field would refuse every other try as well.
+    // An API refusal of no single field would block every other attempt as well.
     form.clearErrors()
     return submitted(event)
   }

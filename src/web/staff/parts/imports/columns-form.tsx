@@ -15,7 +15,10 @@ type ColumnsProps = {
   begin?: (file: StaffImport) => StaffImport['defaults']
 }
 
-/** How the file is read, what each column of it is, and what holds for every row whose own cell is empty; the next file with the same first row begins with this. */
+/**
+ * Form for reading the file, its columns, and defaults for empty cells; the next file with the same first row
+ * starts with these choices.
+ */
 export function ColumnsForm({ wording, file, onChange, defaults, begin }: ColumnsProps) {
   const { _id: id, headings, columns, samples } = file
   const values: Fields = {
@@ -69,7 +72,7 @@ export const encodingOf = ({ encoding }: Pick<StaffImport, 'encoding'>) =>
 
 type Layout = { encoding: StaffImport['encoding']; heading_row: string }
 
-/** What the text of the file is written in and which of its first rows names the columns: detected, and to be said otherwise. */
+/** Form for the text's encoding and its header row: both are detected, and can be changed. */
 function LayoutForm({ wording, file, onChange }: Pick<ColumnsProps, 'wording' | 'file' | 'onChange'>) {
   const { _id: id, encoding, heading_row: headingRow, top_rows: rows } = file
   if (encoding === null && rows.length === 0) return null

@@ -28,11 +28,11 @@ type ImportScreenProps = {
   columns: Column<ImportRow>[]
   /** The fields of what holds where a cell is empty. */
   defaults?: ReactNode
-  /** What is chosen before the rows are stored. */
+  /** Choices before the rows are stored. */
   choosing?: (file: StaffImport) => ReactNode
   /** The buttons that store; the last one is the usual way. */
   ways: { label: (count: number) => string; options: StoreBody }[]
-  /** What the form of the columns begins with. */
+  /** Returns the initial defaults of the columns form. */
   begin?: (file: StaffImport) => StaffImport['defaults']
 }
 type Shown = ImportScreenProps & { file: StaffImport; onChange: (now: StaffImport) => void; reload: () => void }

@@ -29,7 +29,7 @@ export const verdictWords: Record<Verdict, Word> = {
   here: { mark: 'crossed', word: t`already exists` },
 }
 
-/** What the screens of an import say of its kind. */
+/** Wording of import screens for a kind. */
 export type ImportWording = {
   calls: ImportCalls
   single: string
@@ -42,7 +42,7 @@ export type ImportWording = {
   accept: string
   /** Everything that a column may be, in the order of a form. */
   fields: readonly { value: string; label: string }[]
-  /** What is in use of those that were stored. */
+  /** Describes how many of the stored items are in use. */
   tellUsed: (used: number) => string
   /** The list of those that were stored. */
   shown: (importId: string) => string

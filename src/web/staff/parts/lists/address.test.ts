@@ -26,7 +26,7 @@ describe('a filter in the address', () => {
   ])('%s with %s set to %j keeps the others', (...[before, name, value, after]) => {
     const old = search(before)
     expect(told(withFilter(old, name, value))).toEqual(after)
-    // What the router holds is not changed under its hands.
+    // The router's own parameters are not mutated.
     expect(old.toString()).toBe(search(before).toString())
   })
 

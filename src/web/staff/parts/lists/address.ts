@@ -8,7 +8,7 @@ export function withFilter(search: URLSearchParams, name: string, value: string 
   return next
 }
 
-/** Of these names what is set, as a call takes it. */
+/** Returns the set values among these names, as a call takes them. */
 export function readFilters<N extends string>(search: URLSearchParams, names: readonly N[]) {
   const values: Partial<Record<N, string>> = {}
   for (const name of names) {
@@ -26,7 +26,10 @@ export function withView(search: URLSearchParams, query: string) {
   return next
 }
 
-/** What of an address makes a view, in the order that the server keeps it in: the centre is that of the person who looks. */
+/**
+ * Returns the part of an address that makes a view, in the server's order: the centre is that of the person
+ * looking.
+ */
 export function viewOf(search: URLSearchParams) {
   const pairs = [...search].filter(([key, value]) => key !== 'centre' && key !== 'open' && value !== '')
   return new URLSearchParams(pairs.sort(([a], [b]) => (a < b ? -1 : 1))).toString()
@@ -59,14 +62,14 @@ export function columnOrder(columns: { key: string }[], asked: string | undefine
   return { order: [...shown, ...keys.filter((key) => !shown.includes(key))], shown: new Set(shown) }
 }
 
-/** Of keys in an order the one at this place one place up. */
+/** Returns the order with the key at this place moved up by one. */
 export function movedUp(order: readonly string[], place: number) {
   const next = [...order]
   next.splice(place - 1, 0, ...next.splice(place, 1))
   return next
 }
 
-/** What the address says of these columns; null for those that are usual. */
+/** Returns the columns for the address; null for the defaults. */
 export function columnsInAddress(columns: { key: string }[], keys: readonly string[]) {
   const usual = columns.slice(1).map(({ key }) => key)
   return keys.join() === usual.join() ? null : keys.join(',')

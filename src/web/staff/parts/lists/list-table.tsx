@@ -35,12 +35,12 @@ type Looks = Pick<Column<never>, 'isNumber' | 'isWide' | 'isBelow' | 'isOneLine'
 export type BulkAction = { label: string; run: (ids: string[]) => void }
 
 type ListTableProps<Row> = {
-  /** What the list is of, for those who hear it: 'Notices'. */
+  /** Accessible name of the list: 'Notices'. */
   name: string
   list: ListState<Row>
   columns: Column<Row>[]
   keyOf: (row: Row) => string
-  /** Where the row opens. */
+  /** Returns the address that a row opens. */
   toOf?: (row: Row) => string
   /** In words, for the checkbox of the row. */
   nameOf: (row: Row) => string
@@ -62,7 +62,7 @@ export function ListTable<Row>(given: ListTableProps<Row>) {
   useRowKeys(table)
   const { rows } = list
   const { toOf } = props
-  // What was shown last is remembered outside React.
+  // The last shown list is remembered outside React.
   useEffect(() => {
     if (toOf && rows.length > 0) rememberList(rows.map(toOf))
   }, [rows, toOf])
@@ -129,7 +129,7 @@ const classOf = ({ isNumber, isWide, isBelow, isOneLine }: Looks) =>
   [isNumber && css.number, (isWide || isBelow) && css.wide, isOneLine && css.oneLine].filter(Boolean).join(' ')
 
 type HeadProps<Row> = Pick<ListTableProps<Row>, 'columns' | 'actionsOf' | 'sort' | 'name'> & {
-  /** Whether all are selected; null: nothing can be. */
+  /** True if all are selected; null: nothing can be. */
   all: boolean | null
   onAll: (isOn: boolean) => void
 }

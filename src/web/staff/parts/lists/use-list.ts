@@ -10,7 +10,7 @@ export type ListState<Row> = {
   total: StaffList<Row>['total'] | null
   hasMore: boolean
   isLoading: boolean
-  /** Of the last try; rows of an earlier one stay. Where nobody answered it is tried again by itself. */
+  /** Error of the last attempt; rows of an earlier one stay. Without an answer it is retried automatically. */
   error: unknown
   more: () => void
   reload: () => void
@@ -110,7 +110,7 @@ export function withRows<Row>(old: Pages<Row>, map: (row: Row) => Row | null): P
   return { ...old, pages: old.pages.map((page) => ({ ...page, data: page.data.flatMap((row) => map(row) ?? []) })) }
 }
 
-/** What a list shows of its pages. */
+/** Returns the rows of a list's loaded pages. */
 export function shownOf<Row>(pages: readonly StaffList<Row>[]) {
   const last = pages.at(-1)
   return { rows: pages.flatMap(({ data }) => data), total: last?.total ?? null, hasMore: Boolean(last?.next) }

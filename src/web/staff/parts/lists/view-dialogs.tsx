@@ -50,7 +50,7 @@ export function SaveDialog({ list, query, name, onClose, onKept }: SaveProps) {
 
 type ColumnsProps = { columns: { key: string; head: string }[]; onClose: () => void }
 
-/** Which columns stand in the list, in which order. The first opens the row and stays. */
+/** Dialog for choosing and ordering the list's columns. The first opens the row and stays. */
 export function ColumnsDialog({ columns, onClose }: ColumnsProps) {
   const { read, set } = useFilters()
   const [begun] = useState(() => columnOrder(columns, read('columns').columns))

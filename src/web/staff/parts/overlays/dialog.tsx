@@ -10,7 +10,7 @@ type TextInput = HTMLInputElement | HTMLTextAreaElement
 
 const kinds = ['text', 'email', 'tel', 'url', 'number']
 
-/** What somebody has typed and would miss: not a search, nor a code that is asked for anew. */
+/** Returns whether a field holds text that someone would miss: not a search, nor a code that is asked for again. */
 function isText(target: EventTarget): target is TextInput {
   if (target instanceof HTMLTextAreaElement) return true
   return target instanceof HTMLInputElement && kinds.includes(target.type) && target.autocomplete !== 'one-time-code'
@@ -39,7 +39,7 @@ export function Dialog({ title, onClose, children, isWide }: DialogProps) {
   }
   const stay = () => {
     setFrom(null)
-    // Where it was, once it is shown again.
+    // Restores the position, once it is shown again.
     if (from instanceof HTMLElement) requestAnimationFrame(() => from.focus())
   }
   const leave = () => {

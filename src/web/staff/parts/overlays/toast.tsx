@@ -41,7 +41,7 @@ export function sayWithUndo(text: string, undo: () => void) {
   add({ id, text, action: { label: t`Undo`, run } }, undoMs)
 }
 
-/** What is said at the moment, the newest last. */
+/** Returns the current messages, newest last. */
 export const readToasts = () => toasts
 
 /** Hears of each change; the answer ends it. */

@@ -9,7 +9,7 @@ type FactsProps = {
   children?: ReactNode
 }
 
-/** What is known of somebody or something, a line each. */
+/** Facts about someone or something, one per line. */
 export function Facts({ title, facts, children }: FactsProps) {
   return (
     <section aria-label={title} className={css.part}>

@@ -16,7 +16,7 @@ import { fits } from './words.ts'
 
 const listId = 'staff-palette-list'
 
-/** What stands on a button, without its key. */
+/** Returns the label of a button, without its key. */
 function textOf(button: HTMLElement) {
   const parts = [...button.childNodes].filter(({ nodeName }) => nodeName !== 'KBD')
   return parts
@@ -76,7 +76,7 @@ function usePlaces(q: string) {
   return { screens: [...screens.slice(0, 8), ...lists], made }
 }
 
-type PaletteProps = { /** What was typed before the code was there. */ begun: { current: string }; onClose: () => void }
+type PaletteProps = { /** Text typed before the code arrived. */ begun: { current: string }; onClose: () => void }
 
 /** Everything by its name: what the open screen can do, people and things, every screen, everything that can be made. */
 export default function Palette({ begun, onClose }: PaletteProps) {

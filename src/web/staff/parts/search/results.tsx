@@ -15,7 +15,7 @@ type ResultsProps = {
   isOld?: boolean
 }
 
-/** What can be chosen, in groups with a name; the answer stands in the row. */
+/** Results in named groups; the facts asked for are in the row. */
 export function Results({ listId, groups, active, onChoose, isNarrow, isOld }: ResultsProps) {
   let before = 0
   return (

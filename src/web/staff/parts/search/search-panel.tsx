@@ -14,7 +14,7 @@ import { useSearch } from './use-search.ts'
 
 type PanelProps = { q: string; listId: string; input: RefObject<HTMLInputElement | null>; onClose: () => void }
 
-/** What the search has found, over the screen that one was on. */
+/** Search results, over the current screen. */
 export default function SearchPanel({ q, listId, input, onClose }: PanelProps) {
   const navigate = useNavigate()
   const withCentre = useWithCentre()
@@ -36,7 +36,7 @@ export default function SearchPanel({ q, listId, input, onClose }: PanelProps) {
     void navigate(withCentre(to))
   }
   const isCurrent = !search.isAsking && search.error === undefined
-  // What is not there yet cannot be meant: Enter waits for the answer.
+  // Results of an older query cannot be chosen: Enter waits for the answer.
   const active = useChoice(input, {
     listId,
     hits: isCurrent ? groups.flatMap(({ hits }) => hits) : [],

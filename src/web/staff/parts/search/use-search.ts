@@ -7,7 +7,7 @@ import { usePaused } from '../../shell/use-paused.ts'
 const pauseMs = 120
 
 export type Search = {
-  /** Of the last question that was answered; of an older one while the newest is asked. */
+  /** Results of the latest answered query; those of an older one while the newest is loading. */
   found: FoundThings | null
   error: unknown
   isAsking: boolean

@@ -10,7 +10,7 @@ export function fits(name: string, q: string) {
   return wordsIn(q).every((typed) => words.some((word) => word.startsWith(typed)))
 }
 
-/** Which part of a text was typed. */
+/** A text split into the typed part and the rest. */
 export type Part = { found: string; rest: string }
 
 /** The words of a name, each with the beginning that was typed: the longest that fits. */
@@ -29,11 +29,11 @@ export function beginningsIn(text: string, q: string): Part[] {
 
 const withoutSigns = (q: string) => readPhonePart(q) ?? q.replace(/[\s+()-]/g, '').toLowerCase()
 
-/** Of a number the end that was typed: how many signs. */
+/** Returns how many characters at the end of a number were typed. */
 export function endIn(text: string, q: string) {
   const typed = withoutSigns(q)
   return typed !== '' && text.toLowerCase().endsWith(typed) ? typed.length : 0
 }
 
-/** Of a phone number whose end is shown: what of the end was typed, whatever stands before it. */
+/** Returns how much of a phone number's shown end was typed, whatever precedes it. */
 export const typedEnd = (end: string, q: string) => withoutSigns(q).slice(-end.length)

@@ -9,7 +9,7 @@ import { say } from '../overlays/toast.tsx'
 import { lookAtTasks } from './watch-tasks.ts'
 
 type ExportProps = {
-  /** What the list is of: 'leads'. */
+  /** What is exported: 'leads'. */
   of: string
   /** Tells two exports of one list apart. */
   label?: string

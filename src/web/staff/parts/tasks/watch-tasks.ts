@@ -14,7 +14,7 @@ const lookMs = 2000
 
 export const isUnderWay = ({ state }: StaffTask) => state === 'waiting' || state === 'running'
 
-/** What has ended since the last look is said once. */
+/** Announces each task that has ended since the last look, once. */
 function tellEnded(before: StaffTask[], now: StaffTask[]) {
   for (const task of now) {
     const was = before.find(({ _id }) => _id === task._id)
@@ -32,7 +32,7 @@ export const useTasks = () => useLiveAnswer((tasks) => (tasks?.some(isUnderWay) 
 /** For the one place of the frame that is always there. */
 export function useEndedTasks(tasks: StaffTask[] | undefined) {
   const before = useRef<StaffTask[]>([])
-  // What is said stands outside React.
+  // Messages are shown outside React.
   useEffect(() => {
     if (!tasks) return
     tellEnded(before.current, tasks)

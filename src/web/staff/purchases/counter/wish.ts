@@ -1,7 +1,7 @@
 import type { CounterOffer, CounterQuoteBody } from '#domains/purchases/counter/schema.ts'
 import type { StaffDue } from '#domains/purchases/staff/schema.ts'
 
-/** What the money is for. Without an id nothing is chosen yet. */
+/** Purpose of the payment. Without an id nothing is chosen yet. */
 export type Wish =
   | { kind: 'due'; id: string }
   | { kind: 'batch'; id: string; inInstalments: boolean }

@@ -13,7 +13,7 @@ describe('the button that asks for a refund', () => {
     [asks, { refund_waiting_id: null, paid_amount: null, refunded: 0 }, 'none'],
     // It needs its own right, and no other of the money's.
     [others, { refund_waiting_id: null, paid_amount: 500, refunded: 0 }, 'none'],
-    // That one waits is told to whoever may see the order.
+    // Anyone who may see the order is told that a request waits.
     [asks, { refund_waiting_id: 'r1', paid_amount: 500, refunded: 0 }, 'waits'],
     [others, { refund_waiting_id: 'r1', paid_amount: 500, refunded: 500 }, 'waits'],
   ] as const)('%#', (may, order, state) => expect(refundState(order, may)).toBe(state))

@@ -46,7 +46,7 @@ function daysOf(value: keyof typeof paid, today: string): Pick<PaymentsInput, 'p
 
 type Chosen = Partial<Record<'q' | 'group' | 'state' | 'mode' | 'kind' | 'amount' | 'paid' | 'student', string>>
 
-/** What the address says, as the call takes it; what it cannot mean is left out. `today` in India. */
+/** Reads the filter from the address, as the call takes it; invalid values are dropped. `today` in India. */
 export function readFilter({ q, student, ...chosen }: Chosen, centre: string | null, today: string) {
   const asked: PaymentsInput = {}
   if (q !== undefined) asked.q = q

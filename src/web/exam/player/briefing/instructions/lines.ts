@@ -23,7 +23,7 @@ export function hasSectionClocks({ sections }: PublicTerms) {
   return sections.some(({ minutes }) => minutes !== null)
 }
 
-/** Whether some sections run on the clock of the one before. */
+/** Returns whether some sections run on the timer of the previous one. */
 function hasSharedClocks(terms: PublicTerms) {
   return hasSectionClocks(terms) && terms.sections.some(({ minutes }) => minutes === null)
 }
@@ -45,7 +45,7 @@ function flagRule({ marked_answers_count }: PublicTerms): TextKey {
   return marked_answers_count ? 'flaggedCounts' : 'flaggedNotCounted'
 }
 
-/** How the player works with these terms. */
+/** Returns the chapters on how the player works under these terms. */
 export function generalChapters(terms: PublicTerms): Chapter[] {
   return [
     { title: 'clockTitle', lines: toLines(['clockServer', 'clockZero', 'clockRuns']) },
@@ -75,7 +75,7 @@ function timeLine({ seconds_allowed, extra_minutes_per_hour: extra }: TestFacts)
   return extra > 0 ? { key: 'timeExtra', values: { minutes, extra } } : { key: 'timeWhole', values: { minutes } }
 }
 
-/** Whether a section cannot be read in all languages of the test. */
+/** Returns whether a section is not available in all languages of the test. */
 export function hasOwnLanguages({ terms, test }: Pick<TestFacts, 'terms' | 'test'>) {
   return terms.sections.some(({ languages }) => languagesOf(languages, test.languages).length < test.languages.length)
 }
@@ -110,7 +110,7 @@ const droppings = {
   rescale: 'droppedRescale',
 } as const satisfies Record<DropRule, TextKey>
 
-/** What the pattern says of the way from marks to ranks. */
+/** Returns the pattern's rules from marks to ranks. */
 function resultLines({ results = {} }: Pick<PublicTerms, 'results'>): Line[] {
   const { ties, dropped, normalisation, minima } = results
   const minimum = (row: CategoryMinimum): Line =>
@@ -125,7 +125,7 @@ function resultLines({ results = {} }: Pick<PublicTerms, 'results'>): Line[] {
   ].filter((line) => line !== undefined)
 }
 
-/** What is special about this test. */
+/** Returns the particulars of this test. */
 export function paperLines(facts: TestFacts): Line[] {
   const { terms } = facts
   const isQualified = terms.sections.some(({ is_qualifying }) => is_qualifying)

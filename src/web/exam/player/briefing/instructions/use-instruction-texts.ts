@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Language } from '#domains/bank/schema.ts'
 import { englishTexts, type InstructionTexts } from './texts-en.ts'
 
-/** What the instruction pages can be read in, whatever the languages of the test. */
+/** Languages of the instruction pages, whatever the test's languages. */
 export const instructionLanguages: Language[] = ['en', 'hi', 'or', 'bn']
 
 const loaders = {

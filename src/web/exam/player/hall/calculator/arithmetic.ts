@@ -16,7 +16,7 @@ export function tidy(value: number) {
   return Number.isFinite(value) ? Number(value.toPrecision(digitsKept)) : Number.NaN
 }
 
-/** Of a sum, the noise is as large as its larger part makes it: 1000000.1 − 1000000 is 0.1. */
+/** Rounds a sum to the noise of its larger part: 1000000.1 − 1000000 is 0.1. */
 function tidySum(sum: number, largest: number) {
   const places = digitsKept - 1 - Math.floor(Math.log10(largest))
   return largest === 0 || places < 0 || places > 100 ? tidy(sum) : tidy(Number(sum.toFixed(places)))

@@ -22,7 +22,7 @@ type MemoryKey = 'MC' | 'MR' | 'MS' | 'M+' | 'M−'
 type PlainKey = '=' | 'C' | 'CE' | '⌫' | '±' | '%' | '(' | ')' | 'deg' | 'rad'
 export type CalculatorKey = DigitKey | Operator | FunctionKey | ConstantKey | MemoryKey | PlainKey
 
-/** What waits for its second number. */
+/** An operation waiting for its second number. */
 type Pending = { operator: Operator; left: number } | null
 
 export type CalculatorState = {
@@ -30,10 +30,10 @@ export type CalculatorState = {
   typed: string | null
   /** NaN: the error, until a number or a clear key is pressed. */
   value: number
-  /** Whether what is shown was given after the last operator, and so is its second number. */
+  /** True if the shown number was entered after the last operator, and so is its second operand. */
   isGiven: boolean
   pending: Pending
-  /** What waits outside of each open bracket. */
+  /** Operations waiting outside each open bracket. */
   brackets: readonly Pending[]
   memory: number
   angle: Angle

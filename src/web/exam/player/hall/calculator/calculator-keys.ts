@@ -20,7 +20,7 @@ export const functionKeys: CalculatorKey[] = [
   ...(['eˣ', '10ˣ', '∛'] as const),
 ]
 
-/** What a screen reader says of keys that it would spell badly. */
+/** Spoken names of keys that a screen reader would spell badly. */
 const spoken: Partial<Record<CalculatorKey, string>> = {
   MC: t`memory clear`,
   MR: t`memory recall`,
@@ -61,7 +61,7 @@ const spoken: Partial<Record<CalculatorKey, string>> = {
   '∛': t`Cube root`,
 }
 
-/** Names begin with the letters that are seen, for those who say to their device which key to press. */
+/** Returns a key's accessible name, which starts with its visible letters for users of voice control. */
 export function nameOfKey(key: CalculatorKey) {
   const name = spoken[key]
   return name && /[a-z]/i.test(key) ? `${key}, ${name}` : name
@@ -81,7 +81,7 @@ const typed: Partial<Record<string, CalculatorKey>> = {
 }
 const typedScientific: Partial<Record<string, CalculatorKey>> = { '(': '(', ')': ')', '^': 'xʸ', '!': 'n!' }
 
-/** Which key of the calculator a key of the keyboard presses. */
+/** Returns the calculator key for a key of the keyboard. */
 export function calculatorKey(key: string, isScientific: boolean): CalculatorKey | undefined {
   const onPad = basicKeys.find((padKey) => padKey === key && /^[\d.]$/.test(padKey))
   return onPad ?? typed[key] ?? (isScientific ? typedScientific[key] : undefined)

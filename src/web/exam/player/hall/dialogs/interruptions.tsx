@@ -7,7 +7,7 @@ import type { Line, Run } from '../../sitting/run.ts'
 import { useLine } from '../use-run.ts'
 import css from './interruptions.module.css'
 
-/** How it goes with *Continue here*. */
+/** State of *Continue here*. */
 export type Reopening = {
   isOpening: boolean | undefined
   waiting: WaitingStart | null | undefined
@@ -34,7 +34,7 @@ function closingWords({ status, unsent }: Line) {
   return t`Waiting for the ${what}: ${answers} saved on this device and will be sent as soon as it is back. Keep this window open.`
 }
 
-/** What takes the exam out of the candidate's hands, for a moment or for good; the screen behind it can be read, not changed. */
+/** Overlays that block the exam, for a moment or for good; the screen behind them can be read, not changed. */
 export function Interruptions({ run, isTimeOver, reopening, onLogin }: InterruptionsProps) {
   const line = useLine(run)
   const { status } = line
@@ -82,7 +82,10 @@ const sentences: Partial<Record<Line['status'], string>> = {
   interrupted: t`The server is briefly unavailable. ${goOn}`,
 }
 
-/** While answers wait: one calm sentence, over the end of the question, so that nothing moves when it comes and goes. */
+/**
+ * One calm sentence while answers wait, placed over the end of the question, so that nothing moves when it
+ * appears or goes.
+ */
 export function Reassurance({ run }: { run: Run }) {
   const { status } = useLine(run)
   return (

@@ -24,12 +24,15 @@ const warnings = [
   { at: 300, text: t`5 minutes left` },
 ]
 
-/** What to say while a clock runs from `before` to `left` seconds, once for each threshold it passes. A clock that begins below a threshold has not passed it. */
+/**
+ * Returns the warning for a timer that runs from `before` to `left` seconds, once per threshold it passes. A
+ * timer that starts below a threshold has not passed it.
+ */
 export function warningBetween(before: number, left: number) {
   return warnings.find(({ at }) => before > at && left <= at)?.text ?? null
 }
 
-/** How near the end is, for a clock of so many seconds in all: one of five minutes does not begin with a warning. */
+/** Returns the urgency for a timer of `whole` seconds: one of five minutes does not start with a warning. */
 export function urgencyWithin(left: number, whole: number): Urgency {
   const urgency = urgencyOf(left)
   return urgency === 'warn' && whole <= 300 ? 'calm' : urgency

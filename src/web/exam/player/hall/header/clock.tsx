@@ -24,7 +24,10 @@ function writeText(ref: RefObject<HTMLElement | null>, text: string) {
   if (ref.current && ref.current.textContent !== text) ref.current.textContent = text
 }
 
-/** Whose clock is shown: the open section's where sections have their own, else that of the whole test. `whole`: its seconds in all. */
+/**
+ * Returns the timer to show: the open section's where sections have their own, else the whole test's. `whole`:
+ * its total seconds.
+ */
 export function useShownClock(run: Run) {
   const states = useSections(run)
   const open = run.layout.sections.filter((_part, index) => states[index] === 'open')
@@ -106,7 +109,7 @@ export function TimeKeeper({ run, onZero }: RunProps & { onZero: () => void }) {
   return <p ref={ref} className="sr" aria-live="polite" />
 }
 
-/** How long this question has been on the screen, over all visits. */
+/** Shows how long this question has been on the screen, over all visits. */
 export function QuestionTime({ seconds, className }: { seconds: () => number; className: string | undefined }) {
   const ref = useRef<HTMLSpanElement>(null)
   useTicks(() => writeText(ref, minutesText(seconds())))

@@ -81,7 +81,10 @@ export type ToolsProps = {
   onCalculator: (() => void) | null
 }
 
-/** What a candidate may want besides the question: in the header where there is room, in the palette sheet on phones. */
+/**
+ * Buttons for instructions, question paper and calculator: in the header if there is room, in the palette sheet
+ * on phones.
+ */
 export function Tools({ test, language, onLanguage, onOpen, onCalculator }: ToolsProps) {
   return (
     <>

@@ -19,7 +19,7 @@ function Card({ children, label, onRead }: { children: ReactNode; label: string;
   )
 }
 
-/** What the office gave and told while the test is sat: one thing after the other, beside the question, which can be answered all the while. */
+/** Extra time and messages from the office during the test: one at a time, beside the question, which stays usable. */
 export function HallNews({ run }: { run: Run }) {
   const { messages, givenSeconds } = useNews(run)
   const { unread, read } = useMessages(run.attempt._id, messages)

@@ -26,7 +26,7 @@ export function useOwnPhoto() {
   return path
 }
 
-/** Who sits here. */
+/** The candidate's photo, name and registration number. */
 export function Candidate({ attempt, photo }: { attempt: OpenAttempt; photo: string | null }) {
   return (
     <div className={css.candidate}>

@@ -45,7 +45,7 @@ export function Legend({ counts, countsFlagged }: { counts: Counts; countsFlagge
   )
 }
 
-/** Where the questions themselves would lie below the fold. */
+/** Phones on which the questions would be below the fold. */
 const smallPhone = '(width < 768px)'
 
 /** The same, folded on phones: there a line says how the section stands. */
@@ -109,7 +109,7 @@ type PaletteProps = {
   onFinish: (() => void) | undefined
 }
 
-/** Who sits, how the section stands, and the way to every question of it. */
+/** The candidate, the section's counts, and a button for each of its questions. */
 export function Palette({ section, answers, currentId, countsFlagged, onOpen, ...rest }: PaletteProps) {
   return (
     <div className={css.palette}>

@@ -26,7 +26,7 @@ type HeadProps = QuestionTools & {
   onTextSize: () => void
 }
 
-/** Which question this is and what it counts, and what can be done with it besides answering. */
+/** Number, kind and marks of the question, and its tools besides answering. */
 export function QuestionHead({ question, section, language, secondsHere, languages, ...tools }: HeadProps) {
   return (
     <div className={css.head} data-tools>

@@ -62,9 +62,9 @@ function AnswerPart(props: AnswerProps) {
 type QuestionViewProps = AnswerProps & {
   paper: StudentPaper
   part: SectionLayout
-  /** What has just happened to the sections; '' for nothing. */
+  /** Latest change of sections; '' for none. */
   news: string
-  /** What cannot be shown, and why. */
+  /** Reason why something cannot be shown. */
   problem: string | null
   tools: QuestionTools
   secondsHere: () => number
@@ -137,17 +137,17 @@ type PassageProps = {
   language: Language
 }
 
-/** Whether the candidate comes to a further question of the set, and so has had the passage on the screen. */
+/** Returns whether the candidate comes to a further question of the set, and so has already seen the passage. */
 function isFurther(question: StudentQuestion, { part, answers }: Pick<PassageProps, 'part' | 'answers'>) {
   const set = part.questions.filter(({ passage_id }) => passage_id === question.passage_id)
   return set[0]?._id !== question._id && set.some(({ _id }) => _id !== question._id && answers[_id])
 }
 
-/** What the questions of a set share. On a phone, where it stands above them, it is folded after the first of them. */
+/** Passage shared by a set of questions. On a phone, where it is above them, it is folded after the first. */
 function Passage({ passage, question, part, answers, language }: PassageProps) {
   const id = useId()
   const [choice, choose] = useState<{ questionId: string; isOpen: boolean } | null>(null)
-  // What was chosen holds for its question: the next one begins folded again.
+  // The choice applies to its question only: the next one starts folded again.
   const isOpen = choice?.questionId === question._id ? choice.isOpen : !isFurther(question, { part, answers })
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls by itself must be reachable by keyboard

@@ -8,7 +8,7 @@ import type { Run } from '../../sitting/run.ts'
 /** The language of the whole paper, as the sitting keeps it. */
 export type PaperLanguage = {
   language: Language
-  /** Why a language cannot be shown, fit to show. */
+  /** Reason why a language cannot be shown, fit to show. */
   languageProblem: string | null
   onLanguage: (language: Language) => Promise<void>
   ensureLanguage: (language: Language) => Promise<string | null>

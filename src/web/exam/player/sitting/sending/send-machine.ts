@@ -7,7 +7,7 @@
 export type FinalPhase = 'taken-over' | 'signed-out' | 'closed'
 export type SendPhase = 'idle' | 'sending' | 'asking' | 'backing-off' | 'finishing' | FinalPhase
 
-/** What has to happen once every answer is on the server. */
+/** Action to take once every answer is on the server. */
 export type Finish = { type: 'submit' } | { type: 'leave-section'; sectionId: string }
 
 export type SendState = {
@@ -47,7 +47,7 @@ export type SendEvent =
   | { type: 'finished'; by: Finish['type'] }
   | { type: 'failed'; by: RequestKind; failure: Failure }
 
-/** What became of a request to submit or to leave a section. `refused`: by the server, with its words. */
+/** Outcome of a request to submit or to leave a section. `refused`: by the server, with its message. */
 export type Outcome = { type: 'done' | 'closed' | 'unsent' } | { type: 'refused'; message: string | null }
 
 export type RequestEffect = { type: SaveKind } | Finish
@@ -208,7 +208,10 @@ function afterEnd(state: SendState, { type }: SendEvent): Step {
   return answering(stay(state), { type: state.phase === 'closed' ? 'closed' : 'unsent' })
 }
 
-/** What an event makes of the state, and what has to be done. Every event brings the number of answers that are unsent now. */
+/**
+ * Applies an event to the state and returns the effects to perform. Every event carries the current number of
+ * unsent answers.
+ */
 export function step(before: SendState, event: SendEvent, unsent: number): Step {
   const state = { ...before, unsent }
   if (isFinal(state.phase)) return afterEnd(state, event)

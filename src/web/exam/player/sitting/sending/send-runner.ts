@@ -39,7 +39,7 @@ function failureOf(error: unknown): Failure {
   return { final: finalPhase(error), retryAfterMs, message: error.message, isInterrupted: error.status >= 500 }
 }
 
-/** What the page has noticed and not told the server yet. Past the limit of a page nothing is noted: it would say nothing more. */
+/** Collects signals until they are sent. Beyond the limit per page none are recorded, as they would add nothing. */
 function createSignals() {
   let waiting: Signal[] = []
   let noted = 0

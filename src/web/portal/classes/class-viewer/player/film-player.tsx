@@ -117,7 +117,7 @@ export function seekTo(video: HTMLVideoElement | null, seconds: number) {
   video.currentTime = Math.min(Math.max(seconds, 0), end)
 }
 
-/** Of one language, or of none. */
+/** Shows the captions of one language, or none. */
 function showCaptions(video: HTMLVideoElement | null, language: string | null) {
   for (const track of video?.textTracks ?? []) track.mode = track.language === language ? 'showing' : 'disabled'
 }
@@ -221,7 +221,7 @@ type Keys = {
   toggleFullScreen: () => void
 }
 
-/** Where a key means something of its own. */
+/** Returns whether the focused element uses keys itself. */
 function isBusy(target: EventTarget | null) {
   return target instanceof Element && target.closest('input, textarea, select, button, a, dialog') !== null
 }

@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import type { ShownFilm } from '#domains/learning/viewer/schema.ts'
 
-/** What the page may do with a player, whatever plays. */
+/** What the page can do with a player, of whatever kind. */
 export type Player = { seek: (seconds: number) => void }
 
 export type PlayerProps = {
@@ -11,10 +11,10 @@ export type PlayerProps = {
   onMove: (seconds: number, state: { duration: number; hasStopped: boolean }) => void
 }
 
-/** What was stopped so near its beginning begins anew. */
+/** A video stopped this close to its beginning starts over. */
 const nearStart = 5
 
-/** Where to go on; 0 for a film that was hardly begun. */
+/** Returns where to resume; 0 for a video that was hardly begun. */
 export function resumeAt({ position }: Pick<ShownFilm, 'position'>) {
   return position >= nearStart ? position : 0
 }

@@ -10,7 +10,7 @@ const places = [
 ]
 const everyMs = 12_000
 
-/** Whose copy this is, over the film and never long in one place: a camera before the screen takes it along. */
+/** Names the copy's owner over the video, never long in one place, so that a camera filming the screen records it. */
 export function Watermark({ text }: { text: string }) {
   const [place, setPlace] = useState(0)
   // Timers are outside React.

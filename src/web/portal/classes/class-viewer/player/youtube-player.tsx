@@ -63,7 +63,7 @@ export function YoutubePlayer({ ref, film, videoId, onMove }: YoutubePlayerProps
   )
 }
 
-/** Of our own drawing: the picture of a film at YouTube would be asked of YouTube. */
+/** Poster that we draw ourselves: YouTube's picture would be requested from YouTube. */
 function Poster({ title, stopped, onPlay }: { title: string; stopped: number; onPlay: (from: number) => void }) {
   return (
     <div className={css.poster}>
@@ -151,7 +151,7 @@ function numberOf(value: unknown) {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null
 }
 
-/** Where the film is, from a message of the frame; null for any other message, whatever it says it is. */
+/** Reads the progress from a message of the frame; null for any other message, whatever it claims to be. */
 export function readProgress({ origin: sender, data }: Pick<MessageEvent, 'origin' | 'data'>) {
   if (sender !== origin || typeof data !== 'string') return null
   const info = infoIn(data)

@@ -7,7 +7,7 @@ import { FieldGroup } from '../field-group.tsx'
 import { aadhaar, categories, genders, idTypes, type KeptName } from '../profile-values.ts'
 import css from './personal-profile.module.css'
 
-/** What a field of the form must carry, by its name. */
+/** Returns the attributes of a form field, by its name. */
 export type FieldOf = (
   name: KeptName,
 ) => Pick<FieldProps, 'id' | 'error' | 'isValid'> & { name: string; defaultValue: string }
@@ -15,7 +15,7 @@ export type FieldOf = (
 const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 const genderOptions = genders.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }))
 
-/** What only the institute changes. */
+/** Fields that only the institute can change. */
 export function FixedFields({ profile }: { profile: SelfProfile }) {
   return (
     <FieldGroup legend="Account" note={<p className={css.quiet}>Only the institute can change these.</p>}>

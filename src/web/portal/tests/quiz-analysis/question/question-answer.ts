@@ -55,7 +55,7 @@ export const resultNames = {
   dropped: 'dropped',
 } as const
 
-/** What became of a choice that was on the screen without being saved. */
+/** Describes the fate of a choice that was on the screen but not saved. */
 export function draftNote({ draft }: Pick<QuestionAnalysis, 'draft'>) {
   if (draft === null) return null
   return draft === 'counted'
@@ -63,7 +63,7 @@ export function draftNote({ draft }: Pick<QuestionAnalysis, 'draft'>) {
     : t`You had also made a choice without saving it. In this test, only saved answers count.`
 }
 
-/** Why the marks are what they are, where sign and colour do not say it. */
+/** Explains the marks where sign and colour do not. */
 export function resultNote(question: Question) {
   const { result, marks, selected_options, q_id } = question
   if (result === 'dropped') {

@@ -14,7 +14,7 @@ export function filtersFor(questions: Pick<QuestionAnalysis, 'result' | 'marked'
   return filters.filter((filter) => !rare.has(filter) || isOffered(filter))
 }
 
-/** What the address asks for; an unknown word counts as not asked. */
+/** Reads the choice from the address; unknown words are ignored. */
 export function readChoice(search: URLSearchParams, languages: Language[]): Choice {
   const show = filters.find((filter) => filter === search.get('show')) ?? 'all'
   const language = languages.find((known) => known === search.get('lang')) ?? languages[0] ?? 'en'

@@ -69,7 +69,7 @@ type RowProps = {
   onToggle: (sno: number, isOpen: boolean) => void
 }
 
-/** Only open questions have a body: a hundred of them with mathematics would be a heavy page for a small phone. */
+/** Renders the body only while open: a hundred questions with mathematics would be too heavy for a small phone. */
 const QuestionRow = memo(function QuestionRow(props: RowProps) {
   const { question, language, mark, onMark, isOpen, onToggle } = props
   const { sno, q_id, marked, time_spent } = question

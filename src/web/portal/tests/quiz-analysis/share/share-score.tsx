@@ -138,7 +138,7 @@ function Choice({ label, hint, isOn, onChange }: ChoiceProps) {
 
 const probe = () => new File([''], 'score.png', { type: 'image/png' })
 
-/** Whether this browser has a share sheet that takes pictures. */
+/** Returns whether this browser has a share sheet that accepts pictures. */
 function canShareFiles() {
   return typeof navigator.canShare === 'function' && navigator.canShare({ files: [probe()] })
 }

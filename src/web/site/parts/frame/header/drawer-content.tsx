@@ -10,7 +10,7 @@ import { MenuLinks } from './menu-links.tsx'
 import type { Menu, SiteLink } from './menus.ts'
 import { useLogout } from './use-logout.ts'
 
-/** What the head of a wide screen has no room for. */
+/** Links that do not fit the header of a wide screen. */
 const instituteMenu = { label: t`Institute`, root: paths.about, links: instituteLinks }
 
 export function DrawerContent({ menus, study }: { menus: Menu[]; study: SiteLink[] }) {

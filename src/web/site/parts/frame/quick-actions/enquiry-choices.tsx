@@ -56,9 +56,9 @@ export function EnquiryChoices({ subject, field }: { subject: PageSubject; field
 type ChooseProps = Pick<FieldProps, 'id' | 'label' | 'error' | 'isValid' | 'name'> & {
   empty: string
   list: ChoiceList & { again: () => void }
-  /** What the page is about. */
+  /** Subject of the page, preselected. */
   chosen: Choice | undefined
-  /** What is to be done before there is a list. */
+  /** Step required before there is a list. */
   first?: string
   onChange?: (event: ChangeEvent<HTMLSelectElement>) => void
 }

@@ -54,7 +54,7 @@ const all = 'all'
 function useFirstUse(element: { current: Element | null }, begin: () => void) {
   const latest = useRef(begin)
   latest.current = begin
-  // Whether the dialog is open is known to the browser alone: it opens without our code.
+  // Only the browser knows whether the dialog is open: it opens without our code.
   useEffect(() => {
     const dialog = element.current?.closest('dialog')
     if (!dialog) return

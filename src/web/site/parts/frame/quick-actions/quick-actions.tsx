@@ -25,7 +25,10 @@ const formPages = new Set<string>([
   paths.confirmEmail(),
 ])
 
-/** What is always at hand: a dock at the foot of a phone, two round buttons in the corner of a wide screen. */
+/**
+ * Quick actions that are always visible: a dock at the foot of a phone, two round buttons in the corner of a wide
+ * screen.
+ */
 export function QuickActions() {
   const { phone } = useInstitute()
   const { mark, isFar } = useFarDown()
@@ -73,11 +76,11 @@ export function QuickActions() {
   )
 }
 
-/** Whether the first 750 px of the page have gone by; `mark` is for the element that ends there. */
+/** Returns whether the first 750 px of the page are scrolled past; `mark` is for the element that ends there. */
 function useFarDown() {
   const mark = useRef<HTMLDivElement>(null)
   const [isFar, setFar] = useState(false)
-  // Where the reader has scrolled to is known to the browser alone.
+  // Only the browser knows the scroll position.
   useEffect(() => {
     if (!mark.current) return
     const observer = new IntersectionObserver(([entry]) => setFar(entry?.isIntersecting === false))
@@ -89,7 +92,10 @@ function useFarDown() {
 
 const duration = 750
 
-/** Where the page stands `elapsed` milliseconds after somebody at `from` asked for its top: fast first, then slower. */
+/**
+ * Returns the scroll position `elapsed` milliseconds after starting from `from` towards the top: fast first, then
+ * slower.
+ */
 export function placeAt(from: number, elapsed: number) {
   const left = 1 - Math.min(Math.max(elapsed / duration, 0), 1)
   return Math.round(from * left ** 3)

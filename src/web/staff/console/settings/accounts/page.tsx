@@ -6,7 +6,7 @@ import { FixedRows } from '../parts/fixed-rows.tsx'
 import { keepSheet, SettingsScreen, useSettings } from '../parts/settings-screen.tsx'
 import { SheetForm } from '../parts/sheet-form.tsx'
 
-/** What the program holds to by itself: the law and the safety of accounts ask for it. */
+/** Fixed rules of the program, required by law and for the safety of accounts. */
 const fixed: [string, string][] = [
   [t`Students under 18`, t`A parent or guardian must agree first. Only the office can correct a date of birth.`],
   [

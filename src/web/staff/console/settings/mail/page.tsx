@@ -74,7 +74,7 @@ function Words({ template }: { template: StaffMailTemplate }) {
   )
 }
 
-/** What may stand in braces; a press puts it at the end of the text, where the cursor goes too. */
+/** Placeholders that may be used; pressing one appends it to the text and moves the cursor there. */
 function Placeholders({ template: { placeholders } }: { template: StaffMailTemplate }) {
   const { getValues, setValue, setFocus } = useFormContext<MailText>()
   const add = (name: string) => {

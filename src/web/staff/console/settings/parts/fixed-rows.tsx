@@ -3,7 +3,7 @@ import css from './settings.module.css'
 
 type Props = { title: string; rows: [what: string, how: ReactNode][] }
 
-/** What the program holds to by itself, to be read: the law, or a promise that it makes, asks for it. */
+/** Read-only list of fixed rules, required by law or by a promise of the program. */
 export function FixedRows({ title, rows }: Props) {
   return (
     <section className={css.part} aria-label={title}>

@@ -13,7 +13,7 @@ import css from '../parts/settings.module.css'
 import { keepSheet, SettingsScreen, useSettings } from '../parts/settings-screen.tsx'
 import { SheetForm } from '../parts/sheet-form.tsx'
 
-/** What is no choice, each with its reason. */
+/** Rules that cannot be changed, each with its reason. */
 const fixed: [string, string][] = [
   [t`Orders, receipts, refunds and the ledger`, t`Kept. Accounting law requires eight years.`],
   [

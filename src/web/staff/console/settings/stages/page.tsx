@@ -46,7 +46,7 @@ type RowsProps = {
   noun: string
   /** The first begins every lead: it stays, and stays first. */
   isFirstFixed?: boolean
-  /** Nothing is taken away that leads were lost for: it is offered, or no more. */
+  /** False for reasons no longer offered: they are never deleted, as leads were lost for them. */
   isOffered?: boolean
 }
 

@@ -83,7 +83,7 @@ function sentenceOf(state: WordsState, isDefault: boolean) {
   return t`These words are for English pages. This server shows others.`
 }
 
-/** Whether this server shows what is saved, and since when it will. */
+/** Says whether this server shows the saved terms, or when it will. */
 function Shown({ state, isDefault }: { state: WordsState; isDefault: boolean }) {
   return (
     <p className={css.waiting} role="status">

@@ -11,7 +11,7 @@ const shown = (record: Partial<Record>, permissions: Permission[] = []) =>
 describe('what may be changed of a student', () => {
   it.each<[Partial<Record>, Permission[], string[]]>([
     [{}, ['students.read'], []],
-    // Whoever may edit some students, and not this one.
+    // Staff who may edit some students, but not this one.
     [{}, ['students.edit', 'students.rights'], []],
     [{ may_give_rights: true }, ['students.rights'], ['rights']],
     [{ may_edit: true }, ['students.edit'], ['profile', 'birth', 'consent']],

@@ -21,7 +21,7 @@ const stateChoices = states.map((value) => ({ value, label: value }))
 
 const textOr = <T extends string>(value: T | null | undefined): T | '' => value ?? ''
 
-/** What a list without a choice gives as null is an empty text to the API. */
+/** Converts lists without a choice from null to an empty text, as the API expects. */
 function bodyOf({ gender, category, present_address, permanent_address, ...rest }: StudentProfileBody) {
   return {
     ...rest,

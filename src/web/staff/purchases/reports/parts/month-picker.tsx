@@ -20,7 +20,7 @@ export function useMonth() {
   return month !== undefined && isMonth(month) ? month : dayInIndia(new Date()).slice(0, 7)
 }
 
-/** How far back the list of months goes, and on. */
+/** Months offered before and after the current one. */
 const [back, on] = [48, 12]
 
 /** One month on or back by a button, any other from a list: all by keyboard. */

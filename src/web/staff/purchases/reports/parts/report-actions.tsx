@@ -6,9 +6,9 @@ import { messageOf } from '#web/staff/shell/api.ts'
 import { download } from '#web/staff/shell/download.ts'
 
 type ActionsProps = {
-  /** Of the workbook in the API. */
+  /** Address of the workbook in the API. */
   address: string
-  /** Of the file, without its ending. */
+  /** Name of the file, without its extension. */
   name: string
 }
 

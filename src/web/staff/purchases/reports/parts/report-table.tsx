@@ -14,7 +14,7 @@ export type ReportRow = { key: string; name: ReactNode; detail?: string; cells: 
 
 type TableProps = {
   title: string
-  /** What the rows are of. */
+  /** Heading of the first column. */
   first: string
   columns: ReportColumn[]
   rows: ReportRow[]
@@ -70,7 +70,7 @@ export function ReportTable({ title, first, columns, rows, total }: TableProps) 
   )
 }
 
-/** Which of the pages stands here, where there are several. */
+/** Pager, if there are several pages. */
 export function Pages({ page, pages, count }: { page: number; pages: number; count: number }) {
   const { set } = useFilters()
   if (pages < 2) return null

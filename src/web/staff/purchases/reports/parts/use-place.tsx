@@ -22,7 +22,7 @@ export function useOpen() {
   }
 }
 
-/** Where one is: all centres, a centre, a batch of it; each leads back. */
+/** Current place: all centres, a centre, a batch of it; each links back. */
 export function Place({ batch }: { batch?: string | undefined }) {
   const { search, replaceAll } = useFilters()
   const { myCentres, centre } = useCentre()
