@@ -43,6 +43,7 @@ import { makePushKeys } from './domains/learning/push/make-keys.ts'
 import { learningRoutes } from './domains/learning/routes.ts'
 import { meritRoutes } from './domains/merit/routes.ts'
 import { meritData } from './domains/merit/scores/collect-results.ts'
+import { findListed } from './domains/merit/scores/find-listed.ts'
 import { purchaseData } from './domains/purchases/collect-purchases.ts'
 import { createGateways, overlaySources } from './domains/purchases/payments/choose-provider.ts'
 import { purchaseRoutes } from './domains/purchases/routes.ts'
@@ -123,7 +124,7 @@ function serveIdentity(browsing: Serve, config: Config) {
 }
 
 function serveAttempts(serve: Serve, config: Config) {
-  attemptRoutes(serve, { findKey: () => deriveKey(config, keyPurpose) })
+  attemptRoutes(serve, { findKey: () => deriveKey(config, keyPurpose), findListed })
   bundleRoutes(serve, config)
   meritRoutes(serve)
   verificationRoutes(serve, makeCodeOptions(config))

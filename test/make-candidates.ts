@@ -1,5 +1,7 @@
 import { seededRandom } from '#db/demo/questions/seeded-random.ts'
+import { tieKeyOf } from '#domains/attempts/ranking/rank-candidates.ts'
 import { centres } from '#domains/catalogue/tables.ts'
+import { plainTies } from '#domains/exams/patterns/rules.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -16,6 +18,10 @@ export async function makeCentre(app: TestApp, name: string) {
 
 /** Closed and counted attempts, straight into the tables; their ids in the order of the candidates. */
 export async function insertCandidates(app: TestApp, testId: string, list: Candidate[]) {
+  const keyed = list.map((one) => ({
+    ...one,
+    tieKey: tieKeyOf({ ...one, sections: [], born: null, name: '' }, plainTies),
+  }))
   const { rows } = await app.pool.query<{ id: string }>(
     `with given as (
        select value, ordinality as n, gen_random_uuid() as person, gen_random_uuid() as attempt
@@ -26,14 +32,14 @@ export async function insertCandidates(app: TestApp, testId: string, list: Candi
        from given
      ), sat as (
        insert into attempts (id, student_id, test_id, started_at, deadline, number, epoch, closed_at, closed_by, score,
-         marks_obtained, paper_version, merit, accuracy, seconds_taken, centre_id)
+         marks_obtained, paper_version, merit, accuracy, seconds_taken, tie_key, centre_id)
        select attempt, person, $1, now(), now(), 1, 1, now(), 'student', '{"marks":"0","sections":[]}',
          (value->>'marks')::float8, 1, (value->>'marks')::float8, (value->>'accuracy')::float8,
-         (value->>'seconds')::int, (value->>'centre')::uuid
+         (value->>'seconds')::int, value->>'tieKey', (value->>'centre')::uuid
        from given
      )
      select attempt as id from given order by n`,
-    [testId, JSON.stringify(list)],
+    [testId, JSON.stringify(keyed)],
   )
   return rows.map(({ id }) => id)
 }

@@ -49,6 +49,8 @@ export const keptOfHall: Record<string, string> = {
   ...keptOfNotebook,
   'attempts.merit': 'the marks once more, for ranking',
   'attempts.question_seconds': 'the seconds of the answers once more, for averages',
+  'attempts.tie_key':
+    'the order of equal marks, made of what is handed out beside it; name and day of birth leave it with the account',
   'attempts.shuffle_seed': 'how the paper was put in order, no fact about the person',
   'attempt_extensions.extension_id': 'handed out with its reason',
   'time_extensions.id': 'a key of the table',

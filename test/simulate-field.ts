@@ -235,6 +235,7 @@ function attemptOf(
     merit,
     accuracy: attempted === 0 ? 0 : right / attempted,
     seconds_taken: one.seconds,
+    tie_key: '',
     centre_id: one.centreId,
   }
 }

@@ -4,6 +4,7 @@ import { regradeTest } from '#domains/attempts/marking/regrade-test.ts'
 import { attempts } from '#domains/attempts/tables.ts'
 import { centres } from '#domains/catalogue/tables.ts'
 import { correctKey } from '#domains/exams/results/correct-question.ts'
+import { profiles } from '#domains/identity/profile/tables.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { runNextJob } from '#platform/work/jobs/jobs.ts'
 import { actorAs, makeSignedIn } from '../factories.ts'
@@ -23,11 +24,12 @@ async function makeThree(rest: Partial<Parameters<typeof makeTestOf>[1]> = {}) {
 }
 
 type Three = Awaited<ReturnType<typeof makeThree>>
-type Sat = { given: string; seconds?: number }
+type Sat = { given: string; seconds?: number; born?: string }
 
 /** A student who answers the questions with these letters ('-': none), after so many seconds. */
-async function sit({ testId, questionIds }: Three, { given, seconds = 60 }: Sat) {
+async function sit({ testId, questionIds }: Three, { given, seconds = 60, born }: Sat) {
   const s = await sitDown(app, testId)
+  if (born) await app.db.insert(profiles).values({ userId: s.user.id, dob: born, updatedAt: app.now() })
   const answers = [...given].map((letter, n): [string, Answer] => {
     const [option = null] = letter === '-' ? [] : s.letter(n, letter)
     return [questionIds[n] ?? '', { option_id: option, seconds }]
@@ -68,6 +70,16 @@ describe('a rank', () => {
     ])
   })
 
+  it('is told apart by the ties of the pattern, and by no other', async () => {
+    const three = await makeThree({ terms: { results: { ties: [{ by: 'older' }] } } })
+    const younger = await sit(three, { given: 'A--', seconds: 10, born: '2005-02-03' })
+    const older = await sit(three, { given: 'A--', seconds: 90, born: '2001-02-03' })
+    const best = await sit(three, { given: 'ABB', seconds: 50, born: '2001-02-03' })
+    expect((await placesOf([younger, older, best])).map(([rank]) => rank)).toEqual([3, 2, 1])
+    const twin = await sit(three, { given: '-B-', seconds: 70, born: '2001-02-03' })
+    expect((await placesOf([younger, older, twin])).map(([rank]) => rank)).toEqual([4, 2, 2])
+  })
+
   it('of equal marks is better for the higher accuracy, however slow', async () => {
     // Of 4 marks and 4 off: A alone is as much as A, B and one wrong.
     const { questionIds } = await makeThree()
@@ -90,6 +102,8 @@ describe('a rank', () => {
       rank: null,
       percentile: null,
       percentile_rule: 'at-or-below',
+      ties: [{ by: 'accuracy' }, { by: 'time' }],
+      merit_list: null,
       centre: null,
       average_marks: null,
       topper_marks: null,

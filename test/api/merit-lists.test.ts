@@ -117,6 +117,20 @@ describe.each(normalisation.options)('a list by %s', (method) => {
   })
 })
 
+it('puts the ranking of each of its tests into its own order of ties', async () => {
+  const [testId] = field.testIds
+  const ofList = (await allRows())
+    .filter(({ shift }) => shift === 1)
+    .map(({ student_id, rank }) => ({ student_id, rank }))
+  const { rows } = await app.pool.query<{ student_id: string; rank: number }>(
+    'select student_id, rank() over (order by merit desc, tie_key)::int as rank from attempts where test_id = $1',
+    [testId],
+  )
+  const rankOf = new Map(rows.map(({ student_id, rank }) => [student_id, rank]))
+  const within = ofList.map(({ rank }) => ofList.findIndex((other) => other.rank === rank) + 1)
+  expect(ofList.map(({ student_id }) => rankOf.get(student_id))).toEqual(within)
+})
+
 /** What a pocket calculator makes of the steps. */
 function byHand({ conversion, raw }: OwnScore) {
   if (conversion === null) return null

@@ -1,6 +1,8 @@
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { MeritDesk } from '#domains/merit/lists/schema.ts'
+import type { Analysis } from '#domains/attempts/analysis/schema.ts'
+import type { CandidateRow } from '#domains/attempts/candidates/schema.ts'
+import type { MeritDesk, MeritRow } from '#domains/merit/lists/schema.ts'
 import type { OwnResult, OwnScore } from '#domains/merit/scores/schema.ts'
 import { meritRows, meritVersions } from '#domains/merit/tables.ts'
 import { makeSession, makeSignedIn } from '../factories.ts'
@@ -130,6 +132,22 @@ describe('a merit list', () => {
 const never = () => {
   throw new Error('nobody sat')
 }
+
+it('gives a candidate the rank of the published list everywhere, and that of the test before', async () => {
+  const { id, testIds } = await computedList()
+  const candidates = async () => (await get<CandidateRow[]>(`staff/tests/${testIds[1]}/candidates`, examiner)).body.data
+  const before = await candidates()
+  expect(before.map(({ rank, is_listed }) => [rank, is_listed])).toEqual(before.map((_, n) => [n + 1, false]))
+  await publish(id, 'provisional')
+  const rows = (await get<MeritRow[]>(`staff/merit-lists/${id}/rows?limit=200`, examiner)).body.data
+  const told = (await candidates()).map((row) => [row.student_id, row.rank, row.percentile, row.is_listed])
+  const listed = rows.filter(({ shift }) => shift === 2)
+  expect(told).toEqual(listed.map((row) => [row.student_id, row.rank, Number(row.percentile), true]))
+  const [best = never()] = before
+  const analysis = `student-portal/get-submission-data-for-analysis/${best._id}`
+  const seen = (await get<Analysis>(analysis, { token: await makeSession(app, best.student_id) })).body.data.standing
+  expect([seen.rank, seen.candidates, seen.merit_list?.list_id]).toEqual([listed[0]?.rank, 12, id])
+})
 
 describe('a result', () => {
   it('is the student’s own once it is published, with the arithmetic, and nobody else’s', async () => {

@@ -16,7 +16,7 @@ import {
 import type { Language } from '#domains/bank/schema.ts'
 import { tests } from '#domains/exams/tables.ts'
 import { users } from '#domains/identity/tables.ts'
-import { bytea } from '#platform/data/database/columns.ts'
+import { bytea, bytewiseText } from '#platform/data/database/columns.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import type { ReportedProblem } from './evidence/schema.ts'
 import type { Score } from './marking/mark-answers.ts'
@@ -67,6 +67,8 @@ export const attempts = pgTable(
     merit: doublePrecision(),
     accuracy: doublePrecision(),
     secondsTaken: integer(),
+    /** Tells equal merits apart, the smaller first: the rules of the pattern, as `ranking/rank-candidates.ts` writes them. */
+    tieKey: bytewiseText().notNull().default(''),
     /** Spent on each question, in the order of the test; null: never opened. For the averages, which would else read every journal. */
     questionSeconds: integer().array().$type<(number | null)[]>(),
     /** Of the registration or the profile, as far as one was known at the start. */
@@ -75,11 +77,9 @@ export const attempts = pgTable(
   (t) => [
     unique('attempts_one_per_student_and_test').on(t.studentId, t.testId, t.number),
     index('attempts_test').on(t.testId, t.id),
-    index('attempts_merit')
-      .on(t.testId, t.merit.desc(), t.accuracy.desc(), t.secondsTaken)
-      .where(sql`${t.merit} is not null`),
+    index('attempts_merit').on(t.testId, t.merit.desc(), t.tieKey).where(sql`${t.merit} is not null`),
     index('attempts_centre_merit')
-      .on(t.testId, t.centreId, t.merit.desc(), t.accuracy.desc(), t.secondsTaken)
+      .on(t.testId, t.centreId, t.merit.desc(), t.tieKey)
       .where(sql`${t.merit} is not null`),
     index('attempts_closed').on(t.closedAt).where(sql`${t.closedAt} is not null`),
     index('attempts_unfinished').on(t.deadline).where(sql`${t.score} is null`),

@@ -3,8 +3,7 @@ import { findSubExamName } from '#domains/catalogue/subjects/reads.ts'
 import { parseFraction, rounded } from '#domains/exams/marks/rules.ts'
 import { shufflePaper } from '#domains/exams/papers/rules.ts'
 import type { Test } from '#domains/exams/tables.ts'
-import { presentTest } from '#domains/exams/tests/present-test.ts'
-import { getPaper, getTest, listKeys, listSolutions, type WholePaper } from '#domains/exams/tests/reads.ts'
+import { getPaper, getTest, listKeys, listSolutions, presentTest, type WholePaper } from '#domains/exams/tests/reads.ts'
 import { type Context, userOf } from '#platform/context.ts'
 import { preparedQuery } from '#platform/data/database/statements.ts'
 import { AppError, notFound } from '#platform/errors.ts'
@@ -12,6 +11,7 @@ import { omitUndefined } from '#platform/omit-undefined.ts'
 import { mayViewAnalysis, whyNoResults } from '../access.ts'
 import { evaluatedAnswer, judge, type Key, marksFor, type Score } from '../marking/mark-answers.ts'
 import { accuracyOf } from '../marking/rules.ts'
+import type { FindListed } from '../ranking/find-ranks.ts'
 import { getStanding } from '../ranking/reads.ts'
 import type { Standing } from '../ranking/schema.ts'
 import { foldOfAttempt, presentAnswer as presentAnswerState } from '../sitting/reads.ts'
@@ -145,13 +145,13 @@ export async function getReleased(ctx: Context, submissionId: string) {
 }
 
 /** What the student did, question by question, with keys and solutions. */
-export async function getAnalysis(ctx: Context, submissionId: string): Promise<Analysis> {
+export async function getAnalysis(ctx: Context, submissionId: string, findListed: FindListed): Promise<Analysis> {
   const { test, attempt, answers, lateAnswers } = await getReleased(ctx, submissionId)
   const [sealed, keys, solutions, standing, subExam] = await Promise.all([
     getPaper(ctx, test.id),
     listKeys(ctx, test.id, attempt.paperVersion ?? 1),
     listSolutions(ctx, test.id),
-    getStanding(ctx, test, attempt),
+    getStanding(ctx, test, { ...attempt, findListed }),
     findSubExamName(ctx, test.subExamId),
   ])
   // Numbers and letters as the candidate saw them.

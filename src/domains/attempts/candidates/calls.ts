@@ -4,7 +4,7 @@ import { get, type ListQuery, post, type StaffList } from '#platform/http/call.t
 import type { CandidateExportBody, CandidateRow, CandidatesInput, SatTest, TestResults } from './schema.ts'
 
 export const candidateCalls = {
-  /** Tests whose window has begun, the latest opening first. */
+  /** Tests whose window has begun, latest opening first. */
   satTests: get('/api/staff/sat-tests', 'whole').types<{
     query: { stage?: TestStage; q?: string } & ListQuery
     answer: StaffList<SatTest>

@@ -1,13 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { tests } from '#domains/exams/tables.ts'
+import { type Test, tests } from '#domains/exams/tables.ts'
+import { getTest } from '#domains/exams/tests/reads.ts'
 import { mayDo } from '#domains/identity/access.ts'
 import { startExport } from '#domains/identity/staff/start-export.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError, notFound } from '#platform/errors.ts'
+import type { Cell } from '#platform/files/spreadsheets/write-sheet.ts'
 import { msg, t } from '#platform/text/messages.ts'
 import type { RunningTask } from '#platform/work/tasks/run-task.ts'
 import { dayCell, rowsAtOnce, timeCell, writeExport } from '#platform/work/tasks/write-export.ts'
+import type { FindListed } from '../ranking/find-ranks.ts'
 import { attempts } from '../tables.ts'
 import { describeCandidates, type FoundCandidate } from './describe-candidates.ts'
 import { chosenCandidates, findCounted } from './find-candidates.ts'
@@ -34,38 +37,52 @@ export async function startCandidateExport(ctx: Context, testId: string, { forma
 }
 
 type Row = FoundCandidate
+type Columns = (readonly [head: string, cell: (row: Row) => Cell])[]
 
-const columns = [
-  [msg`Rank`, ({ rank }: Row) => rank],
-  [msg`Registration number`, ({ number }: Row) => number],
-  [msg`Name`, ({ name }: Row) => name],
-  [msg`Roll number`, ({ roll }: Row) => roll],
-  [msg`Centre`, ({ centre }: Row) => centre],
-  [msg`Marks`, ({ marks }: Row) => marks],
-  [msg`Accuracy (%)`, ({ accuracy }: Row) => (accuracy === null ? null : Math.round(accuracy * 10_000) / 100)],
-  [msg`Time taken (seconds)`, ({ seconds }: Row) => seconds],
-  [msg`Started`, ({ startedAt }: Row) => timeCell(startedAt)],
-  [msg`Submitted`, ({ closedAt }: Row) => timeCell(closedAt)],
-] as const
+const headColumns: Columns = [
+  [msg`Rank`, ({ rank }) => rank],
+  [msg`Percentile`, ({ percentile }) => percentile],
+  [msg`Registration number`, ({ number }) => number],
+  [msg`Name`, ({ name }) => name],
+  [msg`Roll number`, ({ roll }) => roll],
+  [msg`Centre`, ({ centre }) => centre],
+  [msg`Marks`, ({ marks }) => marks],
+]
+const tailColumns: Columns = [
+  [msg`Accuracy (%)`, ({ accuracy }) => (accuracy === null ? null : Math.round(accuracy * 10_000) / 100)],
+  [msg`Time taken (seconds)`, ({ seconds }) => seconds],
+  [msg`Started`, ({ startedAt }) => timeCell(startedAt)],
+  [msg`Submitted`, ({ closedAt }) => timeCell(closedAt)],
+]
+
+/** The marks of each section stand behind those of the whole, where there is more than one. */
+function columnsOf({ sections }: Test): Columns {
+  const ofSections: Columns =
+    sections.length < 2
+      ? []
+      : sections.map(({ name }, index) => [name, ({ sectionMarks }) => sectionMarks[index] ?? null])
+  return [...headColumns, ...ofSections, ...tailColumns]
+}
 
 const taskInput = candidateExportBody.extend({
   filters: candidateExportBody.shape.filters.extend({ test: z.string() }),
 })
 
 /** Task: the candidates whose ranks its owner may read now. */
-export async function exportCandidates(ctx: Context, task: RunningTask) {
+export async function exportCandidates(ctx: Context, task: RunningTask, findListed: FindListed) {
   const { format, filters } = taskInput.parse(task.input)
   const { test: testId, ...rest } = filters
   if (!mayDo(ctx.actor, 'ranks.read'))
     throw new AppError('forbidden', 'You no longer have permission to export results.')
+  const test = await getTest(ctx, testId)
   return writeExport<Row>(ctx, task, {
     format,
     name: `results-${dayCell(ctx.now)}`,
     of: 'candidates',
-    columns,
+    columns: columnsOf(test),
     async page(after) {
       const { ids, next } = await findCounted(ctx, only(ctx, testId, rest), { limit: rowsAtOnce, after })
-      return { rows: await describeCandidates(ctx, { testId, ids }), next }
+      return { rows: await describeCandidates(ctx, { test, ids }, findListed), next }
     },
   })
 }

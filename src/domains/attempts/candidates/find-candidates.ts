@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { centresWith } from '#domains/identity/access.ts'
-import { matchesStudent } from '#domains/identity/staff/match-students.ts'
+import { matchesStudent } from '#domains/identity/staff/find-own-students.ts'
 import { users } from '#domains/identity/tables.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/errors.ts'
@@ -16,20 +16,25 @@ function isOwnCentre({ actor }: Pick<Context, 'actor'>) {
   return centreIds === null ? undefined : inArray(attempts.centreId, centreIds)
 }
 
+/** In which batch the student was when the attempt began. */
+const batchOf = sql`(select e.batch_id from enrolments e where e.student_id = ${attempts.studentId} and e.created_at <= ${attempts.startedAt}
+  and (e.ended_at is null or e.ended_at > ${attempts.startedAt}) order by e.created_at desc, e.id limit 1)`
+
 /** Which attempts of a test a list is of. */
-export function chosenCandidates(ctx: Context, testId: string, { centre, state, q }: CandidatesQuery) {
+export function chosenCandidates(ctx: Context, testId: string, { centre, batch, state, q }: CandidatesQuery) {
   const matching = matchesStudent(q)
   return and(
     eq(attempts.testId, testId),
     state === 'counted' ? isNotNull(attempts.merit) : isNull(attempts.score),
     isOwnCentre(ctx),
     centre === undefined ? undefined : eq(attempts.centreId, centre),
+    batch === undefined ? undefined : sql`${batch}::uuid = ${batchOf}`,
     // As a list that is read once: people are found by their indexes, then their attempts.
     matching && sql`${attempts.studentId} = any(array(select ${users.id} from ${users} where ${matching}))`,
   )
 }
 
-const place = z.tuple([z.number(), z.number(), z.int32(), z.uuid()])
+const place = z.tuple([z.number(), z.string(), z.uuid()])
 type Place = z.infer<typeof place>
 
 function readPlace(after: string): Place {
@@ -45,12 +50,11 @@ function readPlace(after: string): Place {
 /** The first part is where the index of merits is entered; the others tell equals apart, in its order. */
 function isBehind(after: string | undefined) {
   if (after === undefined) return undefined
-  const [merit, accuracy, seconds, id] = readPlace(after)
-  return sql`${attempts.merit} <= ${merit}::float8 and (${attempts.merit} < ${merit}::float8 or ${attempts.accuracy} < ${accuracy}::float8
-    or (${attempts.accuracy} = ${accuracy}::float8 and (${attempts.secondsTaken}, ${attempts.id}) > (${seconds}::int, ${id}::uuid)))`
+  const [merit, tieKey, id] = readPlace(after)
+  return sql`${attempts.merit} <= ${merit}::float8 and (${attempts.merit} < ${merit}::float8 or (${attempts.tieKey}, ${attempts.id}) > (${tieKey}, ${id}::uuid))`
 }
 
-type Found = { id: string; merit: number; accuracy: number; seconds: number }
+type Found = { id: string; merit: number; tieKey: string }
 
 /** A page of those who have marks, in the order of ranks, along the index that has it. */
 export async function findCounted(
@@ -59,11 +63,11 @@ export async function findCounted(
   { limit, after }: { limit: number; after?: string | undefined },
 ) {
   const { rows } = await ctx.db.execute<Found>(sql`
-    select id, merit, accuracy, seconds_taken as seconds from ${attempts}
+    select id, merit, tie_key as "tieKey" from ${attempts}
     where ${and(only, isBehind(after)) ?? sql`true`} order by ${meritOrder}, ${attempts.id} limit ${sql.raw(String(limit + 1))}`)
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
-  const at: Place | undefined = last && [last.merit, last.accuracy, last.seconds, last.id]
+  const at: Place | undefined = last && [last.merit, last.tieKey, last.id]
   return { ids: shown.map(({ id }) => id), next: at ? Buffer.from(JSON.stringify(at)).toString('base64url') : null }
 }
 

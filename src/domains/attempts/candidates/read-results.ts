@@ -1,8 +1,7 @@
 import { findScheduled, stageOf } from '#domains/exams/staff/read-plan.ts'
 import type { TestStage } from '#domains/exams/staff/schema.ts'
 import type { Test } from '#domains/exams/tables.ts'
-import { presentTest } from '#domains/exams/tests/present-test.ts'
-import { listTests } from '#domains/exams/tests/reads.ts'
+import { listTests, presentTest } from '#domains/exams/tests/reads.ts'
 import { mayDo } from '#domains/identity/access.ts'
 import type { Context } from '#platform/context.ts'
 import { notFound } from '#platform/errors.ts'
@@ -30,7 +29,7 @@ export async function listSatTests(ctx: Context, { stage, q = '', from, limit }:
   return { data: matches.slice(from, from + limit), next, total: { value: matches.length, is_exact: true } }
 }
 
-/** How far the results of one test are, for anyone who may read its ranks. 404 before it is scheduled. */
+/** Returns the state of a test's results, for callers who may read its ranks. 404 before it is scheduled. */
 export async function readResults(ctx: Context, testId: string): Promise<TestResults> {
   const test = await findScheduled(ctx, testId)
   if (!test) throw notFound('test')
@@ -40,6 +39,7 @@ export async function readResults(ctx: Context, testId: string): Promise<TestRes
     mm: presentTest(test).mm,
     languages: test.languages,
     paper_version: test.paperVersion,
+    sections: test.sections.map(({ name }) => name),
     drop_rule: test.terms.results?.dropped ?? null,
     unfinished: unfinished.value,
     is_settled: await isTestSettled(ctx, test),

@@ -5,6 +5,7 @@ import { startedExport } from '#domains/identity/staff/schema.ts'
 import type { Serve } from '#platform/http/serve.ts'
 import { listQuery, staffListOf } from '#platform/http/staff-list.ts'
 import { plainText } from '#platform/text/schema.ts'
+import type { FindListed } from '../ranking/find-ranks.ts'
 import { candidateCalls } from './calls.ts'
 import { startCandidateExport } from './export-candidates.ts'
 import { listCandidates } from './list-candidates.ts'
@@ -21,7 +22,7 @@ const satQuery = z.strictObject({
     .optional(),
 })
 
-export function candidateRoutes(serve: Serve) {
+export function candidateRoutes(serve: Serve, { findListed }: { findListed: FindListed }) {
   // At which centres, the reads look.
   const who = permitted('ranks.read', 'use case')
   serve(candidateCalls.satTests, { who, query: satQuery, answer: staffListOf(satTest) }, (ctx, { query }) =>
@@ -31,7 +32,7 @@ export function candidateRoutes(serve: Serve) {
   serve(
     candidateCalls.candidates,
     { who, query: candidatesQuery.extend(listQuery), answer: staffListOf(candidateRow), mayLag: true },
-    (ctx, { params, query }) => listCandidates(ctx, params.id, query),
+    (ctx, { params, query }) => listCandidates(ctx, params.id, { ...query, findListed }),
   )
   serve(
     candidateCalls.exportCandidates,

@@ -10,9 +10,10 @@ import { plainText } from '#platform/text/schema.ts'
 /** counted: marks are there, and with them a rank. unfinished: still sitting, or handed in and not counted yet. */
 export const candidateState = z.enum(['counted', 'unfinished'], 'is not a valid filter value')
 
-/** Pages are added where it is served. */
+/** Filters of the list; pages are added where it is served. */
 export const candidatesQuery = z.strictObject({
   centre: id.optional(),
+  batch: id.optional().describe('Of the enrolment when the attempt began'),
   state: candidateState.default('counted'),
   q: plainText(80).trim().optional().describe('Words of the name, digits of the phone, e-mail or registration number'),
 })
@@ -28,8 +29,15 @@ export const candidateRow = z.strictObject({
   roll_no: z.number().int().nullable(),
   center_id: id.nullable(),
   center_name: z.string().nullable(),
-  rank: z.number().int().nullable().describe('Among all candidates of the test'),
+  rank: z
+    .number()
+    .int()
+    .nullable()
+    .describe('Among all candidates of the test; once its merit list is published, the rank there'),
+  is_listed: z.boolean().describe('Rank and percentile are those of the published merit list'),
+  percentile: z.number().nullable().describe('As the pattern counts it, or of the published merit list'),
   marks_obtained: z.number().nullable(),
+  sections: z.array(z.number()).describe('Marks of each section, in the order of the test; empty without marks'),
   accuracy: z.number().nullable().describe('Per cent'),
   seconds_taken: z.number().int().nullable(),
   started_at: time,
@@ -49,11 +57,12 @@ export const satTest = z.strictObject({
 })
 export type SatTest = z.infer<typeof satTest>
 
-/** How far the results of a test are. */
+/** State of a test's results. */
 export const testResults = satTest.extend({
   mm: z.number().describe('Marks of the whole paper'),
   languages: z.array(language),
   paper_version: z.number().int(),
+  sections: z.array(z.string()).describe('Names, in the order of the test'),
   drop_rule: dropRule.nullable().describe('What the pattern says of dropped questions; null: it is decided each time'),
   unfinished: z.number().int().describe('Candidates at the own centres who are still sitting it or are being counted'),
   is_settled: z.boolean().describe('false: attempts are being counted, or counted again, so ranks may still change'),

@@ -1,10 +1,15 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { answerKey } from '#domains/bank/schema.ts'
-import { correctQuestion, wantedMarking } from '#domains/exams/results/correct-question.ts'
+import {
+  correctQuestion,
+  findMarking,
+  findQuestion,
+  lockTest,
+  wantedMarking,
+} from '#domains/exams/results/correct-question.ts'
 import { tellMarking } from '#domains/exams/results/rules.ts'
 import { type CorrectionBody, type CorrectionEffect, correctionEffect } from '#domains/exams/results/schema.ts'
-import { findMarking, findQuestion, lockTest } from '#domains/exams/results/store-correction.ts'
 import { findScheduled } from '#domains/exams/staff/read-plan.ts'
 import { mayDo } from '#domains/identity/access.ts'
 import { listPeopleWith } from '#domains/identity/staff/reads.ts'
@@ -17,6 +22,7 @@ import { msg, t } from '#platform/text/messages.ts'
 import { staffPaths } from '#platform/text/staff-paths.ts'
 import { enqueueAll } from '#platform/work/jobs/jobs.ts'
 import { readEffect } from '../marking/read-effect.ts'
+import { meritOrder } from '../ranking/find-ranks.ts'
 import { attempts } from '../tables.ts'
 import { lockOverWindow } from './find-window.ts'
 import { correctionOf } from './rules.ts'
@@ -80,7 +86,7 @@ async function keepStandings(ctx: Context, testId: string) {
   if ((await ctx.db.$count(standingsBefore, eq(standingsBefore.testId, testId))) > 0) return
   await ctx.db.execute(sql`
     insert into ${standingsBefore} (test_id, attempt_id, marks, rank)
-    select test_id, id, marks_obtained, rank() over (order by merit desc, accuracy desc nulls last, seconds_taken)
+    select test_id, id, marks_obtained, rank() over (order by ${meritOrder})
     from ${attempts} where test_id = ${testId} and merit is not null and marks_obtained is not null`)
 }
 

@@ -65,7 +65,7 @@ async function presentDecision(sheet: Sheet, decided: Decided | undefined, given
   }
 }
 
-/** The questions in the own order of the candidate, each with the own answer, the key and what became of it. */
+/** Presents the questions in the candidate's own order, each with their answer, the key and its decision. */
 async function presentQuestions(ctx: Context, sheet: Sheet, decisions: Decided[]): Promise<SheetQuestion[]> {
   const { test, attempt, keysOf } = sheet
   const { paper } = await getPaper(ctx, test.id)
@@ -101,12 +101,13 @@ async function presentQuestions(ctx: Context, sheet: Sheet, decisions: Decided[]
   return questions
 }
 
-/** What the decisions changed for this candidate, in all. */
+/** Reads the total effect of the decisions on this candidate. */
 async function readChange(ctx: Context, { test, attempt }: Sheet): Promise<ChallengeSheet['change']> {
   const [before] = await ctx.db.select().from(standingsBefore).where(eq(standingsBefore.attemptId, attempt.id))
   if (!before) return null
   if (whyNoResults({ test, now: ctx.now, isBeingSat: await isBeingSat(ctx, test) }) !== null) return null
-  const { rank, state } = await getStanding(ctx, test, attempt)
+  // Both ranks are the test's: a merit list has its own.
+  const { rank, state } = await getStanding(ctx, test, { ...attempt, findListed: async () => new Map() })
   return {
     marks_before: before.marks,
     marks_after: attempt.marksObtained ?? 0,
@@ -115,7 +116,10 @@ async function readChange(ctx: Context, { test, attempt }: Sheet): Promise<Chall
   }
 }
 
-/** The response sheet of the actor's own attempt beside the key, with what they challenged and what was decided. 404 for another, and before the window has begun. */
+/**
+ * Returns the response sheet of the actor's own attempt beside the key, with their challenges and the decisions.
+ * 404 for another's, and before the window has begun.
+ */
 export async function readSheet(ctx: Context, submissionId: string): Promise<ChallengeSheet> {
   const { attempt, window } = await getOwnSheet(ctx, submissionId)
   const test = await getTest(ctx, attempt.testId)
@@ -149,7 +153,7 @@ async function presentOwn(ctx: Context, { window, submissionId }: OwnTest): Prom
   }
 }
 
-/** The tests that the actor has sat and whose key may be or was challenged, the one that closes first in front. */
+/** Lists tests the actor has taken whose key is, or was, open to challenges; the one closing first comes first. */
 export async function listWindows(ctx: Context): Promise<OwnWindow[]> {
   const rows = await ctx.db
     .select({ window: challengeWindows, attemptId: attempts.id, merit: attempts.merit })

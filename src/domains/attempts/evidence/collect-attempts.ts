@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import { getTest } from '#domains/exams/tests/reads.ts'
 import type { PersonalDataSource } from '#domains/identity/privacy/collect-my-data.ts'
 import type { Context } from '#platform/context.ts'
@@ -115,6 +115,11 @@ export const attemptData: PersonalDataSource = {
     }
   },
   async erase(ctx, subject) {
+    // Name and day of birth leave the keys that ties are broken by.
+    await ctx.db
+      .update(attempts)
+      .set({ tieKey: sql`regexp_replace(${attempts.tieKey}, '@[^\t]*', '@~', 'g')` })
+      .where(and(eq(attempts.studentId, subject.userId), ne(attempts.tieKey, '')))
     await notebookData.erase?.(ctx, subject)
     await evidenceData.erase?.(ctx, subject)
   },

@@ -50,6 +50,7 @@ const nothingCounted = {
   accuracy: null,
   secondsTaken: null,
   questionSeconds: null,
+  tieKey: '',
 }
 
 /**

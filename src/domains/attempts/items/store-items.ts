@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Language } from '#domains/bank/schema.ts'
 import { findScheduled } from '#domains/exams/staff/read-plan.ts'
 import type { Test } from '#domains/exams/tables.ts'
@@ -7,7 +7,7 @@ import { hasEndedForAll, isRanked } from '#domains/exams/tests/rules.ts'
 import { type Context, inTransaction } from '#platform/context.ts'
 import { dayMs } from '#platform/text/india-time.ts'
 import { evaluatedAnswer, judge, type Key } from '../marking/mark-answers.ts'
-import { isTestSettled } from '../ranking/find-ranks.ts'
+import { isTestSettled, meritOrder } from '../ranking/find-ranks.ts'
 import { listAnswersOf } from '../sitting/reads.ts'
 import type { AnswerState } from '../sitting/schema.ts'
 import { attemptOpenings, attempts } from '../tables.ts'
@@ -23,12 +23,8 @@ const isCandidate = (testId: string) => and(eq(attempts.testId, testId), isNotNu
 
 /** The best first, as they are ranked; who is equal in an order that does not change. */
 function listInOrder(ctx: Context, testId: string) {
-  const { id, centreId, merit, accuracy, secondsTaken } = attempts
-  return ctx.db
-    .select({ id, centreId, merit })
-    .from(attempts)
-    .where(isCandidate(testId))
-    .orderBy(desc(merit), desc(accuracy), asc(secondsTaken), asc(id))
+  const { id, centreId, merit } = attempts
+  return ctx.db.select({ id, centreId, merit }).from(attempts).where(isCandidate(testId)).orderBy(meritOrder, id)
 }
 
 /** What each was begun in, where the device said so. */

@@ -1,6 +1,7 @@
 import { parseFraction, rounded } from '#domains/exams/marks/rules.ts'
 import { getTest, listKeys } from '#domains/exams/tests/reads.ts'
 import type { Context } from '#platform/context.ts'
+import { tieKeysFor } from '../ranking/find-tie-keys.ts'
 import { meritOf } from '../ranking/rank-candidates.ts'
 import type { AnswerState } from '../sitting/schema.ts'
 import { createMarker } from './mark-answers.ts'
@@ -20,6 +21,11 @@ export async function countMarks(ctx: Context, { testId, paperVersion, sittings 
   const { terms, sections } = await getTest(ctx, testId)
   const keys = await listKeys(ctx, testId, paperVersion)
   const mark = createMarker({ sections, keys, terms })
+  const tieKeyFor = await tieKeysFor(
+    ctx,
+    { sections, terms },
+    sittings.map(({ id }) => id),
+  )
   return sittings.map(({ id, startedAt, closedAt, isCandidate, ...sitting }) => {
     const answers = new Map(sitting.answers.map((answer) => [answer.question_id, answer]))
     const score = mark(answers)
@@ -32,6 +38,7 @@ export async function countMarks(ctx: Context, { testId, paperVersion, sittings 
       merit: isCandidate ? marks : null,
       accuracy,
       secondsTaken: seconds,
+      tieKey: tieKeyFor(id, score, { accuracy, seconds }),
       questionSeconds: keys.map(({ questionId }) => answers.get(questionId)?.seconds ?? null),
     }
   })

@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, isNotNull } from 'drizzle-orm'
 import { parseFraction } from '#domains/exams/marks/rules.ts'
-import { needsTwo } from '#domains/exams/results/ask-correction.ts'
-import { wantedMarking } from '#domains/exams/results/correct-question.ts'
+import { findMarking, needsTwo, wantedMarking } from '#domains/exams/results/correct-question.ts'
 import type { CorrectionBody, CorrectionEffect } from '#domains/exams/results/schema.ts'
-import { findMarking } from '#domains/exams/results/store-correction.ts'
+import type { Test } from '#domains/exams/tables.ts'
 import { getTest } from '#domains/exams/tests/reads.ts'
 import type { Context } from '#platform/context.ts'
+import { tieKeysFor } from '../ranking/find-tie-keys.ts'
 import { meritOf } from '../ranking/rank-candidates.ts'
 import { listAnswersOf } from '../sitting/reads.ts'
 import type { AnswerState } from '../sitting/schema.ts'
@@ -16,26 +16,25 @@ const attemptsAtOnce = 200
 const firstPlaces = 100
 
 async function listCounted(ctx: Context, testId: string, after: string | null) {
-  const { id, score, merit, accuracy, startedAt, closedAt, secondsTaken } = attempts
+  const { id, score, merit, tieKey, startedAt, closedAt } = attempts
   const isCounted = and(eq(attempts.testId, testId), isNotNull(score), isNotNull(closedAt))
   return ctx.db
-    .select({ id, score, merit, accuracy, startedAt, closedAt, secondsTaken })
+    .select({ id, score, merit, tieKey, startedAt, closedAt })
     .from(attempts)
     .where(and(isCounted, after === null ? undefined : gt(id, after)))
     .orderBy(asc(id))
     .limit(attemptsAtOnce)
 }
 
-type Placed = { id: string; marks: number; accuracy: number; seconds: number }
+type Placed = { id: string; marks: number; tieKey: string }
 
-/** Who is equal in all three shares a place, as in the ranking. */
+/** Who is equal in marks and in all rules of the ties shares a place, as in the ranking. */
 function placesOf(list: Placed[]) {
-  const order = list.toSorted((a, b) => b.marks - a.marks || b.accuracy - a.accuracy || a.seconds - b.seconds)
+  const order = list.toSorted((a, b) => b.marks - a.marks || (a.tieKey < b.tieKey ? -1 : a.tieKey === b.tieKey ? 0 : 1))
   const places = new Map<string, number>()
   for (const [at, placed] of order.entries()) {
     const ahead = order[at - 1]
-    const isEqual =
-      ahead && ahead.marks === placed.marks && ahead.accuracy === placed.accuracy && ahead.seconds === placed.seconds
+    const isEqual = ahead && ahead.marks === placed.marks && ahead.tieKey === placed.tieKey
     places.set(placed.id, isEqual ? (places.get(ahead.id) ?? at + 1) : at + 1)
   }
   return places
@@ -50,26 +49,28 @@ function countMoved(before: Placed[], after: Placed[]) {
 type Row = Awaited<ReturnType<typeof listCounted>>[number]
 type Mark = ReturnType<typeof createMarker>
 type Compared = { more: number; before: Placed | null; after: Placed | null }
+type TieKeyFor = Awaited<ReturnType<typeof tieKeysFor>>
 
 /** One attempt as it was counted and as it would be; null for one that is being counted this moment. */
-function compare({ id, score: was, merit, accuracy, startedAt, closedAt, secondsTaken }: Row, score: Score) {
+function compare({ id, score: was, merit, tieKey, startedAt, closedAt }: Row, score: Score, tieKeyFor: TieKeyFor) {
   if (was === null || closedAt === null) return null
   const more = parseFraction(score.marks).compare(parseFraction(was.marks))
   if (merit === null) return { more, before: null, after: null }
-  const before = { id, marks: merit, accuracy: accuracy ?? 0, seconds: secondsTaken ?? 0 }
-  return { more, before, after: Object.assign({ id }, meritOf({ score, startedAt, closedAt })) }
+  const { marks, ...rest } = meritOf({ score, startedAt, closedAt })
+  return { more, before: { id, marks: merit, tieKey }, after: { id, marks, tieKey: tieKeyFor(id, score, rest) } }
 }
 
-async function compareAll(ctx: Context, testId: string, mark: Mark) {
+async function compareAll(ctx: Context, test: Test, mark: Mark) {
   const compared: Compared[] = []
   let last: string | null = null
   for (let rows: Row[] = []; last === null || rows.length === attemptsAtOnce; last = rows.at(-1)?.id ?? '') {
-    rows = await listCounted(ctx, testId, last)
+    rows = await listCounted(ctx, test.id, last)
     const ids = rows.map(({ id }) => id)
     const answersOf = ids.length === 0 ? new Map() : await listAnswersOf(ctx, ids)
+    const tieKeyFor = await tieKeysFor(ctx, test, ids)
     for (const row of rows) {
       const answers: AnswerState[] = answersOf.get(row.id) ?? []
-      const difference = compare(row, mark(new Map(answers.map((answer) => [answer.question_id, answer]))))
+      const difference = compare(row, mark(new Map(answers.map((answer) => [answer.question_id, answer]))), tieKeyFor)
       if (difference) compared.push(difference)
     }
   }
@@ -80,9 +81,10 @@ async function compareAll(ctx: Context, testId: string, mark: Mark) {
 export async function readEffect(ctx: Context, testId: string, body: CorrectionBody): Promise<CorrectionEffect> {
   const requestedMarking = await wantedMarking(ctx, testId, body)
   const { keys } = await findMarking(ctx, { testId, questionId: body.question_id })
-  const { terms, sections } = await getTest(ctx, testId)
+  const test = await getTest(ctx, testId)
+  const { terms, sections } = test
   const counted = keys.map((key) => (key.questionId === requestedMarking.questionId ? requestedMarking : key))
-  const compared = await compareAll(ctx, testId, createMarker({ sections, keys: counted, terms }))
+  const compared = await compareAll(ctx, test, createMarker({ sections, keys: counted, terms }))
   const gain = compared.filter(({ more }) => more > 0).length
   const lose = compared.filter(({ more }) => more < 0).length
   const before = compared.flatMap(({ before }) => before ?? [])

@@ -74,9 +74,10 @@ async function storeScores(ctx: Context, list: Again[]) {
   await ctx.db.insert(regrades).values(list.map(({ regrade }) => regrade))
   await ctx.db.execute(sql`
     update attempts set score = counted.score, marks_obtained = counted."marksObtained",
-      paper_version = counted."paperVersion", merit = counted.merit, accuracy = counted.accuracy
+      paper_version = counted."paperVersion", merit = counted.merit, accuracy = counted.accuracy,
+      tie_key = counted."tieKey"
     from jsonb_to_recordset(${rows}::jsonb) as
-      counted(id uuid, "paperVersion" int, score jsonb, "marksObtained" float8, merit float8, accuracy float8)
+      counted(id uuid, "paperVersion" int, score jsonb, "marksObtained" float8, merit float8, accuracy float8, "tieKey" text)
     where attempts.id = counted.id`)
 }
 

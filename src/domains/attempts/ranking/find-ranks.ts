@@ -12,22 +12,25 @@ import { percentileOf, type Share } from './rank-candidates.ts'
  */
 
 /** As the index has it. */
-export const meritOrder = sql`${attempts.merit} desc nulls last, ${attempts.accuracy} desc nulls last, ${attempts.secondsTaken}`
+export const meritOrder = sql`${attempts.merit} desc nulls last, ${attempts.tieKey}`
 
 /** How many of the `others` there are, are above `mine`, and are equal in marks: of the whole test these are ranges of the index. */
 function countsAmong(others: SQL) {
-  const isBetter = sql`other.accuracy > mine.accuracy
-    or (other.accuracy = mine.accuracy and other.seconds_taken < mine.seconds_taken)`
   return sql`
     lateral (select count(*)::int as candidates, avg(merit) as average, max(merit) as topper
       from ${others} and other.merit is not null) as total,
     lateral (select count(*)::int as above from ${others} and other.merit > mine.merit) as ahead,
-    lateral (select count(*)::int as equals, count(*) filter (where ${isBetter})::int as better
+    lateral (select count(*)::int as equals, count(*) filter (where other.tie_key < mine.tie_key)::int as better
       from ${others} and other.merit = mine.merit) as beside`
 }
 
 const counts = sql`candidates, 1 + above + better as rank, candidates - above as "atOrBelow",
   candidates - above - equals as below`
+
+/** What a published merit list says of an attempt: from then on this is its rank. `percentile` null: of several shifts whose marks are not normalised, it would be that of one shift. */
+export type ListedRank = { listId: string; listName: string; rank: number; ranked: number; percentile: number | null }
+/** Finds these attempts at a test in the merit list that is published of it. Merit lists are counted from attempts, so that callers bring this along. */
+export type FindListed = (ctx: Context, testId: string, attemptIds: string[]) => Promise<Map<string, ListedRank>>
 
 type Counted = { testId: SQL; closes: SQL }
 
@@ -81,7 +84,7 @@ type AtCentre = Counts & { center_name: string }
 const readingCentrePlace = namedStatement<AtCentre>(
   'centre_place_of_attempt',
   sql`with own as materialized (
-      select other.merit, other.accuracy, other.seconds_taken
+      select other.merit, other.tie_key
       from attempts mine join attempts other on other.test_id = mine.test_id and other.centre_id = mine.centre_id
       where mine.id = ${sql.placeholder('id')} and other.merit is not null
     )

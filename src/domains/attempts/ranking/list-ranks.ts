@@ -17,7 +17,7 @@ function isListed(testId: string, centre: string | undefined) {
   return centre === undefined ? isCandidate : and(isCandidate, eq(attempts.centreId, centre))
 }
 
-/** The page is cut before names are looked up. Equals share a rank and stand in the order they began. */
+/** Reads a page of ranks, cut before names are looked up. Equal candidates share a rank and are ordered by start. */
 function readRows(ctx: Context, testId: string, { centre, page }: Wanted) {
   const ranked = ctx.db
     .select({

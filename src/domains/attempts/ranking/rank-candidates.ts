@@ -1,10 +1,10 @@
 import { parseFraction, rounded } from '#domains/exams/marks/rules.ts'
-import type { TestTerms } from '#domains/exams/patterns/schema.ts'
+import type { TestTerms, TieRule } from '#domains/exams/patterns/schema.ts'
 import type { Score } from '../marking/mark-answers.ts'
 
 /*
- * What ranks are made of, pure, without qualifying sections: more marks come first; of equal marks the higher accuracy, then the shorter time. Who is equal in all three shares a rank. The database
- * counts who comes before whom.
+ * What ranks are made of, pure, without qualifying sections: more marks come first; equal marks are told apart by the rules of the pattern, one after the other. Who is equal in all of them shares a
+ * rank. The database counts who comes before whom, and merit lists break ties by the same parts.
  */
 
 /** `marks` and `accuracy` are the nearest numbers to their fractions: the same for equal ones. */
@@ -21,6 +21,74 @@ export function meritOf({ score, startedAt, closedAt }: Sitting): Merit {
     accuracy: attempted === 0 ? 0 : correct / attempted,
     seconds: Math.floor((closedAt.getTime() - startedAt.getTime()) / 1000),
   }
+}
+
+/** What ties are broken by; `born` as YYYY-MM-DD. */
+export type Tied = {
+  sections: { name: string; isQualifying?: boolean; correct: number; wrong: number; marks: string }[]
+  accuracy: number
+  seconds: number
+  born: string | null
+  name: string
+}
+
+/** Returns sixteen digits that sort as the numbers do; for numbers that are not negative. */
+function sortable(value: number) {
+  const bytes = Buffer.alloc(8)
+  bytes.writeDoubleBE(value)
+  return bytes.toString('hex')
+}
+
+/** More than any marks: what is missing to it sorts the best first. */
+const boundary = 1_000_000
+const newestBirth = 99_999_999
+
+/** Marks a part that tells of the person, so that it can be taken out of stored keys. */
+const personal = '@'
+
+/** Fewer wrong answers for each right one come first; without a right one any wrong answer is the worst, and none is none. */
+const ratioOf = ({ correct, wrong }: { correct: number; wrong: number }) => (wrong === 0 ? 0 : wrong / correct)
+
+/** Right and wrong answers of the sections that count, or of one of them. */
+function answersOf({ sections }: Tied, section: string | null) {
+  const counting = sections.filter(({ name, isQualifying }) => (section === null ? !isQualifying : name === section))
+  return {
+    correct: counting.reduce((sum, entry) => sum + entry.correct, 0),
+    wrong: counting.reduce((sum, entry) => sum + entry.wrong, 0),
+  }
+}
+
+function tiePart(tied: Tied, rule: TieRule): string {
+  const { sections, accuracy, seconds, born, name } = tied
+  if (rule.by === 'section') {
+    const marks = sections.find((section) => section.name === rule.section)?.marks ?? '0'
+    return sortable(boundary - parseFraction(marks).valueOf())
+  }
+  if (rule.by === 'ratio') return sortable(ratioOf(answersOf(tied, rule.section)))
+  if (rule.by === 'fewer-wrong') return sortable(answersOf(tied, null).wrong)
+  if (rule.by === 'accuracy') return sortable(1 - accuracy)
+  if (rule.by === 'time') return sortable(seconds)
+  // By the letters of the name as they are written in capitals, not by the habits of a language.
+  if (rule.by === 'name') return personal + name.trim().toUpperCase().replace(/\s+/g, ' ')
+  // Who gave no date of birth comes after those who did.
+  if (born === null) return `${personal}~`
+  const day = Number(born.replaceAll('-', ''))
+  return personal + String(rule.by === 'older' ? day : newestBirth - day).padStart(8, '0')
+}
+
+/** Returns a text for each rule of the ties; of two equal scores the one with the smaller text comes first, by the first rule in which they differ. */
+export function tiePartsOf(tied: Tied, rules: TieRule[]) {
+  return rules.map((rule) => tiePart(tied, rule))
+}
+
+/** Returns the parts as one text in the same order: nothing in a part sorts before a tab. */
+export function tieKeyOf(tied: Tied, rules: TieRule[]) {
+  return tiePartsOf(tied, rules).join('\t')
+}
+
+/** Whether a rule asks for what is not in the answers. */
+export function asksForPerson(rules: TieRule[]) {
+  return rules.some(({ by }) => by === 'older' || by === 'younger' || by === 'name')
 }
 
 /** Candidates of a ranking, and how many of them have no more marks than one of them (`atOrBelow`), or fewer (`below`). */

@@ -7,7 +7,7 @@ import { attempts, questionReports } from '../tables.ts'
 
 type Row = { id: string; name: string; since: string; count: number }
 
-/** Ranked tests that are over, whose attempts are all counted, and whose results wait for staff. */
+/** Ended ranked tests whose attempts are all scored, and whose results wait for staff. */
 export const resultAttention: AttentionSource<'results-ready'> = {
   name: 'results',
   may: ({ actor }) => mayDo(actor, 'results.release'),

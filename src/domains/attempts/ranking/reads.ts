@@ -1,10 +1,11 @@
 import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { plainTies } from '#domains/exams/patterns/rules.ts'
 import { type Test, testQuestions } from '#domains/exams/tables.ts'
 import { closingTime, isRanked } from '#domains/exams/tests/rules.ts'
 import type { Context } from '#platform/context.ts'
 import { rememberContent } from '#platform/data/cache/content-cache.ts'
 import { attempts } from '../tables.ts'
-import { findCentrePlace, readOverall } from './find-ranks.ts'
+import { type FindListed, findCentrePlace, readOverall } from './find-ranks.ts'
 import { percentileOf } from './rank-candidates.ts'
 import type { Standing } from './schema.ts'
 
@@ -72,6 +73,7 @@ const nothing = {
   rank: null,
   percentile: null,
   centre: null,
+  merit_list: null,
   average_marks: null,
   topper_marks: null,
   sections: [],
@@ -81,23 +83,37 @@ const nothing = {
 /** `merit` null: the attempt is no candidate. */
 type Sitting = { id: string; merit: number | null }
 
-/** Where a closed attempt stands among all candidates of its test. The caller has made sure that its results are released. */
-export async function getStanding(ctx: Context, test: Test, { id, merit }: Sitting): Promise<Standing> {
+/** Where a closed attempt stands among all candidates of its test or, once its merit list is published, in that list. The caller has made sure that its results are released. */
+export async function getStanding(
+  ctx: Context,
+  test: Test,
+  { id, merit, findListed }: Sitting & { findListed: FindListed },
+): Promise<Standing> {
   const isCandidate = merit !== null
   const closes = isRanked(test.type) ? closingTime(test) : null
   const overall = await readOverall(ctx, id, { testId: test.id, closes })
   const { candidates, average, topper } = overall
-  const known = { candidates, percentile_rule: test.terms.percentile }
+  const known = {
+    candidates,
+    percentile_rule: test.terms.percentile,
+    ties: test.terms.results?.ties ?? plainTies,
+  }
   if (!overall.isSettled) return { state: 'waiting', ...known, ...nothing }
-  if (candidates < 2) return { state: isCandidate ? 'alone' : 'uncounted', ...known, ...nothing }
+  const listed = isCandidate ? (await findListed(ctx, test.id, [id])).get(id) : undefined
+  if (candidates < 2 && !listed) return { state: isCandidate ? 'alone' : 'uncounted', ...known, ...nothing }
+  const averages = { average_marks: average, topper_marks: topper, ...(await getAverages(ctx, test, candidates)) }
+  if (listed) {
+    const { listId, listName, rank, ranked, percentile } = listed
+    const place = { rank, percentile, centre: null, merit_list: { list_id: listId, list_name: listName } }
+    return { state: 'ranked', ...known, candidates: ranked, ...place, ...averages }
+  }
   return {
     state: isCandidate ? 'ranked' : 'uncounted',
     ...known,
-    average_marks: average,
-    topper_marks: topper,
     rank: isCandidate ? overall.rank : null,
     percentile: isCandidate ? percentileOf(overall, test.terms) : null,
     centre: isCandidate ? await findCentrePlace(ctx, id, test.terms) : null,
-    ...(await getAverages(ctx, test, candidates)),
+    merit_list: null,
+    ...averages,
   }
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { registrationCalls } from '#domains/exams/registrations/calls.ts'
+import { registrationCalls, resultCalls } from '#domains/exams/calls.ts'
 import { studentTests } from '#domains/exams/registrations/schema.ts'
-import { resultCalls } from '#domains/exams/results/calls.ts'
 import { releaseResults } from '#domains/exams/results/release-results.ts'
 import { correctionBody, correctionEffect, releasedResults } from '#domains/exams/results/schema.ts'
 import { freshly, permitted } from '#domains/identity/staff/require-permission.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { testTerms } from '#domains/exams/patterns/schema.ts'
+import { testTerms, tieRule } from '#domains/exams/patterns/schema.ts'
 import { id } from '#platform/http/schema.ts'
 
 /** For staff: a hundred candidates of a ranking. */
@@ -33,9 +33,18 @@ const centrePlace = z.strictObject({ center_name: z.string(), ...place })
 export const standing = z.strictObject({
   state: z.enum(['ranked', 'alone', 'waiting', 'uncounted']),
   candidates: z.number().int(),
-  rank: z.number().int().nullable().describe('By marks, then accuracy, then the shorter time; equals share it'),
+  rank: z
+    .number()
+    .int()
+    .nullable()
+    .describe('By marks, then the ties; equals share it. Once its merit list is published, the rank there'),
   percentile: z.number().nullable().describe('Per cent of the candidates, counted as percentile_rule says'),
   percentile_rule: testTerms.shape.percentile,
+  ties: z.array(tieRule),
+  merit_list: z
+    .strictObject({ list_id: id, list_name: z.string() })
+    .nullable()
+    .describe('Published, so that rank, candidates and percentile are those of the list'),
   centre: centrePlace.nullable().describe('null: no centre was known, or nobody else is of it'),
   average_marks: z.number().nullable(),
   topper_marks: z.number().nullable(),

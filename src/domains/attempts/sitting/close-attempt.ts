@@ -42,6 +42,7 @@ const storingMarks = namedStatement<{ id: string }>(
     update attempts set score = ${sql.placeholder('score')}::jsonb, marks_obtained = ${sql.placeholder('marksObtained')}::float8,
       paper_version = paper.paper_version, merit = ${sql.placeholder('merit')}::float8, accuracy = ${sql.placeholder('accuracy')}::float8,
       seconds_taken = ${sql.placeholder('secondsTaken')}::int, question_seconds = ${sql.placeholder('questionSeconds')}::int[],
+      tie_key = ${sql.placeholder('tieKey')},
       closed_at = ${sql.placeholder('closedAt')}::timestamptz, closed_by = ${sql.placeholder('by')}, closing_written_at = clock_timestamp()
     from paper
     where attempts.id = ${sql.placeholder('id')} and closed_at is null and journal_length = ${sql.placeholder('journalLength')}::int

@@ -81,8 +81,8 @@ export async function storeSittings(ctx: Context, test: Test, sittings: PastSitt
   await ctx.db.execute(sql`
     update attempts set closed_at = counted."closedAt", closed_by = 'student', score = counted.score, marks_obtained = counted."marksObtained",
       paper_version = counted."paperVersion", merit = counted.merit, accuracy = counted.accuracy, seconds_taken = counted."secondsTaken",
-      question_seconds = counted."questionSeconds"
+      question_seconds = counted."questionSeconds", tie_key = counted."tieKey"
     from jsonb_to_recordset(${rows}::jsonb) as counted(id uuid, "closedAt" timestamptz, score jsonb, "marksObtained" float8, "paperVersion" int,
-      merit float8, accuracy float8, "secondsTaken" int, "questionSeconds" int[])
+      merit float8, accuracy float8, "secondsTaken" int, "questionSeconds" int[], "tieKey" text)
     where attempts.id = counted.id`)
 }

@@ -13,6 +13,7 @@ import { exportLeads } from '#domains/leads/staff/exports/export-leads.ts'
 import { leadKind } from '#domains/leads/staff/imports/describe-leads.ts'
 import { exportMonth } from '#domains/learning/attendance/export-month.ts'
 import { exportMerit } from '#domains/merit/lists/export-rows.ts'
+import { findListed } from '#domains/merit/scores/find-listed.ts'
 import { type CodeOptions, findCardCode } from '#domains/verification/find-card-code.ts'
 import { type Context, type Grant, userOf } from '#platform/context.ts'
 import { AppError } from '#platform/errors.ts'
@@ -44,7 +45,7 @@ const questionUses = createQuestionUses(countAttempts)
 export const taskKinds: TaskKinds = {
   'export-leads': exportLeads,
   'export-students': exportStudents,
-  'export-candidates': exportCandidates,
+  'export-candidates': (ctx, task) => exportCandidates(ctx, task, findListed),
   'export-merit': exportMerit,
   'export-attendance': exportMonth,
   'export-questions': (ctx, task) => exportQuestions(ctx, task, questionUses),

@@ -1,7 +1,7 @@
 import { t } from '#platform/text/messages.ts'
 import type { PatternBody, ResultTerms, TestTerms, TieRule } from './schema.ts'
 
-/** Of a test without a pattern: one clock, every choice saved at once. */
+/** Terms of a test without a pattern: one timer, every choice saved at once. */
 export const plainTerms: TestTerms = {
   clock: 'whole',
   calculator: 'none',
@@ -14,8 +14,26 @@ export const plainTerms: TestTerms = {
   percentile: 'at-or-below',
 }
 
-/** The order in which equal scores are told apart where the pattern says nothing. */
+/** Default order of breaking ties. */
 export const plainTies: TieRule[] = [{ by: 'accuracy' }, { by: 'time' }]
+
+const simpleTies = {
+  'fewer-wrong': t`fewer wrong answers`,
+  accuracy: t`higher accuracy`,
+  time: t`shorter time`,
+  older: t`the older candidate`,
+  younger: t`the younger candidate`,
+  name: t`the name, A to Z`,
+}
+
+/** Returns what decides between equal scores, in words that go on a sentence. */
+export function tieText(rule: TieRule) {
+  if (rule.by === 'section') return t`more marks in ${rule.section}`
+  if (rule.by !== 'ratio') return simpleTies[rule.by]
+  return rule.section === null
+    ? t`fewer wrong answers for each right one`
+    : t`fewer wrong answers for each right one in ${rule.section}`
+}
 
 export function hasSectionClocks({ terms }: { terms: Pick<TestTerms, 'clock'> }) {
   return terms.clock === 'sections'
@@ -33,7 +51,7 @@ export function clockGroups(sections: { minutes: number | null }[]) {
   })
 }
 
-/** For each section the index of the section at whose end it opens; -1: it is open from the start. */
+/** Returns for each section the index of the section at whose end it opens; -1: open from the start. */
 export function sectionsBefore(sections: { minutes: number | null }[]) {
   const groups = clockGroups(sections)
   return groups.map((group) => groups.indexOf(group) - 1)
@@ -44,12 +62,12 @@ export function minutesOf({ minutes, sections }: Pick<PatternBody, 'minutes' | '
   return minutes ?? sections.reduce((sum, section) => sum + (section.minutes ?? 0), 0)
 }
 
-/** Seconds on a clock for someone who has extra time. */
+/** Returns the seconds on a timer with extra time. */
 export function secondsWithExtra(minutes: number, { extraMinutesPerHour }: Pick<TestTerms, 'extraMinutesPerHour'>) {
   return minutes * (60 + extraMinutesPerHour)
 }
 
-/** What is wrong with a pattern, field by field; empty when nothing is. */
+/** Lists the problems of a pattern by field; empty if there are none. */
 export function patternProblems({ terms, minutes, sections }: PatternBody) {
   const problems: Record<string, string> = {}
   const isWhole = terms.clock === 'whole'
@@ -108,7 +126,10 @@ function problemsOnOneClock({ minutes, locks, earlyAdvance }: Section) {
   return problems
 }
 
-/** `before`: the section before it, whose clock it shares when it has no minutes. */
+/**
+ * Lists problems of a section with its own timer. `before`: the previous section, whose timer it shares if it has
+ * no minutes.
+ */
 function problemsOnOwnClock({ minutes, locks, earlyAdvance }: Section, before: Section | undefined) {
   const problems: Problems = {}
   if (minutes === null && !before)

@@ -1,4 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
+import { storeTieKeys } from '#domains/attempts/ranking/find-tie-keys.ts'
+import { tieKeyOf } from '#domains/attempts/ranking/rank-candidates.ts'
 import { type Context, inTransaction, userOf } from '#platform/context.ts'
 import { audit } from '#platform/data/database/audit.ts'
 import { newId } from '#platform/data/database/ids.ts'
@@ -89,6 +91,10 @@ export async function computeList(ctx: Context, listId: string, { reason }: { re
       computedAt: ctx.now,
     })
     await storeRows(ctx, id, rows)
+    await storeTieKeys(
+      ctx,
+      sat.candidates.map((candidate) => ({ id: candidate.attemptId, tieKey: tieKeyOf(candidate, terms.ties) })),
+    )
     await audit(ctx, {
       action: 'merit-computed',
       subjectId: listId,

@@ -1,5 +1,5 @@
 import type Fraction from 'fraction.js'
-import { parseFraction } from '#domains/exams/marks/rules.ts'
+import { tiePartsOf } from '#domains/attempts/ranking/rank-candidates.ts'
 import type { TieRule } from '#domains/exams/patterns/schema.ts'
 import type { SocialCategory } from '#domains/identity/profile/schema.ts'
 
@@ -35,75 +35,6 @@ export type Candidate = {
   sections: SectionOf[]
   accuracy: number
   seconds: number
-}
-
-type Compare = (a: Candidate, b: Candidate) => number
-
-/** Text that is compared again and again is read once. */
-function createReader() {
-  const known = new Map<string, Fraction>()
-  return (text: string) => {
-    const fraction = known.get(text) ?? parseFraction(text)
-    known.set(text, fraction)
-    return fraction
-  }
-}
-
-/** Right and wrong answers of the sections that count, or of one of them. */
-function answersOf({ sections }: Candidate, section: string | null) {
-  const counting = sections.filter(({ name, isQualifying }) => (section === null ? !isQualifying : name === section))
-  return {
-    correct: counting.reduce((sum, entry) => sum + entry.correct, 0),
-    wrong: counting.reduce((sum, entry) => sum + entry.wrong, 0),
-  }
-}
-
-/** Fewer wrong answers for each right one come first; without a right one any wrong answer is the worst, and none is none. */
-function compareRatios(section: string | null): Compare {
-  const ratio = (entry: Candidate) => {
-    const { correct, wrong } = answersOf(entry, section)
-    if (wrong === 0) return { wrong: 0, correct: 1 }
-    return { wrong, correct }
-  }
-  return (a, b) => {
-    const [of, other] = [ratio(a), ratio(b)]
-    // Both without a right one: equally bad, however many are wrong.
-    if (of.correct === 0 && other.correct === 0) return 0
-    return of.wrong * other.correct - other.wrong * of.correct
-  }
-}
-
-/** Who gave no date of birth comes after those who did. */
-function compareBirth(isOlderFirst: boolean): Compare {
-  return (a, b) => {
-    if (a.born === b.born) return 0
-    if (a.born === null) return 1
-    if (b.born === null) return -1
-    return a.born < b.born === isOlderFirst ? -1 : 1
-  }
-}
-
-/** By the letters of the name as they are written in capitals, not by the habits of a language. */
-const compareNames: Compare = (a, b) => {
-  const [of, other] = [a.name.trim().toUpperCase(), b.name.trim().toUpperCase()]
-  return of === other ? 0 : of < other ? -1 : 1
-}
-
-function compareBy(rule: TieRule, read: (text: string) => Fraction): Compare {
-  if (rule.by === 'section') {
-    const marks = ({ sections }: Candidate) => sections.find(({ name }) => name === rule.section)?.marks ?? '0'
-    return (a, b) => read(marks(b)).compare(read(marks(a)))
-  }
-  if (rule.by === 'ratio') return compareRatios(rule.section)
-  const simple: Record<typeof rule.by, Compare> = {
-    'fewer-wrong': (a, b) => answersOf(a, null).wrong - answersOf(b, null).wrong,
-    accuracy: (a, b) => b.accuracy - a.accuracy,
-    time: (a, b) => a.seconds - b.seconds,
-    older: compareBirth(true),
-    younger: compareBirth(false),
-    name: compareNames,
-  }
-  return simple[rule.by]
 }
 
 export type Scored = { candidate: Candidate; score: Fraction }
@@ -147,29 +78,32 @@ function ranksWithin<T extends { rank: number; candidate: Candidate }>(
 
 /** Everybody in their order, the best first, with their ranks and the rule that parted them from the one before. */
 export function rankField<T extends Scored>(scored: T[], ties: TieRule[]): Ranked<T>[] {
-  const read = createReader()
-  const rules = ties.map((rule) => compareBy(rule, read))
   const order = orderOf(scored)
-  const placed = scored.map((entry) => ({ entry, place: order.get(entry.score.toFraction()) ?? 0 }))
+  const placed = scored.map((entry) => ({
+    entry,
+    place: order.get(entry.score.toFraction()) ?? 0,
+    parts: tiePartsOf(entry.candidate, ties),
+  }))
   type Placed = (typeof placed)[number]
   /** The first rule that parts two with the same score; -1: none does. */
-  const parting = (a: Candidate, b: Candidate) => rules.findIndex((compare) => compare(a, b) !== 0)
+  const parting = (a: Placed, b: Placed) => a.parts.findIndex((part, rule) => part !== b.parts[rule])
   const compare = (a: Placed, b: Placed) => {
     if (a.place !== b.place) return b.place - a.place
-    for (const rule of rules) {
-      const by = rule(a.entry.candidate, b.entry.candidate)
-      if (by !== 0) return by
-    }
-    return a.entry.candidate.attemptId < b.entry.candidate.attemptId ? -1 : 1
+    const rule = parting(a, b)
+    const [of, other] =
+      rule === -1
+        ? [a.entry.candidate.attemptId, b.entry.candidate.attemptId]
+        : [a.parts[rule] ?? '', b.parts[rule] ?? '']
+    return of < other ? -1 : 1
   }
   placed.sort(compare)
   let rank = 0
-  const ranked = placed.map(({ entry, place }, at) => {
+  const ranked = placed.map((placement, at) => {
     const before = placed[at - 1]
-    const isTied = before !== undefined && before.place === place
-    const by = isTied ? parting(before.entry.candidate, entry.candidate) : -1
+    const isTied = before !== undefined && before.place === placement.place
+    const by = isTied ? parting(before, placement) : -1
     if (!isTied || by !== -1) rank = at + 1
-    return { ...entry, rank, decidedBy: by === -1 ? null : by }
+    return { ...placement.entry, rank, decidedBy: by === -1 ? null : by }
   })
   const within = {
     category: ranksWithin(ranked, ({ category }) => category),

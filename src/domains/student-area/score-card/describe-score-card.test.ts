@@ -88,7 +88,7 @@ describe('a score card', () => {
 
   it('counts what was partly right or dropped where there is any', () => {
     const counts = described({ analysis: { partial: 2, dropped: 1, skipped: 0 } }).score?.counts
-    expect(counts?.map(({ text }) => text)).toEqual(['2 right', '2 partly right', '1 wrong', '1 dropped'])
+    expect(counts?.map(({ text }) => text)).toEqual(['2 right', '2 partly correct', '1 wrong', '1 dropped'])
   })
 
   const mock = 'https://mahanadi.example/login?redirect=%2Fquizportal%2Fwith_section_timer.html%23q1'

@@ -36,7 +36,7 @@ function describeScore({ analysis }: Described): NonNullable<ScoreCard['score']>
   const { correct, wrong, skipped, partial, dropped } = analysis
   const counts = [
     { result: 'correct' as const, count: correct, text: t`${correct} right` },
-    { result: 'partial' as const, count: partial, text: t`${partial} partly right` },
+    { result: 'partial' as const, count: partial, text: t`${partial} partly correct` },
     { result: 'wrong' as const, count: wrong, text: t`${wrong} wrong` },
     { result: 'skipped' as const, count: skipped, text: t`${skipped} left open` },
     { result: 'dropped' as const, count: dropped, text: t`${dropped} dropped` },

@@ -1,7 +1,8 @@
 import { getAnalysis } from '#domains/attempts/analysis/reads.ts'
 import { getInstitute } from '#domains/content/reads.ts'
 import { getTest } from '#domains/exams/tests/reads.ts'
-import { getPerson } from '#domains/identity/accounts/find-recipient.ts'
+import { getPerson } from '#domains/identity/mail-templates/send-template.ts'
+import { findListed } from '#domains/merit/scores/find-listed.ts'
 import { type Context, userOf } from '#platform/context.ts'
 import { drawSent } from '#platform/files/storage/draw-picture.ts'
 import { limitRate } from '#platform/http/security/rate-limit.ts'
@@ -18,7 +19,7 @@ export async function makeScoreCard(
   { query, publicUrl }: { query: ScoreCardFields; publicUrl: string },
 ) {
   limitRate(ctx, { key: ['score-card', userOf(ctx).id], ...rate })
-  const analysis = await getAnalysis(ctx, attemptId)
+  const analysis = await getAnalysis(ctx, attemptId, findListed)
   const [test, institute, person] = await Promise.all([
     getTest(ctx, analysis.quiz_id._id),
     getInstitute(ctx),

@@ -7,6 +7,9 @@ import { bigint, customType, timestamp } from 'drizzle-orm/pg-core'
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
+/** Text that sorts by its bytes, in no language. */
+export const bytewiseText = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
+
 export const moment = () => timestamp({ withTimezone: true })
 
 /** Money in its smallest unit, far below 2^53 of them. */

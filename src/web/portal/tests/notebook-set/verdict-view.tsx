@@ -27,7 +27,7 @@ const secondsText = (seconds: number) => t`${plural(seconds, '#\u00a0second', '#
 
 function headOf({ result, seconds }: Verdict) {
   if (result === 'correct') return t`Right, in ${secondsText(seconds)}.`
-  if (result === 'partial') return t`Partly right, in ${secondsText(seconds)}. That does not count.`
+  if (result === 'partial') return t`Partly correct, in ${secondsText(seconds)}. That does not count.`
   if (result === 'dropped') return t`This question was dropped.`
   return result === 'wrong' ? t`Wrong, in ${secondsText(seconds)}.` : t`Not known.`
 }

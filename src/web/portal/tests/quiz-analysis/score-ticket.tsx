@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { Analysis } from '#domains/attempts/analysis/schema.ts'
 import type { Standing } from '#domains/attempts/ranking/schema.ts'
+import { tieText } from '#domains/exams/patterns/rules.ts'
 import { marksText } from '#platform/text/counted.ts'
 import { plural, t } from '#platform/text/messages.ts'
+import { paths } from '#platform/text/paths.ts'
 import { DigitBoxes } from '#web/ui/forms/digit-boxes.tsx'
 import { minutesTaken, percentText } from '../../parts/figures.ts'
 import styles from './score-ticket.module.css'
@@ -53,11 +56,10 @@ const shares = {
 
 /** Rank and percentile among all and at the own centre, or why there are none. */
 function StandingFigures({ standing }: { standing: Standing }) {
-  const { state, rank, percentile, percentile_rule, centre, candidates } = standing
-  if (state !== 'ranked' || rank === null || percentile === null) {
+  const { state, rank, percentile, percentile_rule, centre, candidates, ties, merit_list } = standing
+  if (state !== 'ranked' || rank === null) {
     return <p className={styles.none}>{state === 'ranked' ? whyNone.waiting : whyNone[state]}</p>
   }
-  const [whole = '', places] = String(percentile).split('.')
   return (
     <div className={`num ${styles.standing}`}>
       <dl className={styles.rankFigures}>
@@ -68,16 +70,7 @@ function StandingFigures({ standing }: { standing: Standing }) {
             <small>of {plural(candidates, '#\u00a0candidate', '#\u00a0candidates')}</small>
           </dd>
         </div>
-        <div>
-          <dt>Percentile</dt>
-          <dd>
-            <span className="sr">{percentile}</span>
-            <span aria-hidden="true">
-              <DigitBoxes value={whole} />
-              {places && <b>.{places}</b>}
-            </span>
-          </dd>
-        </div>
+        {percentile !== null && <PercentileFigure percentile={percentile} />}
       </dl>
       {centre && (
         <p className={styles.centre}>
@@ -85,10 +78,36 @@ function StandingFigures({ standing }: { standing: Standing }) {
           {plural(centre.candidates, '#\u00a0candidate', '#\u00a0candidates')}, percentile <b>{centre.percentile}</b>
         </p>
       )}
-      <p className={styles.rule}>
-        Candidates with equal marks are ranked by accuracy, then by time taken; those equal on all three share a rank.
-        Percentile is the percentage of candidates whose marks are {shares[percentile_rule]}.
-      </p>
+      {merit_list ? (
+        <p className={styles.rule}>
+          As published in the merit list{' '}
+          <Link className="link" to={paths.result(merit_list.list_id)}>
+            {merit_list.list_name}
+          </Link>
+          .
+        </p>
+      ) : (
+        <p className={styles.rule}>
+          Candidates with equal marks are ranked by {ties.map(tieText).join(t`, then `)}; those equal on all of these
+          share a rank. Percentile is the percentage of candidates whose marks are {shares[percentile_rule]}.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function PercentileFigure({ percentile }: { percentile: number }) {
+  const [whole = '', places] = String(percentile).split('.')
+  return (
+    <div>
+      <dt>Percentile</dt>
+      <dd>
+        <span className="sr">{percentile}</span>
+        <span aria-hidden="true">
+          <DigitBoxes value={whole} />
+          {places && <b>.{places}</b>}
+        </span>
+      </dd>
     </div>
   )
 }

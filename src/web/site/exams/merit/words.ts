@@ -1,4 +1,5 @@
-import type { Normalisation, TieRule } from '#domains/exams/patterns/schema.ts'
+import { tieText } from '#domains/exams/patterns/rules.ts'
+import type { Normalisation } from '#domains/exams/patterns/schema.ts'
 import type { FoundResult, PublicPage } from '#domains/merit/scores/schema.ts'
 import { t } from '#platform/text/messages.ts'
 
@@ -11,23 +12,6 @@ const scores: Record<Normalisation, string> = {
   'ssc-2018': t`Ranks follow normalised marks by mean, deviation and the top 0.1 %, as SSC counted until 2025.`,
   'ssc-2025': t`Ranks follow normalised marks: the mean of the marks with the same percentile in all shifts, as SSC counts since 2025.`,
   standard: t`Ranks follow the standard score within the own shift, with mean 25 and deviation 5.`,
-}
-
-const simple = {
-  'fewer-wrong': t`fewer wrong answers`,
-  accuracy: t`higher accuracy`,
-  time: t`shorter time`,
-  older: t`the older candidate`,
-  younger: t`the younger candidate`,
-  name: t`the name, A to Z`,
-}
-
-function tieText(rule: TieRule) {
-  if (rule.by === 'section') return t`more marks in ${rule.section}`
-  if (rule.by !== 'ratio') return simple[rule.by]
-  return rule.section === null
-    ? t`fewer wrong answers for each right one`
-    : t`fewer wrong answers for each right one in ${rule.section}`
 }
 
 /** How ranks came about. */

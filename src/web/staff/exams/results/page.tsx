@@ -1,15 +1,15 @@
 import { useParams } from 'react-router'
 import { candidateCalls } from '#domains/attempts/candidates/calls.ts'
 import type { TestResults } from '#domains/attempts/candidates/schema.ts'
-import { resultCalls } from '#domains/exams/results/calls.ts'
+import { resultCalls } from '#domains/exams/calls.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import { ApiError } from '#web/shell/api/call-api.ts'
+import { dayAndTime } from '#web/ui/text/format-date.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { Button, Screen } from '../../frame/screen.tsx'
 import { State } from '../../parts/marks/state.tsx'
 import { say } from '../../parts/overlays/toast.tsx'
 import { ExportMenu } from '../../parts/tasks/export-menu.tsx'
-import { dayAndTime } from '../../parts/text/dates.ts'
 import { api, messageOf } from '../../shell/api.ts'
 import { useLiveAnswer } from '../../shell/use-answer.ts'
 import { useMay } from '../../shell/use-staff.ts'
@@ -79,7 +79,7 @@ export default function ResultsPage() {
       <p className={css.pattern} role="status">
         {tellProgress(data)}
       </p>
-      <Candidates testId={id} mm={data.mm} filters={filters} />
+      <Candidates results={data} filters={filters} />
       {may('results.correct') && (
         <Corrections testId={id} language={data.languages[0] ?? 'en'} dropRule={data.drop_rule} />
       )}
