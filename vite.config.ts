@@ -24,7 +24,7 @@ const shared = {
   ],
   inner: [
     ...['web/site/parts/page-frame/page-head', 'web/site/published/parts/plain-text'],
-    ...['web/ui/text/format-(date|money)', 'domains/catalogue/calls'],
+    ...['web/ui/text/format-(date|number)', 'domains/catalogue/calls'],
   ],
 }
 const groupOf = (name: keyof typeof shared) => ({

@@ -1,8 +1,7 @@
-import type { OpenAttempt } from '#domains/attempts/sitting/schema.ts'
-import { sessionCalls } from '#domains/identity/sessions/calls.ts'
-import { openPaper, tagOf } from '#web/exam/player/device/open-paper.ts'
-import { createApi } from '#web/shell/api/api.ts'
-import { ApiError } from '#web/shell/api/call-api.ts'
+import type { OpenAttempt } from '../src/domains/attempts/sitting/schema.ts'
+import { sessionCalls } from '../src/domains/identity/sessions/calls.ts'
+import { openPaper, tagOf } from '../src/web/exam/player/device/open-paper.ts'
+import { ApiError, createApi } from '../src/web/shell/api/call-api.ts'
 import type { Client } from './keep-alive-client.ts'
 import { studentPassword } from './student-names.ts'
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openOrder } from '#domains/purchases/orders/open-order.ts'
+import type { MyPayment } from '#domains/purchases/orders/schema.ts'
 import { actorAs } from '../factories.ts'
 import { makeCourse } from '../make-offers.ts'
 import { makeClassroom } from '../merchants.ts'
@@ -61,6 +62,7 @@ describe('an online course', () => {
       books_included: true,
       validity: '2027-11-20',
       candidate_id: user.id,
+      receipt: (await shop.sql('select id as _id, number from receipts where student_id = $1', user.id))[0],
     })
     // The same last day, as it is read in India.
     const owned = await shop.app.call<{ data: { valid_until: string }[] }>('GET', '/api/student-portal/owned-courses', {
@@ -86,6 +88,24 @@ describe('an online course', () => {
     const { token } = await shop.student()
     const { id } = await makeCourse(shop.app, { id: '23456789-0124-7abc-8def-0123456789ab' })
     expect(await shop.mustOrder(token, { websiteCourseId: id })).toMatchObject({ amount: '999.50' })
+  })
+
+  it('offers to retry a failed order until another order has paid for the course', async () => {
+    const { token } = await shop.student()
+    const course = await makeCourse(shop.app)
+    const { mid, orderNo } = await shop.mustOrder(token, { websiteCourseId: course.id })
+    shop.gateway.charge({ mid, orderNo, outcome: 'TXN_FAILURE' })
+    await shop.check(token, orderNo)
+    const payments = async () =>
+      (await shop.app.call<{ data: MyPayment[] }>('GET', '/api/student-portal/my-payments', { token })).body.data.map(
+        ({ state, may_be_retried }) => [state, may_be_retried],
+      )
+    expect(await payments()).toEqual([['failed', true]])
+    await shop.buy(token, { websiteCourseId: course.id })
+    expect(await payments()).toEqual([
+      ['fulfilled', false],
+      ['failed', false],
+    ])
   })
 
   it('is not recorded before it is paid', async () => {

@@ -9,7 +9,7 @@ import { plural, t } from '#platform/text/messages.ts'
 import { paiseOf } from '#platform/text/money.ts'
 import { paths } from '#platform/text/paths.ts'
 import { longDateTime, mediumDate } from '#web/ui/text/format-date.ts'
-import { formatMoney } from '#web/ui/text/format-money.ts'
+import { formatMoney } from '../ui/text/format-number.ts'
 
 /*
  * What is for sale, as the window shows it. Amounts here are what is on the page; what is charged is the server's quote alone.
@@ -79,7 +79,7 @@ export type InstalmentRow = {
   admission: number
   tuition: number
   books: number
-  /** What paying in parts adds to the heads, and what paying so takes off them. */
+  /** Charges for paying in instalments, beside the discount of the plan. */
   charges: number
   discount: number
   amount: number
@@ -88,7 +88,10 @@ export type InstalmentRow = {
   afterDays: number
 }
 
-/** What falls due when, in rupees; by the rule that the server prices with. Empty while the batch has no fee. */
+/**
+ * Lists the instalments with due dates, in rupees; by the rule that the server prices with. Empty while the batch
+ * has no fee.
+ */
 export function instalmentsOf({ batchDetails, feeDetails: [fee] }: BatchAndFee, plan: PaymentPlan): InstalmentRow[] {
   if (!fee) return []
   const price = {
@@ -112,7 +115,7 @@ export function instalmentsOf({ batchDetails, feeDetails: [fee] }: BatchAndFee, 
   }))
 }
 
-/** What an instalment is made of, in the rows that its bill has too. */
+/** Returns an instalment's parts, in the same rows as its bill. */
 export function feeRows(row: InstalmentRow) {
   const heads = (['tuition', 'admission', 'charges', 'books'] as const).map((head) => ({
     title: feeTitles[head],
@@ -121,12 +124,12 @@ export function feeRows(row: InstalmentRow) {
   return [...heads, { title: t`Discount`, amount: -row.discount }].filter(({ amount }) => amount !== 0)
 }
 
-/** Whether this batch can be paid for in parts, which is offered only where its fee has a structure. */
+/** Returns whether this batch can be paid in instalments, that is, its fee has a structure. */
 export function isInParts({ feeDetails: [fee] }: BatchAndFee) {
   return (fee?.general_instalment_structure.length ?? 0) > 0
 }
 
-/** What is paid at once under a plan; null while the batch has no fee. */
+/** Returns the first amount under a plan; null while the batch has no fee. */
 export function firstAmount(batch: BatchAndFee, plan: PaymentPlan) {
   return instalmentsOf(batch, plan)[0]?.amount ?? null
 }
@@ -184,7 +187,7 @@ export function dueOffer({ batch_id, course_name, installment_no, net_amt }: Due
   }
 }
 
-/** Which choice of its offer a payment was made with. */
+/** Returns the choice of the offer that a payment was made with. */
 export function choiceOf({ course_type, payment_type, books_included, installment_no }: MyPayment) {
   if (installment_no > 1) return 'due'
   if (course_type === 'classroom') return payment_type

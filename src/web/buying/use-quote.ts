@@ -34,5 +34,13 @@ export function useQuote(wish: OrderBody) {
     setAnswer(null)
     setTries((count) => count + 1)
   }
+  const mustConfirm = current?.quote?.confirm_email ?? false
+  // The link opens in another tab: who comes back from it may pay. The page's visibility is outside React.
+  useEffect(() => {
+    if (!mustConfirm) return
+    const ask = () => document.visibilityState === 'visible' && setTries((count) => count + 1)
+    document.addEventListener('visibilitychange', ask)
+    return () => document.removeEventListener('visibilitychange', ask)
+  }, [mustConfirm])
   return { quote: current?.quote ?? null, problem: current?.problem ?? null, again }
 }

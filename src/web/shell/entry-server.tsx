@@ -9,10 +9,9 @@ import {
   StaticRouterProvider,
 } from 'react-router'
 import type { PublicInstitute } from '#domains/content/schema.ts'
-import { layoutFile, notFoundFile, type PageRoute, pageRoutes, redirects } from '#web/routes.ts'
-import { createApi } from './api/api.ts'
+import { layoutFile, notFoundFile, type PageRoute, pageRoutes, redirects } from '../routes.ts'
 import { ApiContext } from './api/api-context.ts'
-import type { Send } from './api/call-api.ts'
+import { createApi, type Send } from './api/call-api.ts'
 import { type Assets, renderDocument } from './document.ts'
 import { packErrors } from './hydration.ts'
 import type { PageMeta } from './page.ts'

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { ShouldRevalidateFunction } from 'react-router'
 import type { PublicInstitute } from '#domains/content/schema.ts'
-import type { Api } from './api/api.ts'
+import type { Api } from './api/call-api.ts'
 
 export type LoaderInput = { api: Api; params: Readonly<Record<string, string | undefined>>; url: URL }
 

@@ -1,6 +1,6 @@
 import { matchRoutes } from 'react-router'
-import { pageRoutes } from '#web/routes.ts'
-import { createApi } from './api/api.ts'
+import { pageRoutes } from '../routes.ts'
+import { createApi } from './api/call-api.ts'
 import { sendAhead } from './api/send-browser.ts'
 import { loadPageModule } from './router.tsx'
 

@@ -1,11 +1,10 @@
 import { data, type RouteObject, redirect } from 'react-router'
 import { contentCalls } from '#domains/content/calls.ts'
 import { loginThen } from '#platform/text/paths.ts'
-import { layoutFile, notFoundFile, type PageRoute, pageRoutes, redirects } from '#web/routes.ts'
-import SiteLayout, { loader as loadSiteFrame } from '#web/site/parts/frame/layout.tsx'
-import { retry } from '#web/ui/layout/retry.ts'
-import type { Api } from './api/api.ts'
-import { ApiError } from './api/call-api.ts'
+import { layoutFile, notFoundFile, type PageRoute, pageRoutes, redirects } from '../routes.ts'
+import SiteLayout, { loader as loadSiteFrame } from '../site/parts/frame/layout.tsx'
+import { retry } from '../ui/layout/retry.ts'
+import { type Api, ApiError } from './api/call-api.ts'
 import type { AreaModule, LoaderInput, PageModule } from './page.ts'
 import type { PageHandle } from './page-meta.ts'
 import { ErrorBoundary, Root } from './root.tsx'
@@ -26,7 +25,7 @@ function asRouteError(error: unknown, url: URL, options: RouterOptions) {
     options.onSignedOut?.()
     return redirect(loginThen(url.pathname + url.search))
   }
-  return data({ message: error.message }, { status: error.status || 503 })
+  return data({ message: error.message, isOffline: error.status === 0 }, { status: error.status || 503 })
 }
 
 type Loader = (input: LoaderInput) => Promise<unknown>

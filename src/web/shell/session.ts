@@ -1,6 +1,7 @@
 import type { OwnUser } from '#domains/identity/schema.ts'
 import { sessionLife } from '#domains/identity/sessions/rules.ts'
 import { downloadsCache } from './downloads/cache-name.ts'
+import { createSignal } from './signal.ts'
 
 /**
  * The signed-in state of this browser: the bearer token and the few words the pages show of their owner. It lives in the browser's storage, so that server-rendered pages are the
@@ -19,7 +20,7 @@ export type StoredUser = Pick<
 >
 
 const memory = new Map<string, string>()
-const listeners = new Set<() => void>()
+const changes = createSignal()
 
 type Place = 'localStorage' | 'sessionStorage'
 const places: Place[] = ['sessionStorage', 'localStorage']
@@ -57,7 +58,7 @@ function write(place: Place, key: string, value: string) {
 
 function announce() {
   document.documentElement.toggleAttribute('data-signed-in', getToken() !== null)
-  for (const listener of listeners) listener()
+  changes.tell()
 }
 
 export function getToken() {
@@ -205,10 +206,10 @@ export function onSessionChange(listener: () => void) {
     if (readAt(placeOfSession(), tokenKey) === null) forget()
     announce()
   }
-  listeners.add(listener)
+  const stop = changes.watch(listener)
   window.addEventListener('storage', fromOtherTab)
   return () => {
-    listeners.delete(listener)
+    stop()
     window.removeEventListener('storage', fromOtherTab)
   }
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { paths } from '#platform/text/paths.ts'
-import { formatMoney } from '#web/ui/text/format-money.ts'
+import { formatMoney } from '#web/ui/text/format-number.ts'
 import { expectNoViolations } from '../../e2e/axe.ts'
 import { desktop, expectNoOverflow, openPage, phone, test } from '../../e2e/fixtures.ts'
 import {
@@ -97,7 +97,7 @@ test.describe('on a phone', () => {
     expect(quotes.slice(asked), 'what is bought has no price any more').toEqual([])
     await expect(buyWindow(page)).toContainText(formatMoney(course.discounted_fee))
     await expect(buyWindow(page)).toContainText(`${course.course_name}, with books`)
-    for (const fact of ['Time', 'Transaction ID', 'Roll no.']) {
+    for (const fact of ['Time', 'Transaction ID', 'Enrolment no.']) {
       await expect(buyWindow(page).getByRole('term').filter({ hasText: fact })).toBeVisible()
     }
     const download = page.waitForEvent('download')

@@ -3,7 +3,7 @@ import type { CourseDetail } from '#domains/catalogue/schema.ts'
 import { loginThen, paths } from '#platform/text/paths.ts'
 import { buyAt } from '#web/routes.ts'
 import { discountPercent } from '#web/site/courses/parts/fee-price.tsx'
-import { formatMoney } from '#web/ui/text/format-money.ts'
+import { formatMoney } from '#web/ui/text/format-number.ts'
 import { openPage, phone, reloadPage, signIn, student, test } from '../../e2e/fixtures.ts'
 
 type Row = Record<'_id' | 'seo_url' | 'course_type', string>

@@ -17,10 +17,9 @@ import { type FoundOrder, getOwnOrder } from './find-order.ts'
 import { bankLine, presentStatus } from './present-status.ts'
 import { isPaid } from './rules.ts'
 import type { PaymentStatus, SubmittedPayment } from './schema.ts'
-import type { Order } from './tables.ts'
-import { paymentOrders } from './tables.ts'
+import { type Order, paymentOrders } from './tables.ts'
 
-/** The order as it is by now: the provider is asked when it is not paid yet. */
+/** Returns the current order; asks the provider if it is not paid yet. */
 async function refresh(ctx: Context, gateways: Gateways, foundOrder: FoundOrder) {
   const { order } = foundOrder
   if (isPaid(order.state)) return order
@@ -54,7 +53,7 @@ async function present(ctx: Context, order: Order): Promise<SubmittedPayment> {
     bank_name: bankLine(order),
     total_amount: rupeesOf(order.amount),
     created_on: (order.paidAt ?? order.createdAt).toISOString(),
-    // The last day, as it is in India.
+    // The last day in India.
     shipping_address: order.shippingAddress,
     validity: given?.entitlement.until
       ? new Date(given.entitlement.until.getTime() + indiaOffsetMs - 1).toISOString().slice(0, 10)
@@ -121,7 +120,10 @@ async function findOrderOf(ctx: Context, { orderNo, references, batchId }: Enrol
   return getOwnOrder(ctx, match.orderNo)
 }
 
-/** As `submitPayment`, for a classroom: whatever fees, discounts and instalments a browser sends, the terms are those of the order. */
+/**
+ * Submits a classroom enrolment like `submitPayment`: whatever fees, discounts and instalments a browser sends,
+ * the order's terms count.
+ */
 export async function submitEnrolment(ctx: Context, gateways: Gateways, input: Enrolment): Promise<SubmittedEnrolment> {
   const order = await requireGiven(ctx, gateways, await findOrderOf(ctx, input))
   if (order.batchId === null) throw new AppError('conflict', 'There is no confirmed payment for this batch.')

@@ -133,6 +133,7 @@ export const presentedQuote = z.strictObject({
   instalments: z.array(plannedPart),
   valid_until: z.string().nullable(),
   books_out_of_stock: z.boolean(),
+  confirm_email: z.boolean().describe('The e-mail has to be confirmed before an online order'),
 })
 export type PresentedQuote = z.infer<typeof presentedQuote>
 
@@ -218,6 +219,7 @@ export const submittedPayment = z.strictObject({
   website_course_id: id,
   roll_no: z.string(),
   remarks: z.string(),
+  receipt: z.strictObject({ _id: id, number: z.string() }).nullable().describe('null: none was issued'),
 })
 export type SubmittedPayment = z.infer<typeof submittedPayment>
 

@@ -2,9 +2,8 @@ import type { PresentedQuote } from '#domains/purchases/orders/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { paiseOf } from '#platform/text/money.ts'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
+import { rupees } from '#web/ui/text/format-number.ts'
 import css from './bill.module.css'
-
-const exact = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
 
 type Row = { title: string; note?: string | undefined; amount: number }
 
@@ -17,7 +16,7 @@ export function billRows({ lines, discount }: Pick<PresentedQuote, 'lines' | 'di
   return off === 0 ? heads : [...heads, { title: discount?.name ?? t`Discount`, amount: -off }]
 }
 
-/** What of the total is tax, by rate. */
+/** Sums the tax in the total, by rate. */
 export function billTaxes({ lines }: Pick<PresentedQuote, 'lines'>): Row[] {
   const rates = [...new Set(lines.map(({ tax_percent }) => tax_percent))].filter((rate) => rate > 0)
   return rates.map((rate) => ({
@@ -26,7 +25,7 @@ export function billTaxes({ lines }: Pick<PresentedQuote, 'lines'>): Row[] {
   }))
 }
 
-/** What is paid and for what, with the tax apart. */
+/** Lines and total of the payment, with the tax shown separately. */
 export function Bill({ quote }: { quote: PresentedQuote | null }) {
   if (!quote) {
     return (
@@ -45,23 +44,23 @@ export function Bill({ quote }: { quote: PresentedQuote | null }) {
           <dt>
             {title} {note && <small>{note}</small>}
           </dt>
-          <dd>{exact.format(amount)}</dd>
+          <dd>{rupees(amount)}</dd>
         </div>
       ))}
       <div className={css.total}>
         <dt>{plan_total > amount ? t`To pay today` : t`Total`}</dt>
-        <dd>{exact.format(amount)}</dd>
+        <dd>{rupees(amount)}</dd>
       </div>
       {billTaxes(quote).map(({ title, amount }) => (
         <div key={title} className={css.off}>
           <dt>Includes {title}</dt>
-          <dd>{exact.format(amount)}</dd>
+          <dd>{rupees(amount)}</dd>
         </div>
       ))}
       {discount && discount.amount > paidNow && (
         <div className={css.off}>
           <dt>{discount.name}, across all instalments</dt>
-          <dd>{exact.format(-discount.amount)}</dd>
+          <dd>{rupees(-discount.amount)}</dd>
         </div>
       )}
     </dl>

@@ -1,12 +1,15 @@
 import { type FormEvent, useState } from 'react'
+import type { PresentedQuote } from '#domains/purchases/orders/schema.ts'
 import type { ShippingAddress } from '#domains/purchases/parcels/schema.ts'
 import { addressProblems } from '#domains/purchases/rules.ts'
 import { t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
+import { ResendConfirmation } from '#web/shell/forms/resend-confirmation.tsx'
+import { useUser } from '#web/shell/use-user.ts'
 import { Drawing } from '#web/site/parts/media/drawing.tsx'
 import { Notice } from '#web/ui/layout/notice.tsx'
 import { Picture } from '#web/ui/media/picture.tsx'
-import { formatMoney } from '#web/ui/text/format-money.ts'
+import { formatMoney } from '#web/ui/text/format-number.ts'
 import { booksOutOfStock } from '../books-notice.ts'
 import type { Choice, Offer } from '../offer.ts'
 import type { useQuote } from '../use-quote.ts'
@@ -41,8 +44,8 @@ export function BuyForm(props: BuyFormProps) {
   const { onChoose, onCoupon, onAgree, onPay, onCancel } = props
   const { quote, problem } = price
   const delivery = useDelivery(choice.isShipped, shipping.address)
-  const { missing } = delivery
-  const mayPay = quote !== null && !isOpening && missing === null
+  const obstacle = obstacleOf(quote, delivery.missing)
+  const mayPay = quote !== null && !isOpening && obstacle === null
   const [isAskedToAgree, askToAgree] = useState(false)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -93,7 +96,7 @@ export function BuyForm(props: BuyFormProps) {
             {alert.title && <b>{alert.title}</b>} {alert.detail}
           </Notice>
         )}
-        {quote && <WhyNot missing={missing} />}
+        {quote && <WhyNot obstacle={obstacle} />}
         <div className={css.actions}>
           <p className={`${css.total} num`}>To pay {quote && <b>{formatMoney(quote.amount)}</b>}</p>
           <button className="btn ghost" type="button" disabled={isOpening} onClick={onCancel}>
@@ -103,7 +106,7 @@ export function BuyForm(props: BuyFormProps) {
             className="btn num"
             type="submit"
             disabled={!mayPay}
-            aria-describedby={missing === null ? undefined : 'pay-why'}
+            aria-describedby={obstacle === null ? undefined : 'pay-why'}
           >
             {payLabel(isOpening, quote?.amount)}
           </button>
@@ -129,12 +132,32 @@ function useDelivery(isShipped: boolean, address: ShippingAddress) {
   return { missing: isShipped ? firstEmpty(address) : null, errors, refuses }
 }
 
+/** Why Pay is grey, for a student whose e-mail is not confirmed yet. */
+function ConfirmFirst() {
+  const email = useUser()?.email ?? ''
+  return (
+    <Notice>
+      <p id="pay-why">
+        Please confirm your e-mail before you pay for a seat: open the link we sent to <b>{email}</b>.
+      </p>
+      <ResendConfirmation />
+    </Notice>
+  )
+}
+
+type Obstacle = ReturnType<typeof firstEmpty> | 'email'
+
+function obstacleOf(quote: PresentedQuote | null, missing: ReturnType<typeof firstEmpty>): Obstacle {
+  return quote?.confirm_email ? 'email' : missing
+}
+
 /** Why Pay is grey, and the way to what is missing. */
-function WhyNot({ missing }: { missing: ReturnType<typeof firstEmpty> }) {
-  if (missing === null) return null
+function WhyNot({ obstacle }: { obstacle: Obstacle }) {
+  if (obstacle === 'email') return <ConfirmFirst />
+  if (obstacle === null) return null
   return (
     <p id="pay-why" className={css.why}>
-      <button className="link" type="button" onClick={() => focusPart(missing)}>
+      <button className="link" type="button" onClick={() => focusPart(obstacle)}>
         Add the delivery address
       </button>{' '}
       to pay.

@@ -1,5 +1,5 @@
 import { Bubble } from '#web/ui/media/bubble.tsx'
-import { formatMoney } from '#web/ui/text/format-money.ts'
+import { formatMoney } from '#web/ui/text/format-number.ts'
 import type { Choice } from '../offer.ts'
 import css from './choices.module.css'
 
@@ -17,11 +17,11 @@ export function Choices({ legend, name, choices, chosen, onChoose }: ChoicesProp
   return (
     <fieldset className={`${css.choices} num`}>
       <legend>{legend}</legend>
-      {choices.map(({ id, label, note, amount }, index) => (
+      {choices.map(({ id, label, note, amount }) => (
         <label key={id} className={css.choice}>
           <input type="radio" name={name} value={id} checked={chosen === id} onChange={() => onChoose(id)} />
           <span className={css.bubble}>
-            <Bubble letter={'ABC'[index] ?? ''} />
+            <Bubble />
           </span>
           <span>
             <b>{label}</b> {note && <small>{note}</small>}

@@ -8,7 +8,7 @@ import { DigitBoxes } from '#web/ui/forms/digit-boxes.tsx'
 import { Notice } from '#web/ui/layout/notice.tsx'
 import { takeFocus } from '#web/ui/navigation/take-focus.ts'
 import { longDateTime } from '#web/ui/text/format-date.ts'
-import { formatMoney } from '#web/ui/text/format-money.ts'
+import { formatMoney } from '#web/ui/text/format-number.ts'
 import css from './outcome-view.module.css'
 import { ReceiptButton } from './receipt-button.tsx'
 import type { Outcome } from './use-outcome.ts'
@@ -24,7 +24,7 @@ type OutcomeViewProps = {
   onClose: (() => void) | null
 }
 
-/** What became of a payment, whole: what was paid, for what, when, and what to do now. */
+/** Shows the outcome of a payment: amount, purpose, time, and what to do now. */
 export function OutcomeView({ outcome, title, isDue, onAgain, onRetry, onClose }: OutcomeViewProps) {
   if (outcome.at === 'asking') {
     return (
@@ -120,14 +120,14 @@ function Paid({ bought, isDue }: { bought: SubmittedPayment; isDue: boolean }) {
     created_on,
     ref_no,
     roll_no,
-    order_id,
     order_number,
+    receipt,
     books_included,
     book_fee,
     course_type,
   } = bought
   const isBook = course_type === 'publications'
-  const roll: Fact[] = roll_no === '' || isBook ? [] : [[t`Roll no.`, <DigitBoxes key="roll" value={roll_no} />]]
+  const roll: Fact[] = roll_no === '' || isBook ? [] : [[t`Enrolment no.`, <DigitBoxes key="roll" value={roll_no} />]]
   const withBooks = books_included && book_fee > 0 && !isDue && !isBook ? t`, with books` : ''
   const facts: Fact[] = [
     [t`Course`, course_name + withBooks],
@@ -147,7 +147,7 @@ function Paid({ bought, isDue }: { bought: SubmittedPayment; isDue: boolean }) {
       <Link className="btn" to={paths.dashboard}>
         Go To Dashboard
       </Link>
-      <ReceiptButton label="Download receipt (PDF)" of={{ orderNo: order_id }} />
+      {receipt && <ReceiptButton label="Download receipt (PDF)" paper={receipt} />}
     </Sheet>
   )
 }

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Api } from './api.ts'
+import type { Api } from './call-api.ts'
 
 export const ApiContext = createContext<Api | null>(null)
 

@@ -1,5 +1,5 @@
 import type { AccountAsked, TotpSetup, WaitAsked } from '#domains/identity/sessions/schema.ts'
-import type { Asked, Method } from '#platform/http/call.ts'
+import { type Asked, createApiOf, type Method } from '#platform/http/call.ts'
 import { t } from '#platform/text/messages.ts'
 
 /*
@@ -117,3 +117,12 @@ export async function askApi(send: Send, { call: { method, form }, path, body, o
   if (status >= 300 || !envelope?.success) throw refusal(answer, envelope)
   return form === 'whole' ? envelope : form === 'message' ? envelope.message : envelope.data
 }
+
+/**
+ * The typed client of our own HTTP API: the only way a page gets or changes data. `api(leadCalls).subscribe(body)` asks a declared call; every call rejects
+ * with `ApiError`.
+ */
+export function createApi(send: Send) {
+  return createApiOf((asked) => askApi(send, asked))
+}
+export type Api = ReturnType<typeof createApi>

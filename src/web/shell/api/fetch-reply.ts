@@ -17,7 +17,7 @@ function withTime(text: string, now: string | null) {
 /** Says a sentence to the person in front of the screen. The entry of the page sets it. */
 export const notices: { tell: ((sentence: string) => void) | null } = { tell: null }
 
-type Asking = { patienceMs: number; known: Known }
+type Asking = { patienceMs?: number; known?: Known }
 
 function headersOf({ body, wants, ifMatch, idempotencyKey }: ApiRequest, known: Known) {
   const token = getToken()
@@ -34,13 +34,13 @@ function headersOf({ body, wants, ifMatch, idempotencyKey }: ApiRequest, known: 
 /** One request by `fetch`, with the bearer token when there is one. */
 export async function fetchReply(
   request: ApiRequest,
-  { patienceMs, known }: Asking = { patienceMs: timeoutMs, known: null },
+  { patienceMs = request.wants ? timeoutForBytesMs : timeoutMs, known = null }: Asking = {},
 ): Promise<ApiReply> {
   const { method, path, body, keepalive, wants } = request
   const response = await fetch(path, {
     method,
     keepalive: keepalive ?? false,
-    signal: AbortSignal.timeout(wants ? timeoutForBytesMs : patienceMs),
+    signal: AbortSignal.timeout(patienceMs),
     headers: headersOf(request, known),
     // The bytes of a file go as they are.
     body: body instanceof Uint8Array ? new Uint8Array(body) : body === undefined ? undefined : JSON.stringify(body),

@@ -2,8 +2,7 @@ import { catalogueCalls } from '#domains/catalogue/calls.ts'
 import type { PublicExamCategory } from '#domains/catalogue/schema.ts'
 import { bundleCalls } from '#domains/student-area/calls.ts'
 import type { MyPurchases } from '#domains/student-area/schema.ts'
-import type { Api } from '../api/api.ts'
-import { ApiError } from '../api/call-api.ts'
+import { type Api, ApiError } from '../api/call-api.ts'
 import { getToken } from '../session.ts'
 
 /*
@@ -21,12 +20,28 @@ export type OwnBundle = {
 type Kept = { token: string | null; own: Promise<OwnBundle> }
 let kept: Kept | null = null
 
+type Followed = Pick<OwnBundle, 'bundle' | 'categories'>
+
+/** Puts the exam that the student prepares for, its category and its sub-exams before the others. */
+export function followExam({ bundle, categories }: Followed): Followed {
+  const { exam_id: chosen } = bundle
+  if (!chosen) return { bundle, categories }
+  const chosenFirst = <T>(all: T[], isChosen: (one: T) => boolean) =>
+    all.toSorted((a, b) => Number(isChosen(b)) - Number(isChosen(a)))
+  const isIt = ({ _id }: { _id: string }) => _id === chosen
+  const ordered = categories.map((category) => ({ ...category, items: chosenFirst(category.items, isIt) }))
+  return {
+    bundle: { ...bundle, subExamData: chosenFirst(bundle.subExamData, ({ exam_ids }) => exam_ids.includes(chosen)) },
+    categories: chosenFirst(ordered, ({ items }) => items.some(isIt)),
+  }
+}
+
 async function ask(api: Api): Promise<OwnBundle> {
   const [bundle, categories] = await Promise.all([
     api(bundleCalls).myPurchases(),
     api(catalogueCalls).examsAndCategories(),
   ])
-  return { bundle, categories, receivedAt: performance.now() }
+  return { ...followExam({ bundle, categories }), receivedAt: performance.now() }
 }
 
 function keep(token: string | null, bundle: Promise<OwnBundle>) {

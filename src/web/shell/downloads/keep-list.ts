@@ -1,24 +1,21 @@
 import { getUserText, parseUser, readNote, writeNote } from '../session.ts'
+import { createSignal } from '../signal.ts'
 import type { Download } from './drop-ended.ts'
 
 /* What is kept, by name. It lies beside the session, so that it ends in the same moment; the bytes lie in the browser's cache, and are nothing without it. */
 
 const note = 'downloads'
-const listeners = new Set<() => void>()
-
-function announce() {
-  for (const listener of listeners) listener()
-}
+const changes = createSignal()
 
 /** Calls back when this tab or another one saves or deletes. */
 export function onDownloads(listener: () => void) {
   const fromOtherTab = ({ key }: StorageEvent) => {
     if (key === null || key === `note:${note}`) listener()
   }
-  listeners.add(listener)
+  const stop = changes.watch(listener)
   addEventListener('storage', fromOtherTab)
   return () => {
-    listeners.delete(listener)
+    stop()
     removeEventListener('storage', fromOtherTab)
   }
 }
@@ -43,7 +40,7 @@ export const listNoted = () => parseDownloads(downloadsText())
 /** Returns false when there is no room or nobody is signed in. */
 function write(downloads: Download[]) {
   const isWritten = writeNote(note, downloads.length === 0 ? null : JSON.stringify(downloads))
-  announce()
+  changes.tell()
   return isWritten
 }
 

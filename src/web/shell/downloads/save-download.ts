@@ -1,11 +1,11 @@
-import { viewerCalls } from '#domains/learning/viewer/calls.ts'
+import { viewerCalls } from '#domains/learning/calls.ts'
 import { encodeLink } from '#domains/learning/viewer/rules.ts'
 import type { ShownFilm } from '#domains/learning/viewer/schema.ts'
 import { t } from '#platform/text/messages.ts'
-import type { Api } from '../api/api.ts'
-import { ApiError } from '../api/call-api.ts'
+import { type Api, ApiError } from '../api/call-api.ts'
 import { loadBundle } from '../bundle/own-bundle.ts'
 import { getToken, isSessionOfTab } from '../session.ts'
+import { createSignal } from '../signal.ts'
 import { downloadsCache } from './cache-name.ts'
 import { type Download, lastDay } from './drop-ended.ts'
 import { listNoted, noteDownload, ownUserId, unnoteDownloads } from './keep-list.ts'
@@ -25,18 +25,15 @@ export const canSave = () => 'serviceWorker' in navigator && 'caches' in globalT
 
 export type Saving = Progress & { title: string; stop: () => void }
 const running = new Map<string, Saving>()
-const listeners = new Set<() => void>()
+const changes = createSignal()
 let snapshot: ReadonlyMap<string, Saving> = new Map()
 
 function announce() {
   snapshot = new Map(running)
-  for (const listener of listeners) listener()
+  changes.tell()
 }
 
-export function onSavings(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const onSavings = changes.watch
 export const savings = () => snapshot
 
 async function requireWorker() {

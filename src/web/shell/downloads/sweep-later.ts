@@ -1,4 +1,4 @@
-import type { Api } from '../api/api.ts'
+import type { Api } from '../api/call-api.ts'
 import { readNote } from '../session.ts'
 import { downloadsCache } from './cache-name.ts'
 

@@ -1,7 +1,6 @@
 import { sessionCalls } from '#domains/identity/sessions/calls.ts'
 import type { LoginBody, WaitAsked } from '#domains/identity/sessions/schema.ts'
-import type { Api } from '../api/api.ts'
-import { ApiError } from '../api/call-api.ts'
+import { type Api, ApiError } from '../api/call-api.ts'
 import { getDeviceToken, storeDeviceToken, storeSession } from '../session.ts'
 
 export type KeptLogin = LoginBody & { isShared: boolean }

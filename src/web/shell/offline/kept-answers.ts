@@ -1,4 +1,5 @@
 import { listNotes, readNote, writeNote } from '../session.ts'
+import { createSignal } from '../signal.ts'
 
 /*
  * What the signed-in person last saw of the student area, for when there is no network: the very answers of the API, beside the session and no longer than it. Lists and
@@ -18,22 +19,19 @@ const mostOfOne = 2_000_000
 
 /** `tag`: by which the server knows whether it is still what it would say. */
 type Copy = { at: number; tag: string | undefined; text: string }
-const listeners = new Set<() => void>()
+const changes = createSignal()
 let shownSince: number | null = null
 
 function tell(at: number | null) {
   if (at === shownSince) return
   shownSince = at
-  for (const listener of listeners) listener()
+  changes.tell()
 }
 
 /** Returns since when the shown copy was true, in milliseconds since 1970; null: the page shows current data. */
 export const copyShown = () => shownSince
 
-export function onCopyShown(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const onCopyShown = changes.watch
 
 export function isKept(path: string) {
   return kept.test(path)

@@ -2,6 +2,7 @@ import type { OpenAttempt, SittingTime } from '#domains/attempts/sitting/schema.
 import type { StudentPaper } from '#domains/exams/papers/schema.ts'
 import type { PublicTerms } from '#domains/exams/tests/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
+import { createSignal } from '#web/shell/signal.ts'
 import { createAnswerSheet, type SheetParts } from './answer-sheet.ts'
 import { createClocks } from './clocks.ts'
 import type { ExamAction } from './exam-state.ts'
@@ -34,19 +35,16 @@ function unsentProblem(count: number, so: string) {
 
 /** For anyone who shows a run. The status line stays the same object while nothing in it changes. */
 function createViews(lineNow: () => Line) {
-  const listeners = new Set<() => void>()
+  const changes = createSignal()
   let line = lineNow()
   return {
     line: () => line,
     tell: () => {
       const next = lineNow()
       if (next.status !== line.status || next.unsent !== line.unsent) line = next
-      for (const listener of listeners) listener()
+      changes.tell()
     },
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe: changes.watch,
   }
 }
 

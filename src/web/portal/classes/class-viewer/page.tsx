@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useLoaderData, useNavigate, useParams } from 'react-router'
-import { viewerCalls } from '#domains/learning/viewer/calls.ts'
+import { viewerCalls } from '#domains/learning/calls.ts'
 import { decodeLink, readFilm } from '#domains/learning/viewer/rules.ts'
 import type { ShownFilm } from '#domains/learning/viewer/schema.ts'
 import { t } from '#platform/text/messages.ts'

@@ -11,8 +11,8 @@ import { sweepDownloads } from '#web/shell/downloads/sweep-downloads.ts'
 import { useDownloads, useSavings } from '#web/shell/downloads/use-downloads.ts'
 import type { PageModule } from '#web/shell/page.ts'
 import { Notice } from '#web/ui/layout/notice.tsx'
-import { formatBytes } from '#web/ui/text/format-bytes.ts'
 import { mediumDate } from '#web/ui/text/format-date.ts'
+import { formatBytes } from '#web/ui/text/format-number.ts'
 import { ConfirmWindow } from '../../parts/frame/confirm-window.tsx'
 import { PortalPage } from '../../parts/frame/portal-page.tsx'
 import { SavingLine } from '../films/save-offline.tsx'
@@ -20,7 +20,7 @@ import css from './downloads.module.css'
 
 export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Downloads: ${institute.name}` })
 
-/** What the student keeps on this device. Drawn from the device alone, so that it is the same without a network. */
+/** Downloads of the student on this device. Rendered from the device alone, so that it is the same offline. */
 export default function DownloadsPage() {
   const downloads = useDownloads()
   const savings = [...useSavings()]
@@ -101,7 +101,7 @@ function Empty({ space }: { space: string }) {
   )
 }
 
-/** Of one or of all of them. */
+/** Confirms the deletion of one download, or of all. */
 function DeleteWindow({ downloads, onClose }: { downloads: Download[]; onClose: () => void }) {
   const [first] = downloads
   const isOne = downloads.length === 1
@@ -174,7 +174,10 @@ function OpenLink({ download: { kind, id, address }, children }: { download: Dow
 
 const gigabyte = 1024 ** 3
 
-/** What the browser says is left for this site; null where it says nothing. `used`: asked anew when it changes. */
+/**
+ * Returns the bytes the browser has left for this site; null if it does not say. Measured again when `used`
+ * changes.
+ */
 function useSpace(used: number) {
   const [left, setLeft] = useState<{ of: number; bytes: number } | null>(null)
   // The storage of the browser is outside React.
@@ -189,7 +192,7 @@ function useSpace(used: number) {
       isShown = false
     }
   }, [used])
-  // Of before, while the browser is asked anew.
+  // The previous value, while the browser is being asked again.
   return left === null ? null : left.bytes + left.of - used
 }
 

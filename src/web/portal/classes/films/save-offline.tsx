@@ -2,13 +2,13 @@ import { t } from '#platform/text/messages.ts'
 import type { Saving } from '#web/shell/downloads/save-download.ts'
 import { useDownload } from '#web/shell/downloads/use-downloads.ts'
 import { TickIcon } from '#web/ui/media/verdict-icons.tsx'
-import { formatBytes } from '#web/ui/text/format-bytes.ts'
+import { formatBytes } from '#web/ui/text/format-number.ts'
 import css from './save-offline.module.css'
 
 type SaveOfflineProps = {
   /** By which it is known on this device. */
   id: string
-  /** What it is called for who cannot see what stands beside the button. */
+  /** Name for screen readers, which do not see the context of the button. */
   name: string
   label?: string
   /** Answers why it did not work, fit to show; null when it did. */
@@ -51,7 +51,7 @@ export function SaveOffline({ id, name, label = t`Save offline`, save: keep }: S
   )
 }
 
-/** How much of it is there, and the way to stop it. */
+/** Progress of a download, with a button to stop it. */
 export function SavingLine({ saving, name }: { saving: Saving; name: string }) {
   const { done, total, stop } = saving
   const share = total === null || total === 0 ? undefined : done / total

@@ -1,5 +1,5 @@
 import { Link, useLoaderData } from 'react-router'
-import { classCalls } from '#domains/learning/classes/calls.ts'
+import { classCalls } from '#domains/learning/calls.ts'
 import { orderCalls } from '#domains/purchases/orders/calls.ts'
 import type { MyPayment } from '#domains/purchases/orders/schema.ts'
 import type { ShippingAddress } from '#domains/purchases/parcels/schema.ts'
@@ -89,7 +89,7 @@ export default function VideoCoursePage() {
   )
 }
 
-/** The course as it was bought: banner, name, day of purchase, last day, roll number. */
+/** The course as it was bought: banner, name, day of purchase, last day, enrolment number. */
 function CourseCard({ purchase }: { purchase: Purchase }) {
   const { created_on, valid_until, roll_no, website_course_id: course } = purchase
   return (
@@ -112,7 +112,7 @@ function CourseCard({ purchase }: { purchase: Purchase }) {
             </div>
           )}
           <div className={css.roll}>
-            <dt>Roll no.</dt>
+            <dt>Enrolment no.</dt>
             <dd>
               <DigitBoxes value={roll_no} />
             </dd>

@@ -6,12 +6,12 @@ import { t } from '#platform/text/messages.ts'
 import { useApi } from '#web/shell/api/api-context.ts'
 import { asked } from '#web/ui/layout/asked.tsx'
 import { mediumDate } from '#web/ui/text/format-date.ts'
-import { formatMoney } from '#web/ui/text/format-money.ts'
+import { formatMoney } from '#web/ui/text/format-number.ts'
 import { ConfirmWindow } from '../../parts/frame/confirm-window.tsx'
 
 const RefundWindow = asked(async () => (await import('./refund-window.tsx')).RefundWindow)
 
-/** What has become of a request; null where the payment itself says it. */
+/** Describes the state of a refund request; null if the payment itself shows it. */
 export function askedText({ state, amount, asked_at, answer }: AskedRefund) {
   const sum = formatMoney(amount)
   switch (state) {
@@ -23,7 +23,7 @@ export function askedText({ state, amount, asked_at, answer }: AskedRefund) {
       return answer === '' ? t`Your refund request was declined.` : t`Your refund request was declined: ${answer}`
     case 'withdrawn':
       return t`You withdrew your request for a refund.`
-    // What comes back stands beside the payment.
+    // The refund is shown beside the payment.
     case 'approved':
     case 'refunded':
       return null

@@ -4,21 +4,21 @@ import { plural, t } from '#platform/text/messages.ts'
 import { useToday } from '#web/buying/use-today.ts'
 import { Ticket } from '#web/ui/layout/ticket.tsx'
 import { mediumDate } from '#web/ui/text/format-date.ts'
-import { formatMoney } from '#web/ui/text/format-money.ts'
+import { formatMoney } from '#web/ui/text/format-number.ts'
 import css from './payments.module.css'
 
-/** What is neither paid nor waived. */
+/** Returns the dues that are neither paid nor waived. */
 export function openDues(dues: Due[]) {
   return dues.filter(({ state }) => state !== 'paid' && state !== 'waived')
 }
 
-/** What the institute has taken off, in rupees. */
+/** Sums what the institute has waived, in rupees. */
 export function takenOff(dues: Due[]) {
   const waived = dues.filter(({ state }) => state === 'waived')
   return waived.reduce((sum, { net_amt }) => sum + Math.round(net_amt * 100), 0) / 100
 }
 
-/** When a due is to be paid, in words. */
+/** Describes when a due is payable. */
 export function dueText({ may_be_paid, due_date, installment_no }: Due, today: string) {
   if (!may_be_paid) return t`Payable once instalment ${installment_no - 1} is paid`
   const days = daysBetween(today, due_date)

@@ -3,7 +3,7 @@ import type { MyPayment, OrderState } from '#domains/purchases/orders/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { ReceiptButton } from '#web/buying/outcome/receipt-button.tsx'
 import { longDateTime, mediumDate } from '#web/ui/text/format-date.ts'
-import { formatMoney } from '#web/ui/text/format-money.ts'
+import { formatMoney } from '#web/ui/text/format-number.ts'
 import { parcelText } from '../parcel-text.ts'
 import { askedText, RefundActions } from './asked-refund.tsx'
 import css from './payments.module.css'
@@ -124,11 +124,11 @@ function PaymentRow({ payment, isAsked, onAsk, onRetry, onChanged }: PaymentRowP
             key={paper._id}
             label={paper.kind === 'receipt' ? t`Receipt (PDF)` : t`Refund voucher (PDF)`}
             about={title}
-            of={paper}
+            paper={paper}
           />
         ))}
         {receipts.map((paper) => (
-          <ReceiptButton key={paper._id} label="Print on A4" about={title} of={paper} sheet="a4" />
+          <ReceiptButton key={paper._id} label="Print on A4" about={title} paper={paper} sheet="a4" />
         ))}
         {tone === 'wait' && !isAsked && (
           <button className="link" type="button" onClick={() => onAsk(order_id)}>

@@ -12,12 +12,12 @@ import { Notice } from '#web/ui/layout/notice.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { Overlay } from '#web/ui/overlays/overlay.tsx'
 import { mediumDate } from '#web/ui/text/format-date.ts'
-import { formatMoney } from '#web/ui/text/format-money.ts'
+import { formatMoney } from '#web/ui/text/format-number.ts'
 import css from './refund-window.module.css'
 
 type Told = { proposal: RefundProposal } | { problem: string }
 
-/** What comes back to anyone who leaves today, as the server works it out. */
+/** Loads the refund for leaving today, as computed by the server. */
 function useProposal(orderNo: string) {
   const api = useApi()
   const [answer, setAnswer] = useState<Told | null>(null)
@@ -38,7 +38,7 @@ function useProposal(orderNo: string) {
 
 type RefundWindowProps = { payment: MyPayment; title: string; onAsked: () => void; onClose: () => void }
 
-/** What the prospectus gives, and the student's reason: the office decides. */
+/** Window with the refund by the prospectus and a field for the student's reason: the office decides. */
 export function RefundWindow({ payment, title, onAsked, onClose }: RefundWindowProps) {
   const answer = useProposal(payment.order_id)
   return (

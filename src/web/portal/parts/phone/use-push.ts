@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { pushCalls } from '#domains/learning/push/calls.ts'
+import { pushCalls } from '#domains/learning/calls.ts'
 import type { PushSettings, SubscribeBody } from '#domains/learning/push/schema.ts'
-import type { Api } from '#web/shell/api/api.ts'
 import { useApi } from '#web/shell/api/api-context.ts'
+import type { Api } from '#web/shell/api/call-api.ts'
 
 /*
  * Reminders on this device, through the push service of its browser. Asking the browser needs a tap; asking the student needs a reason, see push-hint.tsx.

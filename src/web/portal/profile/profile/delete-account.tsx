@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { privacyCalls } from '#domains/identity/privacy/calls.ts'
+import { privacyCalls } from '#domains/identity/profile/calls.ts'
 import { bundleCalls } from '#domains/student-area/calls.ts'
 import type { MyHoldings } from '#domains/student-area/schema.ts'
 import { t } from '#platform/text/messages.ts'
@@ -13,7 +13,7 @@ import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { Notice } from '#web/ui/layout/notice.tsx'
 import { Overlay } from '#web/ui/overlays/overlay.tsx'
 import { mediumDate } from '#web/ui/text/format-date.ts'
-import { formatMoney } from '#web/ui/text/format-money.ts'
+import { formatMoney } from '#web/ui/text/format-number.ts'
 import css from './your-data.module.css'
 
 const names = ['password', 'confirm'] as const

@@ -14,6 +14,7 @@ import { minutesTaken } from '../../parts/figures.ts'
 import { PortalPage } from '../../parts/frame/portal-page.tsx'
 import css from '../parts/quiz-list.module.css'
 import { useMore } from '../parts/use-more.tsx'
+import { ScoreChart } from './score-chart.tsx'
 
 export async function loader({ api }: LoaderInput) {
   const [ownBundle, windows] = await Promise.all([
@@ -41,6 +42,7 @@ export default function MySubmissionPage() {
       beside={<p className="num">{plural(mySubmissions.length, '#\u00a0submission', '#\u00a0submissions')}</p>}
     >
       <ChallengeWindows windows={loaded.windows} />
+      <ScoreChart submissions={mySubmissions} />
       {mySubmissions.length === 0 ? (
         <p className="empty ruled">
           No Data Found.{' '}

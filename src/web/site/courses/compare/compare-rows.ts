@@ -3,7 +3,7 @@ import type { CourseDetail } from '#domains/catalogue/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import { classroomOffer, instalmentsOf, isInParts, type Offer, onlineOffer } from '#web/buying/offer.ts'
 import { longDateTime } from '#web/ui/text/format-date.ts'
-import { formatMoney } from '#web/ui/text/format-money.ts'
+import { formatMoney } from '#web/ui/text/format-number.ts'
 import { afterText, hoursOf, seatsOf, startOf, typeLabels, validityOf } from '../parts/course-facts.ts'
 import { discountPercent } from '../parts/fee-price.tsx'
 
@@ -72,7 +72,10 @@ const kinds: [string, (compared: Compared) => string[], string?][] = [
   [t`Included`, ({ course }) => includedLines(course)],
 ]
 
-/** What tells courses apart, by the functions that their own pages use; what none of them says is left out. */
+/**
+ * Returns the rows in which courses differ, by the functions of their own pages; rows that are empty for all are
+ * left out.
+ */
 export function compareRows(compared: Compared[]): CompareRow[] {
   return kinds
     .map(([label, linesOf, none = t`Not stated`]) => {

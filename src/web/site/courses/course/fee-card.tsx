@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { CourseDetail } from '#domains/catalogue/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
-import { formatMoney } from '#web/ui/text/format-money.ts'
+import { formatMoney } from '#web/ui/text/format-number.ts'
 import { EnquireLink } from '../../parts/frame/quick-actions/enquire-link.tsx'
 import { courseFacts } from '../parts/course-facts.ts'
 import { Price } from '../parts/fee-price.tsx'
@@ -14,7 +14,7 @@ import { WayToBuy } from './way-to-buy.tsx'
 type CardProps = {
   course: CourseDetail
   sale: Sale
-  /** When the parts of the fee fall due for somebody who joins today; null while that is not known. */
+  /** Due dates of the instalments for someone who joins today; null while unknown. */
   days: string[] | null
 }
 

@@ -2,7 +2,7 @@ import { feeTitles } from '#domains/purchases/orders/rules.ts'
 import { t } from '#platform/text/messages.ts'
 import type { InstalmentRow } from '#web/buying/offer.ts'
 import { mediumDate } from '#web/ui/text/format-date.ts'
-import { formatMoney } from '#web/ui/text/format-money.ts'
+import { formatMoney } from '#web/ui/text/format-number.ts'
 import { afterText } from '../parts/course-facts.ts'
 import css from './instalment-table.module.css'
 
@@ -15,7 +15,7 @@ type InstalmentTableProps = {
   days: string[] | null
 }
 
-/** What falls due when, before anything is paid. */
+/** Instalments with their due dates, before anything is paid. */
 export function InstalmentTable({ rows, days }: InstalmentTableProps) {
   const sum = (head: (typeof all)[number] | 'amount') =>
     rows.reduce((total, row) => total + Math.round(row[head] * 100), 0) / 100

@@ -1,7 +1,7 @@
-import { formatMoney } from '#web/ui/text/format-money.ts'
+import { formatMoney } from '#web/ui/text/format-number.ts'
 import css from './fee-price.module.css'
 
-/** What one pays, with the fee before the discount struck through. */
+/** Price, with the fee before the discount struck through. */
 export function Price({ fees }: { fees: Fees }) {
   const percent = discountPercent(fees)
   return (

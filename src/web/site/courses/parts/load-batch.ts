@@ -1,6 +1,6 @@
 import type { CourseDetail } from '#domains/catalogue/schema.ts'
 import { enrolmentCalls } from '#domains/purchases/enrolments/calls.ts'
-import type { Api } from '#web/shell/api/api.ts'
+import type { Api } from '#web/shell/api/call-api.ts'
 import { orNull } from '../../parts/page-frame/missing.tsx'
 
 /** The batch of a classroom course with its fee and its seats; null for other courses, and where it could not be loaded. */

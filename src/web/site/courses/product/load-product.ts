@@ -1,7 +1,7 @@
 import { catalogueCalls } from '#domains/catalogue/calls.ts'
 import type { CourseFilter, CourseListBody, FilterGroup, ProductDetail } from '#domains/catalogue/schema.ts'
 import { paths } from '#platform/text/paths.ts'
-import type { Api } from '#web/shell/api/api.ts'
+import type { Api } from '#web/shell/api/call-api.ts'
 import type { LoaderInput } from '#web/shell/page.ts'
 import { orNull } from '../../parts/page-frame/missing.tsx'
 import { type CourseList, coursesPerPage, pageOf, pageOfAll } from '../parts/course-list.ts'

@@ -5,7 +5,7 @@ import { plural, t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
 import type { LoaderInput, MetaInput, PageMeta } from '#web/shell/page.ts'
 import { mediumDate } from '#web/ui/text/format-date.ts'
-import { formatMoney } from '#web/ui/text/format-money.ts'
+import { formatMoney } from '#web/ui/text/format-number.ts'
 import { PageHead } from '../../parts/page-frame/page-head.tsx'
 import css from './prospectus.module.css'
 

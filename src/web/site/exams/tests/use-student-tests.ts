@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { registrationCalls } from '#domains/exams/registrations/calls.ts'
+import { registrationCalls } from '#domains/exams/calls.ts'
 import type { StudentTests } from '#domains/exams/registrations/schema.ts'
 import { hourMs } from '#platform/text/india-time.ts'
 import { t } from '#platform/text/messages.ts'

@@ -6,7 +6,6 @@ import { Picture } from '#web/ui/media/picture.tsx'
 import { AnyLink } from '#web/ui/navigation/any-link.tsx'
 import { keepDates } from '#web/ui/text/keep-dates.ts'
 import { AnswerSheet } from '../../parts/media/drawing.tsx'
-import { letterOf } from '../../parts/page-frame/letter-of.ts'
 import { Missing } from '../../parts/page-frame/missing.tsx'
 import css from './banner-carousel.module.css'
 
@@ -84,11 +83,11 @@ function Controls({ banners, carousel }: { banners: PublicBanner[]; carousel: Re
         <button
           key={banner._id}
           type="button"
-          aria-label={t`${letterOf(index)}, slide ${index + 1}: ${banner.title}`}
+          aria-label={t`Slide ${index + 1}: ${banner.title}`}
           aria-current={index === carousel.current ? 'true' : undefined}
           onClick={() => carousel.show(index)}
         >
-          <span>{letterOf(index)}</span>
+          <span />
         </button>
       ))}
       <button

@@ -14,7 +14,10 @@ type Props = {
   data: { question: Question | null; mock: FreeMock | null; news: NewsLine[] | null }
 }
 
-/** What stands beside the announcements, as one file that is loaded later. A bubble that is filled before it has come is kept by its form, and loads it. */
+/**
+ * Contents beside the announcements, in one lazily loaded file. A bubble filled before it arrives is held by its
+ * form, which also loads it.
+ */
 export function Beside({ data: { question, mock, news } }: Props) {
   const sent = useActionData<typeof answerForm>() ?? null
   return (

@@ -5,7 +5,6 @@ import { paths } from '#platform/text/paths.ts'
 import { Bubble } from '#web/ui/media/bubble.tsx'
 import { useTabs } from '#web/ui/navigation/use-tabs.ts'
 import { mediumDate } from '#web/ui/text/format-date.ts'
-import { letterOf } from '../../parts/page-frame/letter-of.ts'
 import { Missing } from '../../parts/page-frame/missing.tsx'
 import css from './exams.module.css'
 
@@ -38,7 +37,7 @@ function ExamTabs({ categories, testsOf }: ExamsProps & { categories: PublicExam
       <div className={css.tabs} role="tablist" aria-label="Exam categories" aria-orientation="vertical">
         {categories.map((category, index) => (
           <button key={category._id} {...tabs.tab(index)}>
-            <Bubble letter={letterOf(index)} isFilled={index === tabs.selected} />
+            <Bubble isFilled={index === tabs.selected} />
             {category.exam_category_name}
           </button>
         ))}

@@ -1,4 +1,4 @@
-import { useLoaderData } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
 import { legalCalls } from '#domains/content/legal/calls.ts'
 import type { LegalKind, LegalText } from '#domains/content/legal/schema.ts'
 import { t } from '#platform/text/messages.ts'
@@ -37,12 +37,19 @@ export function meta({ data: text, institute }: MetaInput & { data: LegalText })
 
 export default function LegalPage() {
   const text = useLoaderData<typeof loader>()
-  const { title, content, version, published_at: since } = text
+  const { kind, title, content, version, published_at: since } = text
   return (
     <>
       <PageHead title={title} crumbs={crumbsOf(text)} />
       <div className={`wrap ${css.text}`}>
         <Prose html={content} />
+        {kind === 'refunds' && (
+          <p className={css.way}>
+            <Link className="btn ghost" to={paths.payments}>
+              Request a refund in Payments
+            </Link>
+          </p>
+        )}
         <p className={css.version}>
           Version {version}
           {since !== null && t`, in force since ${mediumDate(since)}`}

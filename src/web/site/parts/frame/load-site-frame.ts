@@ -2,7 +2,7 @@ import { catalogueCalls } from '#domains/catalogue/calls.ts'
 import type { Product, ProductType } from '#domains/catalogue/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
-import type { Api } from '#web/shell/api/api.ts'
+import type { Api } from '#web/shell/api/call-api.ts'
 import { orNull } from '../page-frame/missing.tsx'
 import { buildMenus, type SiteLink } from './header/menus.ts'
 

@@ -18,7 +18,7 @@ import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { ProblemSummary } from '#web/ui/forms/problem-summary.tsx'
 import { takeFocus } from '#web/ui/navigation/take-focus.ts'
 import { FormPage, OtherWay } from '../../parts/page-frame/form-page.tsx'
-import { SharedComputer } from '../../parts/page-frame/shared-computer.tsx'
+import { RememberMe } from '../../parts/page-frame/remember-me.tsx'
 import { useRedirect } from '../../parts/page-frame/use-redirect.ts'
 import { ProviderButtons } from '../providers/provider-buttons.tsx'
 import css from './login.module.css'
@@ -31,14 +31,8 @@ function readForm(form: HTMLFormElement): KeptLogin {
   const values = new FormData(form)
   const text = (name: string) => String(values.get(name) ?? '')
   const code = text('code').replace(/\s/g, '')
-  const isShared = values.has('shared')
-  const input = {
-    user_name: text('user_name'),
-    password: text('password'),
-    // Anyone who says both means the more careful one.
-    remember: values.has('remember') && !isShared,
-    isShared,
-  }
+  const remember = values.has('remember')
+  const input = { user_name: text('user_name'), password: text('password'), remember, isShared: !remember }
   const account = text('account')
   return { ...input, ...(code === '' ? {} : { code }), ...(account === '' ? {} : { account }) }
 }
@@ -124,15 +118,10 @@ export function LoginForm() {
         required
         error={problems.password}
       />
-      <div className={css.line}>
-        <label className={css.remember}>
-          <input type="checkbox" name="remember" /> Remember Me
-        </label>
-        <Link className="link" to={paths.forgotPassword}>
-          Forget Password?
-        </Link>
-      </div>
-      <SharedComputer />
+      <Link className={`link ${css.forgotten}`} to={paths.forgotPassword}>
+        Forget Password?
+      </Link>
+      <RememberMe />
       {accounts.length > 0 && <AccountStep accounts={accounts} />}
       {asked && <CodeStep key={`code-${times}`} {...asked} />}
       <p role="status">
@@ -205,7 +194,7 @@ function AccountStep({ accounts }: Pick<AccountAsked, 'accounts'>) {
     <fieldset className={css.step} ref={takeFocus} tabIndex={-1}>
       <legend>Several accounts have this phone number. Which one is yours?</legend>
       {accounts.map(({ _id, name, registration_number }) => (
-        <label key={_id} className={css.remember}>
+        <label key={_id} className={css.account}>
           <input type="radio" name="account" value={_id} required /> {name}, {registration_number}
         </label>
       ))}

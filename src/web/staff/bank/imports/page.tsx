@@ -1,12 +1,12 @@
-import { templateCalls } from '#domains/bank/imports/calls.ts'
+import { templateCalls } from '#domains/bank/calls.ts'
 import { addressOf } from '#platform/http/call.ts'
 import { t } from '#platform/text/messages.ts'
+import { download } from '#web/staff/shell/files.ts'
 import { Button } from '../../frame/screen.tsx'
 import css from '../../parts/imports/imports.module.css'
 import { ImportsScreen } from '../../parts/imports/imports-screen.tsx'
 import { say } from '../../parts/overlays/toast.tsx'
 import { messageOf } from '../../shell/api.ts'
-import { download } from '../../shell/download.ts'
 import { useQuestionWording } from '../import-wording.ts'
 
 /** Sends a file of questions, and shows those that were sent. */

@@ -10,11 +10,11 @@ import { LongTextField, TextField, useProblem } from '#web/staff/parts/forms/fie
 import { FieldGroup, StaffForm } from '#web/staff/parts/forms/staff-form.tsx'
 import { State } from '#web/staff/parts/marks/state.tsx'
 import { say } from '#web/staff/parts/overlays/toast.tsx'
-import { weekdayDate } from '#web/staff/parts/text/dates.ts'
-import { rupees } from '#web/staff/parts/text/money.ts'
 import { api } from '#web/staff/shell/api.ts'
 import { useAnswer } from '#web/staff/shell/use-answer.ts'
 import { useMay } from '#web/staff/shell/use-staff.ts'
+import { weekdayDate } from '#web/ui/text/format-date.ts'
+import { rupees } from '#web/ui/text/format-number.ts'
 import css from './price.module.css'
 import { type Line, Split, Waiting } from './split.tsx'
 

@@ -12,9 +12,9 @@ import { StaffForm } from '#web/staff/parts/forms/staff-form.tsx'
 import { type Mark, State } from '#web/staff/parts/marks/state.tsx'
 import { Dialog } from '#web/staff/parts/overlays/dialog.tsx'
 import { say } from '#web/staff/parts/overlays/toast.tsx'
-import { dayAndTime, howLong, howLongAgo, weekdayDate } from '#web/staff/parts/text/dates.ts'
-import { rupees } from '#web/staff/parts/text/money.ts'
 import { api, messageOf } from '#web/staff/shell/api.ts'
+import { dayAndTime, howLong, howLongAgo, weekdayDate } from '#web/ui/text/format-date.ts'
+import { rupees } from '#web/ui/text/format-number.ts'
 import css from './approvals.module.css'
 
 type TicketProps = { row: ApprovalRow; isFirst: boolean; onDecided: (row: ApprovalRow) => void }

@@ -1,11 +1,11 @@
-import { auditCalls } from '#domains/console/audit/calls.ts'
 import type { AuditRow } from '#domains/console/audit/schema.ts'
+import { auditCalls } from '#domains/console/calls.ts'
 import { t } from '#platform/text/messages.ts'
+import { dayAndTime } from '#web/ui/text/format-date.ts'
 import { Screen } from '../../frame/screen.tsx'
 import { FilterBar, useFilters } from '../../parts/lists/filters.tsx'
 import { type Column, ListTable } from '../../parts/lists/list-table.tsx'
 import { useList } from '../../parts/lists/use-list.ts'
-import { dayAndTime } from '../../parts/text/dates.ts'
 
 const actions = [
   { value: 'published', label: t`Published` },

@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { taskCalls } from '#domains/console/tasks/calls.ts'
+import { taskCalls } from '#domains/console/calls.ts'
 import type { StaffTask, TaskState } from '#domains/console/tasks/schema.ts'
 import { addressOf } from '#platform/http/call.ts'
 import { numberText } from '#platform/text/counted.ts'
 import { t } from '#platform/text/messages.ts'
+import { download } from '#web/staff/shell/files.ts'
+import { dayAndTime } from '#web/ui/text/format-date.ts'
 import { FailedAnswer, WaitingAnswer } from '../../frame/answer-states.tsx'
 import { Button, Screen } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { type Mark, State } from '../../parts/marks/state.tsx'
 import css from '../../parts/tasks/tasks.module.css'
 import { isUnderWay, lookAtTasks, useTasks } from '../../parts/tasks/watch-tasks.ts'
-import { dayAndTime } from '../../parts/text/dates.ts'
 import { api, messageOf } from '../../shell/api.ts'
-import { download } from '../../shell/download.ts'
 
 const marks: Record<TaskState, { mark: Mark; word: string }> = {
   waiting: { mark: 'ring', word: 'waiting' },

@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import type { NumberKind, Today } from '#domains/console/today/schema.ts'
 import { numberText } from '#platform/text/counted.ts'
 import { t } from '#platform/text/messages.ts'
+import { rupees } from '#web/ui/text/format-number.ts'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
-import { rupees } from '../../parts/text/money.ts'
 import css from './today.module.css'
 
 /** `beside`: what the second number is, where it is not the weekday of a year before. `to`: the list that has it. */

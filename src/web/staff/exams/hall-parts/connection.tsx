@@ -1,9 +1,9 @@
 import type { Hall } from '#domains/attempts/hall/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import { isAway } from '#web/shell/api/ask-again.ts'
-import { TextButton } from '../../frame/screen.tsx'
-import { timeOfDay } from '../../parts/text/dates.ts'
-import { messageOf } from '../../shell/api.ts'
+import { TextButton } from '#web/staff/frame/screen.tsx'
+import { messageOf } from '#web/staff/shell/api.ts'
+import { timeOfDay } from '#web/ui/text/format-date.ts'
 import css from './hall.module.css'
 import { useNotes } from './use-notes.ts'
 

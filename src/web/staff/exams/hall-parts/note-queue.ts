@@ -1,4 +1,5 @@
 import type { AbsenceBody, IncidentBody } from '#domains/attempts/hall/schema.ts'
+import { createSignal } from '#web/shell/signal.ts'
 
 /*
  * Incidents and absences that were written without a connection. They lie on the device with the time they were written at and the key by which the server takes each once, and are sent in their order as soon as somebody answers.
@@ -34,7 +35,7 @@ function parse(text: string | null): Note[] {
 export function createNoteQueue({ read, write, send, isAway, wordsOf, newKey }: QueueParts) {
   let notes: readonly Note[] | null = null
   let sending: Promise<void> | null = null
-  const listeners = new Set<() => void>()
+  const changes = createSignal()
 
   const all = () => {
     notes ??= parse(read())
@@ -43,7 +44,7 @@ export function createNoteQueue({ read, write, send, isAway, wordsOf, newKey }: 
   function set(next: readonly Note[]) {
     notes = next
     write(next.length === 0 ? null : JSON.stringify(next))
-    for (const listener of listeners) listener()
+    changes.tell()
   }
   const change = (key: string, to: Note | null) =>
     set(all().flatMap((note) => (note.key === key ? (to ?? []) : [note])))
@@ -72,10 +73,7 @@ export function createNoteQueue({ read, write, send, isAway, wordsOf, newKey }: 
 
   return {
     notes: all,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe: changes.watch,
     flush,
     /** Kept before it is sent: a page that goes away now loses nothing. Answers whether it has arrived. */
     async add(testId: string, noted: Noted) {

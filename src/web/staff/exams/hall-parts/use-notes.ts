@@ -2,9 +2,9 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { hallCalls } from '#domains/attempts/hall/calls.ts'
 import { t } from '#platform/text/messages.ts'
 import { isAway } from '#web/shell/api/ask-again.ts'
-import { answersChanged } from '../../shell/answers.ts'
-import { api, messageOf } from '../../shell/api.ts'
-import { readDraft, writeDraft } from '../../shell/device-drafts.ts'
+import { answersChanged } from '#web/staff/shell/answers.ts'
+import { api, messageOf } from '#web/staff/shell/api.ts'
+import { readDraft, writeDraft } from '#web/staff/shell/device-drafts.ts'
 import { createNoteQueue, type Note } from './note-queue.ts'
 
 /** Name of the draft on the device, the same in every language. */

@@ -2,8 +2,8 @@ import type { SeatState } from '#domains/attempts/hall/rules.ts'
 import type { HallEvent, Seat } from '#domains/attempts/hall/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import { rollNumberText } from '#platform/text/roll-number.ts'
+import { howLong, timeOfDay } from '#web/ui/text/format-date.ts'
 import type { Mark } from '../../parts/marks/state.tsx'
-import { howLong, timeOfDay } from '../../parts/text/dates.ts'
 
 export const stateWords: Record<SeatState, { mark: Mark; word: string }> = {
   refused: { mark: 'bad', word: t`refused` },

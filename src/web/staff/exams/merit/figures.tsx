@@ -1,8 +1,8 @@
 import type { MeritDesk, ShiftFigures } from '#domains/merit/lists/schema.ts'
 import { numberText } from '#platform/text/counted.ts'
 import { plural, t } from '#platform/text/messages.ts'
+import { dayAndTime } from '#web/ui/text/format-date.ts'
 import { ShortTable } from '../../parts/records/short-table.tsx'
-import { dayAndTime } from '../../parts/text/dates.ts'
 import css from '../parts/plan.module.css'
 import { methodWords, orderWords, placeWords, stateMarks } from './words.ts'
 

@@ -1,10 +1,10 @@
-import { patternCalls } from '#domains/exams/patterns/calls.ts'
+import { patternCalls } from '#domains/exams/calls.ts'
 import type { StaffPattern } from '#domains/exams/patterns/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
+import { weekdayDate } from '#web/ui/text/format-date.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { LinkButton, Screen } from '../../frame/screen.tsx'
 import table from '../../parts/lists/list-table.module.css'
-import { weekdayDate } from '../../parts/text/dates.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import css from '../parts/plan.module.css'
 

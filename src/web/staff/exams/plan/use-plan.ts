@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { planCalls } from '#domains/exams/staff/calls.ts'
+import { planCalls } from '#domains/exams/calls.ts'
 import type { PlanBody, StaffPlan } from '#domains/exams/staff/schema.ts'
 import { isAway, waitMs } from '#web/shell/api/ask-again.ts'
 import { ApiError } from '#web/shell/api/call-api.ts'
-import { api, messageOf } from '../../shell/api.ts'
+import { api, messageOf } from '#web/staff/shell/api.ts'
 
 const pauseMs = 800
 

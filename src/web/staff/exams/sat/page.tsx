@@ -2,12 +2,12 @@ import { candidateCalls } from '#domains/attempts/candidates/calls.ts'
 import type { SatTest } from '#domains/attempts/candidates/schema.ts'
 import type { TestStage } from '#domains/exams/staff/schema.ts'
 import { t } from '#platform/text/messages.ts'
+import { dayAndTime } from '#web/ui/text/format-date.ts'
 import { Screen } from '../../frame/screen.tsx'
 import { FilterBar, useFilters } from '../../parts/lists/filters.tsx'
 import { type Column, ListTable } from '../../parts/lists/list-table.tsx'
 import { useList } from '../../parts/lists/use-list.ts'
 import { State } from '../../parts/marks/state.tsx'
-import { dayAndTime } from '../../parts/text/dates.ts'
 import { stageMarks, typeNames } from '../words.ts'
 
 const stages: readonly TestStage[] = ['open', 'ended', 'released']

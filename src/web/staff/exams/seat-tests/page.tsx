@@ -3,11 +3,11 @@ import { seatDeskCalls } from '#domains/exams/seats/calls.ts'
 import { numberText } from '#platform/text/counted.ts'
 import { t } from '#platform/text/messages.ts'
 import { staffPaths } from '#platform/text/staff-paths.ts'
+import { dayAndTime } from '#web/ui/text/format-date.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { Screen } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { ShortTable } from '../../parts/records/short-table.tsx'
-import { dayAndTime } from '../../parts/text/dates.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 
 /** Tests that are registered for, each leading to its seats. */

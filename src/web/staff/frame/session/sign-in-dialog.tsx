@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { t } from '#platform/text/messages.ts'
-import { createApi } from '#web/shell/api/api.ts'
-import { ApiError } from '#web/shell/api/call-api.ts'
+import { ApiError, createApi } from '#web/shell/api/call-api.ts'
 import { fetchReply } from '#web/shell/api/fetch-reply.ts'
 import { logIn } from '#web/shell/forms/log-in.ts'
 import { getUserText, parseUser } from '#web/shell/session.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { peopleCalls } from '#domains/identity/staff/people/calls.ts'
+import { peopleCalls } from '#domains/identity/staff/calls.ts'
 import type { ResetBody, StaffGrant, StaffPerson } from '#domains/identity/staff/people/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { ApiError } from '#web/shell/api/call-api.ts'

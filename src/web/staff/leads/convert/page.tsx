@@ -10,15 +10,18 @@ import { AnswerState } from '#web/staff/frame/answer-states.tsx'
 import { Button, LinkButton, Screen } from '#web/staff/frame/screen.tsx'
 import { useWithCentre } from '#web/staff/frame/use-with-centre.ts'
 import { PasswordLinkButton } from '#web/staff/parts/people/password-link.tsx'
-import { rupees } from '#web/staff/parts/text/money.ts'
 import { DrawerBar } from '#web/staff/purchases/drawer/drawer-bar.tsx'
+import { Concessions } from '#web/staff/purchases/parts/concessions.tsx'
 import { Costs } from '#web/staff/purchases/parts/costs.tsx'
+import { CouponField } from '#web/staff/purchases/parts/coupon-field.tsx'
 import { MoneyFields } from '#web/staff/purchases/parts/money-fields.tsx'
 import css from '#web/staff/purchases/parts/steps.module.css'
 import { TextInput } from '#web/staff/purchases/parts/text-input.tsx'
 import { answersChanged } from '#web/staff/shell/answers.ts'
 import { type Answer, useAnswer } from '#web/staff/shell/use-answer.ts'
 import { useOnce } from '#web/staff/shell/use-once.ts'
+import { weekdayDate } from '#web/ui/text/format-date.ts'
+import { rupees } from '#web/ui/text/format-number.ts'
 import { leadsChanged } from '../parts/leads-changed.ts'
 import { bodyOf, type Choice, firstChoice, readyOf, type StepProps } from './choice.ts'
 import { TermsStep } from './terms-step.tsx'
@@ -62,11 +65,18 @@ function Steps({ offer }: { offer: ConversionOffer }) {
   const [isSending, setSending] = useState(false)
   const convertLead = useOnce(conversionCalls.convertLead)
   const set = (some: Partial<Choice>) => setChoice((old) => ({ ...old, ...some }))
-  const { batchId, inInstalments, studentId } = choice
+  const { batchId, inInstalments, coupon, studentId } = choice
   const quote = useAnswer(
     conversionCalls.quoteConversion,
     { id: offer.lead_id },
-    batchId === '' ? null : { student_id: studentId, batch_id: batchId, in_instalments: inInstalments },
+    batchId === ''
+      ? null
+      : {
+          student_id: studentId,
+          batch_id: batchId,
+          in_instalments: inInstalments,
+          ...(coupon === '' ? {} : { coupon }),
+        },
   )
   const convert = async (amount: number | null) => {
     setSending(true)
@@ -99,8 +109,11 @@ function Steps({ offer }: { offer: ConversionOffer }) {
         </p>
       )}
       <div className={css.end}>
-        <Button isPrimary={!mayTake} isDisabled={isSending} onPress={() => void convert(null)}>
-          Create account, pay later
+        <Button
+          isPrimary={!mayTake}
+          isDisabled={isSending || (batchId !== '' && quote.data === undefined)}
+          onPress={() => void convert(null)}>
+          {batchId === '' ? t`Create account without a batch` : t`Admit, pay later`}
         </Button>
         {mayTake && (
           <Button
@@ -122,14 +135,21 @@ function accountWords({ is_new, has_email }: Converted) {
   return t`Account created without an e-mail address. Give the student the link to set their password.`
 }
 
+function paymentWords({ receipt, first_due: due }: Converted) {
+  if (receipt !== null) return t`Receipt ${receipt}.`
+  if (due === null) return t`No payment yet.`
+  return t`The seat is reserved. The first payment of ${rupees(due.amount)} is due by ${weekdayDate(due.due_on)}, and the course opens with it.`
+}
+
 function Done({ done }: { done: Converted }) {
   return (
     <div role="status" className={css.done}>
       <p>
         <b>Student {done.registration_number}.</b> {accountWords(done)}{' '}
-        {done.receipt === null ? t`No payment yet.` : t`Receipt ${done.receipt}.`}
+        {paymentWords(done)}
       </p>
       {done.is_new && !done.has_email && <PasswordLinkButton studentId={done.student_id} />}
+      {done.first_due !== null && <Concessions id={done.student_id} isQuiet />}
       <LinkButton isPrimary to={`/staff/students/${done.student_id}`}>
         Open the record
       </LinkButton>
@@ -265,6 +285,7 @@ function SeatStep({ choice, set, batches, quote }: SeatProps) {
               {inInstalments ? t`In instalments` : t`In full`}
             </label>
           ))}
+          <CouponField coupon={choice.coupon} onApply={(coupon) => set({ coupon })} />
           {quote.error instanceof Error && <p role="alert">{quote.error.message}</p>}
           {quote.data && <Costs quote={quote.data} />}
         </>

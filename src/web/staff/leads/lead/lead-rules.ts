@@ -1,8 +1,8 @@
 import { outcomeNames } from '#domains/leads/staff/rules.ts'
 import type { Lead, LeadEvent } from '#domains/leads/staff/schema.ts'
 import { t } from '#platform/text/messages.ts'
+import { dayAndTime } from '#web/ui/text/format-date.ts'
 import type { Mark } from '../../parts/marks/state.tsx'
-import { dayAndTime } from '../../parts/text/dates.ts'
 
 export type LeadAction = 'edit' | 'move' | 'convert' | 'call'
 

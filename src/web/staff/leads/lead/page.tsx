@@ -10,10 +10,10 @@ import { State } from '#web/staff/parts/marks/state.tsx'
 import { Dialog } from '#web/staff/parts/overlays/dialog.tsx'
 import { say } from '#web/staff/parts/overlays/toast.tsx'
 import { Facts } from '#web/staff/parts/records/facts.tsx'
-import { dayAndTime } from '#web/staff/parts/text/dates.ts'
-import { spacedPhone } from '#web/staff/parts/text/phone.ts'
 import { api, messageOf } from '#web/staff/shell/api.ts'
 import { useAnswer } from '#web/staff/shell/use-answer.ts'
+import { dayAndTime } from '#web/ui/text/format-date.ts'
+import { spacedPhone } from '#web/ui/text/format-number.ts'
 import { CallSheet } from '../parts/call-sheet.tsx'
 import { leadsChanged } from '../parts/leads-changed.ts'
 import { MoveDialog } from '../parts/move-dialog.tsx'
@@ -100,10 +100,21 @@ function Record({ lead, onChange }: RecordProps) {
   )
 }
 
+function Father({ lead: { father_name, father_phone } }: Pick<RecordProps, 'lead'>) {
+  return (
+    <>
+      {father_name}
+      {father_name !== '' && father_phone !== '' && ', '}
+      {father_phone !== '' && <a href={`tel:+91${father_phone}`}>{spacedPhone(father_phone)}</a>}
+    </>
+  )
+}
+
 function About({ lead, onChange }: Pick<RecordProps, 'lead' | 'onChange'>) {
   const facts: [string, React.ReactNode][] = [
     [t`Phone`, lead.phone && <a href={`tel:+91${lead.phone}`}>{spacedPhone(lead.phone)}</a>],
     [t`E-mail`, lead.email && <a href={`mailto:${lead.email}`}>{lead.email}</a>],
+    [t`Father`, (lead.father_name || lead.father_phone) && <Father lead={lead} />],
     [t`Course`, lead.course_name],
     [t`Exam`, lead.exam_name],
     [t`Centre`, lead.center_name],

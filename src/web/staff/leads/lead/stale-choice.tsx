@@ -3,10 +3,10 @@ import { sourceNames } from '#domains/leads/staff/rules.ts'
 import type { EditLeadBody, Lead } from '#domains/leads/staff/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { ApiError } from '#web/shell/api/call-api.ts'
+import { dayAndTime } from '#web/ui/text/format-date.ts'
 import { Button } from '../../frame/screen.tsx'
 import editor from '../../parts/editor/editor.module.css'
 import { DialogActions } from '../../parts/overlays/dialog.tsx'
-import { dayAndTime } from '../../parts/text/dates.ts'
 import { useStaff } from '../../shell/use-staff.ts'
 import { useChoices } from '../parts/use-choices.ts'
 import { type Difference, differencesOf, type FieldName, fieldsOf, firstChoice, takenTogether } from './stale-edit.ts'
@@ -15,6 +15,8 @@ const labels: Record<FieldName, string> = {
   name: t`Name`,
   phone: t`Phone`,
   email: t`E-mail`,
+  father_name: t`Father’s name`,
+  father_phone: t`Father’s phone`,
   center_id: t`Centre`,
   course_id: t`Course`,
   exam_id: t`Exam`,

@@ -7,6 +7,7 @@ import type { KnownPerson, LeadSource, NewLeadBody } from '#domains/leads/staff/
 import { indiaAt } from '#platform/text/india-time.ts'
 import { t } from '#platform/text/messages.ts'
 import { readPhonePart } from '#platform/text/typed.ts'
+import { dayAndTime } from '#web/ui/text/format-date.ts'
 import { LinkButton, Screen, TextButton } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { TimeField } from '../../parts/forms/date-field.tsx'
@@ -14,7 +15,6 @@ import { BubbleField, ChoiceField, LongTextField, TextField } from '../../parts/
 import { StaffForm } from '../../parts/forms/staff-form.tsx'
 import { State } from '../../parts/marks/state.tsx'
 import { say } from '../../parts/overlays/toast.tsx'
-import { dayAndTime } from '../../parts/text/dates.ts'
 import { useAnswer, useLastAnswer } from '../../shell/use-answer.ts'
 import { useOnce } from '../../shell/use-once.ts'
 import { usePaused } from '../../shell/use-paused.ts'
@@ -48,6 +48,8 @@ function NewLead() {
     phone: '',
     name: '',
     email: '',
+    father_name: '',
+    father_phone: '',
     course_id: otherCourse,
     center_id: centre?._id ?? myCentres[0]?._id ?? null,
     exam_id: null,
@@ -188,6 +190,8 @@ function Prefilled() {
       <ChoiceField name="source" label="Source" choices={sources} />
       <TimeField name="next_follow_up_at" label="Next call" />
       <TextField name="email" label="E-mail" type="email" most={254} />
+      <TextField name="father_name" label="Father’s name" most={100} />
+      <TextField name="father_phone" label="Father’s phone" type="tel" most={30} />
       <LongTextField name="note" label="Note" most={1000} rows={3} />
     </>
   )

@@ -2,7 +2,7 @@ import { outcomeNames } from '#domains/leads/staff/rules.ts'
 import type { CallOutcome } from '#domains/leads/staff/schema.ts'
 import { indiaAt } from '#platform/text/india-time.ts'
 import { t } from '#platform/text/messages.ts'
-import { timeOfDay, weekdayDate } from '../../parts/text/dates.ts'
+import { timeOfDay, weekdayDate } from '#web/ui/text/format-date.ts'
 import type { OtherTime, When } from './call-rules.ts'
 import css from './desk.module.css'
 

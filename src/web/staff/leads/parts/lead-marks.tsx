@@ -1,8 +1,8 @@
 import type { LeadRow } from '#domains/leads/staff/schema.ts'
 import { indiaAt } from '#platform/text/india-time.ts'
 import { plural } from '#platform/text/messages.ts'
+import { dayAndTime, timeOfDay } from '#web/ui/text/format-date.ts'
 import { State } from '../../parts/marks/state.tsx'
-import { dayAndTime, timeOfDay } from '../../parts/text/dates.ts'
 import css from './desk.module.css'
 
 /** Sat 21 Nov, 6:34 PM: a follow-up is never far away. */

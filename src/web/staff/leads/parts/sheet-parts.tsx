@@ -1,4 +1,4 @@
-import { dayAndTime } from '../../parts/text/dates.ts'
+import { dayAndTime } from '#web/ui/text/format-date.ts'
 import { Bubbles, OtherTimeFields, whens } from './call-choices.tsx'
 import { momentOf, type SheetState } from './call-rules.ts'
 import css from './desk.module.css'

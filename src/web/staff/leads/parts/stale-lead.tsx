@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { CallBody, Lead, LeadRow, StageBody } from '#domains/leads/staff/schema.ts'
 import { t } from '#platform/text/messages.ts'
+import { dayAndTime } from '#web/ui/text/format-date.ts'
 import { Button } from '../../frame/screen.tsx'
 import { DialogActions } from '../../parts/overlays/dialog.tsx'
-import { dayAndTime } from '../../parts/text/dates.ts'
 import css from './desk.module.css'
 import { useChoices } from './use-choices.ts'
 

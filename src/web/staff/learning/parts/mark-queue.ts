@@ -1,4 +1,5 @@
 import type { MarkBody } from '#domains/learning/attendance/schema.ts'
+import { createSignal } from '#web/shell/signal.ts'
 
 /*
  * Marks of registers that the server does not have yet. Each lies on the device under a name of its own, so that two tabs never write over each other, and is sent in its order until the server has taken it; that takes
@@ -51,7 +52,7 @@ type Shelf = Pick<QueueParts, 'names' | 'read' | 'write'>
 /** The notes as they lie on the device. */
 function createShelf({ names, read, write }: Shelf) {
   let notes: readonly Note[] | null = null
-  const listeners = new Set<() => void>()
+  const changes = createSignal()
   const all = () => {
     notes ??= names()
       .sort()
@@ -60,7 +61,7 @@ function createShelf({ names, read, write }: Shelf) {
   }
   function set(next: readonly Note[]) {
     notes = next
-    for (const listener of listeners) listener()
+    changes.tell()
   }
   /** Takes out of the list alone what another tab has sent or forgotten. */
   const leaveOut = (gone: string) => set(all().filter(({ name }) => name !== gone))
@@ -77,10 +78,7 @@ function createShelf({ names, read, write }: Shelf) {
       const others = all().filter(({ name }) => name !== note.name)
       set([...others, note].sort((a, b) => (a.name < b.name ? -1 : 1)))
     },
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe: changes.watch,
   }
 }
 

@@ -3,9 +3,9 @@ import { registerCalls } from '#domains/learning/attendance/calls.ts'
 import type { Register, RegisterStudent } from '#domains/learning/attendance/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { isAway } from '#web/shell/api/ask-again.ts'
-import { answersChanged, client, keyOf } from '../../shell/answers.ts'
-import { api, messageOf } from '../../shell/api.ts'
-import { draftNames, readDraft, writeDraft } from '../../shell/device-drafts.ts'
+import { answersChanged, client, keyOf } from '#web/staff/shell/answers.ts'
+import { api, messageOf } from '#web/staff/shell/api.ts'
+import { draftNames, readDraft, writeDraft } from '#web/staff/shell/device-drafts.ts'
 import { createMarkQueue, type Note } from './mark-queue.ts'
 
 /** Prefix of the drafts on the device, the same in every language. */

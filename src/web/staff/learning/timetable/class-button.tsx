@@ -1,7 +1,7 @@
 import type { TimetableClass } from '#domains/learning/timetable/schema.ts'
 import { t } from '#platform/text/messages.ts'
+import { dayAndTime, timeOfDay } from '#web/ui/text/format-date.ts'
 import { type Mark, State } from '../../parts/marks/state.tsx'
-import { dayAndTime, timeOfDay } from '../../parts/text/dates.ts'
 import { type ClassStanding, codesOf, type Grouping, standingOf } from './group-week.ts'
 import css from './timetable.module.css'
 

@@ -1,7 +1,7 @@
 import type { TimetableClass, Week } from '#domains/learning/timetable/schema.ts'
 import { dayInIndia, formatWeekday, momentOf } from '#platform/text/india-time.ts'
 import { t } from '#platform/text/messages.ts'
-import { weekdayDate } from '../../parts/text/dates.ts'
+import { weekdayDate } from '#web/ui/text/format-date.ts'
 import { ClassButton } from './class-button.tsx'
 import { classesOn, type Grouping, groupWeek } from './group-week.ts'
 import css from './timetable.module.css'

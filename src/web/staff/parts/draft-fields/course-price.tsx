@@ -1,13 +1,13 @@
 import { Link, useParams } from 'react-router'
 import { feeCalls } from '#domains/catalogue/fees/calls.ts'
 import { t } from '#platform/text/messages.ts'
+import { dayAndTime } from '#web/ui/text/format-date.ts'
+import { rupees } from '#web/ui/text/format-number.ts'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { TextField } from '../forms/fields.tsx'
 import { FieldGroup } from '../forms/staff-form.tsx'
 import { State } from '../marks/state.tsx'
-import { dayAndTime } from '../text/dates.ts'
-import { rupees } from '../text/money.ts'
 import css from './course-price.module.css'
 
 /** The first price is part of the first publication. From then on prices are dated, and who has enrolled keeps theirs: here they are only read. */

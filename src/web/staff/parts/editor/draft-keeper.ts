@@ -1,4 +1,5 @@
 import type { Fields, StaffDraft } from '#domains/console/drafts/schema.ts'
+import { createSignal } from '#web/shell/signal.ts'
 import { type Conflict, isSame, mergeFields } from './merge.ts'
 
 /*
@@ -39,7 +40,8 @@ export class DraftKeeper {
   #timer: ReturnType<typeof setTimeout> | undefined
   #saving: Promise<boolean> | null = null
   #failures = 0
-  #listeners = new Set<() => void>()
+  #changes = createSignal()
+  subscribe = this.#changes.watch
 
   constructor(opened: { draft: StaffDraft; kept: Fields; empty: Fields }, needs: DraftNeeds) {
     this.shown = { draft: opened.draft, state: 'saved', message: null, conflicts: [] }
@@ -50,14 +52,9 @@ export class DraftKeeper {
     this.#needs = needs
   }
 
-  subscribe = (listener: () => void) => {
-    this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
-  }
-
   #tell(change: Partial<Shown>) {
     this.shown = { ...this.shown, ...change }
-    for (const listener of this.#listeners) listener()
+    this.#changes.tell()
   }
 
   #later(ms: number) {

@@ -1,6 +1,6 @@
 import type { Fields, StaffDraft } from '#domains/console/drafts/schema.ts'
 import { t } from '#platform/text/messages.ts'
-import { dayAndTime } from '../text/dates.ts'
+import { dayAndTime } from '#web/ui/text/format-date.ts'
 import type { SaveState } from './draft-keeper.ts'
 import { type Conflict, isSame } from './merge.ts'
 

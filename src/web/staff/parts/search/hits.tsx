@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import type { FoundThings } from '#domains/console/search/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import { staffPages } from '#web/staff/routes.ts'
+import { dayAndTime, weekdayDate } from '#web/ui/text/format-date.ts'
+import { rupees } from '#web/ui/text/format-number.ts'
 import { type Mark, State } from '../marks/state.tsx'
-import { dayAndTime, weekdayDate } from '../text/dates.ts'
-import { rupees } from '../text/money.ts'
 import { beginningsIn, endIn, typedEnd } from './words.ts'
 
 /** One thing that can be chosen: a place to go to, or something to do. */

@@ -4,14 +4,15 @@ import { t } from '#platform/text/messages.ts'
 import { FailedAnswer } from '#web/staff/frame/answer-states.tsx'
 import { Screen } from '#web/staff/frame/screen.tsx'
 import { useFilters } from '#web/staff/parts/lists/filters.tsx'
-import { dayAndTime } from '#web/staff/parts/text/dates.ts'
-import { rupees } from '#web/staff/parts/text/money.ts'
 import { useAnswer } from '#web/staff/shell/use-answer.ts'
 import { useCentre, useMay } from '#web/staff/shell/use-staff.ts'
+import { dayAndTime } from '#web/ui/text/format-date.ts'
+import { rupees } from '#web/ui/text/format-number.ts'
 import { DrawerBar } from '../drawer/drawer-bar.tsx'
 import { ChequeButtons } from '../parts/cheque-buttons.tsx'
 import { PayoutButton } from '../parts/payout-button.tsx'
 import css from './counter.module.css'
+import { FindReceipt } from './find-receipt.tsx'
 import { FindStudent } from './find-student.tsx'
 import { TakePayment } from './take-payment.tsx'
 
@@ -23,6 +24,7 @@ export default function CounterPage() {
     <Screen title="Counter">
       <DrawerBar />
       <FindStudent />
+      <FindReceipt />
       <Payouts />
       <Cheques />
     </Screen>

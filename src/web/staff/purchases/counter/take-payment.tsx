@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { studentDeskCalls } from '#domains/console/students/calls.ts'
+import { studentDeskCalls } from '#domains/console/calls.ts'
 import type { StudentRecord } from '#domains/console/students/schema.ts'
 import { counterCalls } from '#domains/purchases/counter/calls.ts'
 import type { CounterOffer, CounterPayment } from '#domains/purchases/counter/schema.ts'
@@ -10,14 +10,16 @@ import { t } from '#platform/text/messages.ts'
 import { ApiError } from '#web/shell/api/call-api.ts'
 import { AnswerState } from '#web/staff/frame/answer-states.tsx'
 import { Button, LinkButton, Screen } from '#web/staff/frame/screen.tsx'
-import { rupees } from '#web/staff/parts/text/money.ts'
 import { answersChanged } from '#web/staff/shell/answers.ts'
 import { api } from '#web/staff/shell/api.ts'
 import { useAnswer, useReading } from '#web/staff/shell/use-answer.ts'
 import { useOnce } from '#web/staff/shell/use-once.ts'
 import { useCentre } from '#web/staff/shell/use-staff.ts'
+import { rupees } from '#web/ui/text/format-number.ts'
 import { DrawerBar } from '../drawer/drawer-bar.tsx'
+import { Concessions } from '../parts/concessions.tsx'
 import { Costs } from '../parts/costs.tsx'
+import { CouponField } from '../parts/coupon-field.tsx'
 import { type Handed, handedBody, MoneyFields, takenOf } from '../parts/money-fields.tsx'
 import { printPaper } from '../parts/print-paper.ts'
 import css from '../parts/steps.module.css'
@@ -77,12 +79,15 @@ function Steps({ student, dues, offer, onTaken }: Case & { onTaken: (payment: Co
     centre?._id ?? myCentres.find(({ _id }) => _id === student.center_id)?._id ?? '',
   )
   const [wish, setWish] = useState(() => firstWish(dues))
+  const [coupon, setCoupon] = useState('')
   const [handed, setHanded] = useState(notGiven)
   const [refusal, setRefusal] = useState<ApiError | null>(null)
   const [isSending, setSending] = useState(false)
   const takePayment = useOnce(counterCalls.takePayment)
   const purchase = wishBody(wish, { dues, offer })
-  const asked = purchase && centreId !== '' ? { ...purchase, student_id: student._id, center_id: centreId } : null
+  const discount = wish.kind === 'due' || coupon === '' ? {} : { coupon }
+  const asked =
+    purchase && centreId !== '' ? { ...purchase, ...discount, student_id: student._id, center_id: centreId } : null
   const quote = useAnswer(counterCalls.quoteCounter, asked)
   const amount = quote.isLoading ? null : (quote.data?.amount ?? null)
   // Parts are of a batch: a course is paid at once.
@@ -109,7 +114,11 @@ function Steps({ student, dues, offer, onTaken }: Case & { onTaken: (payment: Co
     <div className={css.steps}>
       <Counter centreId={centreId} onChange={(id) => change(() => setCentreId(id))} />
       {centreId !== '' && <DrawerBar centreId={centreId} />}
+      {dues.length > 0 && <Concessions id={student._id} isQuiet />}
       <WhatStep dues={dues} offer={offer} wish={wish} set={(next) => change(() => setWish(next))} />
+      {wish.kind !== 'due' && wish.id !== '' && (
+        <CouponField coupon={coupon} onApply={(code) => change(() => setCoupon(code))} />
+      )}
       {quote.error instanceof Error && (
         <p role="alert" className={css.problem}>
           {quote.error.message}

@@ -1,11 +1,11 @@
 import { drawerCalls } from '#domains/purchases/drawers/calls.ts'
 import type { BankBody, OwnDrawer } from '#domains/purchases/drawers/schema.ts'
 import { t } from '#platform/text/messages.ts'
+import { rupees } from '#web/ui/text/format-number.ts'
 import { TextField } from '../../parts/forms/fields.tsx'
 import { FieldGroup, StaffForm } from '../../parts/forms/staff-form.tsx'
 import { Dialog } from '../../parts/overlays/dialog.tsx'
 import { say } from '../../parts/overlays/toast.tsx'
-import { rupees } from '../../parts/text/money.ts'
 import { useOnce } from '../../shell/use-once.ts'
 import { drawersChanged } from './use-drawers.ts'
 

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from 'react'
 import type { OwnDrawer } from '#domains/purchases/drawers/schema.ts'
 import { t } from '#platform/text/messages.ts'
+import { dayAndTime } from '#web/ui/text/format-date.ts'
+import { rupees } from '#web/ui/text/format-number.ts'
 import { FailedAnswer } from '../../frame/answer-states.tsx'
 import { Button } from '../../frame/screen.tsx'
 import { State } from '../../parts/marks/state.tsx'
-import { dayAndTime } from '../../parts/text/dates.ts'
-import { rupees } from '../../parts/text/money.ts'
 import { useCentre } from '../../shell/use-staff.ts'
 import css from './drawer.module.css'
 import { Handovers } from './handovers.tsx'
@@ -14,6 +14,7 @@ import { useDrawers } from './use-drawers.ts'
 const OpenDialog = lazy(() => import('./open-dialog.tsx'))
 const BankDialog = lazy(() => import('./bank-dialog.tsx'))
 const HandOverDialog = lazy(() => import('./hand-over-dialog.tsx'))
+const PaymentsDialog = lazy(() => import('./payments-dialog.tsx'))
 const CloseDialog = lazy(() => import('./close-dialog.tsx'))
 
 /** One's own cash: what should be in the drawer now, and all that may be done with it. `centreId`: of this counter alone; without one of the chosen centre, or of all. */
@@ -50,7 +51,7 @@ function NoDrawer({ centreId }: { centreId: string | undefined }) {
   )
 }
 
-type Act = 'bank' | 'hand-over' | 'close'
+type Act = 'payments' | 'bank' | 'hand-over' | 'close'
 
 function Bar({ drawer }: { drawer: OwnDrawer }) {
   const [act, setAct] = useState<Act | null>(null)
@@ -66,12 +67,14 @@ function Bar({ drawer }: { drawer: OwnDrawer }) {
         <b className={css.cash}>{rupees(drawer.cash)}</b>
       </p>
       <div className={css.acts}>
+        <Button onPress={() => setAct('payments')}>Payments…</Button>
         <Button onPress={() => setAct('bank')}>Bank…</Button>
         <Button onPress={() => setAct('hand-over')}>Hand over…</Button>
         <Button onPress={() => setAct('close')}>Count and close…</Button>
       </div>
       <Handovers drawer={drawer} />
       <Suspense>
+        {act === 'payments' && <PaymentsDialog drawer={drawer} onClose={end} />}
         {act === 'bank' && <BankDialog drawer={drawer} onClose={end} />}
         {act === 'hand-over' && <HandOverDialog drawer={drawer} onClose={end} />}
         {act === 'close' && <CloseDialog drawer={drawer} onClose={end} />}

@@ -1,12 +1,12 @@
 import { drawerCalls } from '#domains/purchases/drawers/calls.ts'
 import type { HandOverBody, OwnDrawer } from '#domains/purchases/drawers/schema.ts'
 import { t } from '#platform/text/messages.ts'
+import { rupees } from '#web/ui/text/format-number.ts'
 import { Button } from '../../frame/screen.tsx'
 import { ChoiceField, TextField } from '../../parts/forms/fields.tsx'
 import { FieldGroup, StaffForm } from '../../parts/forms/staff-form.tsx'
 import { Dialog, DialogActions } from '../../parts/overlays/dialog.tsx'
 import { say } from '../../parts/overlays/toast.tsx'
-import { rupees } from '../../parts/text/money.ts'
 import { useOnce } from '../../shell/use-once.ts'
 import { drawersChanged } from './use-drawers.ts'
 

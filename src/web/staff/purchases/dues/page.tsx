@@ -1,7 +1,11 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { officeCalls } from '#domains/purchases/staff/calls.ts'
 import type { DueSums, DuesInput, StaffDue } from '#domains/purchases/staff/schema.ts'
+import { dayMs } from '#platform/text/india-time.ts'
 import { plural, t } from '#platform/text/messages.ts'
+import { weekdayDate } from '#web/ui/text/format-date.ts'
+import { rupees } from '#web/ui/text/format-number.ts'
 import { FailedAnswer } from '../../frame/answer-states.tsx'
 import { Screen, TextButton } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
@@ -10,9 +14,11 @@ import { type Column, ListTable } from '../../parts/lists/list-table.tsx'
 import { SavedViews } from '../../parts/lists/saved-views.tsx'
 import { useList } from '../../parts/lists/use-list.ts'
 import { State } from '../../parts/marks/state.tsx'
+import { say } from '../../parts/overlays/toast.tsx'
 import { ShortTable } from '../../parts/records/short-table.tsx'
-import { weekdayDate } from '../../parts/text/dates.ts'
-import { rupees } from '../../parts/text/money.ts'
+import { ExportMenu } from '../../parts/tasks/export-menu.tsx'
+import { answersChanged } from '../../shell/answers.ts'
+import { api, messageOf } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { useCentre } from '../../shell/use-staff.ts'
 import { ageNames, choicesOf, isSomething, lateNames } from '../parts/words.ts'
@@ -24,6 +30,38 @@ function StudentLink({ row }: { row: StaffDue }) {
 }
 
 const howLate = (days: number) => (days === 0 ? t`not late` : t`${plural(days, '# day', '# days')} late`)
+
+/** Mails the student about this due; says when somebody did last. */
+function Reminder({ row }: { row: StaffDue }) {
+  const [isSending, setSending] = useState(false)
+  const { reminded_at: at } = row
+  const remind = async () => {
+    if (isSending) return
+    setSending(true)
+    try {
+      await api(officeCalls).remindOfDue({ id: row._id })
+      say(t`A reminder is on its way to ${row.candidate_name}.`)
+      await answersChanged(officeCalls)
+    } catch (error) {
+      say(messageOf(error, t`The reminder could not be sent.`))
+    }
+    setSending(false)
+  }
+  const isRecent = at !== null && Date.now() - Date.parse(at) < dayMs
+  return (
+    <>
+      {at !== null && <small>{t`reminded ${weekdayDate(at)}`}</small>}{' '}
+      {row.may_be_reminded && !isRecent && (
+        <TextButton
+          label={t`Remind ${row.candidate_name} of instalment ${row.installment_no} by e-mail`}
+          onPress={() => void remind()}
+        >
+          Remind
+        </TextButton>
+      )}
+    </>
+  )
+}
 
 const columns: Column<StaffDue>[] = [
   { key: 'student', head: t`Student`, cell: (row) => <StudentLink row={row} /> },
@@ -48,12 +86,13 @@ const columns: Column<StaffDue>[] = [
   { key: 'due', head: t`Due`, cell: ({ due_date }) => weekdayDate(due_date), isWide: true },
   {
     key: 'part',
-    head: t`Part`,
-    cell: ({ course_name, installment_no }) => t`${course_name}, part ${installment_no}`,
+    head: t`Instalment`,
+    cell: ({ course_name, installment_no }) => t`${course_name}, instalment ${installment_no}`,
     isWide: true,
   },
   { key: 'batch', head: t`Batch`, cell: ({ batch_code }) => batch_code, isWide: true },
   { key: 'centre', head: t`Centre`, cell: ({ center_name }) => center_name ?? '', isWide: true },
+  { key: 'remind', head: t`Reminder`, cell: (row) => <Reminder row={row} /> },
 ]
 
 /** What students owe, the longest due first, with its sums by age and by batch. */
@@ -71,7 +110,10 @@ export default function DuesPage() {
   const list = useList(officeCalls.dues, listed)
   const batches = sums.data?.batches.map(({ _id, batch_code }) => ({ value: _id, label: batch_code })) ?? []
   return (
-    <Screen title="Dues">
+    <Screen
+      title="Dues"
+      actions={<ExportMenu of={t`dues`} start={(format) => api(officeCalls).exportDues({ format, filters: listed })} />}
+    >
       {sums.data === undefined && sums.error !== undefined && <FailedAnswer answer={sums} />}
       {sums.data && <Ages sums={sums.data} onChoose={(next) => set('age', next === age ? null : next)} chosen={age} />}
       <FilterBar
@@ -89,7 +131,7 @@ export default function DuesPage() {
         list={list}
         columns={columns}
         keyOf={({ _id }) => _id}
-        nameOf={({ candidate_name, installment_no }) => t`${candidate_name}, part ${installment_no}`}
+        nameOf={({ candidate_name, installment_no }) => t`${candidate_name}, instalment ${installment_no}`}
         empty={{ text: t`No dues match these filters.` }}
       />
       {batch === undefined && sums.data && sums.data.batches.length > 1 && (

@@ -1,6 +1,6 @@
 import type { StaffOrder } from '#domains/purchases/staff/schema.ts'
 import { t } from '#platform/text/messages.ts'
-import { dayAndTime, weekdayDate } from '../../parts/text/dates.ts'
+import { dayAndTime, weekdayDate } from '#web/ui/text/format-date.ts'
 import type { May } from '../../shell/may.ts'
 
 /** What of a payment has not gone back yet. */
@@ -15,12 +15,12 @@ export function refundState(order: Asked, may: May): 'waits' | 'may-be-asked' | 
   return may('refunds.request') && leftToRefund(order) > 0 ? 'may-be-asked' : 'none'
 }
 
-/** What a payment gave: a roll number and until when. */
+/** What a payment gave: an enrolment number and until when. */
 export function givenOf({ entitlement, installment_no }: Pick<StaffOrder, 'entitlement' | 'installment_no'>) {
   if (entitlement === null) return installment_no > 1 ? t`an instalment of the course` : t`nothing`
   const { roll_no, until, ended_at } = entitlement
-  if (ended_at !== null) return t`roll number ${roll_no}, ended ${dayAndTime(ended_at)}`
+  if (ended_at !== null) return t`enrolment number ${roll_no}, ended ${dayAndTime(ended_at)}`
   // It ends with its last day, in the midnight after it.
-  if (until === null) return t`roll number ${roll_no}`
-  return t`roll number ${roll_no}, until ${weekdayDate(new Date(Date.parse(until) - 1).toISOString())}`
+  if (until === null) return t`enrolment number ${roll_no}`
+  return t`enrolment number ${roll_no}, until ${weekdayDate(new Date(Date.parse(until) - 1).toISOString())}`
 }

@@ -3,6 +3,8 @@ import { officeCalls } from '#domains/purchases/staff/calls.ts'
 import type { StaffPayment } from '#domains/purchases/staff/schema.ts'
 import { dayInIndia } from '#platform/text/india-time.ts'
 import { t } from '#platform/text/messages.ts'
+import { dayAndTime } from '#web/ui/text/format-date.ts'
+import { rupees } from '#web/ui/text/format-number.ts'
 import { Screen } from '../../frame/screen.tsx'
 import { useWithCentre } from '../../frame/use-with-centre.ts'
 import { FilterBar, useFilters } from '../../parts/lists/filters.tsx'
@@ -10,8 +12,8 @@ import { type Column, ListTable } from '../../parts/lists/list-table.tsx'
 import { SavedViews } from '../../parts/lists/saved-views.tsx'
 import { useList } from '../../parts/lists/use-list.ts'
 import { State } from '../../parts/marks/state.tsx'
-import { dayAndTime } from '../../parts/text/dates.ts'
-import { rupees } from '../../parts/text/money.ts'
+import { ExportMenu } from '../../parts/tasks/export-menu.tsx'
+import { api } from '../../shell/api.ts'
 import { useCentre } from '../../shell/use-staff.ts'
 import { modeOf, stateOf } from '../parts/words.ts'
 import { filters, readFilter } from './read-filter.ts'
@@ -57,7 +59,12 @@ export default function OrdersPage() {
   )
   const list = useList(officeCalls.payments, asked)
   return (
-    <Screen title="Orders">
+    <Screen
+      title="Orders"
+      actions={
+        <ExportMenu of={t`orders`} start={(format) => api(officeCalls).exportOrders({ format, filters: asked })} />
+      }
+    >
       <FilterBar search={{ label: t`Order, transaction, receipt, student or course` }} filters={filters}>
         <SavedViews list="orders" columns={columns} />
       </FilterBar>

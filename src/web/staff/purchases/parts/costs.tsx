@@ -1,6 +1,6 @@
 import type { PresentedQuote } from '#domains/purchases/orders/schema.ts'
-import { weekdayDate } from '../../parts/text/dates.ts'
-import { rupees } from '../../parts/text/money.ts'
+import { weekdayDate } from '#web/ui/text/format-date.ts'
+import { rupees } from '#web/ui/text/format-number.ts'
 import css from './steps.module.css'
 
 /** What is paid now, line by line, and what falls due later. */

@@ -1,7 +1,7 @@
 import type { CounterMode } from '#domains/purchases/orders/schema.ts'
 import { t } from '#platform/text/messages.ts'
+import { rupees } from '#web/ui/text/format-number.ts'
 import { DayInput } from '../../parts/forms/date-field.tsx'
-import { rupees } from '../../parts/text/money.ts'
 import css from './steps.module.css'
 import { TextInput } from './text-input.tsx'
 

@@ -1,9 +1,9 @@
 import { receiptCalls } from '#domains/purchases/receipts/calls.ts'
 import { addressOf } from '#platform/http/call.ts'
 import { t } from '#platform/text/messages.ts'
+import { printPdf } from '#web/staff/shell/files.ts'
 import { say } from '../../parts/overlays/toast.tsx'
 import { messageOf } from '../../shell/api.ts'
-import { printPdf } from '../../shell/download.ts'
 
 /** Prints a receipt or a voucher; says why it could not. */
 export async function printPaper({ _id, number }: { _id: string; number: string }) {

@@ -4,8 +4,8 @@ import type { Payout, PayoutMode, RefundState } from '#domains/purchases/refunds
 import type { Bucket } from '#domains/purchases/reports/rules.ts'
 import type { DueAge, OrderGroup, StaffPayment } from '#domains/purchases/staff/schema.ts'
 import { t } from '#platform/text/messages.ts'
+import { dayAndTime } from '#web/ui/text/format-date.ts'
 import type { Mark } from '../../parts/marks/state.tsx'
-import { dayAndTime } from '../../parts/text/dates.ts'
 
 type Named = { name: string; mark: Mark }
 

@@ -1,8 +1,7 @@
 import { leadCalls } from '#domains/leads/calls.ts'
 import { subscriptionProblems } from '#domains/leads/rules.ts'
 import type { SubscribeBody } from '#domains/leads/schema.ts'
-import type { Api } from '#web/shell/api/api.ts'
-import { ApiError } from '#web/shell/api/call-api.ts'
+import { type Api, ApiError } from '#web/shell/api/call-api.ts'
 
 export type Outcome = { problem?: string | undefined; failure?: string; thanks?: string }
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { catalogueCalls } from '#domains/catalogue/calls.ts'
-import type { Api } from '#web/shell/api/api.ts'
 import { useApi } from '#web/shell/api/api-context.ts'
+import type { Api } from '#web/shell/api/call-api.ts'
 import type { PageSubject } from '#web/shell/page.ts'
 import { online } from './online.ts'
 

@@ -7,8 +7,8 @@ import { Screen } from '#web/staff/frame/screen.tsx'
 import { useWithCentre } from '#web/staff/frame/use-with-centre.ts'
 import { State } from '#web/staff/parts/marks/state.tsx'
 import { ShortTable } from '#web/staff/parts/records/short-table.tsx'
-import { dayAndTime } from '#web/staff/parts/text/dates.ts'
 import { useAnswer } from '#web/staff/shell/use-answer.ts'
+import { dayAndTime } from '#web/ui/text/format-date.ts'
 import css from '../parts/settings.module.css'
 
 /** The mails that students get by themselves, and whose words each has. */

@@ -6,8 +6,8 @@ import { ApiError } from '#web/shell/api/call-api.ts'
 import { TextButton } from '#web/staff/frame/screen.tsx'
 import { StaffForm } from '#web/staff/parts/forms/staff-form.tsx'
 import { say } from '#web/staff/parts/overlays/toast.tsx'
-import { dayAndTime } from '#web/staff/parts/text/dates.ts'
 import { useMay } from '#web/staff/shell/use-staff.ts'
+import { dayAndTime } from '#web/ui/text/format-date.ts'
 import css from './settings.module.css'
 
 type SheetFormProps<Body extends FieldValues & object> = {

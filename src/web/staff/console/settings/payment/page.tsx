@@ -8,10 +8,10 @@ import { AnswerState } from '#web/staff/frame/answer-states.tsx'
 import { Button, Screen } from '#web/staff/frame/screen.tsx'
 import { State } from '#web/staff/parts/marks/state.tsx'
 import { ShortTable } from '#web/staff/parts/records/short-table.tsx'
-import { weekdayDate } from '#web/staff/parts/text/dates.ts'
-import { rupees } from '#web/staff/parts/text/money.ts'
 import { useAnswer } from '#web/staff/shell/use-answer.ts'
 import { useMay } from '#web/staff/shell/use-staff.ts'
+import { weekdayDate } from '#web/ui/text/format-date.ts'
+import { rupees } from '#web/ui/text/format-number.ts'
 import css from '../parts/settings.module.css'
 
 const PolicyDialog = lazy(() => import('./policy-dialog.tsx'))

@@ -12,9 +12,9 @@ import { useWithCentre } from '#web/staff/frame/use-with-centre.ts'
 import { State } from '#web/staff/parts/marks/state.tsx'
 import { say } from '#web/staff/parts/overlays/toast.tsx'
 import { ShortTable } from '#web/staff/parts/records/short-table.tsx'
-import { weekdayDate } from '#web/staff/parts/text/dates.ts'
 import { useAnswer } from '#web/staff/shell/use-answer.ts'
 import { useMay } from '#web/staff/shell/use-staff.ts'
+import { weekdayDate } from '#web/ui/text/format-date.ts'
 import css from '../parts/settings.module.css'
 
 const RateDialog = lazy(() => import('./tax-dialogs.tsx').then(({ RateDialog }) => ({ default: RateDialog })))

@@ -1,4 +1,4 @@
-import { studentDeskCalls } from '#domains/console/students/calls.ts'
+import { studentDeskCalls } from '#domains/console/calls.ts'
 import type { StudentRow } from '#domains/console/students/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { Screen } from '#web/staff/frame/screen.tsx'
@@ -10,10 +10,10 @@ import { SavedViews } from '#web/staff/parts/lists/saved-views.tsx'
 import { useList } from '#web/staff/parts/lists/use-list.ts'
 import { State } from '#web/staff/parts/marks/state.tsx'
 import { ExportMenu } from '#web/staff/parts/tasks/export-menu.tsx'
-import { dayAndTime, weekdayDate } from '#web/staff/parts/text/dates.ts'
-import { rupees } from '#web/staff/parts/text/money.ts'
 import { api } from '#web/staff/shell/api.ts'
 import { useCentre, useMay } from '#web/staff/shell/use-staff.ts'
+import { dayAndTime, weekdayDate } from '#web/ui/text/format-date.ts'
+import { rupees } from '#web/ui/text/format-number.ts'
 
 const allColumns: Column<StudentRow>[] = [
   { key: 'name', head: t`Name`, cell: ({ name }) => name },

@@ -4,9 +4,9 @@ import { t } from '#platform/text/messages.ts'
 import { Button, TextButton } from '#web/staff/frame/screen.tsx'
 import { say } from '#web/staff/parts/overlays/toast.tsx'
 import { ShortTable } from '#web/staff/parts/records/short-table.tsx'
-import { dayAndTime } from '#web/staff/parts/text/dates.ts'
 import type { May } from '#web/staff/shell/may.ts'
 import { useMay } from '#web/staff/shell/use-staff.ts'
+import { dayAndTime } from '#web/ui/text/format-date.ts'
 import css from './student.module.css'
 
 // Forms and dates come when somebody writes.

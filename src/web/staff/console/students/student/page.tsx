@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
-import { studentDeskCalls } from '#domains/console/students/calls.ts'
+import { studentDeskCalls } from '#domains/console/calls.ts'
 import type { StudentRecord } from '#domains/console/students/schema.ts'
 import { registerCalls } from '#domains/learning/attendance/calls.ts'
 import { formatMonth, momentOf } from '#platform/text/india-time.ts'
@@ -13,14 +13,12 @@ import { PasswordLinkButton } from '#web/staff/parts/people/password-link.tsx'
 import { Facts } from '#web/staff/parts/records/facts.tsx'
 import record from '#web/staff/parts/records/record.module.css'
 import { ShortTable } from '#web/staff/parts/records/short-table.tsx'
-import { dayAndTime, weekdayDate } from '#web/staff/parts/text/dates.ts'
-import { shortMarks, timeTaken } from '#web/staff/parts/text/marks.ts'
-import { rupees } from '#web/staff/parts/text/money.ts'
-import { spacedPhone } from '#web/staff/parts/text/phone.ts'
+import { Concessions } from '#web/staff/purchases/parts/concessions.tsx'
 import { useAnswer } from '#web/staff/shell/use-answer.ts'
 import { useMay } from '#web/staff/shell/use-staff.ts'
+import { dayAndTime, weekdayDate } from '#web/ui/text/format-date.ts'
+import { rupees, shortMarks, spacedPhone, timeTaken } from '#web/ui/text/format-number.ts'
 import { Care, Sessions } from './care.tsx'
-import { Concessions } from './concessions.tsx'
 import { moneyLinks } from './money-links.ts'
 import { Instalments, Rights } from './purchases.tsx'
 import css from './student.module.css'
@@ -89,15 +87,20 @@ function MoneyLinks({ id }: { id: string }) {
 }
 
 function Answers({ student }: Of) {
-  const { owes, due_since, batches, next_test } = student
+  const { owes, due_since, scheduled, batches, next_test } = student
   return (
     <dl className={css.answers}>
       {owes !== null && (
         <div>
-          <dt>Amount due</dt>
+          <dt>Amount due today</dt>
           <dd>
             <b>{rupees(owes)}</b>
             {due_since !== null && <State mark="bad">since {weekdayDate(due_since)}</State>}
+            {scheduled && (
+              <span>
+                {rupees(scheduled.amount)} scheduled, next on {weekdayDate(scheduled.next_on)}
+              </span>
+            )}
           </dd>
         </div>
       )}
@@ -143,8 +146,18 @@ function birthFact({
   ]
 }
 
+function Father({ name, phone }: { name: string; phone: string }) {
+  return (
+    <>
+      {name}
+      {name !== '' && phone !== '' && ', '}
+      {phone !== '' && <a href={`tel:+91${phone}`}>{spacedPhone(phone)}</a>}
+    </>
+  )
+}
+
 function Contact({ student }: Of) {
-  const { phone, email, center_name, guardian, birth_doubt, consent_missing, has_extra_time, joined_at } = student
+  const { phone, email, center_name, father, guardian, birth_doubt, consent_missing, has_extra_time, joined_at } = student
   const consent = guardian?.withdrawn_at === null ? `${guardian.name}, ${weekdayDate(guardian.consented_at)}` : null
   const facts: [string, ReactNode][] = [
     [
@@ -163,6 +176,7 @@ function Contact({ student }: Of) {
         </a>
       ),
     ],
+    [t`Father`, father ? <Father key="father" {...father} /> : t`not given`],
     [t`Centre`, center_name ?? t`none`],
     [
       t`Consent`,

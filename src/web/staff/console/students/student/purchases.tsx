@@ -5,9 +5,9 @@ import { t } from '#platform/text/messages.ts'
 import { useWithCentre } from '#web/staff/frame/use-with-centre.ts'
 import { type Mark, State } from '#web/staff/parts/marks/state.tsx'
 import { ShortTable } from '#web/staff/parts/records/short-table.tsx'
-import { weekdayDate } from '#web/staff/parts/text/dates.ts'
-import { rupees } from '#web/staff/parts/text/money.ts'
 import { useMay } from '#web/staff/shell/use-staff.ts'
+import { weekdayDate } from '#web/ui/text/format-date.ts'
+import { rupees } from '#web/ui/text/format-number.ts'
 
 /** What is found by this number among the orders, for those who may see them. */
 function ToOrder({ q, children }: { q: string; children: ReactNode }) {
@@ -27,7 +27,9 @@ export function Instalments({ instalments }: { instalments: NonNullable<StudentR
       <State key="state" mark={dueMarks[instalment.state] ?? 'ring'}>
         {instalment.state}
       </State>,
-      t`${instalment.course_name}, part ${instalment.number}`,
+      instalment.is_part
+        ? t`${instalment.course_name}, instalment ${instalment.number}, part payment`
+        : t`${instalment.course_name}, instalment ${instalment.number}`,
       weekdayDate(instalment.due_on),
       rupees(instalment.amount),
       instalment.receipt && (

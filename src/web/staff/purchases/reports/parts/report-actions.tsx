@@ -3,7 +3,7 @@ import { t } from '#platform/text/messages.ts'
 import { Button } from '#web/staff/frame/screen.tsx'
 import { say } from '#web/staff/parts/overlays/toast.tsx'
 import { messageOf } from '#web/staff/shell/api.ts'
-import { download } from '#web/staff/shell/download.ts'
+import { download } from '#web/staff/shell/files.ts'
 
 type ActionsProps = {
   /** Address of the workbook in the API. */
