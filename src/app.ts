@@ -1,5 +1,19 @@
 import path from 'node:path'
 import type { Logger } from 'pino'
+import { serveSitemaps } from '#domains/catalogue/addresses/reads.ts'
+import { consoleRoutes, offboardingRoutes } from '#domains/console/routes.ts'
+import { readNumbers } from '#domains/console/system/health.ts'
+import { applicationData } from '#domains/content/careers/job-applications.ts'
+import { contentRoutes, legalRoutes } from '#domains/content/routes.ts'
+import {
+  accountRoutes,
+  passwordRoutes,
+  privacyRoutes,
+  profileRoutes,
+  providerRoutes,
+  sessionRoutes,
+} from '#domains/identity/routes.ts'
+import { peopleRoutes, staffRoutes, studentCareRoutes } from '#domains/identity/staff/routes.ts'
 import { challengeData } from './domains/attempts/challenges/collect-challenges.ts'
 import { attemptData } from './domains/attempts/evidence/collect-attempts.ts'
 import { hallData } from './domains/attempts/hall/collect-hall.ts'
@@ -8,34 +22,18 @@ import { attemptRoutes } from './domains/attempts/routes.ts'
 import { keyPurpose } from './domains/attempts/seals/make-seal.ts'
 import { countAttempts, isSitting, mayUse } from './domains/attempts/sitting/reads.ts'
 import { bankRoutes } from './domains/bank/routes.ts'
-import { serveSitemaps } from './domains/catalogue/addresses/serve-sitemaps.ts'
 import { feeRoutes } from './domains/catalogue/fees/routes.ts'
 import { catalogueRoutes } from './domains/catalogue/routes.ts'
 import { draftKinds } from './domains/console/collect-kinds.ts'
 import { servePreviews } from './domains/console/drafts/serve-previews.ts'
-import { offboardingRoutes } from './domains/console/offboarding/routes.ts'
-import { consoleRoutes } from './domains/console/routes.ts'
-import { readNumbers } from './domains/console/system/read-numbers.ts'
-import { applicationData } from './domains/content/careers/collect-applications.ts'
 import { serveIcons } from './domains/content/drawing/serve-icons.ts'
 import { consentData, recordConsents } from './domains/content/legal/record-consents.ts'
-import { legalRoutes } from './domains/content/legal/routes.ts'
 import { listInstituteWords } from './domains/content/reads.ts'
-import { contentRoutes } from './domains/content/routes.ts'
 import { registrationData } from './domains/exams/registrations/collect-registrations.ts'
 import { examRoutes } from './domains/exams/routes.ts'
 import { createQuestionUses } from './domains/exams/staff/list-question-uses.ts'
-import { accountRoutes } from './domains/identity/accounts/routes.ts'
-import { passwordRoutes } from './domains/identity/passwords/routes.ts'
-import { privacyRoutes } from './domains/identity/privacy/routes.ts'
-import { profileRoutes } from './domains/identity/profile/routes.ts'
 import { createProviders } from './domains/identity/providers/partner.ts'
-import { providerRoutes } from './domains/identity/providers/routes.ts'
 import { dropSessions, findActor } from './domains/identity/sessions/find-actor.ts'
-import { sessionRoutes } from './domains/identity/sessions/routes.ts'
-import { peopleRoutes } from './domains/identity/staff/people/routes.ts'
-import { staffRoutes } from './domains/identity/staff/routes.ts'
-import { studentCareRoutes } from './domains/identity/staff/students/routes.ts'
 import { leadData } from './domains/leads/collect-personal-data.ts'
 import { leadRoutes } from './domains/leads/routes.ts'
 import { learningData } from './domains/learning/collect-learning.ts'
@@ -76,7 +74,6 @@ import { serveMetrics } from './platform/ops/observing/serve-metrics.ts'
 import type { Tracing } from './platform/ops/observing/tracing.ts'
 import { type Vitals, whyNotReady } from './platform/ops/processes/vitals.ts'
 import { paths } from './platform/text/paths.ts'
-import { bootScript, dialogScript, keepPressesScript, startScript, themeScript } from './web/shell/boot.ts'
 import { fixedPublicPaths, publicPath } from './web/shell/public-address.ts'
 
 export type AppOptions = {
@@ -186,7 +183,7 @@ export async function createApp({
   findReplica = () => null,
 }: AppOptions) {
   const gateways = createGateways(config)
-  const headers = securityHeaders([themeScript, bootScript, dialogScript, keepPressesScript, startScript], {
+  const headers = securityHeaders(Object.values(pages?.assetsOf([]).inline ?? {}), {
     https: config.publicUrl.startsWith('https:'),
     development: config.mode === 'development',
     cdnHosts: config.cdnHosts,

@@ -4,9 +4,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { listOwnWords, mayChange } from '#domains/content/terminology/set-words.ts'
 import { movedPaths } from './domains/catalogue/addresses/find-moved.ts'
 import { getInstitute } from './domains/content/reads.ts'
-import { listOwnWords, mayChange } from './domains/content/terminology/reads.ts'
 import type { Config } from './platform/config.ts'
 import type { Context } from './platform/context.ts'
 import type { Http } from './platform/http/http.ts'
@@ -107,6 +107,7 @@ export async function loadDevelopmentPages(vite: ViteInside): Promise<Pages> {
     scripts: ['/src/web/shell/entry-client.tsx'],
     modulePreloads: [],
     fontPreloads: [],
+    inline: vite.inline,
   }
   return {
     lang: langOf({ language: 'en' }),

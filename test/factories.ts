@@ -3,18 +3,19 @@ import { storePassage, storeQuestions } from '#domains/bank/questions/store-ques
 import { centres } from '#domains/catalogue/tables.ts'
 import { registerForTest } from '#domains/exams/registrations/register-for-test.ts'
 import { type NewTest, storeTest } from '#domains/exams/tests/schedule-test.ts'
-import { mailConfirmEmail } from '#domains/identity/accounts/confirm-email.ts'
-import { mailWelcome } from '#domains/identity/accounts/register-student.ts'
-import { mailPasswordChanged, mailPasswordRemoved } from '#domains/identity/passwords/change-password.ts'
-import { mailPasswordReset } from '#domains/identity/passwords/reset-password.ts'
+import { mailConfirmEmail, mailWelcome } from '#domains/identity/accounts/register-student.ts'
+import {
+  mailPasswordChanged,
+  mailPasswordRemoved,
+  mailPasswordReset,
+} from '#domains/identity/passwords/reset-password.ts'
 import { mailLoginCode } from '#domains/identity/providers/verify-email.ts'
 import { hashToken } from '#domains/identity/sessions/find-actor.ts'
 import { mailInvitation } from '#domains/identity/staff/people/invite-person.ts'
 import type { RoleChoice } from '#domains/identity/staff/schema.ts'
-import { mailProfileChanged } from '#domains/identity/staff/students/mail-profile-changed.ts'
+import { mailProfileChanged } from '#domains/identity/staff/students/student-care.ts'
 import { sessions, staffGrants, users } from '#domains/identity/tables.ts'
-import { mailSubscriber } from '#domains/leads/add-subscriber.ts'
-import { mailLead } from '#domains/leads/mail-lead.ts'
+import { mailLead, mailSubscriber } from '#domains/leads/add-subscriber.ts'
 import type { Actor } from '#platform/context.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { hashPassword } from '#platform/http/security/passwords.ts'

@@ -6,10 +6,10 @@ import {
   courseTeachers,
   teachers,
 } from '#domains/catalogue/tables.ts'
+import { officerGroup } from '#domains/content/legal/reads.ts'
 import { defaultTexts } from '#domains/content/legal/rules.ts'
 import type { OfficerSettings } from '#domains/content/legal/schema.ts'
 import { legalKind } from '#domains/content/legal/schema.ts'
-import { officerGroup } from '#domains/content/legal/set-officer.ts'
 import { legalTexts } from '#domains/content/legal/tables.ts'
 import type { Context } from '#platform/context.ts'
 import { settings } from '#platform/data/settings/tables.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { PDFDocument, StandardFonts } from 'pdf-lib'
+import type { ConsentKind } from '#domains/content/schema.ts'
 import { consents, testimonials as testimonialsTable, toppers as toppersTable } from '#domains/content/tables.ts'
-import type { ConsentKind } from '#domains/content/toppers/schema.ts'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { testimonials } from './content.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type NewQuestion, storeQuestions } from '#domains/bank/questions/store-questions.ts'
 import { bankItems, questions } from '#domains/bank/tables.ts'
-import { tryGroup } from '#domains/exams/try-question/set-question.ts'
+import { tryGroup } from '#domains/exams/try-question/answer-question.ts'
 import type { Context } from '#platform/context.ts'
 import { settings } from '#platform/data/settings/tables.ts'
 

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailSample } from '#domains/console/settings/mail-templates.ts'
 import type { Sheet, StaffMailTemplate } from '#domains/console/settings/schema.ts'
-import type { Post } from '#domains/identity/accounts/find-recipient.ts'
 import { codeTemplate, welcomeTemplate } from '#domains/identity/mail-templates/describe-mails.ts'
 import {
   fillTemplate,
@@ -10,7 +9,7 @@ import {
   type MailText,
   templateProblems,
 } from '#domains/identity/mail-templates/rules.ts'
-import { sendTemplate } from '#domains/identity/mail-templates/send-template.ts'
+import { type Post, sendTemplate } from '#domains/identity/mail-templates/send-template.ts'
 import { jobs } from '#platform/data/database/tables.ts'
 import type { Mail } from '#platform/work/mail/mail.ts'
 import { makeSignedIn } from '../factories.ts'

@@ -7,7 +7,7 @@ import type { ExamRoom, RegisteredRow, SeatDesk, SeatingDone, WaitingRow } from 
 import { examSeats } from '#domains/exams/seats/tables.ts'
 import { testRegistrations } from '#domains/exams/tables.ts'
 import { userFiles } from '#domains/identity/profile/tables.ts'
-import { remindDayBefore } from '#domains/learning/calendar/remind-day-before.ts'
+import { remindDayBefore } from '#domains/learning/calendar/remind-students.ts'
 import { findCardCode } from '#domains/verification/find-card-code.ts'
 import type { CheckedDocument } from '#domains/verification/schema.ts'
 import { newId } from '#platform/data/database/ids.ts'

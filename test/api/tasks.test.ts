@@ -4,7 +4,7 @@ import { consoleTaskJobs } from '#domains/console/tasks/run-tasks.ts'
 import { keptSince } from '#domains/identity/privacy/set-keeping.ts'
 import type { StartedExport } from '#domains/identity/staff/schema.ts'
 import { staffGrants, totpSecrets, users } from '#domains/identity/tables.ts'
-import { exportLeads } from '#domains/leads/staff/exports/export-leads.ts'
+import { exportLeads } from '#domains/leads/staff/export-leads.ts'
 import { leads } from '#domains/leads/tables.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { auditLog, jobs, staffTasks } from '#platform/data/database/tables.ts'
@@ -195,7 +195,7 @@ describe('a task', () => {
   it('stops at its next step when it is cancelled, and leaves no file', async () => {
     await app.db.insert(leads).values(Array.from({ length: 1001 }, () => lead()))
     const id = (await startExport(director)).body.data.task_id
-    const { exportLeads } = await import('#domains/leads/staff/exports/export-leads.ts')
+    const { exportLeads } = await import('#domains/leads/staff/export-leads.ts')
     const kinds = {
       'export-leads': (...[ctx, task]: Parameters<typeof exportLeads>) =>
         exportLeads(ctx, {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { centres } from '#domains/catalogue/tables.ts'
-import { listRegisterClasses } from '#domains/learning/attendance/reads-facts.ts'
+import { listRegisterClasses } from '#domains/learning/attendance/read-register.ts'
 import { classes, classSlots } from '#domains/learning/tables.ts'
 import { daysLater } from '#platform/text/india-time.ts'
 import { makeSignedIn } from '../factories.ts'

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { drawBubbleSheet } from '#domains/content/drawing/draw-bubbles.ts'
-import { getTypeface } from '#domains/content/drawing/draw-share-image.ts'
+import { drawBubbleSheet, getTypeface } from '#domains/content/drawing/draw-share-image.ts'
 import { type Colours, mixColours } from '#domains/content/drawing/mix-colours.ts'
 import type { Context } from '#platform/context.ts'
 import { storeImages } from '#platform/files/storage/images.ts'

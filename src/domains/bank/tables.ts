@@ -18,11 +18,10 @@ import { imports } from '#domains/imports/tables.ts'
 import { moment } from '#platform/data/database/columns.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { wordsOf } from '#platform/data/database/words.ts'
-import type { Difficulty, ItemState, WrittenQuestion } from './questions/schema.ts'
-import type { ReviewState } from './reviews/schema.ts'
+import type { Difficulty, ItemState, ReviewState, WrittenQuestion } from './questions/schema.ts'
 import type { AnswerKey, DraftReview, Localised, QuestionKind, ReviewNote, StoredOption } from './schema.ts'
 
-/** A text, table or drawing that several questions share. `source`: as it was written; null where only the HTML was stored. */
+/** A text, table or drawing that several questions share. `source`: as written; null where only the HTML was stored. */
 export const passages = pgTable('passages', {
   id: uuid().primaryKey().$defaultFn(newId),
   text: jsonb().$type<Localised>().notNull(),
@@ -30,8 +29,9 @@ export const passages = pgTable('passages', {
 })
 
 /**
- * One question through all its versions. What is being written stands in `draft`, which nobody outside the office ever reads; a version is a row of `questions`, made when the draft
- * becomes ready, and never changed once a test uses it. Subject, topic and difficulty may be mended at any time.
+ * One question through all its versions. `draft` holds what is being written and is never read outside the
+ * office; a version is a row of `questions`, made when the draft becomes ready and never changed once a test uses
+ * it. Subject, topic and difficulty can be corrected at any time.
  */
 export const bankItems = pgTable(
   'bank_items',
@@ -43,7 +43,7 @@ export const bankItems = pgTable(
     topicId: uuid().references(() => topics.id),
     difficulty: text().$type<Difficulty>().notNull(),
     tags: text().array().notNull().default(sql`'{}'`),
-    /** Where it was taken from, in the institute's words; '' for its own. */
+    /** Source it was taken from, in the institute's words; '' for its own. */
     origin: text().notNull().default(''),
     kind: text().$type<QuestionKind>().notNull(),
     /** The beginning of its English, for lists and for searching. */
@@ -55,12 +55,12 @@ export const bankItems = pgTable(
     /** The same for questions that read alike; see `likenessOf`. */
     likeness: text().notNull().default(''),
     draft: jsonb().$type<WrittenQuestion>(),
-    /** Everybody who wrote something of the draft: none of them reviews it. */
+    /** Everyone who wrote part of the draft; none of them may review it. */
     draftWriters: uuid().array().notNull().default(sql`'{}'`),
-    /** Where the draft stands with its reviewers; null: nobody has been asked since it was begun or taken back. */
+    /** State of the draft's review; null: not requested since it was begun or taken back. */
     review: text().$type<DraftReview>(),
     reviewAt: moment(),
-    /** Raised by every write: the person who saves names the one they began from. */
+    /** Raised by every write; a save names the version it began from. */
     version: integer().notNull().default(1),
     authorId: uuid().references(() => users.id),
     importId: uuid().references(() => imports.id),
@@ -77,7 +77,7 @@ export const bankItems = pgTable(
     index('bank_items_fingerprint').on(t.fingerprint),
     index('bank_items_likeness').on(t.likeness),
     index('bank_items_languages').using('gin', t.languages),
-    // What somebody is still writing.
+    // For a person's unfinished drafts.
     index('bank_items_own').on(t.editedBy, t.editedAt).where(sql`${t.draft} is not null`),
     index('bank_items_import').on(t.importId),
     index('bank_items_review').on(t.review, t.number).where(sql`${t.review} is not null`),
@@ -99,10 +99,10 @@ export const questions = pgTable(
     key: jsonb().$type<AnswerKey>().notNull(),
     kind: text().$type<QuestionKind>().notNull().generatedAlwaysAs(sql`key->>'kind'`),
     solution: jsonb().$type<Localised>().notNull(),
-    /** For options such as 'Both of them' or 'None of these', which mean their places. */
+    /** True for questions with options such as 'Both of them' or 'None of these', which refer to their positions. */
     keepsOrder: boolean().notNull().default(false),
     passageId: uuid().references(() => passages.id),
-    /** As it was written; null where only the HTML was stored. */
+    /** Source as written; null where only the HTML was stored. */
     source: jsonb().$type<WrittenQuestion>(),
     createdAt: moment(),
   },
@@ -122,7 +122,7 @@ export const questionReviews = pgTable(
       .notNull()
       .references(() => bankItems.id, { onDelete: 'cascade' }),
     state: text().$type<ReviewState>().notNull(),
-    /** Its author, who sent it, and everybody who wrote in the draft until then. */
+    /** The author, the sender and everyone who wrote in the draft until then. */
     writers: uuid().array().notNull(),
     sentBy: uuid()
       .notNull()
@@ -146,7 +146,7 @@ export const questionReviews = pgTable(
   ],
 )
 
-/** Pictures and drawings of texts, by the hash of what they are: the source names them, the HTML holds them. */
+/** Pictures and drawings of texts, by the hash of their content: the source refers to them, the HTML embeds them. */
 export const bankPictures = pgTable('bank_pictures', {
   id: text().primaryKey(),
   kind: text().$type<'webp' | 'svg'>().notNull(),

@@ -1,7 +1,11 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { presentPage } from '#domains/content/present-page.ts'
 import { listTestimonials } from '#domains/content/reads.ts'
-import { getContentCategory, getContentItem, getContentSubCategory } from '#domains/content/reads-details.ts'
+import {
+  getContentCategory,
+  getContentItem,
+  getContentSubCategory,
+  presentPage,
+} from '#domains/content/reads-details.ts'
 import type { DetailPage } from '#domains/content/schema.ts'
 import type { Context } from '#platform/context.ts'
 import { notFound } from '#platform/errors.ts'

@@ -11,9 +11,9 @@ import type {
   PublicNews,
   PublicNoticeCategory,
   PublicTestimonial,
+  PublicTopper,
   SectionName,
 } from './schema.ts'
-import type { PublicTopper } from './toppers/schema.ts'
 
 export const contentCalls = {
   institute: get('/api/website/web/institute').types<{ answer: PublicInstitute }>(),
@@ -22,11 +22,14 @@ export const contentCalls = {
   map: get('/api/website/web/map').types<{ answer: PublicMap }>(),
   banners: get('/api/website/web/banners').types<{ answer: PublicBanner[] }>(),
   testimonials: get('/api/website/web/testimonials').types<{ answer: PublicTestimonial[] }>(),
-  /** Who passed and agreed to be shown, the latest first. */
+  /** People who passed and agreed to be shown, latest first. */
   toppers: get('/api/website/web/toppers').types<{ answer: PublicTopper[] }>(),
   whatsNew: get('/api/website/get-whats-new-list').types<{ answer: PublicNews[] }>(),
   notices: get('/api/website/web/all-notifications').types<{ answer: PublicNoticeCategory[] }>(),
-  /** The categories of a section with their sub-categories; with `url`, a `seo_url`, that one alone (404 when there is none). */
+  /**
+   * Categories of a section with their sub-categories; with `url`, a `seo_url`, only that one (404 if there is
+   * none).
+   */
   sectionCategories: get('/api/website/web/all-notifications/:section').types<{
     params: { section: SectionName }
     query: { limit?: number; url?: string }

@@ -1,11 +1,24 @@
 import { and, eq, gt, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { notFound } from '#platform/errors.ts'
-import { emptyPage } from './present-page.ts'
+import { cleanStoredHtml } from '#platform/http/security/rich-text.ts'
 import { presentItem } from './reads-items.ts'
 import { listSubCategories } from './reads-sections.ts'
-import type { ContentCategoryDetail, ContentItemDetail, ContentSubCategoryDetail } from './schema.ts'
+import type { ContentCategoryDetail, ContentItemDetail, ContentSubCategoryDetail, DetailPage } from './schema.ts'
 import { contentCategories, contentItems, contentSubCategories } from './tables.ts'
+
+/** Page of something without one of its own: only its name and its children are shown. */
+const emptyPage: DetailPage = { banner_url: null, info_cards: [], content: '', tabs: [] }
+
+/** The stored parts of a detail page as they may be shown. */
+export function presentPage({ banner_url, info_cards, content, tabs }: DetailPage): DetailPage {
+  return {
+    banner_url,
+    info_cards,
+    content: cleanStoredHtml(content),
+    tabs: tabs.map(({ tab_title, tab_content }) => ({ tab_title, tab_content: cleanStoredHtml(tab_content) })),
+  }
+}
 
 export async function getContentCategory(ctx: Context, seoUrl: string): Promise<ContentCategoryDetail> {
   const [row] = await ctx.db.select().from(contentCategories).where(eq(contentCategories.seoUrl, seoUrl))

@@ -1,10 +1,10 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { type ListModule, listLimit } from '#platform/http/list-module.ts'
 import { cleanStoredHtml } from '#platform/http/security/rich-text.ts'
 import { defaultAbout, defaultInstitute } from './rules.ts'
-import type { PublicAbout, PublicBanner, PublicInstitute, PublicTestimonial } from './schema.ts'
-import { banners, contentCategories, institute, testimonials } from './tables.ts'
+import type { PublicAbout, PublicBanner, PublicInstitute, PublicTestimonial, PublicTopper } from './schema.ts'
+import { banners, contentCategories, institute, testimonials, toppers } from './tables.ts'
 
 /*
  * content owns what the institute says: its settings, banners, notices, downloads, results and news. Texts are sanitised when they are stored and
@@ -18,7 +18,7 @@ export async function getInstitute(ctx: Pick<Context, 'db'>) {
   return row?.settings ?? defaultInstitute
 }
 
-/** What everybody knows of the institute, and a guesser tries first. */
+/** Lists public words about the institute, which an attacker would try first. */
 export async function listInstituteWords(ctx: Pick<Context, 'db'>) {
   const { name, address } = await getInstitute(ctx)
   return [name, address]
@@ -31,7 +31,7 @@ export async function getAbout(ctx: Context): Promise<PublicAbout> {
   return { ...about, course_details: { ...course, overview: cleanStoredHtml(course.overview) } }
 }
 
-/** Stands at the top of the home page until the institute has banners of its own. */
+/** The banner of the home page until the institute has its own. */
 function greeting({ name, description }: PublicInstitute): PublicBanner {
   return { _id: nobody, title: name, line: description, buttons: [], banner_url: null, alt: '' }
 }
@@ -49,7 +49,7 @@ export async function listBanners(ctx: Context): Promise<PublicBanner[]> {
   })
 }
 
-/** With a course: what is said of it alone. */
+/** `courseId`: only testimonials about this course. */
 export async function listTestimonials(ctx: Context, of: { courseId?: string } = {}): Promise<PublicTestimonial[]> {
   const isOfCourse = of.courseId === undefined ? undefined : eq(testimonials.courseId, of.courseId)
   const isShown = and(eq(testimonials.isLive, true), isOfCourse)
@@ -77,4 +77,25 @@ export const contentLists: Record<string, ListModule> = {
     },
     order: [contentCategories.section, contentCategories.position],
   },
+}
+
+/** Lists people who passed and agreed to be shown: the database itself keeps nobody live without a valid consent. */
+export async function listToppers({ db }: Context): Promise<PublicTopper[]> {
+  const rows = await db
+    .select()
+    .from(toppers)
+    .where(eq(toppers.isLive, true))
+    .orderBy(desc(toppers.year), asc(toppers.position))
+    .limit(listLimit)
+  return rows.map((row) => ({
+    _id: row.id,
+    name: row.name,
+    photo_url: row.photoUrl,
+    exam_name: row.exam,
+    year: row.year,
+    result: row.result,
+    course_name: row.courseName,
+    course_duration: row.courseDuration,
+    is_paid: row.isPaid,
+  }))
 }

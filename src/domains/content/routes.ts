@@ -1,11 +1,24 @@
 import { z } from 'zod'
+import { permitted } from '#domains/identity/staff/require-permission.ts'
 import type { Config } from '#platform/config.ts'
 import { countingNumber, listLimit, pageQuery, rowsOf } from '#platform/http/list-module.ts'
-import { everyone, type Serve } from '#platform/http/serve.ts'
+import { fileBody } from '#platform/http/schema.ts'
+import { everyone, type Serve, signedIn } from '#platform/http/serve.ts'
+import { listQuery, staffListOf } from '#platform/http/staff-list.ts'
+import { t } from '#platform/text/messages.ts'
 import { contentCalls } from './calls.ts'
-import { careerRoutes } from './careers/routes.ts'
-import { fileRoutes } from './files/routes.ts'
-import { getAbout, getInstitute, listBanners, listTestimonials } from './reads.ts'
+import { applyForPost } from './careers/apply-for-post.ts'
+import { careerCalls } from './careers/calls.ts'
+import { getCareers, listApplications, markApplication, readCv, removeApplication } from './careers/job-applications.ts'
+import { applicationBody, applicationsQuery, careers, jobApplication, stateBody } from './careers/schema.ts'
+import { fileCalls } from './files/calls.ts'
+import { fileUse, storedFile } from './files/schema.ts'
+import { mostBytes, readConsentFile, storeFile } from './files/store-file.ts'
+import { legalCalls } from './legal/calls.ts'
+import { getLegalText, getLegalWords, listLegalTexts } from './legal/reads.ts'
+import { renewConsent } from './legal/record-consents.ts'
+import { agreeBody, legalKind, legalText, staffLegalText, staffLegalWords } from './legal/schema.ts'
+import { getAbout, getInstitute, listBanners, listTestimonials, listToppers } from './reads.ts'
 import { listContentItems, listNotices, listWhatsNew } from './reads-items.ts'
 import { listSectionCategories, readArchive } from './reads-sections.ts'
 import {
@@ -21,11 +34,61 @@ import {
   publicNews,
   publicNoticeCategory,
   publicTestimonial,
+  publicTopper,
   type SectionName,
   sectionName,
 } from './schema.ts'
-import { listToppers } from './toppers/reads.ts'
-import { publicTopper } from './toppers/schema.ts'
+
+/** The CV in base64, and the words around it. */
+const bodyLimit = 4.5 * (1 << 20)
+
+function careerRoutes(serve: Serve) {
+  serve(careerCalls.careers, { who: everyone, cache: 'public', answer: careers }, getCareers)
+  serve(careerCalls.apply, { who: everyone, body: applicationBody, bodyLimit }, async (ctx, { body }) => {
+    await applyForPost(ctx, body)
+    return t`Thank you. The office has your application and will write to you.`
+  })
+  const who = permitted('applications.manage')
+  serve(
+    careerCalls.applications,
+    { who, query: applicationsQuery.extend(listQuery), answer: staffListOf(jobApplication) },
+    (ctx, { query }) => listApplications(ctx, query),
+  )
+  serve(careerCalls.applicationCv, { who }, async (ctx, { params, reply }) => {
+    const { body, contentType } = await readCv(ctx, params.id)
+    return reply.type(contentType).header('content-disposition', 'attachment; filename="cv.pdf"').send(body)
+  })
+  serve(careerCalls.markApplication, { who, body: stateBody, answer: jobApplication }, (ctx, { params, body }) =>
+    markApplication(ctx, params.id, body.state),
+  )
+  serve(careerCalls.removeApplication, { who, answer: z.null() }, async (ctx, { params }) => {
+    await removeApplication(ctx, params.id)
+    return null
+  })
+}
+
+function fileRoutes(serve: Serve) {
+  serve(
+    fileCalls.storeFile,
+    {
+      who: permitted(['site.draft', 'catalogue.edit'], 'any centre'),
+      query: z.strictObject({ use: fileUse }),
+      body: fileBody,
+      bodyLimit: mostBytes.file_mb,
+      answer: storedFile,
+      limit: { name: 'staff-files', capacity: 120, perSecond: 2 },
+    },
+    (ctx, { query, body }) => storeFile(ctx, { use: query.use, bytes: body }),
+  )
+  serve(
+    fileCalls.consentFile,
+    { who: permitted('consents.request'), params: z.strictObject({ name: z.string().max(100) }) },
+    async (ctx, { params, reply }) => {
+      const { body, contentType } = await readConsentFile(ctx, params.name)
+      return reply.type(contentType).header('content-disposition', 'inline').send(body)
+    },
+  )
+}
 
 const open = { who: everyone, cache: 'public' } as const
 
@@ -81,4 +144,18 @@ export function contentRoutes(serve: Serve, { mapTiles }: Pick<Config, 'mapTiles
     (ctx, { query: { page, limit, sort_type: direction }, body }) =>
       listContentItems(ctx, { subCategoryId: body.content_sub_category_id, page, limit, direction }),
   )
+}
+
+export function legalRoutes(serve: Serve) {
+  const who = permitted('legal.edit')
+  const params = z.strictObject({ kind: legalKind })
+  serve(legalCalls.legalText, { who: everyone, cache: 'public', params, answer: legalText }, (ctx, { params }) =>
+    getLegalText(ctx, params.kind),
+  )
+  serve(legalCalls.renewConsent, { who: signedIn, body: agreeBody }, async (ctx, { body }) => {
+    await renewConsent(ctx, body)
+    return t`Thank you. Your consent has been recorded.`
+  })
+  serve(legalCalls.legalTexts, { who, answer: z.array(staffLegalText) }, (ctx) => listLegalTexts(ctx))
+  serve(legalCalls.legalWords, { who, answer: staffLegalWords }, (ctx, { params }) => getLegalWords(ctx, params.id))
 }

@@ -15,7 +15,7 @@ export const publicInstitute = z.strictObject({
   address: z.string(),
   phone: z.string(),
   email: z.string(),
-  /** Where the institute stands on the map; null: no map. */
+  /** Coordinates for the map; null: no map. */
   location: z.strictObject({ latitude: z.number(), longitude: z.number() }).nullable(),
   social_links: z.array(link),
   portal_links: z.array(link),
@@ -37,7 +37,7 @@ const film = z.strictObject({
 })
 export type Film = z.infer<typeof film>
 
-/** What the institute tells of itself on its own pages; not part of every page as `publicInstitute` is. */
+/** The institute's description of itself, for its own pages; unlike `publicInstitute`, it is not part of every page. */
 export const publicAbout = z.strictObject({
   heading: z.string(),
   text: z.string(),
@@ -55,7 +55,7 @@ export const publicAbout = z.strictObject({
   team: z.strictObject({ sec_title: z.string(), data_list: z.array(person) }),
   gallery: z.array(z.strictObject({ gallery_image: z.string(), alt: z.string() })),
   course_details: z.strictObject({ overview: z.string().describe('Sanitised HTML'), instructors: z.array(person) }),
-  /** `opens_at` null: the countdown starts anew with each visit. */
+  /** `opens_at` null: the countdown restarts with each visit. */
   coming_soon: z.strictObject({ background_image: z.string().nullable(), opens_at: time.nullable() }),
 })
 export type PublicAbout = z.infer<typeof publicAbout>
@@ -80,7 +80,7 @@ export type SectionName = z.infer<typeof sectionName>
 
 const subCategoryRef = z.strictObject({ content_sub_category_name: z.string(), seo_url: z.string() })
 
-export const publicContentItem = z.strictObject({
+const publicContentItem = z.strictObject({
   _id: id,
   content_item_title: z.string(),
   content_item_sub_title: z.string().describe('Sanitised HTML'),
@@ -92,7 +92,7 @@ export const publicContentItem = z.strictObject({
 })
 export type PublicContentItem = z.infer<typeof publicContentItem>
 
-/** `pdf_bytes`: what there is to load, where its card leads straight to a PDF of ours. */
+/** `pdf_bytes`: size of the PDF, if the card links straight to a PDF of ours. */
 export const listedContentItem = z.strictObject({ ...publicContentItem.shape, pdf_bytes: z.number().int().nullable() })
 export type ListedContentItem = z.infer<typeof listedContentItem>
 
@@ -121,7 +121,7 @@ export const publicTestimonial = z.strictObject({
 })
 export type PublicTestimonial = z.infer<typeof publicTestimonial>
 
-/** One row of `list/content-category/all`; a row carries only the keys that were asked for. */
+/** A row of `list/content-category/all`; carries only the requested keys. */
 export const listedContentCategory = z
   .strictObject({
     _id: id,
@@ -143,10 +143,10 @@ export const detailPage = z.strictObject({
 })
 export type DetailPage = z.infer<typeof detailPage>
 
-/** What `details-by-url` answers for every type, whatever it is about. */
+/** Fields that `details-by-url` returns for every type. */
 export const detailBase = { _id: id, seo_url: z.string(), sub_title: z.string(), ...detailPage.shape } as const
 
-export const publicSubCategory = z.strictObject({
+const publicSubCategory = z.strictObject({
   _id: id,
   content_sub_category_name: z.string(),
   seo_url: z.string(),
@@ -155,7 +155,7 @@ export const publicSubCategory = z.strictObject({
 })
 export type PublicSubCategory = z.infer<typeof publicSubCategory>
 
-/** A category of a section with what stands below it; `items_count` counts the live items alone. */
+/** A category of a section with its sub-categories; `items_count` counts only live items. */
 export const publicContentCategory = z.strictObject({
   _id: id,
   content_category_name: z.string(),
@@ -199,15 +199,15 @@ export const contentItemDetail = z.strictObject({
 })
 export type ContentItemDetail = z.infer<typeof contentItemDetail>
 
-/** One line of an archive: `category` and `sub_category` name where it stands, by name and by address. */
-export const archivedItem = z.strictObject({
+/** A line of an archive; `category` and `sub_category`: name and address of each. */
+const archivedItem = z.strictObject({
   ...publicContentItem.pick({ _id: true, content_item_title: true, seo_url: true, date_publish: true }).shape,
   category: z.strictObject({ content_category_name: z.string(), seo_url: z.string() }),
   sub_category: subCategoryRef,
 })
 export type ArchivedItem = z.infer<typeof archivedItem>
 
-/** `total` counts the items of the year that was asked for, `years` those of each year, the newest first. */
+/** `total` counts the items of the requested year, `years` those of each year, newest first. */
 export const contentArchive = z.strictObject({
   items: z.array(archivedItem),
   total: z.number().int(),
@@ -222,3 +222,23 @@ export type ContentItemBody = z.infer<typeof contentItemBody>
 /** null: no tile server is configured. */
 export const publicMap = z.strictObject({ tile_url: z.string(), attribution: z.string() }).nullable()
 export type PublicMap = z.infer<typeof publicMap>
+
+const consentKind = z.enum(['topper', 'testimonial'])
+export type ConsentKind = z.infer<typeof consentKind>
+
+/**
+ * A person who passed, with their result and the course they had taken: all in one type size, so that nothing is
+ * small print.
+ */
+export const publicTopper = z.strictObject({
+  _id: id,
+  name: z.string(),
+  photo_url: z.string().nullable(),
+  exam_name: z.string(),
+  year: z.number().int(),
+  result: z.string(),
+  course_name: z.string(),
+  course_duration: z.string(),
+  is_paid: z.boolean(),
+})
+export type PublicTopper = z.infer<typeof publicTopper>

@@ -16,8 +16,7 @@ import {
 import { moment } from '#platform/data/database/columns.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { wordsOf } from '#platform/data/database/words.ts'
-import type { ContentSection, PublicAbout, PublicInstitute } from './schema.ts'
-import type { ConsentKind } from './toppers/schema.ts'
+import type { ConsentKind, ContentSection, PublicAbout, PublicInstitute } from './schema.ts'
 
 /** One row: the institute of this installation. */
 export const institute = pgTable(
@@ -44,8 +43,8 @@ export const banners = pgTable('banners', {
 })
 
 /**
- * What a student, or the guardian of one under 18, has signed: that the institute may show them. Never changed or deleted; it can only be withdrawn, and what shows
- * the student must have been taken down before. The files are private.
+ * Signed permissions of students, or of the guardians of those under 18, to be shown. Rows are never changed or
+ * deleted, only withdrawn, and what shows the student must be taken down before. The files are private.
  */
 export const consents = pgTable(
   'consents',
@@ -54,7 +53,7 @@ export const consents = pgTable(
     kind: text().$type<ConsentKind>().notNull(),
     personName: text().notNull(),
     storageKey: text().notNull(),
-    /** The day of the result that is shown; a consent that is older is none. */
+    /** Date of the result shown; an older consent is not valid for it. */
     resultOn: date({ mode: 'string' }).notNull(),
     givenOn: date({ mode: 'string' }).notNull(),
     isMinor: boolean().notNull(),
@@ -63,7 +62,7 @@ export const consents = pgTable(
     recordedBy: uuid(),
     recordedAt: moment().notNull(),
     withdrawnAt: moment(),
-    /** Named by the foreign keys of what is shown, so that the database itself takes nothing without a consent that holds. */
+    /** Foreign keys of what is shown include it, so that the database refuses anything without a valid consent. */
     isHeld: boolean().notNull().generatedAlwaysAs(sql`(withdrawn_at is null)`),
   },
   (t) => [
@@ -76,7 +75,7 @@ export const consents = pgTable(
   ],
 )
 
-/** The consent that what is shown needs; null for what is not shown any more. */
+/** The consent that a shown thing needs; null for one no longer shown. */
 const shownConsent = () => ({
   consentId: uuid(),
   isLive: boolean().notNull().default(true),
@@ -84,7 +83,7 @@ const shownConsent = () => ({
   needsConsent: boolean().generatedAlwaysAs(sql`(case when is_live then true end)`),
 })
 
-/** Who passed, and with what: everything that a reader needs to judge it stands in the row. */
+/** People who passed, with everything a reader needs to judge it. */
 export const toppers = pgTable(
   'toppers',
   {
@@ -94,7 +93,7 @@ export const toppers = pgTable(
     photoUrl: text(),
     exam: text().notNull(),
     year: integer().notNull(),
-    /** The rank or the score, as it is shown. */
+    /** Rank or score as shown. */
     result: text().notNull(),
     courseName: text().notNull(),
     courseDuration: text().notNull(),
@@ -120,9 +119,12 @@ export const testimonials = pgTable(
     studentImage: text(),
     title: text().notNull(),
     subTitle: text().notNull(),
-    /** What it is about, of the domain catalogue; null: the institute. A migration by hand holds the reference. */
+    /**
+     * Course it concerns, of the domain catalogue; null: the institute. The foreign key is in a hand-written
+     * migration.
+     */
     courseId: uuid(),
-    /** null only in what was there before consents were kept. */
+    /** null only for rows older than the consent register. */
     ...shownConsent(),
   },
   (t) => [
@@ -186,8 +188,8 @@ export const contentItems = pgTable(
 )
 
 /**
- * Addresses that something had and has no more, by the kinds of `details-by-url`. Triggers write them when an address changes, no matter who changes it, and refuse an
- * address that used to be another's: no address that was ever public leads nowhere, or to something else.
+ * Former addresses, by the kinds of `details-by-url`. Triggers write them whenever an address changes and refuse
+ * an address that was another's before: no address that was ever public leads nowhere or to something else.
  */
 export const redirects = pgTable(
   'redirects',

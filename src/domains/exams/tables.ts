@@ -53,7 +53,10 @@ export const tests = pgTable(
     id: uuid().primaryKey().$defaultFn(newId),
     name: text().notNull(),
     type: text().$type<QuizType>().notNull(),
-    /** The version it was made from, or null for a test with marks and minutes of its own. What it took from it is frozen here and in its sections. */
+    /**
+     * Version it was made from, or null for a test with marks and minutes of its own. What it took from it is
+     * frozen here and in its sections.
+     */
     patternId: uuid().references(() => patterns.id),
     /** Listing for students: a full mock under its sub-exam, others under their subject or topic. */
     subExamId: uuid().references(() => subExams.id),
@@ -80,14 +83,17 @@ export const tests = pgTable(
     /** Modes of registration; on paper at one of `centreIds` or, if that is null, at any centre. */
     modes: jsonb().$type<TestMode[]>().notNull().default(['online']),
     centreIds: jsonb().$type<string[]>(),
-    /** A practice test is open only to students of these batches; null: to every student who owns a course that includes it. */
+    /**
+     * A practice test is open only to students of these batches; null: to every student who owns a course that
+     * includes it.
+     */
     batchIds: jsonb().$type<string[]>(),
     /** For a ranked test: true if its results wait for staff after its window. */
     isReleasedByStaff: boolean().notNull().default(false),
     resultsReleasedAt: timestamp({ withTimezone: true }),
-    /** The last end of those who were given time in the hall, where it is after everybody else's: results wait for them. */
+    /** Latest end of candidates given time in the hall, if after everyone else's: results wait for them. */
     extendedUntil: timestamp({ withTimezone: true }),
-    /** Opens the sealed paper; given at the start of an attempt and to nobody before. */
+    /** Key of the sealed paper; handed out at the start of an attempt, never before. */
     paperKey: bytea().notNull().default(randomKey),
   },
   (t) => [
@@ -98,8 +104,8 @@ export const tests = pgTable(
 )
 
 /**
- * A test before it is scheduled, which nobody outside the office can see: as long as there is no row of `tests` with its id. The row stays when there is one, so that its version goes on
- * when the test is taken back to the plan.
+ * Plans of tests, visible to the office only, as long as there is no row of `tests` with the same id. The row
+ * stays when there is one, so that its version continues when the test is taken back.
  */
 export const testPlans = pgTable('test_plans', {
   id: uuid().primaryKey().$defaultFn(newId),
@@ -230,3 +236,16 @@ export const printedPapers = pgTable(
 export type Test = typeof tests.$inferSelect & {
   sections: (typeof testSections.$inferSelect & { questionsCount: number })[]
 }
+
+/** Numbers of answers and of correct answers on the home page, per version of a question. No personal data. */
+export const questionTries = pgTable(
+  'question_tries',
+  {
+    questionId: uuid()
+      .primaryKey()
+      .references(() => questions.id, { onDelete: 'cascade' }),
+    answers: integer().notNull(),
+    right: integer().notNull(),
+  },
+  (t) => [check('question_tries_right', sql`${t.right} between 0 and ${t.answers}`)],
+)

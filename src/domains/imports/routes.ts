@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostBytes } from '#domains/content/files/set-limits.ts'
+import { mostBytes } from '#domains/content/files/store-file.ts'
 import type { Context } from '#platform/context.ts'
 import { sheetTypes } from '#platform/files/spreadsheets/write-sheet.ts'
 import { countingNumber } from '#platform/http/list-module.ts'

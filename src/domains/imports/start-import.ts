@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { and, eq, exists, inArray, lt, or, sql } from 'drizzle-orm'
-import { requireSize } from '#domains/content/files/set-limits.ts'
+import { requireSize } from '#domains/content/files/store-file.ts'
 import { keptSince } from '#domains/identity/privacy/set-keeping.ts'
 import { type Context, inTransaction, userOf } from '#platform/context.ts'
 import { audit } from '#platform/data/database/audit.ts'
@@ -26,8 +26,9 @@ function formatOf({ formats }: ImportKind, { fileName, body }: Pick<File, 'fileN
 type File = { fileName: string; body: Buffer; arrivedAt: number }
 
 /**
- * Takes a file in. A task reads it, once somebody has said what those of its columns are that neither the kind nor an earlier file names. 400 for what is no such file, 409 while another import of theirs is under
- * way. Answers its id. The memory of the body is the next file's from then on.
+ * Starts an import. A task reads the file once the meaning is set of any columns that neither the kind nor an
+ * earlier file knows. 400 for an unreadable file, 409 while another import of the same person is open. Returns
+ * its id. Afterwards the memory of the body may be reused for the next file.
  */
 export function startImport(ctx: Context, kind: ImportKind, { fileName, body, arrivedAt }: File) {
   const format = formatOf(kind, { fileName, body })
@@ -52,13 +53,16 @@ export function startImport(ctx: Context, kind: ImportKind, { fileName, body, ar
   }).finally(() => giveMemoryBack(body))
 }
 
-/** A file that is read no more goes, and its import says why. */
+/** Deletes a file that will not be read again and records the reason in its import. */
 export async function failImport(ctx: Context, { id, fileKey }: { id: string; fileKey: string }, problem: string) {
   await ctx.db.update(imports).set({ state: 'failed', problem }).where(eq(imports.id, id))
   await ctx.storage.delete(fileKey)
 }
 
-/** Files that nobody has decided about and rows that were not stored go when their days are over (`keepingGroup`). May run anywhere, any time. */
+/**
+ * Deletes undecided files and unstored rows after their retention period (`keepingGroup`). Safe to run
+ * concurrently at any time.
+ */
 export async function sweepImports(ctx: Context) {
   const since = (await keptSince(ctx)).imports
   const isOpen = inArray(imports.state, ['mapping', 'checked'])
@@ -78,7 +82,10 @@ export async function sweepImports(ctx: Context) {
   }
 }
 
-/** What files have of an e-mail: rows of every verdict, of which some are only as they stood in the file, and the first rows that are shown of it. */
+/**
+ * Erases an e-mail from imports: rows of every verdict, including those kept only as they were in the file, and
+ * the sample rows.
+ */
 export async function eraseEmail({ db }: Context, email: string) {
   const lower = email.toLowerCase()
   const inCells = sql`lower(${importRows.cells}->>'email') = ${lower}`

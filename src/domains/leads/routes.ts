@@ -3,12 +3,8 @@ import { t } from '#platform/text/messages.ts'
 import { addSubscriber } from './add-subscriber.ts'
 import { leadCalls } from './calls.ts'
 import { contactBody, enquiryBody, subscribeBody } from './schema.ts'
-import { sendEnquiry } from './send-enquiry.ts'
-import { sendMessage } from './send-message.ts'
-import { leadExportRoutes } from './staff/exports/routes.ts'
-import { leadImportRoutes } from './staff/imports/routes.ts'
-import { leadNumberRoutes } from './staff/reports/routes.ts'
-import { leadDeskRoutes } from './staff/routes.ts'
+import { sendEnquiry, sendMessage } from './send-enquiry.ts'
+import { leadDeskRoutes, leadExportRoutes, leadImportRoutes, leadNumberRoutes } from './staff/routes.ts'
 
 export function leadRoutes(serve: Serve) {
   leadDeskRoutes(serve)

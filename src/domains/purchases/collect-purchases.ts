@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, sum } from 'drizzle-orm'
-import { discountData } from '#domains/catalogue/fees/collect-discounts.ts'
+import { discountData } from '#domains/catalogue/fees/create-discount.ts'
 import type { PersonalDataSource, Subject } from '#domains/identity/privacy/collect-my-data.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/errors.ts'
@@ -87,13 +87,14 @@ function listEnrolments(ctx: Context, { userId }: Subject) {
 
 function listInstalments(ctx: Context, { userId }: Subject) {
   const { id, enrolmentId, number, admission, tuition, books, discount, charges, net } = instalments
-  const { dueOn, settledAt, settledBy, waivedAt, reminders } = instalments
+  const { partOf, dueOn, settledAt, settledBy, waivedAt, reminders, remindedAt } = instalments
   const mine = ctx.db.select({ id: enrolments.id }).from(enrolments).where(eq(enrolments.studentId, userId))
   return ctx.db
     .select({
       _id: id,
       enrolment_id: enrolmentId,
       number,
+      part_of: partOf,
       admission,
       tuition,
       books,
@@ -105,6 +106,7 @@ function listInstalments(ctx: Context, { userId }: Subject) {
       settled_by: settledBy,
       waived_at: waivedAt,
       reminders,
+      reminded_at: remindedAt,
     })
     .from(instalments)
     .where(inArray(enrolmentId, mine))
@@ -187,7 +189,10 @@ function listRefundRequests(ctx: Context, { userId }: Subject) {
     .orderBy(asc(askedAt))
 }
 
-/** Who owes money is led to the office first, and deletes the account knowing the sum: what is due stays due. */
+/**
+ * Refuses to delete an account that owes money until the student has seen the office and the sum: what is due
+ * stays due.
+ */
 async function requireDuesSeen(ctx: Context, userId: string, owes: number) {
   const [row] = await ctx.db
     .select({ total: sum(instalments.net) })
@@ -208,8 +213,9 @@ async function requireDuesSeen(ctx: Context, userId: string, owes: number) {
 }
 
 /**
- * What a student ordered, paid, got and owes. Orders, receipts and the ledger stay when the account goes, as the law on accounts demands, and the seat with them; the address
- * that books were sent to goes, but for what the receipts say. Orders that are not paid end with the account: money that still comes for them goes back.
+ * A student's orders, payments, receipts and dues. Orders, receipts and the ledger survive the account, as the
+ * law on accounts demands, and so does the seat; the shipping address goes, except in receipts. Unpaid orders end
+ * with the account: money that still arrives for them is refunded.
  */
 export const purchaseData: PersonalDataSource = {
   async collect(ctx, subject) {

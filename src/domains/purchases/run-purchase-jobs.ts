@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { applyPrices } from '#domains/catalogue/fees/schedule-price.ts'
+import { applyPrices } from '#domains/catalogue/fees/set-batch-fee.ts'
 import { type Context, inTransaction } from '#platform/context.ts'
 import { jobs } from '#platform/data/database/tables.ts'
 import { dayInIndia, dayMs, endOfDayInIndia, hourMs } from '#platform/text/india-time.ts'

@@ -5,13 +5,14 @@ import { markOfOwnAttempts } from '#domains/attempts/sitting/reads.ts'
 import { graceSeconds } from '#domains/attempts/sitting/rules.ts'
 import { listSubExams, listSubjects, listTopics } from '#domains/catalogue/subjects/reads.ts'
 import type { PublicSubExam, PublicSubject, PublicTopic } from '#domains/catalogue/subjects/schema.ts'
-import { readTextsToAgree, textsToAgree } from '#domains/content/legal/reads-consents.ts'
+import { readTextsToAgree, textsToAgree } from '#domains/content/legal/record-consents.ts'
 import type { TextToAgree } from '#domains/content/legal/schema.ts'
 import type { Test } from '#domains/exams/tables.ts'
 import { markOfSeats } from '#domains/exams/tests/list-open-tests.ts'
 import { readTests } from '#domains/exams/tests/reads.ts'
 import { closingTime } from '#domains/exams/tests/rules.ts'
 import type { Discussion } from '#domains/exams/tests/schema.ts'
+import { users } from '#domains/identity/tables.ts'
 import { markOfOwnClasses } from '#domains/learning/classes/reads.ts'
 import { markOfOwnedCourses } from '#domains/purchases/entitlements/reads.ts'
 import { type Context, userOf } from '#platform/context.ts'
@@ -25,17 +26,18 @@ import { dayInIndia } from '#platform/text/india-time.ts'
  * this; bundle-kept.test.ts walks over everything, and finds a table that is in neither place. See docs/decisions/student-bundle.md.
  */
 
-/** Classes further away stand on the page of their course alone. */
+/** Days of coming classes in the bundle; later ones are only on the course page. */
 export const daysAhead = 7
 
 const parts: Record<string, SQL> = {
-  // Of what is the same for everybody: triggers raise it.
+  // Version of content that is the same for everyone, raised by triggers.
   version: sql`(select ${contentVersion.sharedVersion}::float8 from ${contentVersion})`,
   courses: markOfOwnedCourses,
   attempts: markOfOwnAttempts,
   classes: markOfOwnClasses,
   seats: markOfSeats,
   texts: textsToAgree(sql`${sql.placeholder('studentId')}`),
+  exam: sql`(select ${users.examId}::text from ${users} where ${users.id} = ${sql.placeholder('studentId')})`,
 }
 const columns = Object.entries(parts).map(([name, part]) => sql`${part} as ${sql.identifier(name)}`)
 type Row = {
@@ -45,25 +47,26 @@ type Row = {
   classes: string
   seats: string
   texts: string | null
+  exam: string | null
 }
 const readState = namedStatement<Row>('state_of_bundle', sql`select ${sql.join(columns, sql`, `)}`)
 
-/** What all bundles are made of. */
+/** Content shared by all bundles. */
 type Shared = {
   tests: Test[]
   subExams: PublicSubExam[]
   subjects: PublicSubject[]
   topics: PublicTopic[]
-  /** When a test opens or closes, or a film may be watched, in milliseconds since 1970 and in their order. */
+  /** Times at which a test opens or closes, or a video becomes available, in milliseconds since 1970, sorted. */
   moments: number[]
 }
 
-/** When a discussion may be watched: at its own time, or with the test. */
+/** Returns when a discussion may be watched: at its own time, or with the test. */
 export function timeOf(test: Test, { time }: Discussion) {
   return time === null ? test.opensAt : new Date(time)
 }
 
-/** The moments from which on something else is said of a test, though nobody changed it. */
+/** Returns the moments at which a test's description changes although nobody edits it. */
 function momentsOf(test: Test) {
   const opening = [test.opensAt, ...test.discussions.map((film) => timeOf(test, film))].map((time) => time.getTime())
   const closes = closingTime(test)?.getTime()
@@ -71,7 +74,10 @@ function momentsOf(test: Test) {
   return closes === undefined ? opening : [...opening, closes, closes + graceSeconds * 1000 + 1]
 }
 
-/** Beside the memory of `listTests`, which hears of changes by notification: this one is of a version that was read, and needs none. */
+/**
+ * Separate from the cache of `listTests`, which is invalidated by notification: this one is keyed by the version
+ * read, and needs none.
+ */
 const sharedOf = rememberContent<Shared>({ max: 2, kind: null })
 
 async function readShared(ctx: Context): Promise<Shared> {
@@ -86,7 +92,10 @@ async function readShared(ctx: Context): Promise<Shared> {
   }
 }
 
-/** Whether anybody may still be sitting each of the ranked tests that have just ended: their results wait for it. */
+/**
+ * Lists the ranked tests that have just ended, each with whether someone may still be taking it: results wait for
+ * that.
+ */
 async function listWaiting(ctx: Context, tests: Test[]) {
   const waiting: string[] = []
   for (const test of tests) {
@@ -96,7 +105,7 @@ async function listWaiting(ctx: Context, tests: Test[]) {
 }
 
 /** `mark`: another text as soon as the signed-in student's bundle would be another. */
-export type BundleState = { mark: string; shared: Shared; textsToAgree: TextToAgree[] }
+export type BundleState = { mark: string; shared: Shared; textsToAgree: TextToAgree[]; examId: string | null }
 
 export async function readBundleState(ctx: Context): Promise<BundleState> {
   const values = { studentId: userOf(ctx).id, now: ctx.now.toISOString(), days: daysAhead }
@@ -105,7 +114,7 @@ export async function readBundleState(ctx: Context): Promise<BundleState> {
   const shared = await sharedOf(ctx, String(row.version), () => readShared(ctx))
   const next = shared.moments.find((moment) => moment > ctx.now.getTime()) ?? null
   const waiting = await listWaiting(ctx, shared.tests)
-  // The day bounds what a mistake in all this could cost.
+  // // Including the day limits the effect of any mistake in this mark to a day.
   const mark = JSON.stringify([row, next, waiting, mayAlwaysStart(ctx.actor), dayInIndia(ctx.now)])
-  return { mark, shared, textsToAgree: readTextsToAgree(row.texts) }
+  return { mark, shared, textsToAgree: readTextsToAgree(row.texts), examId: row.exam }
 }

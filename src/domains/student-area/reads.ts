@@ -6,7 +6,7 @@ import { listCourseNames } from '#domains/catalogue/reads-courses.ts'
 import type { PublicSubExam } from '#domains/catalogue/subjects/schema.ts'
 import type { Test } from '#domains/exams/tables.ts'
 import { type Inclusion, idsOfOpenTests, listInclusions, listSeats } from '#domains/exams/tests/list-open-tests.ts'
-import { presentTest } from '#domains/exams/tests/present-test.ts'
+import { presentTest } from '#domains/exams/tests/reads.ts'
 import { isRanked } from '#domains/exams/tests/rules.ts'
 import { countClasses, listComingClasses } from '#domains/learning/classes/reads.ts'
 import { listOwnedCourses } from '#domains/purchases/entitlements/reads.ts'
@@ -26,7 +26,7 @@ import type { CoursePackage, DashboardQuiz, MyPurchases, Purchase } from './sche
  */
 const newestDiscussions = 100
 
-/** The address of a film whose time has not come stays here. */
+/** Hides the address of films whose time has not come. */
 function presentDiscussions(ctx: Context, test: Test) {
   return test.discussions.map((film) => (timeOf(test, film) <= ctx.now ? film : { ...film, url: '' }))
 }
@@ -136,7 +136,7 @@ function countMocks(subExams: PublicSubExam[], quizzes: DashboardQuiz[]) {
 /** `shared`: of the state that was read before. */
 export async function getMyPurchases(
   ctx: Context,
-  { shared, textsToAgree }: Pick<BundleState, 'shared' | 'textsToAgree'>,
+  { shared, textsToAgree, examId }: Omit<BundleState, 'mark'>,
 ): Promise<MyPurchases> {
   const { id: studentId } = userOf(ctx)
   const { tests, subExams, subjects, topics } = shared
@@ -152,7 +152,7 @@ export async function getMyPurchases(
     submissions: new Map(mySubmissions.map((submission) => [submission._id, submission])),
     open,
   }
-  // Scholarship and talent tests have a page of their own, where students register for them. What was sat stays when a course ends.
+  // // Scholarship and talent tests have their own page with registration. Sat tests stay after a course ends.
   const mine = tests.filter(({ id, type }) => !isRanked(type) && (open.has(id) || ofStudent.newest.has(id)))
   const quizzes = mine.map((test) => presentQuiz(ctx, test, ofStudent))
   const purchasedData = await listPurchases(ctx, studentId, inclusions)
@@ -160,6 +160,7 @@ export async function getMyPurchases(
   return {
     now: ctx.now.toISOString(),
     texts_to_agree: textsToAgree,
+    exam_id: examId,
     quizzes,
     mySubmissions,
     subExamData: countMocks(subExams, quizzes),

@@ -1,6 +1,6 @@
 import type { PublicSubExam } from '#domains/catalogue/subjects/schema.ts'
 import type { Test } from '#domains/exams/tables.ts'
-import { presentTest } from '#domains/exams/tests/present-test.ts'
+import { presentTest } from '#domains/exams/tests/reads.ts'
 import type { Context } from '#platform/context.ts'
 import { listLimit } from '#platform/http/list-module.ts'
 import { whyNoResults } from '../access.ts'
@@ -9,7 +9,7 @@ import { secondsUnused } from '../sitting/rules.ts'
 import { isBeingSat } from './find-release.ts'
 import type { MySubmission } from './schema.ts'
 
-/** Tests whose marks their candidates may not see yet. */
+/** Returns the tests whose candidates may not see their marks yet. */
 async function listUnreleased(ctx: Context, tests: Test[]) {
   const unreleased = new Set<string>()
   for (const test of tests) {

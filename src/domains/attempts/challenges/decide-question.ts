@@ -8,8 +8,8 @@ import {
   lockTest,
   wantedMarking,
 } from '#domains/exams/results/correct-question.ts'
-import { tellMarking } from '#domains/exams/results/rules.ts'
-import { type CorrectionBody, type CorrectionEffect, correctionEffect } from '#domains/exams/results/schema.ts'
+import { tellEffect, tellMarking } from '#domains/exams/results/rules.ts'
+import { type CorrectionBody, correctionEffect } from '#domains/exams/results/schema.ts'
 import { findScheduled } from '#domains/exams/staff/read-plan.ts'
 import { mayDo } from '#domains/identity/access.ts'
 import { listPeopleWith } from '#domains/identity/staff/reads.ts'
@@ -71,10 +71,6 @@ async function correctionFor(
 export async function readDecisionEffect(ctx: Context, id: string, body: EffectBody): Promise<CorrectionEffect | null> {
   const { testId, correction } = await correctionFor(ctx, id, body)
   return correction ? { ...(await readEffect(ctx, testId, correction)), needs_two: true } : null
-}
-
-function tellEffect({ attempts, gain, lose, places }: CorrectionEffect) {
-  return t`Of ${attempts} candidates, ${gain} gain marks and ${lose} lose marks. ${places} of the top 100 ranks change.`
 }
 
 async function isDecided(ctx: Context, id: string) {

@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { holdResults } from '#domains/exams/results/hold-results.ts'
+import { holdResults } from '#domains/exams/results/release-results.ts'
 import { tests } from '#domains/exams/tables.ts'
 import { type Context, userOf } from '#platform/context.ts'
 import { audit } from '#platform/data/database/audit.ts'
@@ -19,7 +19,8 @@ function isOf({ studentId, centreId }: Scope): SQL {
 }
 
 /**
- * Moves the end of every open attempt, and of its sections that are not over, and notes it, all in one statement, so that saves wait for a moment alone. An attempt whose time is over is not touched: it may be reopened.
+ * Moves the end of every matching open attempt and of its unfinished sections, and records it, all in one
+ * statement, so that saves wait only for a moment. Expired attempts are not touched: they can be reopened.
  */
 async function moveEnds(ctx: Context, of: { extensionId: string; testId: string; minutes: number; scope: Scope }) {
   const now = ctx.now.toISOString()
@@ -45,8 +46,9 @@ async function moveEnds(ctx: Context, of: { extensionId: string; testId: string;
 }
 
 /**
- * Gives everybody who sits the test now more time: one candidate, a centre, or all; their devices learn of it with the next save. Never less, and it cannot be taken back. 404 for a candidate of another hall, 403 for a centre that is not one's
- * own, 409 when none of them is sitting it.
+ * Gives more time to everyone taking the test now: one candidate, a centre, or all; their devices learn of it
+ * with the next save. Time is never reduced, and an extension cannot be undone. 404 for a candidate of another
+ * hall, 403 for a centre that is not the caller's, 409 if none of them is taking it.
  */
 export async function extendTime(ctx: Context, testId: string, body: ExtendBody): Promise<Extended> {
   await getHallTest(ctx, testId)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import type { QuestionSigns } from '#domains/bank/questions/schema.ts'
 import type { FindSigns } from '#domains/bank/reviews/ask-signs.ts'
-import type { QuestionSigns } from '#domains/bank/reviews/schema.ts'
 import { questions } from '#domains/bank/tables.ts'
 import { questionReports } from '../tables.ts'
 import { itemFlag } from './schema.ts'
@@ -9,7 +9,7 @@ import { itemFigures } from './tables.ts'
 
 type Row = { id: string; reports: number; flags: unknown }
 
-/** Of questions of the bank, all their versions together: how often candidates have reported them, and the flags of their figures. */
+/** Returns, for bank questions with all their versions, the number of reports and the flags of their figures. */
 export const findSigns: FindSigns = async (ctx, itemIds) => {
   const { rows } = await ctx.db.execute<Row>(sql`
     select q.item_id as id,

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { registrationCalls, resultCalls } from '#domains/exams/calls.ts'
 import { studentTests } from '#domains/exams/registrations/schema.ts'
+import { correctOrAsk } from '#domains/exams/results/correct-question.ts'
 import { releaseResults } from '#domains/exams/results/release-results.ts'
-import { correctionBody, correctionEffect, releasedResults } from '#domains/exams/results/schema.ts'
+import { corrected, correctionAsked, correctionBody, correctionEffect, releasedResults } from '#domains/exams/results/schema.ts'
 import { freshly, permitted } from '#domains/identity/staff/require-permission.ts'
 import { pageQuery } from '#platform/http/list-module.ts'
-import { id } from '#platform/http/schema.ts'
-import { type Serve, signedIn } from '#platform/http/serve.ts'
+import { id, success } from '#platform/http/schema.ts'
+import { OtherAnswer, type Serve, signedIn } from '#platform/http/serve.ts'
 import { isBeingSat } from '../analysis/find-release.ts'
 import { requireUnchallenged } from '../challenges/require-unchallenged.ts'
 import { readEffect } from '../marking/read-effect.ts'
@@ -27,6 +28,19 @@ export function rankingRoutes(serve: Serve) {
         await requireUnchallenged(ctx, test.id)
         return isBeingSat(ctx, test)
       }),
+  )
+  serve(
+    resultCalls.correctQuestion,
+    {
+      who: freshly(permitted('results.correct')),
+      body: correctionBody,
+      answer: corrected,
+      others: { 202: success(correctionAsked) },
+    },
+    async (ctx, { params, body }) => {
+      const made = await correctOrAsk(ctx, params.id, { ...body, readEffect })
+      return 'version' in made ? made : new OtherAnswer(202, { success: true, data: made })
+    },
   )
   serve(
     resultCalls.correctionEffect,

@@ -5,7 +5,7 @@ import { listPaperTags } from '#domains/exams/papers/seal-paper.ts'
 import type { Test } from '#domains/exams/tables.ts'
 import { getTest } from '#domains/exams/tests/reads.ts'
 import { isRanked } from '#domains/exams/tests/rules.ts'
-import { consentWithdrawn } from '#domains/identity/privacy/require-consent.ts'
+import { consentWithdrawn } from '#domains/identity/privacy/guardian-consent.ts'
 import { type Context, userOf } from '#platform/context.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { namedStatement } from '#platform/data/database/statements.ts'
@@ -30,7 +30,7 @@ import {
 } from './rules.ts'
 import type { OpenAttempt } from './schema.ts'
 
-/** The attempt as it is right after its opening. */
+/** State of an attempt right after opening. */
 type Opened = {
   id: string
   epoch: number
@@ -132,7 +132,10 @@ const mostTries = 5
 /** `device`: in a few words; `waited`: seconds that it says its student has waited for the server. */
 type Opening = { device: string; waited: number; language?: Language | undefined }
 
-/** Opens what there is to open. When another request starts, closes or shortens the attempt first, it is read again. */
+/**
+ * Opens the newest attempt or a new one. If another request starts, closes or shortens the attempt first, it is
+ * read again.
+ */
 async function openNewest(ctx: Context, test: Test, { device, waited, language }: Opening) {
   const from = { device, waited, language: language ?? null, network: ctx.network ?? '', now: ctx.now.toISOString() }
   for (let tries = 0; tries < mostTries; tries += 1) {
@@ -148,7 +151,7 @@ async function openNewest(ctx: Context, test: Test, { device, waited, language }
   throw new AppError('conflict', 'The test could not be opened. Please try again.')
 }
 
-/** Lets the hall know who came in, and who was refused and why, once the test is open. */
+/** Tells the hall who came in, and who was refused and why, once the test is open. */
 async function tellingHall<T>(ctx: Context, test: Test, open: () => Promise<T>) {
   const sign = { testId: test.id, studentId: userOf(ctx).id }
   const isWatched = isRanked(test.type)
@@ -164,9 +167,10 @@ async function tellingHall<T>(ctx: Context, test: Test, open: () => Promise<T>) 
 }
 
 /**
- * Starts the student's attempt at a test, or goes on with the open one, with the same time left and the same answers. Parallel starts make one attempt;
- * the last to open it is the one whose saves are taken. 404 unknown test, 403 outside its window, without a course that includes it or without a registration where one is needed,
- * 409 `attempt_closed`, 409 `conflict` past the most openings, 429 past the rate of one student.
+ * Starts the student's attempt at a test, or continues the open one, with the same time left and the same
+ * answers. Parallel starts make one attempt; saves are accepted from the last device to open it. 404 unknown
+ * test, 403 outside its window, without a course that includes it or without a required registration, 409
+ * `attempt_closed`, 409 `conflict` past the most openings, 429 past the rate of one student.
  */
 export async function openAttempt(
   ctx: Context,

@@ -1,11 +1,10 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { type Test, testRegistrations } from '#domains/exams/tables.ts'
 import { mayUseTest } from '#domains/exams/tests/list-open-tests.ts'
-import { presentTerms, presentTest } from '#domains/exams/tests/present-test.ts'
-import { getTest } from '#domains/exams/tests/reads.ts'
+import { getTest, presentTerms, presentTest } from '#domains/exams/tests/reads.ts'
 import { isRanked } from '#domains/exams/tests/rules.ts'
 import type { TestMode } from '#domains/exams/tests/schema.ts'
-import { isConsentWithdrawn } from '#domains/identity/privacy/require-consent.ts'
+import { isConsentWithdrawn } from '#domains/identity/privacy/guardian-consent.ts'
 import { users } from '#domains/identity/tables.ts'
 import { type Context, userOf } from '#platform/context.ts'
 import { markOfRows } from '#platform/data/database/row-mark.ts'
@@ -41,8 +40,9 @@ export function presentAnswer({ option_ids, number, draft, ...answer }: Fold): A
 }
 
 /**
- * The fold of an attempt's journal, as JSON: the newest entry of each visited question that came in its time. Looked up question by question along an index of its own,
- * so that it costs the same however often a student has written (measured in docs/decisions/answer-journal.md).
+ * Fold of an attempt's journal, as JSON: the newest timely entry of each visited question. Looked up question by
+ * question along its own index, so that it costs the same however often a student has written (measured in
+ * docs/decisions/answer-journal.md).
  */
 export const foldOfAttempt = sql<Fold[]>`(
   select coalesce(json_agg(newest), '[]') from test_questions, lateral (
@@ -51,7 +51,7 @@ export const foldOfAttempt = sql<Fold[]>`(
     order by epoch desc, seq desc limit 1
   ) newest where test_questions.test_id = attempts.test_id)`
 
-/** The answers of each attempt as they stand now. */
+/** Returns the current answers of each attempt. */
 export async function listAnswersOf({ db }: Pick<Context, 'db'>, attemptIds: string[]) {
   const rows = await db
     .select({ id: attempts.id, fold: foldOfAttempt })
@@ -99,7 +99,10 @@ const seatOfCandidate = preparedQuery((db) => {
     .prepare('seat_of_candidate')
 })
 
-/** All that a test needs to know of the signed-in student, read at once: who they are, their consent, their registration, and their newest attempt at it. */
+/**
+ * Reads everything a test needs about the signed-in student at once: identity, consent, registration, and newest
+ * attempt at it.
+ */
 export async function getSeat(ctx: Context, testId: string) {
   const values = { studentId: userOf(ctx).id, testId, today: dayInIndia(ctx.now) }
   const [seat] = await seatOfCandidate(ctx.db, values)

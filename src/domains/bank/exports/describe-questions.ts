@@ -1,7 +1,11 @@
+import sanitizeHtml from 'sanitize-html'
+import { markupOfTexts } from '../formats/read-html.ts'
 import type { Difficulty, TypedQuestion, WrittenTexts } from '../questions/schema.ts'
+import { language } from '../schema.ts'
 import type { Shelf } from '../texts/keep-pictures.ts'
+import { escapeHtml, htmlOfSource, listPicturesOf, piecesOf } from '../texts/rules.ts'
 
-/** A question as it leaves the bank, with the text of its passage. */
+/** A question as exported, with the text of its passage. */
 export type ExportedQuestion = {
   number: number
   subject: string
@@ -35,10 +39,43 @@ export function pictureFile(shelf: Shelf, id: string) {
   return { name: `${id}.${isDrawing ? 'svg' : 'webp'}`, base64, type: isDrawing ? 'image/svg+xml' : 'image/webp' }
 }
 
-/** What a right option is worth, and a wrong one, where all the right ones together are asked for. */
+/**
+ * Returns an option's share of the marks in per cent, and a wrong one's, where all correct ones together are
+ * asked for.
+ */
 export function fractionOf(question: Pick<TypedQuestion, 'kind' | 'correct'>, place: number) {
   const isRight = question.correct.includes(place)
   if (question.kind === 'single') return isRight ? '100' : '0'
   if (!isRight) return '-100'
   return String(Number((100 / question.correct.length).toFixed(5)))
 }
+
+/** Returns the `src` of a picture by its name; null leaves the picture out. */
+type AddressPicture = (id: string) => string | null
+
+const options: sanitizeHtml.IOptions = { ...markupOfTexts, allowedSchemesByTag: { img: ['data'] } }
+
+/** A text of the bank as well-formed HTML on one line, its formulas still TeX. */
+export function writeHtml(source: string, address: AddressPicture) {
+  const html = htmlOfSource(source, (id, alt) => {
+    const src = address(id)
+    return src === null ? escapeHtml(alt) : `<img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}" />`
+  }).replaceAll(/\s+/g, ' ')
+  const hasTags = piecesOf(source).some(({ kind }) => kind === 'tag' || kind === 'entity')
+  return hasTags ? sanitizeHtml(html, options) : html
+}
+
+/**
+ * Writes a text in all its languages into one field, as Moodle does: as spans of class `multilang`. A text in
+ * English alone is written without spans.
+ */
+export function writeTexts(texts: WrittenTexts, write: (source: string) => string) {
+  const given = language.options.flatMap((code) => (texts[code]?.trim() ? [{ code, html: write(texts[code]) }] : []))
+  if (given.every(({ code }) => code === 'en')) return given[0]?.html ?? ''
+  return given.map(({ code, html }) => `<span lang="${code}" class="multilang">${html}</span>`).join('')
+}
+
+/** Ids of the pictures of some texts, each once. */
+export const listPictureIds = (texts: readonly (WrittenTexts | undefined)[]) => [
+  ...new Set(texts.flatMap((text) => Object.values(text ?? {}).flatMap(listPicturesOf)).map(({ id }) => id)),
+]

@@ -6,8 +6,8 @@ import type { ReadRow } from '#domains/imports/describe-kind.ts'
 import type { OpenFile } from '#platform/files/storage/storage.ts'
 import { readPackage } from '../formats/open-package.ts'
 import { readGift } from '../formats/read-gift.ts'
+import { takeInline } from '../formats/read-html.ts'
 import { readMoodle } from '../formats/read-moodle.ts'
-import { takeInline } from '../formats/take-pictures.ts'
 import { judgeRow } from '../imports/judge-row.ts'
 import { readJsonLines } from '../imports/read-json-line.ts'
 import { templateColumns } from '../imports/rules.ts'
@@ -203,6 +203,6 @@ it.each(Object.keys(ways))('%s: what comes back is what left', async (name) => {
       const back = (await way(questions)).map(storedOf)
       expect(back).toEqual(questions.map(({ number: _number, ...left }) => left))
     }),
-    { numRuns: 60 },
+    { numRuns: 20 },
   )
 })

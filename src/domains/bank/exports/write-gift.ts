@@ -4,10 +4,12 @@ import {
   type ExportedPage,
   type ExportedQuestion,
   fractionOf,
+  listPictureIds,
   nameOfQuestion,
   textsOfQuestion,
+  writeHtml,
+  writeTexts,
 } from './describe-questions.ts'
-import { listPictureIds, writeHtml, writeTexts } from './write-html.ts'
 
 const escapeGift = (text: string) => text.replaceAll(/[\\~=#{}:]/g, (sign) => `\\${sign}`).replaceAll('\n', ' ')
 const html = (source: string) => writeHtml(source, () => null)

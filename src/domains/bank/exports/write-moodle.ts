@@ -7,10 +7,12 @@ import {
   type ExportedPage,
   type ExportedQuestion,
   fractionOf,
+  listPictureIds,
   nameOfQuestion,
   pictureFile,
+  writeHtml,
+  writeTexts,
 } from './describe-questions.ts'
-import { listPictureIds, writeHtml, writeTexts } from './write-html.ts'
 
 const cdata = (text: string) => `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`
 const plain = (name: string, text: string) => `<${name}><text>${escapeHtml(text)}</text></${name}>`

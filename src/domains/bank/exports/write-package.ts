@@ -1,9 +1,151 @@
+import katex from 'katex'
 import { ZipFile } from 'yazl'
+import { unescapeText } from '#platform/text/rich-text/unescape-text.ts'
 import { writeMarks } from '../formats/read-marks.ts'
+import { staysInOrder } from '../questions/rules.ts'
+import type { WrittenTexts } from '../questions/schema.ts'
+import type { Shelf } from '../texts/keep-pictures.ts'
 import { escapeHtml } from '../texts/rules.ts'
-import { type ExportedPage, type ExportedQuestion, pictureFile, textsOfQuestion } from './describe-questions.ts'
-import { listPictureIds } from './write-html.ts'
-import { itemName, writeItem } from './write-item.ts'
+import {
+  type ExportedPage,
+  type ExportedQuestion,
+  listPictureIds,
+  nameOfQuestion,
+  pictureFile,
+  textsOfQuestion,
+  writeHtml,
+} from './describe-questions.ts'
+
+/*
+ * An item of QTI 3.0. English stands in its body; what is written in other languages stands in its catalogue, under the name of the element that it translates.
+ */
+
+const letters = 'ABCDE'
+const translations = ['hi', 'or', 'bn'] as const
+
+const formulas = /\\\(([\s\S]+?)\\\)|\\\[([\s\S]+?)\\\]/g
+
+/** MathML that carries its TeX; what cannot be read stays as it was typed. */
+function mathmlOf(whole: string, tex: string, isDisplay: boolean) {
+  try {
+    const html = katex.renderToString(unescapeText(tex), { output: 'mathml', displayMode: isDisplay, trust: false })
+    return /<math[\s\S]*<\/math>/.exec(html)?.[0] ?? whole
+  } catch {
+    return whole
+  }
+}
+
+const withMathml = (html: string) =>
+  html.replaceAll(formulas, (whole, inline?: string, display?: string) =>
+    inline === undefined ? mathmlOf(whole, display ?? '', true) : mathmlOf(whole, inline, false),
+  )
+
+class ItemWriter {
+  #cards: string[] = []
+  #shelf: Shelf
+
+  constructor(shelf: Shelf) {
+    this.#shelf = shelf
+  }
+
+  #html(source: string) {
+    return withMathml(
+      writeHtml(source, (id) => {
+        const file = pictureFile(this.#shelf, id)
+        return file && `../pictures/${file.name}`
+      }),
+    )
+  }
+
+  /** An element with its English; the other languages go into the catalogue under `id`. */
+  element(name: string, { id, texts, attributes = '' }: { id: string; texts: WrittenTexts; attributes?: string }) {
+    const given = translations.filter((language) => texts[language]?.trim())
+    const cards = given.map((language) => {
+      const html = this.#html(texts[language] ?? '')
+      return `<qti-card-entry xml:lang="${language}"><qti-html-content>${html}</qti-html-content></qti-card-entry>`
+    })
+    if (cards.length > 0)
+      this.#cards.push(
+        `<qti-catalog id="${id}"><qti-card support="ext:translation">${cards.join('')}</qti-card></qti-catalog>`,
+      )
+    const reference = cards.length > 0 ? ` data-catalog-idref="${id}"` : ''
+    return `<${name}${attributes}${reference}>${this.#html(texts.en ?? '')}</${name}>`
+  }
+
+  catalogue() {
+    return this.#cards.length === 0 ? '' : `<qti-catalog-info>${this.#cards.join('')}</qti-catalog-info>`
+  }
+}
+
+type Question = ExportedQuestion['question']
+
+function writeDeclaration({ kind, correct, value }: Question) {
+  const cardinality = kind === 'several' ? 'multiple' : 'single'
+  const values = kind === 'numeric' ? [value] : correct.map((place) => letters[place] ?? '')
+  const right = values.map((text) => `<qti-value>${escapeHtml(text)}</qti-value>`).join('')
+  const type = kind === 'numeric' ? 'float' : 'identifier'
+  return `<qti-response-declaration identifier="RESPONSE" cardinality="${cardinality}" base-type="${type}"><qti-correct-response>${right}</qti-correct-response></qti-response-declaration>`
+}
+
+function writeInteraction(question: Question, writer: ItemWriter) {
+  if (question.kind === 'numeric')
+    return '<p><qti-text-entry-interaction response-identifier="RESPONSE" expected-length="12"/></p>'
+  const { kind, options } = question
+  const keepsOrder = staysInOrder(question)
+  const fixed = keepsOrder ? ' fixed="true"' : ''
+  const choices = options.map((texts, place) => {
+    const letter = letters[place] ?? ''
+    return writer.element('qti-simple-choice', {
+      id: `option-${letter}`,
+      texts,
+      attributes: ` identifier="${letter}"${fixed}`,
+    })
+  })
+  const most = kind === 'several' ? options.length : 1
+  return `<qti-choice-interaction response-identifier="RESPONSE" shuffle="${!keepsOrder}" max-choices="${most}">${choices.join('')}</qti-choice-interaction>`
+}
+
+const matchCorrect =
+  '<qti-response-processing template="https://purl.imsglobal.org/spec/qti/v3p0/rptemplates/match_correct.xml"/>'
+
+function writeProcessing({ kind, tolerance }: Question) {
+  if (kind !== 'numeric') return matchCorrect
+  const score = (points: number) =>
+    `<qti-set-outcome-value identifier="SCORE"><qti-base-value base-type="float">${points}</qti-base-value></qti-set-outcome-value>`
+  const off = escapeHtml(tolerance)
+  const equal = `<qti-equal tolerance-mode="absolute" tolerance="${off} ${off}"><qti-variable identifier="RESPONSE"/><qti-correct identifier="RESPONSE"/></qti-equal>`
+  return `<qti-response-processing><qti-response-condition><qti-response-if>${equal}${score(1)}</qti-response-if><qti-response-else>${score(0)}</qti-response-else></qti-response-condition></qti-response-processing>`
+}
+
+const itemName = ({ number }: Pick<ExportedQuestion, 'number'>) => `items/q-${number}.xml`
+
+/** The file of one question. */
+function writeItem(exported: ExportedQuestion, shelf: Shelf) {
+  const { question } = exported
+  const writer = new ItemWriter(shelf)
+  const passage = question.passage
+    ? writer.element('div', { id: 'passage', texts: question.passage.text, attributes: ' class="passage"' })
+    : ''
+  const stem = writer.element('div', { id: 'question', texts: question.text, attributes: ' class="question"' })
+  const body = `<qti-item-body>${passage}${stem}${writeInteraction(question, writer)}</qti-item-body>`
+  const feedback = ' outcome-identifier="FEEDBACK" identifier="solution" show-hide="show"'
+  const solution =
+    Object.keys(question.solution).length === 0
+      ? ''
+      : writer.element('qti-modal-feedback', { id: 'solution', texts: question.solution, attributes: feedback })
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<qti-assessment-item xmlns="http://www.imsglobal.org/xsd/imsqtiasi_v3p0" identifier="q-${exported.number}" title="${nameOfQuestion(exported)}" adaptive="false" time-dependent="false" xml:lang="en">`,
+    writeDeclaration(question),
+    '<qti-outcome-declaration identifier="SCORE" cardinality="single" base-type="float"/>',
+    '<qti-outcome-declaration identifier="FEEDBACK" cardinality="single" base-type="identifier"/>',
+    body,
+    writer.catalogue(),
+    writeProcessing(question),
+    solution,
+    '</qti-assessment-item>',
+  ].join('\n')
+}
 
 function writeResource(exported: ExportedQuestion, pictures: string[]) {
   const { subject, topic, question } = exported

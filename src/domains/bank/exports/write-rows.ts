@@ -1,7 +1,12 @@
 import { templateColumns } from '../imports/rules.ts'
 import type { WrittenTexts } from '../questions/schema.ts'
-import { type ExportedPage, type ExportedQuestion, pictureFile, textsOfQuestion } from './describe-questions.ts'
-import { listPictureIds } from './write-html.ts'
+import {
+  type ExportedPage,
+  type ExportedQuestion,
+  listPictureIds,
+  pictureFile,
+  textsOfQuestion,
+} from './describe-questions.ts'
 
 const letters = 'ABCDE'
 

@@ -21,7 +21,7 @@ export type ReadQuestion = {
   origin?: string
 }
 
-/** Why a question of a file cannot be one of the bank; a sentence behind the name of a column, or a whole one. */
+/** Reason why a question of a file cannot enter the bank: a sentence that follows a column's name, or a whole one. */
 export class ItemProblem extends Error {
   field: string
 
@@ -67,4 +67,65 @@ export async function collectRow(position: number, read: () => ReadQuestion | Pr
     const wrong: RowReason = { field: error.field, message: error.message }
     return { position, wrong }
   }
+}
+
+/*
+ * Questions of other programs that the bank has no place for, whichever format they come in; and the one that it writes as a choice.
+ */
+
+export const partlyRight = () =>
+  new ItemProblem(t`One of its answers is right in part. In the bank an answer is either right or wrong.`)
+
+export const severalNumbers = () =>
+  new ItemProblem(
+    t`It accepts more than one number, or a number as right in part. The bank takes one number with a tolerance.`,
+  )
+
+export const shortAnswer = () =>
+  new ItemProblem(t`Short answers in words cannot be imported: the bank has choices and numbers only.`)
+
+/** `kind`: as the format calls it. */
+export const unknownKind = (kind: string) =>
+  new ItemProblem(
+    t`Questions of the kind ${kind.slice(0, 40)} cannot be imported: the bank has choices and numbers only.`,
+  )
+
+/** Returns a true-or-false question as a choice of two. `key`: 0 for true, 1 for false; empty when neither is given. */
+export const trueOrFalse = (key: number[]): Pick<ReadQuestion, 'kind' | 'options' | 'key' | 'keepsOrder'> => ({
+  kind: 'single',
+  // not translated: the words of an option
+  options: [{ en: 'True' }, { en: 'False' }],
+  key,
+  keepsOrder: true,
+})
+
+/*
+ * A number and how far it may be off, as other programs write it: '3.14:0.01' or '3..4'. Reckoned in whole units of the last place, so that nothing is rounded.
+ */
+
+const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/
+
+function scaled(text: string, places: number) {
+  const [whole = '', rest = ''] = text.replace(/^[+-]/, '').split('.')
+  const value = BigInt(`${whole}${rest.padEnd(places, '0')}` || '0')
+  return text.startsWith('-') ? -value : value
+}
+
+function written(value: bigint, places: number) {
+  const digits = String(value < 0n ? -value : value).padStart(places + 1, '0')
+  const [whole, rest] = [digits.slice(0, digits.length - places), digits.slice(digits.length - places)]
+  const shown = rest.replace(/0+$/, '')
+  return `${value < 0n ? '-' : ''}${whole}${shown === '' ? '' : `.${shown}`}`
+}
+
+/** Parses the number and tolerance of a key; a text that is not a number is returned unchanged and reported later. */
+export function readRange(text: string): { key: string; tolerance: string } {
+  const [low = '', high] = text.split('..').map((part) => part.trim())
+  if (high !== undefined && decimal.test(low) && decimal.test(high)) {
+    const places = Math.max(low.split('.')[1]?.length ?? 0, high.split('.')[1]?.length ?? 0)
+    const [from, to] = [scaled(low, places) * 10n, scaled(high, places) * 10n]
+    return { key: written((from + to) / 2n, places + 1), tolerance: written((to - from) / 2n, places + 1) }
+  }
+  const [key = '', tolerance = '0'] = text.split(':').map((part) => part.trim())
+  return { key: key.replace(/^\+/, ''), tolerance: tolerance === '' ? '0' : tolerance }
 }

@@ -7,16 +7,15 @@ import { openZip, type Zip } from '#platform/files/archives/read-zip.ts'
 import type { OpenFile } from '#platform/files/storage/storage.ts'
 import { t } from '#platform/text/messages.ts'
 import { collectRow, ItemProblem, type ReadQuestion } from './collect-values.ts'
-import type { TakePicture } from './read-html.ts'
+import { bytesOfAddress, type StorePicture, type TakePicture } from './read-html.ts'
 import { readMarks } from './read-marks.ts'
 import { foldNames, readItem } from './read-qti.ts'
-import { bytesOfAddress, type StorePicture } from './take-pictures.ts'
 
 const mostBytesOfItem = 2 * 1024 * 1024
 
 type Resource = { href: string; marks: string[] }
 
-/** Where an address leads that a file of the package names; null where it leads out of it. */
+/** Resolves an address in a file of the package; null if it leads out of the package. */
 export function resolvePath(from: string, address: string) {
   if (/^[a-z][\w+.-]*:/i.test(address) || address.startsWith('/')) return null
   const path = posix.normalize(posix.join(posix.dirname(from), address.split(/[?#]/, 1)[0] ?? ''))
@@ -91,7 +90,10 @@ function readXmlItem(bytes: Buffer) {
   }
 }
 
-/** The questions of a package of QTI 2.1, 2.2 or 3.0, in the order of its manifest. 400 for what is no such package, or would fill the memory. */
+/**
+ * Yields the questions of a QTI 2.1, 2.2 or 3.0 package in the order of its manifest. 400 for anything else, or
+ * when it would exceed the memory limit.
+ */
 export async function* readPackage(file: OpenFile, store: StorePicture): AsyncGenerator<ReadRow> {
   const zip = await openZip(await buffer(await file.read()))
   const items = await readManifest(zip)

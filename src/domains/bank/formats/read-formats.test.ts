@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { fileOf, rowsIn, told, zipOf } from '../../../../test/made-files.ts'
-import { chooseFormat } from './choose-format.ts'
+import { chooseFormat } from '../imports/describe-questions.ts'
+import { readRange } from './collect-values.ts'
 import { readPackage, resolvePath } from './open-package.ts'
 import { readAiken } from './read-aiken.ts'
 import { readGift } from './read-gift.ts'
 import { recoverPlain, recoverText } from './read-html.ts'
 import { recoverFormulaText } from './read-mathml.ts'
 import { readMoodle } from './read-moodle.ts'
-import { readRange } from './read-range.ts'
 
 const id = '0123456789abcdef'
 const noPicture = async () => null

@@ -3,11 +3,120 @@ import type { TextEncoding } from '#platform/files/spreadsheets/detect-encoding.
 import { readLines } from '#platform/files/spreadsheets/read-csv.ts'
 import type { OpenFile } from '#platform/files/storage/storage.ts'
 import { t } from '#platform/text/messages.ts'
-import { collectRow, ItemProblem, type ReadQuestion } from './collect-values.ts'
-import { readAnswers, splitUnescaped, unescapeGift } from './read-gift-answers.ts'
-import { recoverPlain, type TakePicture } from './read-html.ts'
+import type { WrittenTexts } from '../questions/schema.ts'
+import {
+  collectRow,
+  ItemProblem,
+  type ReadQuestion,
+  readRange,
+  severalNumbers,
+  shortAnswer,
+  trueOrFalse,
+} from './collect-values.ts'
+import { cutPassage, recoverPlain, recoverTexts, type TakePicture } from './read-html.ts'
 import { readCategory, readMarks } from './read-marks.ts'
-import { cutPassage, recoverTexts } from './read-translations.ts'
+
+/** Cut at a sign that has no backslash in front. */
+function splitUnescaped(text: string, sign: string) {
+  const parts: string[] = []
+  let from = 0
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '\\') at++
+    else if (text.startsWith(sign, at)) {
+      parts.push(text.slice(from, at))
+      from = at + sign.length
+      at = from - 1
+    }
+  }
+  return [...parts, text.slice(from)]
+}
+
+const isInFormula = (before: string) =>
+  Math.max(before.lastIndexOf('\\('), before.lastIndexOf('\\[')) >
+  Math.max(before.lastIndexOf('\\)'), before.lastIndexOf('\\]'))
+
+/** Without the backslashes of GIFT. `\n` is an end of line, but in a formula the beginning of a command such as \neq. */
+function unescapeGift(text: string) {
+  let read = ''
+  for (let at = 0; at < text.length; at++) {
+    const next = text[at] === '\\' ? text[at + 1] : undefined
+    if (next !== undefined && '\\~=#{}:'.includes(next)) {
+      read += next
+      at++
+    } else if (next === 'n' && !isInFormula(read)) {
+      read += '\n'
+      at++
+    } else read += text[at]
+  }
+  return read
+}
+
+type Answer = { isMarkedRight: boolean; weight: number | null; text: string }
+
+const weighted = /^\s*%(-?\d+(?:\.\d+)?)%/
+
+/** Splits answers, which begin with = or ~ and may carry a weight in per cent and feedback. */
+function cutAnswers(text: string): Answer[] {
+  const answers: Answer[] = []
+  for (let at = 0, from = -1; at <= text.length; at++) {
+    if (text[at] === '\\') {
+      at++
+      continue
+    }
+    const isEnd = at === text.length
+    if (!isEnd && text[at] !== '=' && text[at] !== '~') continue
+    if (from >= 0) answers.push(readAnswer(text[from] === '=', text.slice(from + 1, at)))
+    else if (text.slice(0, at).trim() !== '') throw new ItemProblem(t`An answer does not begin with = or ~.`)
+    from = at
+  }
+  return answers
+}
+
+function readAnswer(isMarkedRight: boolean, text: string): Answer {
+  const weight = weighted.exec(text)?.[1]
+  const [answer = ''] = splitUnescaped(text.replace(weighted, ''), '#')
+  return { isMarkedRight, weight: weight === undefined ? null : Number(weight), text: answer.trim() }
+}
+
+type Recover = (text: string) => Promise<WrittenTexts>
+type Answers = Pick<ReadQuestion, 'kind' | 'options' | 'key' | 'tolerance' | 'solution' | 'keepsOrder'>
+
+async function readChoices(answers: Answer[], recover: Recover): Promise<Answers> {
+  const isSeveral = answers.some(({ isMarkedRight, weight }) => !isMarkedRight && (weight ?? 0) > 0)
+  if (answers.some(({ text }) => splitUnescaped(text, '->').length > 1))
+    throw new ItemProblem(t`Matching questions cannot be imported: the bank has choices and numbers only.`)
+  if (!isSeveral && answers.every(({ isMarkedRight }) => isMarkedRight)) throw shortAnswer()
+  const isRight = ({ isMarkedRight, weight }: Answer) => (isSeveral ? (weight ?? 0) > 0 : isMarkedRight)
+  const options: WrittenTexts[] = []
+  for (const { text } of answers) options.push(await recover(unescapeGift(text)))
+  const key = answers.flatMap((answer, place) => (isRight(answer) ? [place] : []))
+  return { kind: isSeveral ? 'several' : 'single', options, key }
+}
+
+function readNumber(text: string): Answers {
+  const answers = /^\s*[=~]/.test(text)
+    ? cutAnswers(text)
+    : [{ weight: null, text: splitUnescaped(text, '#')[0] ?? '' }]
+  const right = answers.filter(({ weight }) => weight === null || weight === 100)
+  const [answer] = right
+  if (!answer || right.length > 1 || answers.length > 1) throw severalNumbers()
+  return { kind: 'numeric', options: [], ...readRange(unescapeGift(answer.text)) }
+}
+
+const truths: Record<string, number> = { T: 0, TRUE: 0, F: 1, FALSE: 1 }
+
+/** Parses the braces of a question. */
+async function readAnswers(text: string, recover: Recover): Promise<Answers> {
+  const [given = '', ...feedback] = splitUnescaped(text, '####')
+  const solution = feedback.length === 0 ? {} : await recover(unescapeGift(feedback.join('####').trim()))
+  const answers = given.trim()
+  if (answers === '')
+    throw new ItemProblem(t`Essay questions cannot be imported: the bank has choices and numbers only.`)
+  const truth = truths[(splitUnescaped(answers, '#')[0] ?? '').trim().toUpperCase()]
+  if (truth !== undefined) return { ...trueOrFalse([truth]), solution }
+  if (answers.startsWith('#')) return { ...readNumber(answers.slice(1)), solution }
+  return { ...(await readChoices(cutAnswers(answers), recover)), solution }
+}
 
 /*
  * GIFT is Moodle's text format: an empty line separates questions, and the answers of each stand in braces. Each question is parsed on its own, so an error in one does not affect the next.
@@ -33,7 +142,7 @@ async function* readBlocks(file: OpenFile, encoding?: TextEncoding): AsyncGenera
 
 type Cut = { stem: string; answers: string; tail: string }
 
-/** The stem, what stands in the braces, and what follows them. */
+/** Splits a question into the stem, the part in braces and the text after them. */
 function cutBraces(text: string): Cut {
   const [stem = '', ...rest] = splitUnescaped(text, '{')
   if (rest.length === 0) throw new ItemProblem(t`This has no answers in braces.`)
@@ -49,7 +158,10 @@ function cutBraces(text: string): Cut {
 const title = /^::((?:[^:\\]|\\.|:(?!:))*)::/
 const format = /^\[(html|moodle|plain|markdown)\]/
 
-/** How the texts of a question are turned into the notation: HTML as HTML; in the other formats an end of line is one, and only plain text has no markup. */
+/**
+ * Returns a reader for a question's texts: HTML is read as such; in the other formats a line break is kept, and
+ * plain text has no markup.
+ */
 function makeTextReader(name: string, take: TakePicture) {
   return (text: string) => {
     if (name === 'plain') return Promise.resolve({ en: recoverPlain(text) })

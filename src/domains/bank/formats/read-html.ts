@@ -1,9 +1,14 @@
 import sanitizeHtml from 'sanitize-html'
+import type { Context } from '#platform/context.ts'
+import { AppError } from '#platform/errors.ts'
+import { t } from '#platform/text/messages.ts'
 import { unescapeText } from '#platform/text/rich-text/unescape-text.ts'
+import type { WrittenTexts } from '../questions/schema.ts'
+import { type Language, language } from '../schema.ts'
+import { keepPicture } from '../texts/keep-pictures.ts'
 import { sourceOfHtml } from '../texts/recover-source.ts'
 import { escapeHtml, htmlOfSource, piecesOf, plainTags, writePicture } from '../texts/rules.ts'
-import { unreadMarks, wordlessPicture } from './mark-unread.ts'
-import { recoverFormulaText } from './read-mathml.ts'
+import { recoverFormulaText, unreadMarks, wordlessPicture } from './read-mathml.ts'
 
 /** Puts the picture that a text names away, and answers its id in the bank; null where there is none, or it cannot be read. */
 export type TakePicture = (address: string) => Promise<string | null>
@@ -120,4 +125,79 @@ export const escapeTags = (text: string) =>
 /** Text without markup: signs that the notation would take for a tag mean themselves. */
 export function recoverPlain(text: string) {
   return escapeTags(text.replaceAll('\r\n', '\n').trim())
+}
+
+/** Stores the bytes of a picture of a file, and answers its id; null where it cannot be read. */
+export type StorePicture = (bytes: Buffer) => Promise<string | null>
+
+const mostPictures = 5000
+const mostBytes = 10 * 1024 * 1024
+
+/** Puts the pictures of one file beside the texts of the bank, as they are read. 400 for a file that has thousands of them. */
+export function makePictureStore(ctx: Context): StorePicture {
+  let count = 0
+  return async (bytes) => {
+    count++
+    if (count > mostPictures)
+      throw new AppError('invalid', t`The file has more than ${mostPictures} pictures. Please cut it in two.`)
+    return bytes.length === 0 || bytes.length > mostBytes ? null : keepPicture(ctx, bytes)
+  }
+}
+
+const dataAddress = /^data:image\/[\w+.-]+;base64,([\s\S]*)$/
+
+/** The bytes that an address of a picture holds itself; null for an address of a file. */
+export function bytesOfAddress(address: string) {
+  const content = dataAddress.exec(address)?.[1]
+  return content === undefined ? null : Buffer.from(content, 'base64')
+}
+
+/** For formats that have no files: a picture stands in the text, or nowhere. */
+export function takeInline(store: StorePicture): TakePicture {
+  return async (address) => {
+    const bytes = bytesOfAddress(address)
+    return bytes && store(bytes)
+  }
+}
+
+/*
+ * How a text in several languages stands in one field of Moodle: spans of the class multilang, or {mlang en}…{mlang}. Text outside of them belongs to all languages.
+ */
+
+const spans =
+  /<span\s+(?:lang="([\w-]+)"\s+class="multilang"|class="multilang"\s+lang="([\w-]+)")\s*>([\s\S]*?)<\/span>|\{mlang\s+([\w-]+)\s*\}([\s\S]*?)\{mlang\}/g
+
+const known: Record<string, Language> = { en: 'en', hi: 'hi', or: 'or', ory: 'or', bn: 'bn' }
+
+/** The language that a code names, also with a country: 'hi-IN'. undefined for one that questions are not written in. */
+export const languageOfCode = (code: string) => known[code.toLowerCase().replace(/-.*$/, '')]
+
+/** The HTML of each language; what stands alone is English. Languages that questions are not written in are left out. */
+function cutLanguages(html: string): Partial<Record<Language, string>> {
+  const texts: Partial<Record<Language, string>> = {}
+  const outside = html.replaceAll(spans, '').trim()
+  for (const [, first, second, span = '', third, text = ''] of html.matchAll(spans)) {
+    const code = languageOfCode(first ?? second ?? third ?? '')
+    if (code) texts[code] = (texts[code] ?? outside) + span + text
+  }
+  return Object.keys(texts).length === 0 ? { en: html } : texts
+}
+
+const passage = /^\s*<div class="passage">([\s\S]*?)<\/div>/
+
+/** The passage that a question of ours begins with, and the rest. */
+export function cutPassage(html: string) {
+  const [whole = '', text] = passage.exec(html) ?? []
+  return { passage: text, rest: html.slice(whole.length) }
+}
+
+/** HTML in one language or several, in the notation of the bank. */
+export async function recoverTexts(html: string, take: TakePicture): Promise<WrittenTexts> {
+  const texts: WrittenTexts = {}
+  const parts = cutLanguages(html)
+  for (const code of language.options) {
+    const text = await recoverText(parts[code] ?? '', take)
+    if (text !== '') texts[code] = text
+  }
+  return texts
 }

@@ -5,14 +5,25 @@ import type { OpenFile } from '#platform/files/storage/storage.ts'
 import { t } from '#platform/text/messages.ts'
 import type { WrittenTexts } from '../questions/schema.ts'
 import { writePicture } from '../texts/rules.ts'
-import { collectRow, type ReadQuestion } from './collect-values.ts'
-import { wordlessPicture } from './mark-unread.ts'
-import { recoverPlain, type TakePicture } from './read-html.ts'
+import {
+  collectRow,
+  partlyRight,
+  type ReadQuestion,
+  readRange,
+  severalNumbers,
+  trueOrFalse,
+  unknownKind,
+} from './collect-values.ts'
+import {
+  bytesOfAddress,
+  cutPassage,
+  recoverPlain,
+  recoverTexts,
+  type StorePicture,
+  type TakePicture,
+} from './read-html.ts'
 import { readCategory, readMarks } from './read-marks.ts'
-import { readRange } from './read-range.ts'
-import { cutPassage, recoverTexts } from './read-translations.ts'
-import { partlyRight, severalNumbers, trueOrFalse, unknownKind } from './refuse-question.ts'
-import { bytesOfAddress, type StorePicture } from './take-pictures.ts'
+import { wordlessPicture } from './read-mathml.ts'
 
 const textOf = (element: XmlElement | undefined) => textIn(element && (childOf(element, 'text') ?? element)).trim()
 

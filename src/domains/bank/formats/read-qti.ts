@@ -9,12 +9,17 @@ import {
 import { t } from '#platform/text/messages.ts'
 import type { WrittenTexts } from '../questions/schema.ts'
 import { escapeHtml } from '../texts/rules.ts'
-import { ItemProblem, type ReadQuestion } from './collect-values.ts'
-import { recoverText, type TakePicture } from './read-html.ts'
+import {
+  ItemProblem,
+  partlyRight,
+  type ReadQuestion,
+  readRange,
+  severalNumbers,
+  shortAnswer,
+  unknownKind,
+} from './collect-values.ts'
+import { languageOfCode, recoverText, type TakePicture } from './read-html.ts'
 import { recoverFormula } from './read-mathml.ts'
-import { readRange } from './read-range.ts'
-import { languageOfCode } from './read-translations.ts'
-import { partlyRight, severalNumbers, shortAnswer, unknownKind } from './refuse-question.ts'
 
 /*
  * Items of QTI. Version 3 writes qti-choice-interaction and response-identifier where 2.1 and 2.2 write choiceInteraction and responseIdentifier: both are read as the older one.
@@ -22,7 +27,7 @@ import { partlyRight, severalNumbers, shortAnswer, unknownKind } from './refuse-
 
 const camel = (name: string) => name.replaceAll(/-([a-z])/g, (_dash, letter: string) => letter.toUpperCase())
 
-/** Without prefixes of namespaces; mathematics keeps its names, which have none of ours. */
+/** Removes namespace prefixes and maps element names to those of QTI 2; MathML names stay, as none of them clashes. */
 export function foldNames(element: XmlElement): XmlElement {
   const name = element.name.replace(/^\w+:/, '')
   return {
@@ -39,7 +44,7 @@ const attributesOf = ({ attributes }: XmlElement) =>
     .flatMap((name) => (attributes[name] === undefined ? [] : [` ${name}="${escapeHtml(attributes[name])}"`]))
     .join('')
 
-/** What stands in an item as HTML, its formulas as TeX. */
+/** Converts an item's content to HTML, with formulas as TeX. */
 function htmlOf(node: XmlNode): string {
   if (!isElement(node)) return escapeHtml(node)
   if (node.name === 'math') return escapeHtml(recoverFormula(node))
@@ -48,7 +53,7 @@ function htmlOf(node: XmlNode): string {
 }
 const innerHtml = (element: XmlElement) => element.children.map(htmlOf).join('')
 
-/** Texts in other languages stand in the catalogue of an item, by the id that an element names. */
+/** Texts of an item in other languages, which its catalogue holds by the id that an element refers to. */
 export class ItemTexts {
   #catalogue: XmlElement[]
   #take: TakePicture
@@ -84,7 +89,10 @@ const interactions = /Interaction$/
 const valuesIn = (element: XmlElement | undefined) =>
   element ? findElements(element, ['value']).map((value) => textIn(value).trim()) : []
 
-/** What is right, as the declaration of the response says: the values themselves, or those that alone are worth points. */
+/**
+ * Reads the correct values from the response declaration: those named as correct, or those that score full points
+ * alone.
+ */
 function readRight(declaration: XmlElement | undefined) {
   const [correct] = declaration ? findElements(declaration, ['correctResponse']) : []
   const right = valuesIn(correct)
@@ -141,7 +149,7 @@ function readAnswers(parts: Item) {
   throw unknownKind(name)
 }
 
-/** An element without others of some names, wherever they stand in it. */
+/** Returns a copy of an element without the descendants that match. */
 function without(element: XmlElement, isLeftOut: (element: XmlElement) => boolean): XmlElement {
   const children = element.children.flatMap((child): XmlNode[] => {
     if (!isElement(child)) return [child]
@@ -152,7 +160,7 @@ function without(element: XmlElement, isLeftOut: (element: XmlElement) => boolea
 
 const isClass = (element: XmlElement, name: string) => (element.attributes.class ?? '').split(/\s+/).includes(name)
 
-/** The question of an item; `stimulus`: what it shares with others. */
+/** Reads the question of an item; `stimulus`: the text it shares with other items. */
 export async function readItem(
   item: XmlElement,
   take: TakePicture,

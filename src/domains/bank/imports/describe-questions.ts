@@ -5,20 +5,20 @@ import { subjects, topics } from '#domains/catalogue/tables.ts'
 import { mayDo } from '#domains/identity/access.ts'
 import { permitted } from '#domains/identity/staff/require-permission.ts'
 import { type Choice, type ImportKind, type Known, parsePart, refuseField } from '#domains/imports/describe-kind.ts'
-import type { Values } from '#domains/imports/schema.ts'
+import type { ImportFormat, Values } from '#domains/imports/schema.ts'
 import { type Context, userOf } from '#platform/context.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { AppError } from '#platform/errors.ts'
+import { detectEncoding } from '#platform/files/spreadsheets/detect-encoding.ts'
 import { msg, t, translated } from '#platform/text/messages.ts'
-import { chooseFormat } from '../formats/choose-format.ts'
 import { readPackage } from '../formats/open-package.ts'
 import { readAiken } from '../formats/read-aiken.ts'
 import { readGift } from '../formats/read-gift.ts'
+import { makePictureStore, takeInline } from '../formats/read-html.ts'
 import { readMoodle } from '../formats/read-moodle.ts'
-import { makePictureStore, takeInline } from '../formats/take-pictures.ts'
-import type { QuestionUses } from '../questions/ask-tests.ts'
+import type { QuestionUses } from '../questions/find-item.ts'
 import { listOffered } from '../questions/set-languages.ts'
-import { isReviewDemanded } from '../reviews/require-review.ts'
+import { isReviewDemanded } from '../reviews/reads.ts'
 import { bankItems, passages, questions } from '../tables.ts'
 import { getShelf, type Shelf } from '../texts/keep-pictures.ts'
 import { typesetLine } from '../texts/typeset-source.ts'
@@ -28,8 +28,38 @@ import { readJsonLines } from './read-json-line.ts'
 import { guessColumns, isOffered, isPlain, likenessIn, likenessKey, neededColumns, templateColumns } from './rules.ts'
 import { questionStoreOptions, type StagedQuestion, stagedQuestion } from './schema.ts'
 
-/** Who may send files of questions: those of all, or one's own. */
-export const importing = ['questions.write', 'questions.write-own'] as const
+const endings: Record<string, ImportFormat> = {
+  jsonl: 'jsonl',
+  ndjson: 'jsonl',
+  gift: 'gift',
+  aiken: 'aiken',
+  xml: 'moodle',
+  zip: 'qti',
+  docx: 'docx',
+}
+const looksAtMost = 64 * 1024
+
+const aikenAnswer = /^\s*ANSWER\s*:\s*[A-Z]\s*$/im
+const aikenOption = /^\s*[A-Z][).]\s*\S/m
+const giftStart = /^\s*(?:::|\$CATEGORY:)/m
+const giftAnswers = /\{[^{}]*(?:[=~#]|\b(?:T|F|TRUE|FALSE)\b)[^{}]*\}/
+
+/** Detects the format of a text file by its first lines: GIFT and Aiken come as .txt, as tables do. */
+function chooseText(start: string): ImportFormat | undefined {
+  const [firstLine = ''] = start.split('\n', 1)
+  if (firstLine.includes('\t')) return undefined
+  if (aikenAnswer.test(start) && aikenOption.test(start)) return 'aiken'
+  return giftStart.test(start) || giftAnswers.test(start) ? 'gift' : undefined
+}
+
+/** Detects the format of a file by its name or, for .txt, by its beginning; undefined for a table or anything else. */
+export function chooseFormat(ending: string, body: Buffer): ImportFormat | undefined {
+  if (ending === 'txt') return chooseText(new TextDecoder(detectEncoding(body)).decode(body.subarray(0, looksAtMost)))
+  return endings[ending]
+}
+
+/** Permissions for importing questions: those of everyone, or one's own. */
+const importing = ['questions.write', 'questions.write-own'] as const
 
 const names: Record<string, string> = {
   question_en: msg`the question in English`,
@@ -62,7 +92,7 @@ async function readCatalogue({ db }: Context) {
   }
 }
 
-/** Questions of the bank that are the same, and those that read alike. */
+/** Finds questions of the bank that are identical or similar. */
 async function findKnown({ db }: Context, keys: string[]) {
   if (keys.length === 0) return new Map<string, Known>()
   const likenesses = keys.flatMap((key) => likenessIn(key) ?? [])
@@ -153,7 +183,7 @@ async function takeOut(ctx: Context, importId: string, most: number) {
 /** A topic belongs to its subject. */
 const withinOf = ({ subject = '' }: Values) => keyOf(subject)
 
-/** Files of questions. `uses`: what tests have of them. */
+/** Creates the import kind for files of questions. `uses`: how tests use them. */
 export function createQuestionKind(uses: QuestionUses): ImportKind {
   return {
     name: 'question',
@@ -163,7 +193,7 @@ export function createQuestionKind(uses: QuestionUses): ImportKind {
     seesAll: (ctx) => mayDo(ctx.actor, 'questions.write'),
     mostRows: 20_000,
     rowsAtOnce: 500,
-    // One letter more than a text may have, so that a longer one is told.
+    // // One character more than a text may have, so that a longer one is detected.
     longest: 20_001,
     isPersonal: false,
     holdsDate: (field) => !/^(?:passage|question|[a-e]|solution)_|^(?:key|tolerance)$/.test(field),

@@ -1,7 +1,7 @@
 import type { Judged, RowReason, Values, Verdict } from '#domains/imports/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { readNumber } from '#platform/text/typed.ts'
-import { listUnread } from '../formats/mark-unread.ts'
+import { listUnread } from '../formats/read-mathml.ts'
 import {
   compileQuestion,
   fingerprintOf,
@@ -17,11 +17,11 @@ import { lineOf } from '../texts/typeset-source.ts'
 import { isOffered, likenessKey } from './rules.ts'
 import type { StagedQuestion } from './schema.ts'
 
-/** What has been seen of the bank and of the file so far. */
+/** Facts about the bank, and about the file's rows so far. */
 export type Known = {
   subjects: ReadonlySet<string>
   topics: ReadonlySet<string>
-  /** What questions are written in. */
+  /** Languages that questions may be written in. */
   offered: readonly string[]
   keyOf: (name: string) => string
   /** Pictures that the row names. */
@@ -81,7 +81,7 @@ class Judge {
     this.#values = values
   }
 
-  /** `value`: what the file says, where another name may be chosen for it. */
+  /** `value`: the value in the file, when another name may be chosen for it. */
   say(field: string, message: string, value: Pick<RowReason, 'value' | 'within'> = {}) {
     this.reasons.push({ field, message, ...value })
   }
@@ -110,7 +110,7 @@ class Judge {
   }
 }
 
-/** Without what is in a language that questions are not written in. */
+/** Returns the values without those in languages that questions are not written in. */
 function offeredOf(values: Values, { offered }: Known): Values {
   return Object.fromEntries(Object.entries(values).filter(([column]) => isOffered(column, offered)))
 }
@@ -204,7 +204,7 @@ function warnOfExcel(judge: Judge, values: Values) {
 
 function refuseProblems(judge: Judge, problems: Record<string, string>) {
   for (const [field, message] of Object.entries(problems)) {
-    // A key that cannot be read is told once.
+    // // Report an unreadable key only once.
     if (field !== 'correct' || !judge.isKeyWrong) judge.refuse(columnOfField(field), message)
   }
 }
@@ -218,7 +218,7 @@ function warnOfGaps(judge: Judge, states: LanguageStates, typed: TypedQuestion) 
   for (const [field, note] of Object.entries(orderNotes(typed))) judge.say(columnOfField(field), note)
 }
 
-/** What is found in one row, and the question as it would be stored. */
+/** Checks one row, and returns the question as it would be stored. */
 export function judgeRow(given: Values, known: Known): Judged & { staged: StagedQuestion | null } {
   const values = offeredOf(given, known)
   const judge = new Judge(values)

@@ -6,8 +6,8 @@ import { readLines } from '#platform/files/spreadsheets/read-csv.ts'
 import { mostColumns } from '#platform/files/spreadsheets/slices.ts'
 import type { OpenFile } from '#platform/files/storage/storage.ts'
 import { t } from '#platform/text/messages.ts'
-import { unreadMarks } from '../formats/mark-unread.ts'
-import { type StorePicture, takeInline } from '../formats/take-pictures.ts'
+import { type StorePicture, takeInline } from '../formats/read-html.ts'
+import { unreadMarks } from '../formats/read-mathml.ts'
 import { columnOf } from './rules.ts'
 
 const cell = z.union([z.string(), z.number(), z.boolean()]).transform(String)

@@ -4,15 +4,20 @@ import { audit } from '#platform/data/database/audit.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { AppError } from '#platform/errors.ts'
 import { t } from '#platform/text/messages.ts'
-import { requireNoDemand, requireNoReview } from '../reviews/require-review.ts'
+import { requireNoDemand, requireNoReview } from '../reviews/reads.ts'
 import { bankItems, passages, questions } from '../tables.ts'
 import { getShelf } from '../texts/keep-pictures.ts'
-import type { QuestionUses } from './ask-tests.ts'
 import { compileQuestion } from './compile-question.ts'
-import { tellingCurrent } from './describe-current.ts'
 import { describeQuestion, writtenFrom } from './describe-items.ts'
-import { findNewestVersion, type Item, lockItem, mayWrite } from './find-item.ts'
-import { maySeeUses } from './mask-key.ts'
+import {
+  findNewestVersion,
+  type Item,
+  lockItem,
+  maySeeUses,
+  mayWrite,
+  type QuestionUses,
+  tellingCurrent,
+} from './find-item.ts'
 import { namedTexts } from './rules.ts'
 import type { ItemState, MadeReady, WrittenQuestion } from './schema.ts'
 

@@ -6,16 +6,25 @@ import { preparedQuery } from '#platform/data/database/statements.ts'
 import { hasWords, wordsOf } from '#platform/data/database/words.ts'
 import { AppError } from '#platform/errors.ts'
 import { type ListOrder, readPage } from '#platform/http/staff-list.ts'
-import { readReview } from '../reviews/reads.ts'
-import { isReviewDemanded } from '../reviews/require-review.ts'
+import { isReviewDemanded, readReview } from '../reviews/reads.ts'
 import type { Language, QuestionKind } from '../schema.ts'
 import { bankItems, questions } from '../tables.ts'
 import { typesetLine } from '../texts/typeset-source.ts'
-import type { QuestionUses } from './ask-tests.ts'
 import { statesOf } from './compile-question.ts'
-import { findItem, type Item, mayReadAll, mayTranslate, mayWrite, readWritten } from './find-item.ts'
-import { noteReading } from './log-reading.ts'
-import { findHidden, maySeeUses, withoutHidden, withoutHiddenProblems } from './mask-key.ts'
+import {
+  findHidden,
+  findItem,
+  type Item,
+  mayReadAll,
+  maySeeUses,
+  mayTranslate,
+  mayWrite,
+  noteReading,
+  type QuestionUses,
+  readWritten,
+  withoutHidden,
+  withoutHiddenProblems,
+} from './find-item.ts'
 import { findProblems } from './save-question.ts'
 import type {
   Difficulty,
@@ -35,7 +44,7 @@ export type QuestionFilter = {
   /** 'hi:stale'. */
   language?: string | undefined
   state?: ShownState | undefined
-  /** True: those that no test has. */
+  /** True: only questions that no test uses. */
   neverUsed?: boolean | undefined
   author?: string | undefined
   draft_by?: string | undefined
@@ -55,7 +64,7 @@ function stateIs(ctx: Context, state: ShownState | undefined, uses: QuestionUses
   return eq(bankItems.state, state)
 }
 
-/** A number finds its question, other words what begins like them. */
+/** Returns the search condition: a number finds its question, other words match by prefix. */
 function wordsAre(q: string | undefined) {
   const text = q?.trim()
   if (!text) return undefined
@@ -67,7 +76,10 @@ function wordsAre(q: string | undefined) {
 
 type Chosen = Omit<QuestionFilter, 'after' | 'limit'>
 
-/** Which questions a filter is about, of those that this person sees. 403 for filters by tests to anyone who may not know what these ask. */
+/**
+ * Condition for the questions of a filter that this person may see. 403 for filters by tests, unless they may
+ * know the tests' questions.
+ */
 export function chosenQuestions(ctx: Context, filter: Chosen, uses: QuestionUses): SQL | undefined {
   if (!maySeeUses(ctx) && (filter.neverUsed || filter.state === 'in-use'))
     throw new AppError('forbidden', 'You do not have permission to see which questions a test has.')
@@ -98,7 +110,7 @@ export function readStates(stored: string[]): LanguageStates {
 type LineOf = Pick<Item, 'number' | 'line' | 'kind' | 'difficulty' | 'languages'>
 type LineRow = { item: LineOf } & Pick<QuestionLine, 'subject' | 'topic' | 'author'>
 
-/** How a question stands in a list: that of the bank, and the queue of reviewers. */
+/** Presents a question as a line of the bank's list or of the review queue. */
 export function describeLine({ item, subject, topic, author }: LineRow): QuestionLine {
   const { number, kind, difficulty } = item
   return {
@@ -163,7 +175,10 @@ const rowsWith = new WeakMap<QuestionUses, ReturnType<typeof prepareRows>>()
 
 const newest: ListOrder = { column: bankItems.number, id: bankItems.id, type: 'int', descending: true }
 
-/** The newest numbers first. 403 for filters by tests to anyone who may not know what these ask. */
+/**
+ * Lists questions, highest number first. 403 for filters by test when the caller may not see which tests use a
+ * question.
+ */
 export function listQuestions(ctx: Context, filter: QuestionFilter, uses: QuestionUses) {
   const isToldUses = maySeeUses(ctx)
   const rowsOf = rowsWith.get(uses) ?? prepareRows(uses)

@@ -5,15 +5,23 @@ import { audit } from '#platform/data/database/audit.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { AppError } from '#platform/errors.ts'
 import { t } from '#platform/text/messages.ts'
-import { requireNoReview } from '../reviews/require-review.ts'
+import { requireNoReview } from '../reviews/reads.ts'
 import { bankItems, passages } from '../tables.ts'
 import { getShelf } from '../texts/keep-pictures.ts'
-import type { QuestionUses } from './ask-tests.ts'
 import { compileQuestion, isSameQuestion, markAgainst, statesOf } from './compile-question.ts'
-import { tellingCurrent } from './describe-current.ts'
 import { describeQuestion } from './describe-items.ts'
-import { type Item, lockItem, mayTranslate, mayWrite, readWritten } from './find-item.ts'
-import { findHidden, withoutHiddenProblems, withStored } from './mask-key.ts'
+import {
+  findHidden,
+  type Item,
+  lockItem,
+  mayTranslate,
+  mayWrite,
+  type QuestionUses,
+  readWritten,
+  tellingCurrent,
+  withoutHiddenProblems,
+  withStored,
+} from './find-item.ts'
 import { namedTexts, translations, wordingIn } from './rules.ts'
 import type { HiddenPart, ItemNumber, SaveBody, Saved, TypedQuestion, WrittenQuestion } from './schema.ts'
 import { listOffered } from './set-languages.ts'
@@ -33,7 +41,7 @@ const emptyQuestion: WrittenQuestion = {
 
 type Heading = { subject_id: string | null; topic_id: string | null }
 
-/** 400 unless the subject is there and the topic is one of its own. */
+/** 400 unless the subject exists and the topic belongs to it. */
 export async function checkHeading({ db }: Context, { subject_id: subjectId, topic_id: topicId }: Heading) {
   const refuse = (field: string, message: string) =>
     new AppError('invalid', `${field}: ${message}`, { errors: { [field]: message } })
@@ -46,7 +54,7 @@ export async function checkHeading({ db }: Context, { subject_id: subjectId, top
   if ((await db.$count(topics, ofSubject)) === 0) throw refuse('topic_id', t`is not a topic of this subject`)
 }
 
-/** Begins a question; its number is what everybody calls it by. */
+/** Creates a question and returns its number, by which the console refers to it. */
 export async function startQuestion(ctx: Context, heading: Heading): Promise<ItemNumber> {
   const author = userOf(ctx).id
   await checkHeading(ctx, heading)
@@ -73,7 +81,7 @@ export async function startQuestion(ctx: Context, heading: Heading): Promise<Ite
   })
 }
 
-/** What a question lacks to become ready, with its formulas and pictures looked at. */
+/** Lists what a question lacks to become ready, including problems of its formulas and pictures. */
 export async function findProblems(ctx: Context, item: Pick<Item, 'subjectId' | 'topicId'>, question: WrittenQuestion) {
   const sources = namedTexts(question).flatMap(([, texts]) => Object.values(texts))
   const { problems } = compileQuestion(question, await getShelf(ctx, sources))
@@ -103,7 +111,7 @@ function checkTranslation(ctx: Context, before: WrittenQuestion, typed: TypedQue
   }
 }
 
-/** What was written before its language was taken from the settings may stay and be mended. */
+/** Refuses a new translation in a language that is disabled; existing ones may stay and be edited. */
 async function refuseNewLanguage(ctx: Context, before: WrittenQuestion, question: WrittenQuestion) {
   const offered = await listOffered(ctx)
   const [was, is] = [statesOf(before), statesOf(question)]
@@ -122,11 +130,11 @@ async function checkPassage({ db }: Context, { passage }: TypedQuestion) {
   throw new AppError('invalid', 'This passage does not exist.', { errors: { 'question.passage._id': 'is not known' } })
 }
 
-/** Only a passage that is new is written here; of the others the id is kept. */
+/** Drops the text of an existing passage, which only its id refers to; a new passage is kept. */
 const withoutShownPassage = (typed: TypedQuestion): TypedQuestion =>
   typed.passage?._id ? { ...typed, passage: { _id: typed.passage._id, text: {} } } : typed
 
-/** Of a solution that was there to be translated, and is hidden by now, nothing that was typed is lost unsaid. */
+/** Refuses to drop a typed solution silently when it became hidden while it was being translated. */
 function refuseLateSolution({ question, kept }: SaveBody, hidden: readonly HiddenPart[]) {
   const isTyped = Object.values(question.solution).some((text) => text.trim() !== '')
   if (isTyped && hidden.includes('solution') && !kept.includes('solution'))
@@ -173,8 +181,9 @@ async function keepSaved(ctx: Context, number: number, { version, body, uses }: 
 }
 
 /**
- * Keeps what is being written: of a ready question as a draft of its next version, which nobody sees until it is made ready. Takes everything that can be typed, finished or not, and answers
- * what is still missing. What is hidden from the writer stays as it is. 403, 404, 409 when somebody else has saved in between.
+ * Saves what is being written; for a ready question as a draft of its next version, which tests do not use until
+ * it is made ready. Accepts unfinished input and returns what is still missing. Parts hidden from the writer are
+ * not changed. 403, 404, 409 when someone else has saved in between.
  */
 export async function saveQuestion(ctx: Context, number: number, save: Save) {
   await checkHeading(ctx, save.body)

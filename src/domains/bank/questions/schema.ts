@@ -1,21 +1,32 @@
 import { z } from 'zod'
 import { id, time } from '#platform/http/schema.ts'
 import { exactLines, exactText, plainText } from '#platform/text/schema.ts'
-import { draftReview, draftReviewFacts, language, questionKind, typedNumber } from '../schema.ts'
+import {
+  draftReview,
+  draftReviewFacts,
+  language,
+  questionFlag,
+  questionKind,
+  reviewNote,
+  typedNumber,
+} from '../schema.ts'
 
-export const difficulty = z.enum(['easy', 'medium', 'hard'])
+const difficulty = z.enum(['easy', 'medium', 'hard'])
 export type Difficulty = z.infer<typeof difficulty>
 
 /** draft: no version yet. ready: tests may use its newest version. retired: no new test does. */
-export const itemState = z.enum(['draft', 'ready', 'retired'])
+const itemState = z.enum(['draft', 'ready', 'retired'])
 export type ItemState = z.infer<typeof itemState>
 
-/** As the list filters them: `in-use` is ready and stands in a test; a draft that was sent to be reviewed is `in-review` or `returned`. */
-export const shownState = z.enum(['draft', 'in-review', 'returned', 'ready', 'in-use', 'retired'])
+/**
+ * State as the list filters by it: `in-use` is ready and used in a test; a draft sent for review is `in-review`
+ * or `returned`.
+ */
+const shownState = z.enum(['draft', 'in-review', 'returned', 'ready', 'in-use', 'retired'])
 export type ShownState = z.infer<typeof shownState>
 
 /** ready: a version takes it along. draft: something is missing. stale: the English has changed since. */
-export const languageState = z.enum(['ready', 'draft', 'stale', 'missing'])
+const languageState = z.enum(['ready', 'draft', 'stale', 'missing'])
 export type LanguageState = z.infer<typeof languageState>
 export const languageStates = z.strictObject({
   en: languageState,
@@ -25,9 +36,9 @@ export const languageStates = z.strictObject({
 })
 export type LanguageStates = z.infer<typeof languageStates>
 
-/** As it was typed, in the notation of `texts/rules.ts`. */
+/** Source as typed, in the notation of `texts/rules.ts`. */
 const written = exactLines(20_000)
-export const writtenTexts = z.strictObject({
+const writtenTexts = z.strictObject({
   en: written.optional(),
   hi: written.optional(),
   or: written.optional(),
@@ -35,7 +46,7 @@ export const writtenTexts = z.strictObject({
 })
 export type WrittenTexts = z.infer<typeof writtenTexts>
 
-export const writtenPassage = z.strictObject({
+const writtenPassage = z.strictObject({
   _id: id.nullable().describe('One that is there already; null: a new one'),
   text: writtenTexts,
 })
@@ -51,11 +62,11 @@ const writtenFields = {
   solution: writtenTexts,
   passage: writtenPassage.nullable(),
 }
-export const typedQuestion = z.strictObject(writtenFields)
+const typedQuestion = z.strictObject(writtenFields)
 export type TypedQuestion = z.infer<typeof typedQuestion>
 
-/** What is stored of it: also which English each translation was made of. */
-export const writtenQuestion = z.strictObject({
+/** The stored form of a question, with a hash of the English that each translation was made from. */
+const writtenQuestion = z.strictObject({
   ...writtenFields,
   against: z.strictObject({ hi: z.string().optional(), or: z.string().optional(), bn: z.string().optional() }),
 })
@@ -75,8 +86,8 @@ export const newItem = z.strictObject({
 })
 export type NewItem = z.input<typeof newItem>
 
-/** What a reader of a question may be kept from: which answer is right, and why. */
-export const hiddenPart = z.enum(['key', 'solution'])
+/** Parts that may be hidden from a reader: which answer is correct, and why. */
+const hiddenPart = z.enum(['key', 'solution'])
 export type HiddenPart = z.infer<typeof hiddenPart>
 
 export const saveBody = z.strictObject({
@@ -96,7 +107,7 @@ export const saveBody = z.strictObject({
 export type SaveBody = z.infer<typeof saveBody>
 export type SaveInput = z.input<typeof saveBody>
 
-/** Of a call that only needs the version it began from. */
+/** Body of calls that only need `If-Match`. */
 export const noBody = z.strictObject({})
 export type NoBody = z.infer<typeof noBody>
 
@@ -104,7 +115,7 @@ export const itemNumber = z.strictObject({ number: z.number().int() })
 export type ItemNumber = z.infer<typeof itemNumber>
 
 /** A test that has a version of the question. `started`: it keeps that version for good. */
-export const itemUse = z.strictObject({
+const itemUse = z.strictObject({
   _id: id,
   name: z.string(),
   version: z.number().int(),
@@ -155,8 +166,8 @@ export type ReadyInput = z.input<typeof readyBody>
 export const madeReady = z.strictObject({ version: z.number().int(), edit_version: z.number().int() })
 export type MadeReady = z.infer<typeof madeReady>
 
-/** How a question stands in a list. */
-export const questionLine = z.strictObject({
+/** A question in a list. */
+const questionLine = z.strictObject({
   number: z.number().int(),
   line: z.string().describe('HTML on one line, typeset'),
   subject: z.string().nullable(),
@@ -179,7 +190,7 @@ export const listedQuestion = questionLine.extend({
 })
 export type ListedQuestion = z.infer<typeof listedQuestion>
 
-/** Where questions can be filed. */
+/** Subjects with their topics, under which questions are filed. */
 export const questionHeading = z.strictObject({
   _id: id,
   name: z.string(),
@@ -217,7 +228,7 @@ export const foundQuestion = z.strictObject({
 })
 export type FoundQuestion = z.infer<typeof foundQuestion>
 
-/** What the list of questions may be filtered by. */
+/** Filters of the list of questions. */
 export const questionFilters = {
   subject: id.optional(),
   topic: id.optional(),
@@ -234,3 +245,55 @@ export const questionFilters = {
   import: id.optional(),
   q: exactText(100).optional(),
 }
+
+/** jsonl: JSON Lines. moodle: Moodle XML. qti: a package of QTI 3.0. */
+const questionFormat = z.enum(['jsonl', 'xlsx', 'moodle', 'gift', 'qti'], 'is not a format that we write')
+export type QuestionFormat = z.infer<typeof questionFormat>
+
+export const questionExportBody = z.strictObject({
+  format: questionFormat,
+  filters: z.strictObject(questionFilters),
+  numbers: z
+    .array(z.number().int().min(1).max(999_999_999))
+    .max(1000)
+    .optional()
+    .describe('Only these of the list, by their numbers; without it all of them'),
+})
+export type QuestionExportBody = z.input<typeof questionExportBody>
+export type QuestionExportFields = z.output<typeof questionExportBody>
+
+/** open: waiting. returned, approved: decided. taken-back: withdrawn by the writers to change it first. */
+const reviewState = z.enum(['open', 'returned', 'approved', 'taken-back'])
+export type ReviewState = z.infer<typeof reviewState>
+
+export const returnBody = z.strictObject({
+  notes: z.array(reviewNote).min(1, 'are missing: say what is to be changed').max(20, 'are more than 20'),
+})
+export type ReturnBody = z.input<typeof returnBody>
+
+export const approveBody = readyBody
+
+export const editedQuestion = z.strictObject({ edit_version: z.number().int() })
+export type EditedQuestion = z.infer<typeof editedQuestion>
+
+/** Filters of the review queue. */
+export const reviewFilters = { subject: id.optional(), author: id.optional() }
+
+/** Candidates' reports and flags of all versions of a question. */
+const questionSigns = z.strictObject({ reports: z.number().int(), flags: z.array(questionFlag) })
+export type QuestionSigns = z.infer<typeof questionSigns>
+
+export const listedReview = questionLine.extend({
+  _id: id,
+  sent_by: z.string().nullable(),
+  sent_at: time,
+  is_next: z.boolean().describe('Of a question that is ready already: its next version'),
+  times_returned: z.number().int(),
+  signs: questionSigns.nullable().describe('null: not for this reader while a test with it is still to come or open'),
+  why_not: z.string().nullable().describe('Why this reviewer may not make it ready'),
+})
+export type ListedReview = z.infer<typeof listedReview>
+
+/** True if only a reviewer can make questions ready. */
+export const reviewSettings = z.strictObject({ is_demanded: z.boolean() })
+export type ReviewSettings = z.infer<typeof reviewSettings>

@@ -1,5 +1,8 @@
 import type { Context } from '#platform/context.ts'
-import type { QuestionSigns } from './schema.ts'
+import type { QuestionSigns } from '../questions/schema.ts'
 
-/** What those who sat tests say of the bank's questions, and the figures of them; the bank does not know the attempts, so they bring it along. Of items without any there is nothing in it. */
+/**
+ * Returns candidates' reports and the figures of bank questions; passed in, as the bank must not import the
+ * attempts. Items without any are absent.
+ */
 export type FindSigns = (ctx: Context, itemIds: string[]) => Promise<ReadonlyMap<string, QuestionSigns>>

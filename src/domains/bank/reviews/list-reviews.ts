@@ -5,13 +5,12 @@ import { users } from '#domains/identity/tables.ts'
 import { type Context, userOf } from '#platform/context.ts'
 import { preparedQuery } from '#platform/data/database/statements.ts'
 import { type ListOrder, readPage } from '#platform/http/staff-list.ts'
-import type { QuestionUses } from '../questions/ask-tests.ts'
-import { findHiddenOf } from '../questions/mask-key.ts'
+import { findHiddenOf, type QuestionUses } from '../questions/find-item.ts'
 import { describeLine } from '../questions/reads.ts'
+import type { ListedReview } from '../questions/schema.ts'
 import { bankItems, questionReviews } from '../tables.ts'
 import type { FindSigns } from './ask-signs.ts'
 import { whyNotApprove } from './rules.ts'
-import type { ListedReview } from './schema.ts'
 
 const senders = alias(users, 'senders')
 const authors = alias(users, 'authors')
@@ -40,7 +39,7 @@ const rowsOf = preparedQuery((db) =>
 
 const oldest: ListOrder = { column: questionReviews.sentAt, id: questionReviews.id, type: 'timestamptz' }
 
-/** SQL about rows of question_reviews: those that wait and that this person did not write. */
+/** SQL about rows of question_reviews: open reviews of questions that this person did not write. */
 export function isForReviewer(reviewerId: string) {
   const isOfOther = sql`not exists (select 1 from bank_items i where i.id = ${questionReviews.itemId} and i.author_id = ${reviewerId})`
   return and(eq(questionReviews.state, 'open'), sql`${reviewerId} <> all(${questionReviews.writers})`, isOfOther)
@@ -60,7 +59,7 @@ const itemWith = (column: 'subject_id' | 'author_id', value: string | undefined)
     ? undefined
     : sql`${questionReviews.itemId} in (select i.id from bank_items i where i.${sql.identifier(column)} = ${value})`
 
-/** What waits for this reviewer, the oldest first, with what candidates and figures say of the versions that there are already. */
+/** Lists drafts waiting for this reviewer, oldest first, with candidates' reports and figures of existing versions. */
 export function listReviews(ctx: Context, { subject, author, after, limit }: ReviewFilter, asking: Asking) {
   const only = and(isForReviewer(userOf(ctx).id), itemWith('subject_id', subject), itemWith('author_id', author))
   const list = { from: questionReviews, only, order: oldest, limit, after }

@@ -4,10 +4,12 @@ import { mayDo } from '#domains/identity/access.ts'
 import { users } from '#domains/identity/tables.ts'
 import { type Context, userOf } from '#platform/context.ts'
 import { preparedQuery } from '#platform/data/database/statements.ts'
+import { getSettings, type SettingsGroup } from '#platform/data/settings/settings.ts'
+import { AppError } from '#platform/errors.ts'
 import type { Item } from '../questions/find-item.ts'
-import type { HiddenPart } from '../questions/schema.ts'
+import { type HiddenPart, type ReviewSettings, reviewSettings } from '../questions/schema.ts'
 import type { DraftReviewFacts } from '../schema.ts'
-import { questionReviews } from '../tables.ts'
+import { type bankItems, questionReviews } from '../tables.ts'
 import { shownNotes, whyNotApprove, whyNotReturn } from './rules.ts'
 
 const senders = alias(users, 'senders')
@@ -24,7 +26,7 @@ const newestReview = preparedQuery((db) =>
     .prepare('newest_review'),
 )
 
-/** How the draft of a question stands with its reviewers; null: it was not sent, or is taken back. */
+/** Returns the review of a question's draft; null: it was not sent, or was taken back. */
 export async function readReview(
   ctx: Context,
   item: Item,
@@ -49,4 +51,30 @@ export async function readReview(
     may_approve: isOpen && whyNotApprove(reviewing) === null,
     why_not: isOpen && mayReview ? whyNotApprove(reviewing) : null,
   }
+}
+
+/** Setting that a question must be reviewed before tests may use it. Questions that were ready before stay ready. */
+export const reviewGroup: SettingsGroup<ReviewSettings> = {
+  name: 'question-review',
+  body: reviewSettings,
+  usual: { is_demanded: false },
+}
+
+export async function isReviewDemanded(ctx: Context) {
+  return (await getSettings(ctx, reviewGroup)).is_demanded
+}
+
+/** 409 where only a reviewer makes a question ready. */
+export async function requireNoDemand(ctx: Context) {
+  if (await isReviewDemanded(ctx))
+    throw new AppError(
+      'conflict',
+      'The settings say that somebody else reviews a question before it is ready. Please send it for review.',
+    )
+}
+
+/** 409 for a question under review: reviewers must decide on the text they see. */
+export function requireNoReview({ review }: Pick<typeof bankItems.$inferSelect, 'review'>) {
+  if (review === 'in-review')
+    throw new AppError('conflict', 'This question is in review. Take it back before you change it.')
 }

@@ -1,6 +1,14 @@
 import { childOf, childrenOf, elementsOf, textIn, type XmlElement } from '#platform/files/archives/read-xml.ts'
-import { accentOf, texOfBracket, texOfName, texOfSigns, texOfWords } from '../formats/list-signs.ts'
-import { group, UnreadableFormula, writeFormula } from '../formats/write-formula.ts'
+import {
+  accentOf,
+  group,
+  texOfBracket,
+  texOfName,
+  texOfSigns,
+  texOfWords,
+  UnreadableFormula,
+  writeFormula,
+} from '../formats/read-mathml.ts'
 
 /*
  * Equations of Word (OMML) as TeX. Each element has one writer; an element without one makes the whole equation unreadable, for a formula with a part missing would be wrong.

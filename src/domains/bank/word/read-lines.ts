@@ -6,16 +6,73 @@ import {
   textIn,
   type XmlElement,
 } from '#platform/files/archives/read-xml.ts'
-import { unreadMarks, wordlessPicture } from '../formats/mark-unread.ts'
 import { escapeTags } from '../formats/read-html.ts'
+import { unreadMarks, wordlessPicture } from '../formats/read-mathml.ts'
 import { writePicture } from '../texts/rules.ts'
 import { recoverEquation } from './read-equations.ts'
-import type { Numbering } from './read-numbering.ts'
 
-/** A run of letters with one look; an equation or a picture is one letter, and `source` is what it becomes. */
-export type Segment = { text: string; look: string; source?: string }
+/*
+ * Word does not store automatic list numbers and letters in the text. They are counted here in the same way, by list and level.
+ */
+
+type Level = { format: string; text: string; start: number }
+type Numbering = { labelOf: (paragraph: XmlElement) => string }
+
+const settingOf = (element: XmlElement | undefined) => element?.attributes['w:val']
+
+function readLevels(numbering: XmlElement | null) {
+  const abstracts = new Map<string, Level[]>()
+  const lists = new Map<string, Level[]>()
+  for (const abstract of numbering ? childrenOf(numbering, 'w:abstractNum') : []) {
+    const levels = childrenOf(abstract, 'w:lvl').map((level) => ({
+      format: settingOf(childOf(level, 'w:numFmt')) ?? 'decimal',
+      text: settingOf(childOf(level, 'w:lvlText')) ?? '',
+      start: Number(settingOf(childOf(level, 'w:start')) ?? 1),
+    }))
+    abstracts.set(abstract.attributes['w:abstractNumId'] ?? '', levels)
+  }
+  for (const list of numbering ? childrenOf(numbering, 'w:num') : [])
+    lists.set(list.attributes['w:numId'] ?? '', abstracts.get(settingOf(childOf(list, 'w:abstractNumId')) ?? '') ?? [])
+  return lists
+}
+
+function writeCount(format: string, count: number) {
+  const letter = String.fromCharCode(97 + ((count - 1) % 26))
+  if (format === 'lowerLetter') return letter
+  return format === 'upperLetter' ? letter.toUpperCase() : String(count)
+}
+
+/** Counts the lists of a document, paragraph by paragraph. */
+export function readNumbering(numbering: XmlElement | null): Numbering {
+  const lists = readLevels(numbering)
+  const counts = new Map<string, number[]>()
+  return {
+    labelOf(paragraph) {
+      const [properties] = findElements(paragraph, ['w:numPr'])
+      const listId = settingOf(properties && childOf(properties, 'w:numId')) ?? ''
+      const depth = Number(settingOf(properties && childOf(properties, 'w:ilvl')) ?? 0)
+      const levels = lists.get(listId)
+      const level = levels?.[depth]
+      if (!levels || !level || level.format === 'bullet' || level.format === 'none') return ''
+      const counted = counts.get(listId) ?? []
+      counted[depth] = (counted[depth] ?? level.start - 1) + 1
+      counted.length = depth + 1
+      counts.set(listId, counted)
+      return level.text.replaceAll(/%(\d)/g, (_sign, place: string) => {
+        const index = Number(place) - 1
+        return writeCount(levels[index]?.format ?? 'decimal', counted[index] ?? 1)
+      })
+    },
+  }
+}
+
+/**
+ * A run of characters with one style; an equation or a picture counts as one character, and `source` is its
+ * notation.
+ */
+type Segment = { text: string; look: string; source?: string }
 export type Line = Segment[]
-/** What the body of a document is made of. */
+/** Parts of a document's body: paragraphs and tables. */
 export type Block = { lines: Line[] } | { rows: Line[][][] }
 
 const atom = '\ufffc'
@@ -50,7 +107,7 @@ export function writeLine(line: Line) {
     .trim()
 }
 
-export type Pictures = { find: (relation: string) => Promise<string | null> }
+type Pictures = { find: (relation: string) => Promise<string | null> }
 export type Reading = { pictures: Pictures; numbering: Numbering; noteFont: (font: string, text: string) => void }
 
 const lookNames = [
@@ -110,7 +167,7 @@ async function readRun(run: XmlElement, reading: Reading): Promise<Segment[]> {
   return segments
 }
 
-/** What stands in a paragraph, in its order; what was struck out under review is not read. */
+/** Reads a paragraph's segments in order; deletions under review are skipped. */
 async function readSegments(element: XmlElement, reading: Reading): Promise<Segment[]> {
   const segments: Segment[] = []
   for (const child of elementsOf(element)) {
@@ -126,7 +183,7 @@ async function readSegments(element: XmlElement, reading: Reading): Promise<Segm
 }
 
 /** The lines of a paragraph, the first with the number or letter that Word counts for it. */
-export async function readParagraph(paragraph: XmlElement, reading: Reading): Promise<Line[]> {
+async function readParagraph(paragraph: XmlElement, reading: Reading): Promise<Line[]> {
   const label = reading.numbering.labelOf(paragraph)
   const lines: Line[] = [label === '' ? [] : [{ text: `${label} `, look: '' }]]
   for (const segment of await readSegments(paragraph, reading)) {

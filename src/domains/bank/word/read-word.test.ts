@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fileOf, rowsIn, told, zipOf } from '../../../../test/made-files.ts'
-import { isLegacyFont, isLegacyText } from './list-fonts.ts'
 import { matchKeys, matchKeyTable, matchOptions, matchPassage, matchQuestion, readKey } from './match-lines.ts'
-import { readWord } from './read-word.ts'
+import { isLegacyFont, isLegacyText, readWord } from './read-word.ts'
 
 const id = '0123456789abcdef'
 const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

@@ -1,6 +1,8 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { contentCategories, contentItems, contentSubCategories } from '#domains/content/tables.ts'
 import type { Context } from '#platform/context.ts'
+import type { Http } from '#platform/http/http.ts'
+import { privateAreas } from '#platform/text/paths.ts'
 import { centres, courseCategories, courses, examCategories, exams, products } from '../tables.ts'
 import type { PublicAddress } from './schema.ts'
 
@@ -56,7 +58,7 @@ async function listItemAddresses({ db }: Context): Promise<PublicAddress[]> {
   })
 }
 
-/** The listings above the items: categories and sub-categories, those of news left out, as news have no listing. */
+/** Lists the addresses of categories and sub-categories, except those of news, which have no listing. */
 async function listListingAddresses({ db }: Context): Promise<PublicAddress[]> {
   const rows = await db
     .select({
@@ -86,12 +88,66 @@ const groups = {
   centres: (ctx: Context) => listOf(ctx, 'centers'),
   content: async (ctx: Context) => [...(await listListingAddresses(ctx)), ...(await listItemAddresses(ctx))],
 }
-export type AddressGroup = keyof typeof groups
-export const addressGroups = ['pages', 'courses', 'exams', 'centres', 'content'] as const
+type AddressGroup = keyof typeof groups
+const addressGroups = ['pages', 'courses', 'exams', 'centres', 'content'] as const
 
 /** Lists the addresses in one file of the site map; without `group`, every public address. */
 export async function listPublicAddresses(ctx: Context, group?: AddressGroup): Promise<PublicAddress[]> {
   if (group) return groups[group](ctx)
   const all = await Promise.all(addressGroups.map((name) => groups[name](ctx)))
   return all.flat()
+}
+
+type Site = {
+  publicUrl: string
+  /** Public pages that stand for nothing in the database. */
+  fixedPaths: string[]
+  pathOf: (address: PublicAddress) => string
+}
+
+type Entry = { path: string; changedAt?: Date }
+
+const xmlNames: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', "'": '&apos;', '"': '&quot;' }
+
+function escapeXml(text: string) {
+  return text.replace(/[&<>'"]/g, (character) => xmlNames[character] ?? character)
+}
+
+function document(root: 'sitemapindex' | 'urlset', lines: string[]) {
+  const open = `<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`
+  return ['<?xml version="1.0" encoding="UTF-8"?>', open, ...lines, `</${root}>`, ''].join('\n')
+}
+
+/** `/sitemap.xml` with a file for each kind of page, and `/robots.txt` that names it. */
+export function serveSitemaps({ app }: Http, { publicUrl, fixedPaths, pathOf }: Site) {
+  const shown = { config: { isPublic: true }, schema: { hide: true } }
+  const absolute = (path: string) => new URL(path, publicUrl).href
+  const entry = ({ path, changedAt }: Entry) => {
+    const changed = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''
+    return `<url><loc>${escapeXml(absolute(path))}</loc>${changed}</url>`
+  }
+
+  app.get('/sitemap.xml', shown, async (_request, reply) => {
+    reply.type('application/xml; charset=utf-8')
+    const lines = addressGroups.map((group) => {
+      return `<sitemap><loc>${escapeXml(absolute(`/sitemaps/${group}.xml`))}</loc></sitemap>`
+    })
+    return document('sitemapindex', lines)
+  })
+
+  for (const group of addressGroups) {
+    app.get(`/sitemaps/${group}.xml`, shown, async ({ ctx }, reply) => {
+      const addresses = await listPublicAddresses(ctx, group)
+      const entries = addresses.map((address) => ({ ...address, path: pathOf(address) }))
+      const fixed = group === 'pages' ? fixedPaths.map((path) => ({ path })) : []
+      reply.type('application/xml; charset=utf-8')
+      return document('urlset', [...fixed, ...entries].map(entry))
+    })
+  }
+
+  app.get('/robots.txt', shown, async (_request, reply) => {
+    reply.type('text/plain; charset=utf-8')
+    const closed = [...privateAreas, '/api'].map((path) => `Disallow: ${path}`)
+    return ['User-agent: *', 'Allow: /', ...closed, '', `Sitemap: ${absolute('/sitemap.xml')}`, ''].join('\n')
+  })
 }

@@ -13,9 +13,8 @@ import { staffPaths } from '#platform/text/staff-paths.ts'
 import { batches, courses } from '../tables.ts'
 import { listTaxRates } from './reads.ts'
 import { priceProblems, splitTax } from './rules.ts'
-import { schedulePrice } from './schedule-price.ts'
 import type { BatchFeeBody, CoursePriceBody, FeeHead } from './schema.ts'
-import { checkFee, readFee, storeBatchFee } from './set-batch-fee.ts'
+import { checkFee, readFee, schedulePrice, storeBatchFee } from './set-batch-fee.ts'
 import { batchFees, coursePrices } from './tables.ts'
 
 /* What two people decide about prices. Nothing else puts a dated price on what is on sale. */
@@ -32,7 +31,7 @@ const frozenPrice = z.strictObject({
 })
 type FrozenPrice = z.infer<typeof frozenPrice>
 
-/** Locked until the transaction ends. 404 for nothing, 409 for what its batch prices. */
+/** Locks a course until the transaction ends. 404 if there is none, 409 if its batch sets its price. */
 async function lockCourse(ctx: Context, courseId: string) {
   const [course] = await ctx.db.select().from(courses).where(eq(courses.id, courseId)).for('update')
   if (!course) throw notFound('course')
@@ -120,7 +119,10 @@ export const coursePriceAction: FourEyes<FrozenPrice> = {
   },
 }
 
-/** Asks a second person for what a course is to cost from a time on. 400 for fees that are above one another the wrong way round, 404 for an unknown course. */
+/**
+ * Asks a second person to approve a course price from a given time. 400 for a fee above the one it should be
+ * below, 404 for an unknown course.
+ */
 export async function askForCoursePrice(
   ctx: Context,
   courseId: string,
@@ -220,7 +222,10 @@ export const batchFeeAction: FourEyes<FrozenFee> = {
   execute: (ctx, { subjectId, body }) => storeBatchFee(ctx, subjectId, body),
 }
 
-/** Asks a second person for what a batch is to cost. 400 for a plan that does not come to the fee, 404 for an unknown batch or one of another centre. */
+/**
+ * Asks a second person to approve a batch fee. 400 for a plan that does not add up to the fee, 404 for an unknown
+ * batch or one of another centre.
+ */
 export async function askForBatchFee(ctx: Context, batchId: string, { reason = '', ...fee }: BatchFeeBody) {
   const [batch] = await ctx.db.select({ centreId: batches.centreId }).from(batches).where(eq(batches.id, batchId))
   if (!batch || !mayDo(ctx.actor, 'prices.request', batch.centreId)) throw notFound('batch')

@@ -1,10 +1,11 @@
-import { desc, eq } from 'drizzle-orm'
+import { asc, desc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { mayDo } from '#domains/identity/access.ts'
 import { listPeopleWith } from '#domains/identity/staff/reads.ts'
 import type { Context } from '#platform/context.ts'
 import type { FourEyes } from '#platform/data/approvals/four-eyes.ts'
 import { hashOf } from '#platform/data/approvals/freeze.ts'
+import { listOpen } from '#platform/data/approvals/reads.ts'
 import { requestApproval } from '#platform/data/approvals/request-approval.ts'
 import { audit } from '#platform/data/database/audit.ts'
 import { newId } from '#platform/data/database/ids.ts'
@@ -13,12 +14,15 @@ import { dayInIndia } from '#platform/text/india-time.ts'
 import { msg, t, translated } from '#platform/text/messages.ts'
 import { staffPaths } from '#platform/text/staff-paths.ts'
 import { headNames, merchantNames } from './rules.ts'
-import { feeHead, merchantKey, type RegistrationBody, type TaxRateBody } from './schema.ts'
+import { feeHead, merchantKey, type RegistrationBody, type StaffTaxes, type TaxRateBody } from './schema.ts'
 import { merchants, taxRates, taxRegistrations } from './tables.ts'
 
 /* Rates of tax and registrations are law and change on a day. Each is a row of its own that two people decide; none is ever changed or taken away, as receipts were made by it. */
 
-/** As long as a request waits, its day must not pass: what was sold on it was sold by another rule. */
+/**
+ * Refuses a day before today: sales of that day followed another rule. Checked again on approval, as the day may
+ * pass while a request waits.
+ */
 function requireDay(ctx: Context, from: string) {
   if (from >= dayInIndia(ctx.now)) return
   const message = t`Receipts for that day have already been issued. The earliest possible start is today.`
@@ -158,8 +162,51 @@ export const registrationAction: FourEyes<FrozenRegistration> = {
   },
 }
 
-/** Asks a second person for a registration from a day on. As for rates; 404 where nobody is paid for this. */
+/** Asks a second person to approve a registration from a day on, as for rates; 404 if nobody is paid for this. */
 export function askForRegistration(ctx: Context, { reason = '', legal_name: legalName, ...given }: RegistrationBody) {
   const body = { ...given, legalName }
   return requestApproval(ctx, registrationAction, { subjectId: newId(), body, reason })
+}
+
+/** The first of each kind, the newest first, whose day has come: the one that holds. */
+function findHolding<Row extends { from: string }>(rows: Row[], keyOf: (row: Row) => string, today: string) {
+  const holding = new Map<string, Row>()
+  for (const row of rows) if (row.from <= today && !holding.has(keyOf(row))) holding.set(keyOf(row), row)
+  return holding
+}
+
+/** Every rate and registration that there was, is and will be. */
+export async function readTaxes(ctx: Context): Promise<StaffTaxes> {
+  const today = dayInIndia(ctx.now)
+  const rates = await ctx.db.select().from(taxRates).orderBy(asc(taxRates.head), desc(taxRates.from)).limit(200)
+  const rows = await ctx.db
+    .select({ registration: taxRegistrations, merchant: merchants.key })
+    .from(taxRegistrations)
+    .innerJoin(merchants, eq(merchants.id, taxRegistrations.merchantId))
+    .orderBy(asc(merchants.key), desc(taxRegistrations.from))
+    .limit(200)
+  const registrations = rows.map(({ merchant, registration }) => Object.assign({ merchant }, registration))
+  const rateNow = findHolding(rates, ({ head }) => head, today)
+  const registrationNow = findHolding(registrations, ({ merchant }) => merchant, today)
+  return {
+    rates: rates.map((rate) => ({
+      _id: rate.id,
+      head: rate.head,
+      code: rate.code,
+      percent: rate.basisPoints / 100,
+      from: rate.from,
+      holds: rateNow.get(rate.head) === rate,
+    })),
+    registrations: registrations.map((registration) => ({
+      _id: registration.id,
+      merchant: registration.merchant,
+      legal_name: registration.legalName,
+      address: registration.address,
+      state: registration.state,
+      gstin: registration.gstin,
+      from: registration.from,
+      holds: registrationNow.get(registration.merchant) === registration,
+    })),
+    waiting: (await listOpen(ctx, [taxRateAction.action, registrationAction.action])).length,
+  }
 }

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, gt } from 'drizzle-orm'
 import { z } from 'zod'
 import { mayDo } from '#domains/identity/access.ts'
+import type { PersonalDataSource } from '#domains/identity/privacy/collect-my-data.ts'
 import { listPeopleWith } from '#domains/identity/staff/reads.ts'
 import { type Context, inTransaction } from '#platform/context.ts'
 import type { FourEyes } from '#platform/data/approvals/four-eyes.ts'
@@ -9,7 +10,7 @@ import { requestApproval } from '#platform/data/approvals/request-approval.ts'
 import { audit } from '#platform/data/database/audit.ts'
 import { violatedConstraint } from '#platform/data/database/database-errors.ts'
 import { newId } from '#platform/data/database/ids.ts'
-import { getSettings } from '#platform/data/settings/settings.ts'
+import { getSettings, type SettingsGroup } from '#platform/data/settings/settings.ts'
 import { AppError, notFound, refuseField } from '#platform/errors.ts'
 import { numberText } from '#platform/text/counted.ts'
 import { msg, plural, t } from '#platform/text/messages.ts'
@@ -17,9 +18,21 @@ import { paiseOf, rupeesOf } from '#platform/text/money.ts'
 import { staffPaths } from '#platform/text/staff-paths.ts'
 import { courses } from '../tables.ts'
 import { isOverLimit } from './rules.ts'
-import type { DiscountBody, StaffDiscount, StaffDiscounts } from './schema.ts'
-import { limitGroup } from './set-limits.ts'
+import {
+  type DiscountBody,
+  type DiscountLimits,
+  discountLimits,
+  type StaffDiscount,
+  type StaffDiscounts,
+} from './schema.ts'
 import { discountStudents, discounts } from './tables.ts'
+
+/** Settings of the largest discount that one person may give. */
+export const limitGroup: SettingsGroup<DiscountLimits> = {
+  name: 'limits',
+  body: discountLimits,
+  usual: { discount_percent: 20, discount_amount: 5000 },
+}
 
 const noId = '00000000-0000-0000-0000-000000000000'
 const paise = (rupees: number | null) => (rupees === null ? null : paiseOf(rupees))
@@ -78,7 +91,7 @@ async function check(ctx: Context, { code, percent, amount, student_ids = [], fr
   if (!course) refuseField('course_id', 'There is no such course.')
 }
 
-/** Stores what `check` let pass. 409 for a code that is there. */
+/** Stores a discount that `check` accepted. 409 for a code that exists. */
 async function storeDiscount(ctx: Context, id: string, body: DiscountBody) {
   const { kind, code, name, percent, uses, student_ids: studentIds = [] } = body
   const done = inTransaction(ctx, async (ctx) => {
@@ -121,7 +134,7 @@ export const discountAction: FourEyes<DiscountBody> = {
   mayRequest: ({ actor }) => mayDo(actor, 'waivers.request'),
   mayApprove: ({ actor }) => mayDo(actor, 'waivers.approve'),
   listApprovers: (ctx) => listPeopleWith(ctx, 'waivers.approve'),
-  // It is about nothing that is there, unless somebody takes its code meanwhile.
+  // // The request concerns no existing row, unless someone takes its code meanwhile.
   versionOf: async (ctx, { body: { code } }) => ((await isTaken(ctx, code)) ? 'taken' : 'new'),
   check: (ctx, { body }) => check(ctx, body),
   async show(ctx, { body }) {
@@ -157,8 +170,8 @@ export const discountAction: FourEyes<DiscountBody> = {
 }
 
 /**
- * A coupon, or a slab of a scholarship: at once, or over the limit when a second person has said yes; answers the id of that request, or null. 400 for what makes no sense, 403 for who may not, 409 for a
- * code that is there.
+ * Creates a coupon or a scholarship slab: at once, or above the limit when a second person approves; returns the
+ * id of that request, or null. 400 for inconsistent values, 403, 409 for a code that exists.
  */
 export async function createDiscount(ctx: Context, { reason = '', ...body }: DiscountBody) {
   await check(ctx, body)
@@ -181,4 +194,19 @@ export async function endDiscount(ctx: Context, discountId: string) {
     if (!ended) throw notFound('discount')
     await audit(ctx, { action: 'discount-ended', subjectId: discountId, details: { name: ended.name } })
   })
+}
+
+/** The discounts that were given to a student by name. */
+export const discountData: PersonalDataSource = {
+  async collect(ctx, { userId }) {
+    const given = await ctx.db
+      .select({ discount_id: discounts.id, name: discounts.name })
+      .from(discountStudents)
+      .innerJoin(discounts, eq(discounts.id, discountStudents.discountId))
+      .where(eq(discountStudents.studentId, userId))
+    return { discounts: given }
+  },
+  async erase(ctx, { userId }) {
+    await ctx.db.delete(discountStudents).where(eq(discountStudents.studentId, userId))
+  },
 }

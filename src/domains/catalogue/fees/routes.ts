@@ -5,11 +5,10 @@ import { OtherAnswer, type Serve } from '#platform/http/serve.ts'
 import { listQuery, staffListOf } from '#platform/http/staff-list.ts'
 import { plainText } from '#platform/text/schema.ts'
 import { askForBatchFee, askForCoursePrice } from './ask-price.ts'
-import { askForRegistration, askForTaxRate } from './ask-tax.ts'
+import { askForRegistration, askForTaxRate, readTaxes } from './ask-tax.ts'
 import { feeCalls } from './calls.ts'
 import { createDiscount, endDiscount, readDiscounts } from './create-discount.ts'
 import { listPricedBatches, listPricedCourses, readBatchPrices, readCoursePrices } from './reads-prices.ts'
-import { readTaxes } from './reads-taxes.ts'
 import {
   batchFeeBody,
   coursePriceBody,

@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, lte } from 'drizzle-orm'
 import { type Context, inTransaction } from '#platform/context.ts'
 import { audit } from '#platform/data/database/audit.ts'
 import { violatedConstraint } from '#platform/data/database/database-errors.ts'
@@ -6,11 +6,46 @@ import { AppError, notFound } from '#platform/errors.ts'
 import { dayInIndia } from '#platform/text/india-time.ts'
 import { t } from '#platform/text/messages.ts'
 import { paiseOf, rupeesOf } from '#platform/text/money.ts'
+import { enqueue } from '#platform/work/jobs/jobs.ts'
 import { batches, courses } from '../tables.ts'
 import { planProblem, readInstalment } from './rules.ts'
-import { schedulePrice } from './schedule-price.ts'
 import type { BatchFeeBody, StaffBatchFee } from './schema.ts'
-import { batchFees } from './tables.ts'
+import { batchFees, coursePrices } from './tables.ts'
+
+type NewPrice = {
+  courseId: string
+  from: Date
+  baseFee: number
+  discountedFee: number
+  bookFee: number | null
+  reason?: string
+}
+
+/** Sets what a course costs from a time on, now or later, when two people have said so; orders that are under way keep the price they were quoted. */
+export async function schedulePrice(ctx: Context, price: NewPrice) {
+  await inTransaction(ctx, async (ctx) => {
+    const setBy = ctx.actor.kind === 'user' ? ctx.actor.id : null
+    await ctx.db.insert(coursePrices).values({ ...price, setBy })
+    await audit(ctx, { action: 'price-scheduled', subjectId: price.courseId })
+    await enqueue(ctx, { kind: 'apply-prices', payload: {}, runAt: price.from })
+  })
+}
+
+/** Job: puts every price whose time has come on its course, in their order. */
+export async function applyPrices(ctx: Context) {
+  await inTransaction(ctx, async (ctx) => {
+    const due = await ctx.db
+      .select()
+      .from(coursePrices)
+      .where(and(isNull(coursePrices.appliedAt), lte(coursePrices.from, ctx.now)))
+      .orderBy(asc(coursePrices.from))
+      .for('update')
+    for (const { id, courseId, baseFee, discountedFee, bookFee } of due) {
+      await ctx.db.update(courses).set({ baseFee, discountedFee, bookFee }).where(eq(courses.id, courseId))
+      await ctx.db.update(coursePrices).set({ appliedAt: ctx.now }).where(eq(coursePrices.id, id))
+    }
+  })
+}
 
 export async function listBatchFees(ctx: Context, batchId: string): Promise<StaffBatchFee[]> {
   const [batch] = await ctx.db.select({ id: batches.id }).from(batches).where(eq(batches.id, batchId))
@@ -36,7 +71,7 @@ export async function listBatchFees(ctx: Context, batchId: string): Promise<Staf
   }))
 }
 
-/** As it is stored, in paise. */
+/** Converts a batch fee to paise, as stored. */
 export function readFee(body: BatchFeeBody) {
   const [admissionFee, tuitionFee, booksFee] = [body.admission_fee, body.tuition_fee, body.books_fee].map(paiseOf)
   const parts = (body.general_instalment_structure ?? []).map(readInstalment)
@@ -51,7 +86,7 @@ export function readFee(body: BatchFeeBody) {
   }
 }
 
-/** Its courses show what the batch costs: from the same morning on. */
+/** Shows the batch fee on its courses, from the same morning on. */
 async function showOnCourses(
   ctx: Context,
   batchId: string,

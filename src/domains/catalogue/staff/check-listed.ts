@@ -1,17 +1,56 @@
 import { count, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { addressFrom } from '#domains/content/rules.ts'
 import type { DetailPage } from '#domains/content/schema.ts'
-import { demandAddress, type Problems } from '#domains/content/staff/check-fields.ts'
-import { demandFields, readFields, shapeOf, storeFields } from '#domains/content/staff/prepare-fields.ts'
+import {
+  demand,
+  demandAddress,
+  demandFields,
+  type Problems,
+  readFields,
+  shapeOf,
+  storeFields,
+} from '#domains/content/staff/prepare-fields.ts'
 import type { Context } from '#platform/context.ts'
 import type { BodyOf } from '#platform/data/drafts/fields.ts'
 import { AppError } from '#platform/errors.ts'
 import { counted } from '#platform/text/counted.ts'
 import { t } from '#platform/text/messages.ts'
-import { listedFields } from './fields.ts'
-import { checkPage, pageBody, readPage, storedPage } from './store-page.ts'
+import { documentOfHtml } from '#platform/text/rich-text/document-of-html.ts'
+import { htmlOfDocument } from '#platform/text/rich-text/html-of-document.ts'
+import { listedFields, pageFields } from './fields.ts'
+
+/* The parts that every detail page can have, as they are written. */
+
+const wholePage = z.strictObject(shapeOf(pageFields))
+const pageBody = wholePage.default(() => wholePage.parse({}))
+type PageBody = z.output<typeof wholePage>
+
+function readPage({ banner_url, info_cards, content, tabs }: DetailPage): PageBody {
+  return {
+    banner_url,
+    info_cards,
+    content: documentOfHtml(content),
+    tabs: tabs.map(({ tab_title, tab_content }) => ({ tab_title, tab_content: documentOfHtml(tab_content) })),
+  }
+}
+
+function storedPage({ banner_url, info_cards, content, tabs }: PageBody): DetailPage {
+  return {
+    banner_url,
+    info_cards,
+    content: htmlOfDocument(content),
+    tabs: tabs.map(({ tab_title, tab_content }) => ({ tab_title, tab_content: htmlOfDocument(tab_content) })),
+  }
+}
+
+function checkPage(problems: Problems, { info_cards, tabs }: PageBody) {
+  for (const [index, { card_title }] of info_cards.entries())
+    demand(problems, { [`page.info_cards.${index}.card_title`]: [card_title, t`A card needs a title.`] })
+  for (const [index, { tab_title }] of tabs.entries())
+    demand(problems, { [`page.tabs.${index}.tab_title`]: [tab_title, t`A tab needs a title.`] })
+}
 
 /* What everything that stands in the menus and lists of the catalogue has. */
 

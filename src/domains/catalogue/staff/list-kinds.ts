@@ -15,10 +15,8 @@ import {
   subjects,
   topics,
 } from '../tables.ts'
-import { firstPriceByTwo } from './ask-first-price.ts'
-import { batchKind } from './publish-batch.ts'
-import { centreKind } from './publish-centre.ts'
-import { courseKind } from './publish-course.ts'
+import { batchKind, centreKind } from './publish-centre.ts'
+import { courseKind, firstPriceByTwo } from './publish-course.ts'
 import { courseCategoryKind, examCategoryKind, examKind, productKind } from './publish-listed.ts'
 import { subExamKind, subjectKind } from './publish-studied.ts'
 

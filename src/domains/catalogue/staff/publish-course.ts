@@ -1,13 +1,25 @@
 import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
-import { demand, optionalNumber, type Problems, shortText } from '#domains/content/staff/check-fields.ts'
-import { demandFields, readFields, shapeOf, storeFields } from '#domains/content/staff/prepare-fields.ts'
+import {
+  demand,
+  demandFields,
+  optionalNumber,
+  type Problems,
+  readFields,
+  shapeOf,
+  shortText,
+  storeFields,
+} from '#domains/content/staff/prepare-fields.ts'
 import { type Kind, nextPosition, type Subject } from '#domains/content/staff/prepare-kind.ts'
+import { mayDo } from '#domains/identity/access.ts'
+import { listPeopleWith } from '#domains/identity/staff/reads.ts'
 import type { Context } from '#platform/context.ts'
 import { audit } from '#platform/data/database/audit.ts'
+import type { PublishedByTwo } from '#platform/data/drafts/kinds.ts'
 import { id } from '#platform/http/schema.ts'
-import { t } from '#platform/text/messages.ts'
+import { msg, t } from '#platform/text/messages.ts'
 import { rupeesOf } from '#platform/text/money.ts'
+import { staffPaths } from '#platform/text/staff-paths.ts'
 import { priceProblems } from '../fees/rules.ts'
 import { type InclusionKind, inclusionKind } from '../fees/schema.ts'
 import { courseInclusions, coursePrices } from '../fees/tables.ts'
@@ -51,7 +63,7 @@ const courseBody = z.strictObject({
   discounted_fee: optionalNumber,
   book_fee: optionalNumber,
 })
-export type CourseBody = z.output<typeof courseBody>
+type CourseBody = z.output<typeof courseBody>
 
 async function read({ db }: Context, courseId: string): Promise<CourseBody | null> {
   const [row] = await db.select().from(courses).where(eq(courses.id, courseId))
@@ -189,5 +201,30 @@ export const courseKind: Kind<CourseBody> = {
       .update(courses)
       .set({ isLive })
       .where(inArray(courses.id, [courseId]))
+  },
+}
+
+/**
+ * A course comes with its first price. Anyone who may say yes to prices publishes it, as no other price was public; others ask them. From then on editors publish its texts, and every other price
+ * is asked for by its own action.
+ */
+export const firstPriceByTwo: PublishedByTwo<CourseBody> = {
+  action: 'publish-course',
+  label: msg`New courses and their first price`,
+  short: msg`New course`,
+  mayApprove: ({ actor }) => mayDo(actor, 'prices.approve'),
+  listApprovers: (ctx) => listPeopleWith(ctx, 'prices.approve'),
+  pathOf: staffPaths.course,
+  lines: [
+    { label: msg`Course`, as: 'text', of: ({ name }) => name },
+    { label: msg`Type`, as: 'text', of: ({ type }) => type?.replaceAll('-', ' ') ?? null },
+    { label: msg`Fee`, as: 'rupees', of: ({ base_fee }) => base_fee },
+    { label: msg`Price after discount`, as: 'rupees', of: ({ discounted_fee }) => discounted_fee },
+    { label: msg`Books included`, as: 'rupees', of: ({ book_fee }) => book_fee },
+  ],
+  async isNeeded({ db, actor }, courseId) {
+    // A job publishes what somebody was allowed to schedule.
+    if (actor.kind !== 'user' || mayDo(actor, 'prices.approve')) return false
+    return (await db.$count(courses, eq(courses.id, courseId))) === 0
   },
 }

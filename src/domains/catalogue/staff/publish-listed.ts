@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { demand } from '#domains/content/staff/check-fields.ts'
-import { demandFields, readFields, shapeOf, storeFields } from '#domains/content/staff/prepare-fields.ts'
+import { demand, demandFields, readFields, shapeOf, storeFields } from '#domains/content/staff/prepare-fields.ts'
 import { type Kind, nextPosition } from '#domains/content/staff/prepare-kind.ts'
 import { t } from '#platform/text/messages.ts'
 import { productType } from '../schema.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import { z } from 'zod'
-import { demand, fileAddress, type Problems, shortText } from '#domains/content/staff/check-fields.ts'
+import { demand, fileAddress, type Problems, shortText } from '#domains/content/staff/prepare-fields.ts'
 import { type Kind, nextPosition } from '#domains/content/staff/prepare-kind.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { id } from '#platform/http/schema.ts'

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { compareColours } from '#domains/content/staff/compare-colours.ts'
 import { listPublished } from '#domains/content/staff/list-published.ts'
 import type { Thing } from '#domains/content/staff/prepare-kind.ts'
+import { withdrawConsent } from '#domains/content/staff/publish-person.ts'
 import {
   archiveBody,
   listWords,
@@ -11,7 +12,6 @@ import {
   thingState,
   withdrawBody,
 } from '#domains/content/staff/schema.ts'
-import { withdrawConsent } from '#domains/content/toppers/withdraw-consent.ts'
 import { mayDo } from '#domains/identity/access.ts'
 import { permitted } from '#domains/identity/staff/require-permission.ts'
 import type { Context } from '#platform/context.ts'

@@ -5,11 +5,68 @@ import { midnightInIndia } from '#platform/data/database/days.ts'
 import { namedStatement } from '#platform/data/database/statements.ts'
 import { auditLog, type DraftBody } from '#platform/data/database/tables.ts'
 import { readPage } from '#platform/http/staff-list.ts'
-import { t } from '#platform/text/messages.ts'
+import { t, translated } from '#platform/text/messages.ts'
 import { draftKinds } from '../collect-kinds.ts'
-import { sentenceOf } from './describe-entry.ts'
-import { findTitles } from './find-titles.ts'
+import { sentences } from './rules.ts'
 import type { AuditFilter, AuditRow } from './schema.ts'
+
+type Told = {
+  actor: string | null
+  action: string
+  /** In words; '' when nothing is known of it any more. */
+  subject: string
+  isSelf?: boolean
+  details: Record<string, unknown>
+}
+
+const plain = (action: string) => action.replaceAll('-', ' ')
+
+function fill(words: string, { subject, details }: Pick<Told, 'subject' | 'details'>) {
+  return words.replace(/\{(\w+)\}/g, (_all, name: string) => {
+    if (name === 's') return subject === '' ? t`someone` : subject
+    const value = details[name]
+    return Array.isArray(value) ? value.join(', ') : String(value ?? '')
+  })
+}
+
+/** Removes the traces of missing details: `, version ` and `: ` at the end of a sentence. */
+const tidy = (sentence: string) =>
+  sentence
+    .replace(/ \(\)/, '')
+    .replace(/ {2,}/g, ' ')
+    .replace(/,? (?:version|(?:for )?order|from|to|as)(?= ?$)/, '')
+    .replace(/[:,]? *$/, '')
+
+/** Rina Das published “Holiday on 26 January”, version 4. */
+export function sentenceOf({ actor, action, isSelf, ...entry }: Told) {
+  const words = sentences[action] ?? `${plain(action)}: {s}`
+  const { by, alone, self } = typeof words === 'string' ? { by: words, alone: undefined, self: undefined } : words
+  if (actor === null) {
+    const whole = alone === undefined ? t`System: ${translated(by ?? plain(action))}` : translated(alone)
+    const sentence = tidy(fill(whole, entry))
+    return sentence.slice(0, 1).toUpperCase() + sentence.slice(1)
+  }
+  const sentence = isSelf ? (self ?? by) : (by ?? self)
+  return `${actor} ${tidy(fill(translated(sentence ?? plain(action)), isSelf && self === undefined ? { ...entry, subject: t`themselves` } : entry))}`
+}
+
+const anyOfIds = sql`any(${sql.placeholder('ids')}::uuid[])`
+const titlesOf = namedStatement<{ id: string; name: string }>(
+  'audit_titles',
+  sql`select id, name from leads where id = ${anyOfIds}
+    union all select id, name from tests where id = ${anyOfIds}
+    union all select id, name from courses where id = ${anyOfIds}
+    union all select id, title from classes where id = ${anyOfIds}
+    union all select id, code from batches where id = ${anyOfIds}
+    union all select id, title from content_items where id = ${anyOfIds}`,
+)
+
+/** Returns the current names of things without revisions; the log itself contains no names. */
+async function findTitles(ctx: Context, ids: string[]) {
+  if (ids.length === 0) return new Map<string, string>()
+  const rows = await titlesOf(ctx.db, { ids: [...new Set(ids)] })
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
 
 const money = [
   'counter-payment-taken',
@@ -54,6 +111,8 @@ const exams = [
   'question-approved',
   'questions-read-many',
   'test-taken-back',
+  'test-ended-early',
+  'test-extended',
 ]
 
 /**

@@ -1,30 +1,39 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { batches } from '#domains/catalogue/tables.ts'
 import { recordConsents, versionsInForce } from '#domains/content/legal/record-consents.ts'
 import type { LegalKind } from '#domains/content/legal/schema.ts'
 import { mayDo } from '#domains/identity/access.ts'
+import { makeMailedToken } from '#domains/identity/accounts/make-mailed-token.ts'
 import { checkPerson, openAccount } from '#domains/identity/accounts/open-account.ts'
 import { normaliseEmail, normalisePhone } from '#domains/identity/rules.ts'
+import { isWithin } from '#domains/identity/staff/find-own-students.ts'
 import { users } from '#domains/identity/tables.ts'
-import type { LeadRecord } from '#domains/leads/staff/access.ts'
-import { getLead, lockLead } from '#domains/leads/staff/lock-lead.ts'
-import type { Seen as SeenLead } from '#domains/leads/staff/log-call.ts'
-import { closeAsWon } from '#domains/leads/staff/move-lead.ts'
-import { recordEvents } from '#domains/leads/staff/record-events.ts'
+import { getLead, type LeadRecord, lockLead, recordEvents } from '#domains/leads/staff/lock-lead.ts'
+import { closeAsWon, type Seen as SeenLead } from '#domains/leads/staff/log-call.ts'
+import { admitUnpaid } from '#domains/purchases/counter/admit-unpaid.ts'
 import { getCounterPayment } from '#domains/purchases/counter/reads.ts'
 import { takePayment } from '#domains/purchases/counter/take-payment.ts'
 import { type Context, inTransaction } from '#platform/context.ts'
 import { audit } from '#platform/data/database/audit.ts'
 import { AppError, notFound } from '#platform/errors.ts'
 import { t } from '#platform/text/messages.ts'
+import { rupeesOf } from '#platform/text/money.ts'
+import { paths } from '#platform/text/paths.ts'
 import { enqueue } from '#platform/work/jobs/jobs.ts'
-import type { ConversionFields, Converted } from './schema.ts'
+import type { ConversionFields, Converted, PasswordLink } from './schema.ts'
 
-/** `passwordHash`: of a password that nobody knows, for a new account; hashing takes long, and others wait for the lead. */
+/**
+ * `passwordHash`: of an unknown random password for a new account. Hashed beforehand, as hashing is slow and
+ * others wait for the lead's lock.
+ */
 type Seen = SeenLead & { passwordHash: string }
 
 const isLearner = and(inArray(users.role, ['student', 'tester']), isNull(users.deletedAt))
 
-/** The chosen account: it must have the phone number or the e-mail of the lead, so that nobody is taken for somebody else. */
+/**
+ * Returns the chosen account, which must share the phone number or the e-mail of the lead, so that nobody is
+ * mistaken for someone else.
+ */
 async function takeAccount(ctx: Context, lead: LeadRecord, studentId: string) {
   const [user] = await ctx.db
     .select()
@@ -37,10 +46,10 @@ async function takeAccount(ctx: Context, lead: LeadRecord, studentId: string) {
   return user.id
 }
 
-/** What people who register on the site agree to as well. */
+/** Texts that people who register on the site also agree to. */
 export const agreedTexts: LegalKind[] = ['terms', 'privacy']
 
-/** 400 when nobody said that they agree, 409 when a text is another by now than the one they were told. */
+/** 400 when consent is missing, 409 when a text has changed since it was shown. */
 async function requireTerms(ctx: Context, terms: ConversionFields['terms']) {
   if (terms === null) {
     const message = t`Please say who agreed to the terms, and how.`
@@ -56,7 +65,10 @@ async function requireTerms(ctx: Context, terms: ConversionFields['terms']) {
 
 type Account = Pick<ConversionFields, 'name' | 'phone' | 'email' | 'terms'> & { leadId: string; passwordHash: string }
 
-/** Anyone who gets an account at the desk sets the password by the link of a mail, or without an e-mail by one that the desk hands out (`issuePasswordLink`). */
+/**
+ * Opens an account at the desk. The student sets the password by a mailed link, or without an e-mail by a link
+ * that the desk hands out (`issuePasswordLink`).
+ */
 async function makeAccount(ctx: Context, { name, phone, email, terms, leadId, passwordHash }: Account) {
   const person = { name, email, contact: phone, password: null }
   checkPerson(person, { mayLackEmail: true })
@@ -76,14 +88,42 @@ async function makeAccount(ctx: Context, { name, phone, email, terms, leadId, pa
   return made
 }
 
+const nothingPaid: Pick<Converted, 'order_number' | 'receipt' | 'first_due'> = {
+  order_number: null,
+  receipt: null,
+  first_due: null,
+}
+
 async function pay(ctx: Context, studentId: string, payment: NonNullable<ConversionFields['payment']>) {
   if (!mayDo(ctx.actor, 'receipts.take', payment.center_id))
     throw new AppError('forbidden', 'You may not take payments at this counter.')
   const { batch_id: batchId, in_instalments: insopt, ...money } = payment
   const orderId = await takePayment(ctx, { ...money, type: 'classroom', batchId, insopt, student_id: studentId })
   const { order_number, receipts } = await getCounterPayment(ctx, orderId)
-  return { order_number, receipt: receipts[0]?.number ?? null }
+  return { ...nothingPaid, order_number, receipt: receipts[0]?.number ?? null }
 }
+
+/** Takes the seat that is paid later. */
+async function reserve(ctx: Context, studentId: string, seat: NonNullable<ConversionFields['seat']>) {
+  const { batch_id: batchId, in_instalments: insopt, coupon, center_id: centreId } = seat
+  if (centreId !== null && !mayDo(ctx.actor, 'receipts.take', centreId))
+    throw new AppError('forbidden', 'You may not take payments at this counter.')
+  const { amount, dueOn } = await admitUnpaid(ctx, { studentId, batchId, insopt, coupon })
+  return { ...nothingPaid, first_due: { amount: rupeesOf(amount), due_on: dueOn } }
+}
+
+/** A student of no centre yet belongs to that of the lead, or else of the batch, or of the counter. */
+async function setCentre(ctx: Context, studentId: string, { lead, body: { payment, seat } }: Placing) {
+  const batchId = payment?.batch_id ?? seat?.batch_id
+  const [batch] = batchId === undefined ? [] : await ctx.db.select().from(batches).where(eq(batches.id, batchId))
+  const centreId = lead.centreId ?? batch?.centreId ?? payment?.center_id ?? seat?.center_id
+  if (!centreId) return
+  await ctx.db
+    .update(users)
+    .set({ centreId })
+    .where(and(eq(users.id, studentId), isNull(users.centreId)))
+}
+type Placing = { lead: LeadRecord; body: ConversionFields }
 
 async function present(
   ctx: Context,
@@ -94,9 +134,12 @@ async function present(
   return { student_id: studentId, registration_number: user?.registrationNumber ?? '', has_email }
 }
 
-const nothingPaid = { order_number: null, receipt: null }
+function giveSeat(ctx: Context, studentId: string, { payment, seat }: ConversionFields) {
+  if (payment !== null) return pay(ctx, studentId, payment)
+  return seat === null ? nothingPaid : reserve(ctx, studentId, seat)
+}
 
-/** The lead as it is, locked; anyone who comes second finds it converted already. */
+/** Locks the lead; a second caller finds it converted already. */
 async function lockOpen(ctx: Context, seen: Seen) {
   try {
     return await lockLead(ctx, seen)
@@ -109,8 +152,10 @@ async function lockOpen(ctx: Context, seen: Seen) {
 }
 
 /**
- * Makes a student of a lead: the account that it is or a new one, and what was handed over at the counter, in one transaction. What cannot be given leaves no account behind. A lead that became a
- * student is that student, however often it is asked for. 400 naming fields, 403 without a counter, 409 for a taken e-mail, or another amount.
+ * Converts a lead to a student in one transaction: links an existing account or opens one, and enrols them with
+ * the payment made at the counter or with dues. A refusal leaves no account behind. Idempotent: a converted lead
+ * returns its student. 400 naming fields, 403 without a counter, 409 for a taken e-mail, a full batch, or another
+ * amount.
  */
 export function convertLead(ctx: Context, seen: Seen, body: ConversionFields): Promise<Converted> {
   return inTransaction(ctx, async (ctx) => {
@@ -121,7 +166,8 @@ export function convertLead(ctx: Context, seen: Seen, body: ConversionFields): P
       body.student_id === null
         ? await makeAccount(ctx, { ...body, leadId: lead.id, passwordHash: seen.passwordHash })
         : await takeAccount(ctx, lead, body.student_id)
-    const paid = body.payment === null ? nothingPaid : await pay(ctx, studentId, body.payment)
+    const paid = await giveSeat(ctx, studentId, body)
+    await setCentre(ctx, studentId, { lead, body })
     await closeAsWon(ctx, lead, studentId)
     await recordEvents(ctx, [{ leadId: lead.id, kind: 'converted', before: lead.stage, note: paid.order_number ?? '' }])
     const { id: subjectId, centreId } = lead
@@ -146,4 +192,31 @@ export async function findMatches(ctx: Context, { phone, email }: { phone: strin
     registration_number: user.registrationNumber,
     same: [...(isPhone ? (['phone'] as const) : []), ...(isEmail ? (['email'] as const) : [])],
   }))
+}
+
+const hours = 24
+
+/**
+ * A link to set a password, shown at the desk, for a student without an e-mail. Only for an account without a password, so that no desk can take over an account in use; the log records who issued it. 404 for a
+ * student of another centre, 409 for a student with an e-mail or a password.
+ */
+export function issuePasswordLink(ctx: Context, studentId: string): Promise<PasswordLink> {
+  return inTransaction(ctx, async (ctx) => {
+    const isStudent = and(eq(users.id, studentId), eq(users.role, 'student'), isNull(users.deletedAt))
+    const [student] = await ctx.db
+      .select({ email: users.email, hasPassword: users.hasPassword })
+      .from(users)
+      .where(and(isStudent, isWithin(ctx, 'students.read')))
+      .for('update')
+    if (!student) throw notFound('student')
+    if (student.email !== '')
+      throw new AppError(
+        'conflict',
+        'This student has an e-mail address and can get the link there by using “Forget Password?” on the login page.',
+      )
+    if (student.hasPassword) throw new AppError('conflict', 'This student has already set a password.')
+    const token = await makeMailedToken(ctx, { purpose: 'reset-password', userId: studentId, minutes: hours * 60 })
+    await audit(ctx, { action: 'password-link-handed-out', subjectId: studentId })
+    return { path: paths.resetPassword(token), hours }
+  })
 }

@@ -3,10 +3,12 @@ import { users } from '#domains/identity/tables.ts'
 import { type Context, userOf } from '#platform/context.ts'
 import { findSingleApprover, listIndependent } from '#platform/data/approvals/single-approver.ts'
 import { preparedQuery } from '#platform/data/database/statements.ts'
-import { findWaitingPublication, publicationOf } from '#platform/data/drafts/ask-to-publish.ts'
+import { askToPublish, findWaitingPublication, publicationOf } from '#platform/data/drafts/ask-to-publish.ts'
 import { listProblems, needsSecondPerson } from '#platform/data/drafts/kinds.ts'
-import type { DraftPlace, DraftState } from '#platform/data/drafts/reads.ts'
-import { translated } from '#platform/text/messages.ts'
+import { type DraftPlace, type DraftState, readState } from '#platform/data/drafts/reads.ts'
+import { requireCurrent } from '#platform/data/drafts/save-draft.ts'
+import { AppError } from '#platform/errors.ts'
+import { t, translated } from '#platform/text/messages.ts'
 import { type DraftStateName, fields, type SecondPerson, type StaffDraft } from './schema.ts'
 
 /**
@@ -42,7 +44,7 @@ function nameState({ draft, published, revision }: DraftState): DraftStateName {
   return published ? 'published' : 'new'
 }
 
-/** The page that a body leads to; anyone who types may have left too little for one. */
+/** Returns the path of the page that a body leads to; an unfinished draft may not have one. */
 async function pathOf(ctx: Context, { kind, subjectId }: DraftPlace, body: object | null) {
   return body && kind.pathOf ? kind.pathOf(ctx, subjectId, body) : null
 }
@@ -82,4 +84,27 @@ export async function presentDraft(ctx: Context, place: DraftPlace, state: Draft
     second_person,
     waiting_id,
   }
+}
+
+type Input = { ifMatch: string | undefined; at?: string | undefined; note?: string | undefined }
+
+/** Asks a second person to publish a draft. As publishing it: 400 naming what is missing, 403 for who may not, 409 `stale`, 428 without a version; and 409 for a time, which no second person could see. */
+export async function askForPublication(ctx: Context, place: DraftPlace, { ifMatch, at, note }: Input) {
+  const state = await readState(ctx, place)
+  await requireCurrent(ctx, place, { state, ifMatch })
+  const { draft } = state
+  if (!draft) throw new AppError('conflict', 'There are no changes to publish.')
+  if (!(await place.kind.mayPublish(ctx, place.subjectId, draft.body)))
+    throw new AppError(
+      'forbidden',
+      'You can save drafts but not publish. Please ask someone who is allowed to publish.',
+    )
+  if (at !== undefined)
+    throw new AppError(
+      'conflict',
+      t`A ${translated(place.kind.noun)} is published as soon as a second person approves it, so it cannot be scheduled.`,
+    )
+  const reason = note?.trim() || t`Publish this ${translated(place.kind.noun)}`
+  await askToPublish(ctx, place, { state, body: draft.body, reason })
+  return readState(ctx, place)
 }

@@ -16,9 +16,8 @@ import { discardDraft, requireDrafting, restoreRevision, saveDraft } from '#plat
 import { ifMatchOf } from '#platform/http/idempotency.ts'
 import { id, success } from '#platform/http/schema.ts'
 import { OtherAnswer, type Serve } from '#platform/http/serve.ts'
-import { askForPublication } from './ask-for-publication.ts'
 import { draftCalls } from './calls.ts'
-import { listNames, presentDraft } from './present-draft.ts'
+import { askForPublication, listNames, presentDraft } from './present-draft.ts'
 import {
   fields,
   noBody,

@@ -1,4 +1,4 @@
-import type { ReviewSettings } from '#domains/bank/reviews/schema.ts'
+import type { ReviewSettings } from '#domains/bank/questions/schema.ts'
 import type { LanguageSettings } from '#domains/bank/schema.ts'
 import type { DiscountLimits } from '#domains/catalogue/fees/schema.ts'
 import type { CareerSettings } from '#domains/content/careers/schema.ts'
@@ -17,7 +17,7 @@ import type { DownloadSettings } from '#domains/learning/viewer/schema.ts'
 import { get, post, put } from '#platform/http/call.ts'
 import type { AllSettings, SettingsInForce, Sheet, StaffMailTemplate, StorageFacts } from './schema.ts'
 
-/** What the office changes without a developer. Each page is changed as a whole, from the version that was seen (`If-Match`). */
+/** Settings that the office changes without a developer. Each page is saved as a whole and requires `If-Match`. */
 export const settingsCalls = {
   settings: get('/api/staff/settings').types<{ answer: AllSettings }>(),
   changeAccounts: put('/api/staff/settings/accounts').types<{
@@ -54,7 +54,7 @@ export const settingsCalls = {
     body: ReviewSettings
     answer: Sheet<ReviewSettings>
   }>(),
-  /** Whether this server shows the words of the office. */
+  /** State of the institute's own terms on this server. */
   terminology: get('/api/staff/settings/terminology').types<{ answer: { state: WordsState } }>(),
   changeTerminology: put('/api/staff/settings/terminology').types<{ body: ChosenWords; answer: Sheet<ChosenWords> }>(),
   inForce: get('/api/staff/settings/in-force').types<{ answer: SettingsInForce }>(),
@@ -64,7 +64,7 @@ export const settingsCalls = {
     body: MailText
     answer: Sheet<MailText>
   }>(),
-  /** Mails it, as it is typed, to the caller. */
+  /** Mails the template as typed to the caller. */
   sendMailSample: post('/api/staff/mail-templates/:key/samples').types<{
     params: { key: string }
     body: MailText

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { challengeTemplate } from '#domains/attempts/challenges/describe-mails.ts'
 import { getInstitute } from '#domains/content/reads.ts'
-import { seatTemplates } from '#domains/exams/seats/describe-mails.ts'
-import { findRecipient, type Post } from '#domains/identity/accounts/find-recipient.ts'
+import { seatTemplates } from '#domains/exams/seats/mail-seats.ts'
+import { mailText } from '#domains/identity/accounts/schema.ts'
 import { accountTemplates } from '#domains/identity/mail-templates/describe-mails.ts'
 import {
   fillWithSamples,
@@ -12,9 +12,14 @@ import {
   readOut,
   templateProblems,
 } from '#domains/identity/mail-templates/rules.ts'
-import { mailText } from '#domains/identity/mail-templates/schema.ts'
-import { groupOf, inOwnWords, type OwnText } from '#domains/identity/mail-templates/send-template.ts'
-import { classTemplate } from '#domains/learning/calendar/describe-mails.ts'
+import {
+  findRecipient,
+  groupOf,
+  inOwnWords,
+  type OwnText,
+  type Post,
+} from '#domains/identity/mail-templates/send-template.ts'
+import { classTemplate } from '#domains/learning/calendar/remind-students.ts'
 import { moneyTemplates } from '#domains/purchases/orders/describe-mails.ts'
 import { type Context, inTransaction, userOf } from '#platform/context.ts'
 import { AppError, notFound } from '#platform/errors.ts'

@@ -1,38 +1,35 @@
 import { z } from 'zod'
+import { reviewSettings } from '#domains/bank/questions/schema.ts'
 import { languageGroup, listOffered } from '#domains/bank/questions/set-languages.ts'
-import { reviewGroup } from '#domains/bank/reviews/require-review.ts'
-import { reviewSettings } from '#domains/bank/reviews/schema.ts'
+import { reviewGroup } from '#domains/bank/reviews/reads.ts'
 import { languageSettings } from '#domains/bank/schema.ts'
+import { limitGroup } from '#domains/catalogue/fees/create-discount.ts'
 import { discountLimits } from '#domains/catalogue/fees/schema.ts'
-import { limitGroup } from '#domains/catalogue/fees/set-limits.ts'
-import { careerGroup } from '#domains/content/careers/remove-old.ts'
+import { careerGroup } from '#domains/content/careers/job-applications.ts'
 import { careerSettings } from '#domains/content/careers/schema.ts'
 import { uploadSettings } from '#domains/content/files/schema.ts'
-import { uploadGroup } from '#domains/content/files/set-limits.ts'
+import { uploadGroup } from '#domains/content/files/store-file.ts'
+import { officerGroup } from '#domains/content/legal/reads.ts'
 import { officerSettings } from '#domains/content/legal/schema.ts'
-import { officerGroup } from '#domains/content/legal/set-officer.ts'
-import { readWordsState, type WordsPlaces } from '#domains/content/terminology/reads.ts'
 import { chosenWords, wordsState } from '#domains/content/terminology/schema.ts'
-import { wordsGroup } from '#domains/content/terminology/set-words.ts'
+import { readWordsState, type WordsPlaces, wordsGroup } from '#domains/content/terminology/set-words.ts'
+import { planGroup } from '#domains/exams/staff/change-plan.ts'
 import { planSettings } from '#domains/exams/staff/schema.ts'
-import { planGroup } from '#domains/exams/staff/set-defaults.ts'
 import { languageSheet } from '#domains/exams/staff/set-languages.ts'
+import { tryGroup } from '#domains/exams/try-question/answer-question.ts'
 import { trySettings } from '#domains/exams/try-question/schema.ts'
-import { tryGroup } from '#domains/exams/try-question/set-question.ts'
 import { mailGroup } from '#domains/identity/accounts/mail-settings.ts'
-import { mailSettings } from '#domains/identity/accounts/schema.ts'
-import { mailText } from '#domains/identity/mail-templates/schema.ts'
+import { mailSettings, mailText } from '#domains/identity/accounts/schema.ts'
 import { accountSettings, keepingSettings } from '#domains/identity/privacy/schema.ts'
-import { keepingGroup } from '#domains/identity/privacy/set-keeping.ts'
-import { accountGroup } from '#domains/identity/privacy/set-minimum-age.ts'
+import { accountGroup, keepingGroup } from '#domains/identity/privacy/set-keeping.ts'
 import { permitted } from '#domains/identity/staff/require-permission.ts'
 import { enquiryGroup } from '#domains/leads/remove-lost.ts'
 import { enquirySettings, stageSettings } from '#domains/leads/schema.ts'
 import { stageGroup } from '#domains/leads/staff/set-stages.ts'
+import { reminderGroup } from '#domains/learning/calendar/remind-students.ts'
 import { reminderSettings } from '#domains/learning/calendar/schema.ts'
-import { reminderGroup } from '#domains/learning/calendar/set-reminders.ts'
 import { downloadSettings } from '#domains/learning/viewer/schema.ts'
-import { downloadGroup } from '#domains/learning/viewer/set-downloads.ts'
+import { downloadGroup } from '#domains/learning/viewer/show-film.ts'
 import type { Context } from '#platform/context.ts'
 import { getSettings, type SettingsGroup } from '#platform/data/settings/settings.ts'
 import { ifMatchOf } from '#platform/http/idempotency.ts'
@@ -50,12 +47,12 @@ const changing =
   (ctx: Context, { body, request }: Asked<Body>) =>
     changeSheet(ctx, group, { body, ifMatch: ifMatchOf(request) })
 
-/** Of a mail template. */
+/** Key of a mail template. */
 const keyParams = z.strictObject({ key: z.string().max(60) })
 
 const who = permitted('settings.edit')
 
-/** Each page as it is now. */
+/** Reads the current value of each settings page. */
 async function readAll(ctx: Context): Promise<AllSettings> {
   const [accounts, limits, stages, mail, reminders, uploads, downloads] = await Promise.all([
     presentSheet(ctx, accountGroup),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { reviewSettings } from '#domains/bank/reviews/schema.ts'
+import { reviewSettings } from '#domains/bank/questions/schema.ts'
 import { language, languageSettings } from '#domains/bank/schema.ts'
 import { discountLimits } from '#domains/catalogue/fees/schema.ts'
 import { careerSettings } from '#domains/content/careers/schema.ts'
@@ -8,8 +8,7 @@ import { officerSettings } from '#domains/content/legal/schema.ts'
 import { chosenWords } from '#domains/content/terminology/schema.ts'
 import { planSettings } from '#domains/exams/staff/schema.ts'
 import { trySettings } from '#domains/exams/try-question/schema.ts'
-import { mailSettings } from '#domains/identity/accounts/schema.ts'
-import { mailText } from '#domains/identity/mail-templates/schema.ts'
+import { mailSettings, mailText } from '#domains/identity/accounts/schema.ts'
 import { accountSettings, keepingSettings } from '#domains/identity/privacy/schema.ts'
 import { enquirySettings, stageSettings } from '#domains/leads/schema.ts'
 import { reminderSettings } from '#domains/learning/calendar/schema.ts'
@@ -17,7 +16,7 @@ import { downloadSettings } from '#domains/learning/viewer/schema.ts'
 import { time } from '#platform/http/schema.ts'
 import { person } from '../drafts/schema.ts'
 
-/** A page of settings: what holds, which version it is (`If-Match`), and who changed it last. */
+/** A settings page: its value, its version (`If-Match`) and who changed it last. */
 export const sheetOf = <T extends z.ZodType>(body: T) =>
   z.strictObject({
     body,
@@ -71,14 +70,14 @@ export const storageFacts = z.strictObject({
 })
 export type StorageFacts = z.infer<typeof storageFacts>
 
-/** What the screens of the office follow, for everyone alike. */
+/** Settings that all screens of the office follow. */
 export const settingsInForce = z.strictObject({
   languages: z.array(language).describe('In their order'),
   uploads: uploadSettings,
 })
 export type SettingsInForce = z.infer<typeof settingsInForce>
 
-/** A mail to students: its standard text, and what the office has made of it. */
+/** A mail to students: its standard text, and the office's version. */
 export const staffMailTemplate = z.strictObject({
   key: z.string(),
   name: z.string(),

@@ -1,18 +1,22 @@
 import { and, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm'
 import { centresWith, mayDo } from '#domains/identity/access.ts'
-import { belongTo, isWithin } from '#domains/identity/staff/find-own-students.ts'
-import { matchesStudent } from '#domains/identity/staff/match-students.ts'
+import { belongTo, isWithin, matchesStudent, numberIs } from '#domains/identity/staff/find-own-students.ts'
+import { startExport } from '#domains/identity/staff/start-export.ts'
 import { isStudent, users } from '#domains/identity/tables.ts'
 import type { Context } from '#platform/context.ts'
 import { midnightInIndia } from '#platform/data/database/days.ts'
 import { namedStatement } from '#platform/data/database/statements.ts'
+import { digitsOf, hasWords, rowsByDigits } from '#platform/data/database/words.ts'
 import { AppError } from '#platform/errors.ts'
-import { type ListOrder, readPage } from '#platform/http/staff-list.ts'
+import { findIds, type ListOrder, readPage } from '#platform/http/staff-list.ts'
 import { dayInIndia } from '#platform/text/india-time.ts'
+import { msg, t } from '#platform/text/messages.ts'
 import { rupeesOf } from '#platform/text/money.ts'
-import type { StudentRow, StudentsQuery } from './schema.ts'
+import type { RunningTask } from '#platform/work/tasks/run-task.ts'
+import { dayCell, rowsAtOnce, timeCell, writeExport } from '#platform/work/tasks/write-export.ts'
+import { type StudentExportFields, type StudentRow, type StudentsQuery, studentExportBody } from './schema.ts'
 
-/** As a list that is read once, so that anyone who sits in a batch is found by the index of people. */
+/** SQL condition as an uncorrelated array, read once, so that the people index finds those enrolled in a batch. */
 const seatIn = (which: SQL) =>
   sql`${users.id} = any(array(select e.student_id from enrolments e join batches b on b.id = e.batch_id
     where e.ended_at is null and ${which}))`
@@ -21,14 +25,14 @@ const seatIn = (which: SQL) =>
  * Condition for students the actor may export: those of their centres. Students without a centre require a grant
  * for all centres.
  */
-export function exportable(ctx: Context) {
+function exportable(ctx: Context) {
   const centreIds = centresWith(ctx.actor, 'students.export')
   if (centreIds === null) return isStudent(users)
   if (centreIds.length === 0) return sql`false`
   return and(isStudent(users), belongTo(centreIds))
 }
 
-/** Those of one's centres, and those who are at none yet. */
+/** SQL condition for the students of the caller's centres and those without a centre. */
 export const ownStudents = (ctx: Context) => and(isStudent(users), isWithin(ctx, 'students.read'))
 
 /** Returns whether the actor may see what students owe, be it for some centres only. */
@@ -57,7 +61,7 @@ function consentIs(consent: StudentsQuery['consent'], today: string) {
 }
 
 /** Condition for the students of a query that the actor may see. 403 for a filter by dues, unless they may see dues. */
-export function chosen(ctx: Context, query: Partial<StudentsQuery>) {
+function chosen(ctx: Context, query: Partial<StudentsQuery>) {
   if (query.dues !== undefined && !maySeeDues(ctx))
     throw new AppError('forbidden', 'You may not see what students owe.')
   const { centre, batch, course, exam, from, to } = query
@@ -84,7 +88,7 @@ export function chosen(ctx: Context, query: Partial<StudentsQuery>) {
 
 type NextTest = { name: string; opens_at: string; roll_no: number }
 
-export type FoundStudent = {
+type FoundStudent = {
   id: string
   name: string
   number: string
@@ -105,7 +109,10 @@ export type FoundStudent = {
 }
 
 const duesOf = sql`${sql.placeholder('dues')}::uuid[]`
-/** At a centre whose dues one may read; of anyone who is at none yet at any of these. null: all centres. */
+/**
+ * SQL condition for students whose dues the caller may read: those of such a centre, and anyone without a centre.
+ * null: all centres.
+ */
 const isDuesTold = sql`${duesOf} is null or u.centre_id = any(${duesOf})
   or exists (select from enrolments e join batches b on b.id = e.batch_id where e.student_id = u.id and b.centre_id = any(${duesOf}))
   or (cardinality(${duesOf}) > 0 and u.centre_id is null and not exists (select from enrolments e where e.student_id = u.id))`
@@ -143,7 +150,7 @@ const studentRows = namedStatement<FoundStudent>(
     where u.id = ${these}`,
 )
 
-/** These students with what answers a caller, in this order. */
+/** Describes these students for answering a call, in this order. */
 export async function describeStudents({ db, now, actor }: Context, ids: string[]): Promise<FoundStudent[]> {
   if (ids.length === 0) return []
   const students = await studentRows(db, {
@@ -176,12 +183,96 @@ export function presentStudent({ nextTest, ...student }: FoundStudent): StudentR
   }
 }
 
-export const newest: ListOrder = { column: users.createdAt, id: users.id, type: 'timestamptz', descending: true }
+const newest: ListOrder = { column: users.createdAt, id: users.id, type: 'timestamptz', descending: true }
 
-export const readStudents = async (ctx: Context, ids: string[]) =>
-  (await describeStudents(ctx, ids)).map(presentStudent)
+const readStudents = async (ctx: Context, ids: string[]) => (await describeStudents(ctx, ids)).map(presentStudent)
 
 export function listStudents(ctx: Context, { limit, after, ...filters }: StudentsQuery) {
   const list = { from: users, only: chosen(ctx, filters), order: newest, limit, after, isSought: Boolean(filters.q) }
   return readPage(ctx, list, (ids) => readStudents(ctx, ids))
+}
+
+type Asked = { q: string; most: number; centre?: string }
+type Found = { id: string }
+
+/** Newest students searched by name: a common name is found among them, and a rare one by its index. */
+const newestLookedAt = 2000
+
+async function findAmongNewest(ctx: Context, only: SQL | undefined, { q, most }: Asked) {
+  const isNamed = hasWords(sql`words`, q)
+  if (!isNamed) return []
+  const { rows } = await ctx.db.execute<Found>(sql`select id from
+    (select * from ${users} where ${only} order by ${users.createdAt} desc, ${users.id} desc limit ${newestLookedAt}) newest
+    where ${isNamed} order by created_at desc, id desc limit ${most}`)
+  return rows
+}
+
+/** Without a limit, which would lead the planner through the whole table when it expects many (docs/decisions/redirects-and-search.md). */
+async function findAmongAll(ctx: Context, of: SQL, most: number) {
+  const { rows } = await ctx.db.execute<Found>(sql`with found as materialized (${of})
+    select id from found order by created_at desc, id desc limit ${most}`)
+  return rows
+}
+
+async function findStudents(ctx: Context, asked: Asked): Promise<Found[]> {
+  const { q, most, centre } = asked
+  const here = chosen(ctx, centre === undefined ? {} : { centre })
+  const digits = digitsOf(q)
+  if (digits !== null) {
+    const ofNumber = sql`select * from ${users} where ${and(here, numberIs(q))}`
+    return findAmongAll(ctx, sql`${rowsByDigits(users, users.contact, { digits, only: here })} union ${ofNumber}`, most)
+  }
+  const newest = await findAmongNewest(ctx, here, asked)
+  if (newest.length === most) return newest
+  const only = chosen(ctx, { q, centre })
+  return findAmongAll(ctx, sql`select ${users.id}, ${users.createdAt} from ${users} where ${only}`, most)
+}
+
+/** For the search of the console, the newest first. */
+export async function searchStudents(ctx: Context, asked: Asked) {
+  return readStudents(
+    ctx,
+    (await findStudents(ctx, asked)).map(({ id }) => id),
+  )
+}
+
+const only = (ctx: Context, filters: Partial<StudentsQuery>) => and(chosen(ctx, filters), exportable(ctx))
+
+export async function startStudentExport(ctx: Context, { format, filters }: StudentExportFields) {
+  const rows = await ctx.db.$count(users, only(ctx, filters))
+  const title = t`Students (${format.toUpperCase()})`
+  return startExport(ctx, { kind: 'export-students', action: 'students-exported', title, format, filters, rows })
+}
+
+type Row = FoundStudent
+
+const columns = [
+  [msg`Registration number`, ({ number }: Row) => number],
+  [msg`Name`, ({ name }: Row) => name],
+  [msg`Phone`, ({ contact }: Row) => contact],
+  [msg`E-mail`, ({ email }: Row) => email],
+  [msg`Centre`, ({ centre }: Row) => centre],
+  [msg`Batches`, ({ batches }: Row) => batches],
+  [msg`Amount due`, ({ owes }: Row) => rupeesOf(Number(owes))],
+  [msg`Due since`, ({ dueSince }: Row) => dueSince],
+  [msg`Joined`, ({ joinedAt }: Row) => timeCell(joinedAt)],
+  [msg`Last seen`, ({ lastSeen }: Row) => timeCell(lastSeen)],
+] as const
+
+/** Task: the students whom its owner may export now. */
+export async function exportStudents(ctx: Context, task: RunningTask) {
+  const { format, filters } = studentExportBody.parse(task.input)
+  if (!mayDo(ctx.actor, 'students.export'))
+    throw new AppError('forbidden', 'You no longer have permission to export students.')
+  return writeExport<Row>(ctx, task, {
+    format,
+    name: `students-${dayCell(ctx.now)}`,
+    of: 'students',
+    columns,
+    async page(after) {
+      const query = { from: users, only: only(ctx, filters), order: newest, limit: rowsAtOnce, after }
+      const { ids, next } = await findIds(ctx, query)
+      return { rows: await describeStudents(ctx, ids), next }
+    },
+  })
 }

@@ -1,9 +1,16 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { whyNoResults } from '#domains/attempts/access.ts'
+import { isBeingSat } from '#domains/attempts/analysis/find-release.ts'
+import { attempts } from '#domains/attempts/tables.ts'
 import { courses } from '#domains/catalogue/tables.ts'
+import type { Test } from '#domains/exams/tables.ts'
+import { listTests, presentTest, readTests } from '#domains/exams/tests/reads.ts'
 import { mayDo } from '#domains/identity/access.ts'
 import { birthDoubts, guardianConsents } from '#domains/identity/profile/tables.ts'
 import { isWithin } from '#domains/identity/staff/find-own-students.ts'
 import { sessions, users } from '#domains/identity/tables.ts'
+import { inPlannedOrder } from '#domains/purchases/enrolments/price-due.ts'
+import { labelOf } from '#domains/purchases/enrolments/rules.ts'
 import { enrolments, instalments } from '#domains/purchases/enrolments/tables.ts'
 import { entitlements } from '#domains/purchases/entitlements/tables.ts'
 import { receipts } from '#domains/purchases/ledger/tables.ts'
@@ -14,31 +21,99 @@ import { notFound } from '#platform/errors.ts'
 import { dayInIndia } from '#platform/text/india-time.ts'
 import { rupeesOf } from '#platform/text/money.ts'
 import { consentMissing, describeStudents, ownStudents, presentStudent } from './reads-list.ts'
-import { listStudentTests } from './reads-tests.ts'
 import type { StudentRecord } from './schema.ts'
+
+const { id, testId, number, startedAt, closedAt, centreId, marksObtained, accuracy, secondsTaken } = attempts
+
+const attemptsOf = preparedQuery((db) =>
+  db
+    .select({ id, testId, number, startedAt, closedAt, centreId, marksObtained, accuracy, secondsTaken })
+    .from(attempts)
+    .where(eq(attempts.studentId, sql.placeholder('studentId')))
+    .orderBy(desc(startedAt))
+    .limit(50)
+    .prepare('student_tests'),
+)
+
+type Row = Awaited<ReturnType<typeof attemptsOf>>[number]
+
+/** One that was sat a moment ago may be younger than what this process remembers. */
+async function findTests(ctx: Context, rows: Row[]) {
+  const known = new Map((await listTests(ctx)).map((test) => [test.id, test]))
+  if (rows.every((row) => known.has(row.testId))) return known
+  return new Map((await readTests(ctx)).map((test) => [test.id, test]))
+}
+
+/** Marks that candidates may see are shown to anyone who sees the student; before that to those who may read the ranks of the centre it was sat for. */
+async function areMarksTold(ctx: Context, test: Test, { centreId }: Row) {
+  if (mayDo(ctx.actor, 'ranks.read', centreId)) return true
+  return whyNoResults({ test, now: ctx.now, isBeingSat: await isBeingSat(ctx, test) }) === null
+}
+
+/** `isTold`: whether this reader may know the marks. */
+function presentSat(row: Row, test: Test, isTold: boolean): StudentRecord['tests'][number] {
+  const marks = isTold ? row : { marksObtained: null, accuracy: null, secondsTaken: null }
+  return {
+    _id: row.id,
+    test_id: test.id,
+    name: test.name,
+    number: row.number,
+    started_at: row.startedAt.toISOString(),
+    closed_at: row.closedAt?.toISOString() ?? null,
+    state: row.closedAt === null ? 'under-way' : isTold ? 'counted' : 'not-out',
+    mm: presentTest(test).mm,
+    marks_obtained: marks.marksObtained,
+    accuracy: marks.accuracy === null ? null : marks.accuracy * 100,
+    seconds_taken: marks.secondsTaken,
+  }
+}
+
+/** The tests that a student has sat, the last first, with marks as far as somebody may know them. */
+async function listStudentTests(ctx: Context, studentId: string): Promise<StudentRecord['tests']> {
+  const rows = await attemptsOf(ctx.db, { studentId })
+  const testOf = await findTests(ctx, rows)
+  const studentTests: StudentRecord['tests'] = []
+  for (const row of rows) {
+    const test = testOf.get(row.testId)
+    if (!test) continue
+    const isCounted = row.closedAt !== null && row.marksObtained !== null
+    studentTests.push(presentSat(row, test, isCounted && (await areMarksTold(ctx, test, row))))
+  }
+  return studentTests
+}
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
 const instalmentsOf = preparedQuery((db) =>
   db
-    .select({ part: instalments, course: courses.name, receipt: receipts.number })
+    .select({ part: instalments, course: courses.name, receipt: receipts.number, endedAt: enrolments.endedAt })
     .from(instalments)
     .innerJoin(enrolments, eq(enrolments.id, instalments.enrolmentId))
     .innerJoin(courses, eq(courses.id, enrolments.courseId))
     .leftJoin(receipts, eq(receipts.sourceId, instalments.settledBy))
     .where(eq(enrolments.studentId, sql.placeholder('studentId')))
-    .orderBy(asc(enrolments.createdAt), asc(instalments.number))
+    .orderBy(asc(enrolments.createdAt), asc(enrolments.id), ...inPlannedOrder)
     .limit(200)
     .prepare('student_instalments'),
 )
 
-async function listInstalments(ctx: Context, studentId: string): Promise<StudentRecord['instalments']> {
-  const today = dayInIndia(ctx.now)
-  const rows = await instalmentsOf(ctx.db, { studentId })
+type FoundPart = { part: typeof instalments.$inferSelect; course: string; receipt: string | null; endedAt: Date | null }
+
+/** Sums what falls due after today. */
+function sumScheduled(rows: FoundPart[], today: string): StudentRecord['scheduled'] {
+  const coming = rows
+    .filter(({ part, endedAt }) => endedAt === null && !part.settledAt && !part.waivedAt && part.dueOn > today)
+    .map(({ part }) => part)
+  const [next_on] = coming.map(({ dueOn }) => dueOn).toSorted()
+  return next_on === undefined ? null : { amount: rupeesOf(coming.reduce((sum, { net }) => sum + net, 0)), next_on }
+}
+
+function presentInstalments(rows: FoundPart[], today: string): StudentRecord['instalments'] {
   return rows.map(({ part, course, receipt }) => ({
     _id: part.id,
     course_name: course,
-    number: part.number,
+    number: labelOf(part),
+    is_part: part.partOf !== null,
     amount: rupeesOf(part.net),
     due_on: part.dueOn,
     state: part.settledAt ? 'paid' : part.waivedAt ? 'waived' : part.dueOn < today ? 'overdue' : 'due',
@@ -96,8 +171,9 @@ async function listSessions(ctx: Context, studentId: string) {
 
 const student = sql.placeholder('studentId')
 /**
- * Each domain's own rows, in one statement. The log is asked as a piece of the index by subject, in its order: where it is mostly about a few, the planner thinks the same of everybody, and would
- * read it from its end until it has fifty.
+ * Timeline of a student: each domain's rows, in one statement. The log is read by its subject index, in order:
+ * when most of it is about a few students, the planner assumes the same for everyone and would scan it from its
+ * end until it has fifty.
  */
 const happened = namedStatement<{ at: string; kind: string; text: string }>(
   'student_timeline',
@@ -137,6 +213,21 @@ async function readTimeline(ctx: Context, studentId: string, isDuesTold: boolean
   return rows.map(({ at, kind, text }) => ({ at: new Date(at).toISOString(), kind, text }))
 }
 
+/** By the profile, or else by the enquiry that became the student. */
+const fatherOf = namedStatement<{ name: string; phone: string }>(
+  'student_father',
+  sql`select coalesce(nullif(p.father ->> 'father_name', ''), l.father_name, '') as name,
+      coalesce(nullif(p.father ->> 'father_mobile', ''), l.father_phone, '') as phone
+    from (select ${student}::uuid as id) s left join profiles p on p.user_id = s.id
+      left join lateral (select father_name, father_phone from leads where student_id = s.id
+        order by (father_name <> '') desc, (father_phone <> '') desc, created_at desc limit 1) l on true`,
+)
+
+async function findFather(ctx: Context, studentId: string) {
+  const [father] = await fatherOf(ctx.db, { studentId })
+  return father && (father.name !== '' || father.phone !== '') ? father : null
+}
+
 const guardianOf = preparedQuery((db) =>
   db
     .select()
@@ -162,7 +253,7 @@ async function findBirthDoubt({ db, actor }: Context, studentId: string): Promis
   return { refused_at: iso(doubt.refusedAt), other_at: iso(doubt.otherAt), on_device_at: iso(doubt.onDeviceAt) }
 }
 
-/** All that the office knows of a student, and this person may see. For anyone who may not see them, they do not exist. */
+/** Returns everything the caller may see about a student. 404 for a student they may not see. */
 export async function readStudent(ctx: Context, studentId: string): Promise<StudentRecord> {
   const only = and(eq(users.id, studentId), ownStudents(ctx))
   const isMissing = consentMissing(dayInIndia(ctx.now))
@@ -171,10 +262,12 @@ export async function readStudent(ctx: Context, studentId: string): Promise<Stud
   const [row] = consent ? await describeStudents(ctx, [studentId]) : []
   if (!row) throw notFound('student')
   const isTold = row.isDuesTold
-  const [guardian, birthDoubt, parts, rights, sat, open, timeline] = await Promise.all([
+  const today = dayInIndia(ctx.now)
+  const [guardian, father, birthDoubt, parts, rights, sat, open, timeline] = await Promise.all([
     findGuardian(ctx, studentId),
+    findFather(ctx, studentId),
     findBirthDoubt(ctx, studentId),
-    isTold ? listInstalments(ctx, studentId) : null,
+    isTold ? instalmentsOf(ctx.db, { studentId }) : null,
     listRights(ctx, studentId),
     listStudentTests(ctx, studentId),
     listSessions(ctx, studentId),
@@ -187,12 +280,14 @@ export async function readStudent(ctx: Context, studentId: string): Promise<Stud
     email_confirmed: row.isConfirmed,
     has_extra_time: row.hasExtraTime,
     guardian,
+    father,
+    scheduled: parts && sumScheduled(parts, today),
     consent_missing: consent?.isMissing ?? false,
     has_consent: guardian !== null && guardian.withdrawn_at === null,
     may_edit: consent?.mayEdit ?? false,
     may_give_rights: consent?.mayGiveRights ?? false,
     birth_doubt: birthDoubt,
-    instalments: parts,
+    instalments: parts && presentInstalments(parts, today),
     entitlements: isTold ? rights : rights.map((right) => ({ ...right, order_number: null })),
     tests: sat,
     sessions: open,

@@ -9,16 +9,17 @@ import { lockStaff } from '#domains/identity/staff/lock-staff.ts'
 import { readImport } from '#domains/imports/check-import.ts'
 import type { ImportKind } from '#domains/imports/describe-kind.ts'
 import { storeRows, takeOutRows } from '#domains/imports/store-import.ts'
-import { exportLeads } from '#domains/leads/staff/exports/export-leads.ts'
+import { exportLeads } from '#domains/leads/staff/export-leads.ts'
 import { leadKind } from '#domains/leads/staff/imports/describe-leads.ts'
-import { exportMonth } from '#domains/learning/attendance/export-month.ts'
+import { exportMonth } from '#domains/learning/attendance/read-attendance.ts'
 import { exportMerit } from '#domains/merit/lists/export-rows.ts'
 import { findListed } from '#domains/merit/scores/find-listed.ts'
+import { exportDues, exportOrders } from '#domains/purchases/staff/export-money.ts'
 import { type CodeOptions, findCardCode } from '#domains/verification/find-card-code.ts'
 import { type Context, type Grant, userOf } from '#platform/context.ts'
 import { AppError } from '#platform/errors.ts'
 import { type TaskKind, type TaskKinds, taskJobs } from '#platform/work/tasks/run-task.ts'
-import { exportStudents } from '../students/export-students.ts'
+import { exportStudents } from '../students/reads-list.ts'
 
 /** Begun days after it was asked for, or after a night of a server that was down: anyone who may not any more gets nothing. */
 const permittedTo =
@@ -45,6 +46,8 @@ const questionUses = createQuestionUses(countAttempts)
 export const taskKinds: TaskKinds = {
   'export-leads': exportLeads,
   'export-students': exportStudents,
+  'export-dues': exportDues,
+  'export-orders': exportOrders,
   'export-candidates': (ctx, task) => exportCandidates(ctx, task, findListed),
   'export-merit': exportMerit,
   'export-attendance': exportMonth,
@@ -70,6 +73,8 @@ export const printTasks = (codes: CodeOptions): TaskKinds => ({
 const permissions: Record<string, Permission> = {
   'export-leads': 'leads.manage',
   'export-students': 'students.export',
+  'export-dues': 'dues.read',
+  'export-orders': 'orders.read',
   'export-candidates': 'ranks.read',
   'export-merit': 'ranks.read',
   'export-attendance': 'classes.edit',

@@ -1,28 +1,28 @@
-import { and, asc, eq, inArray, ne, or } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, ne, or } from 'drizzle-orm'
 import { mayDo } from '#domains/identity/access.ts'
 import { staffRole } from '#domains/identity/schema.ts'
 import { users } from '#domains/identity/tables.ts'
 import { type Context, inTransaction, userOf } from '#platform/context.ts'
 import { audit } from '#platform/data/database/audit.ts'
-import { savedViews } from '#platform/data/settings/tables.ts'
+import { savedViews, startPlaces } from '#platform/data/settings/tables.ts'
 import { AppError, notFound } from '#platform/errors.ts'
 import { t } from '#platform/text/messages.ts'
-import type { SavedView, ViewBody } from './schema.ts'
+import type { SavedView, StartBody, StartPlace, ViewBody } from './schema.ts'
 
-/** More of one list nobody finds anything in. */
+/** Most saved views of one list; with more, none can be found. */
 const mostOfOne = 50
 
 function rolesOf({ actor }: Context) {
   return actor.kind === 'user' ? [...new Set(actor.grants.map(({ role }) => role))] : []
 }
 
-/** The saved views that somebody sees: their own, and those that are shared with a role of theirs. */
-export function isSeen(ctx: Context) {
+/** SQL condition for the saved views that the caller sees: their own and those shared with their roles. */
+function isSeen(ctx: Context) {
   const roles = rolesOf(ctx)
   return or(eq(savedViews.ownerId, userOf(ctx).id), roles.length > 0 ? inArray(savedViews.role, roles) : undefined)
 }
 
-/** Those of a list that one sees. */
+/** Lists the views of a list that the caller sees. */
 export async function listViews(ctx: Context, list: string): Promise<SavedView[]> {
   const me = userOf(ctx).id
   const rows = await ctx.db
@@ -47,7 +47,7 @@ const name = /^[a-z][a-z_]{0,39}$/
 const never = new Set(['centre', 'after', 'limit', 'open'])
 
 /** In one order, so that the same filters are the same view. */
-export function tidyQuery(query: string) {
+function tidyQuery(query: string) {
   const pairs = [...new URLSearchParams(query)].filter(([key, value]) => value !== '' && !never.has(key))
   if (pairs.some(([key]) => !name.test(key))) {
     const message = t`This view contains a filter that cannot be saved.`
@@ -78,11 +78,54 @@ export async function saveView(ctx: Context, { list, name, role, ...body }: View
   return listViews(ctx, list)
 }
 
-/** Removes one's own; anyone who gives roles removes shared ones too. 404 for any other. */
+/** Removes the caller's own view; those who grant roles can remove shared ones too. 404 for any other. */
 export async function removeView(ctx: Context, viewId: string) {
   const [view] = await ctx.db.select().from(savedViews).where(eq(savedViews.id, viewId))
   const mayRemove = view?.ownerId === userOf(ctx).id || (view?.role !== null && mayDo(ctx.actor, 'people.grant'))
   if (!view || !mayRemove) throw notFound('view')
   await ctx.db.delete(savedViews).where(eq(savedViews.id, viewId))
   return listViews(ctx, view.list)
+}
+
+/**
+ * Returns the start page of the caller's console; null: Today, also when the chosen view is no longer visible. A
+ * view that its owner has changed is used as it is now.
+ */
+export async function getStart(ctx: Context): Promise<StartPlace> {
+  const [row] = await ctx.db
+    .select({ place: startPlaces, view: savedViews })
+    .from(startPlaces)
+    .leftJoin(savedViews, eq(savedViews.id, startPlaces.viewId))
+    .where(and(eq(startPlaces.userId, userOf(ctx).id), or(isNull(startPlaces.viewId), isSeen(ctx))))
+  if (!row) return null
+  const { place, view } = row
+  return { path: place.path, query: view?.query ?? place.query }
+}
+
+/** Finds the view for this query, preferring the caller's own. */
+async function findView(ctx: Context, { path, query }: StartBody) {
+  if (query === '') return null
+  const views = await ctx.db
+    .select()
+    .from(savedViews)
+    .where(and(eq(savedViews.list, path), eq(savedViews.query, query), isSeen(ctx)))
+    .orderBy(desc(eq(savedViews.ownerId, userOf(ctx).id)), savedViews.name)
+    .limit(1)
+  return views[0]?.id ?? null
+}
+
+/** Opens one's console there from now on: at a saved view where that is what it shows, else at the place itself. */
+export async function chooseStart(ctx: Context, start: StartBody | null): Promise<StartPlace> {
+  const { id: userId } = userOf(ctx)
+  if (start === null) {
+    await ctx.db.delete(startPlaces).where(eq(startPlaces.userId, userId))
+    return null
+  }
+  const query = tidyQuery(start.query)
+  await inTransaction(ctx, async (ctx) => {
+    const set = { path: start.path, query, viewId: await findView(ctx, { path: start.path, query }) }
+    const row = { userId, ...set }
+    await ctx.db.insert(startPlaces).values(row).onConflictDoUpdate({ target: startPlaces.userId, set })
+  })
+  return getStart(ctx)
 }

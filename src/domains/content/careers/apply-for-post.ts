@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
+import type { Post } from '#domains/identity/mail-templates/send-template.ts'
 import { normaliseEmail, normalisePhone } from '#domains/identity/rules.ts'
 import { type Context, inTransaction } from '#platform/context.ts'
 import { newId } from '#platform/data/database/ids.ts'
@@ -9,8 +10,10 @@ import { id } from '#platform/http/schema.ts'
 import { type Bucket, requireToken } from '#platform/http/security/throttle.ts'
 import { dayInIndia } from '#platform/text/india-time.ts'
 import { t } from '#platform/text/messages.ts'
+import { staffPaths } from '#platform/text/staff-paths.ts'
 import { enqueue } from '#platform/work/jobs/jobs.ts'
 import { isPdf } from '../files/store-file.ts'
+import { getInstitute } from '../reads.ts'
 import { applicationProblems, isOpenOn } from './rules.ts'
 import type { ApplicationBody } from './schema.ts'
 import { jobApplications, openPosts } from './tables.ts'
@@ -85,4 +88,28 @@ export async function removeApplicationFile(ctx: Context, payload: Record<string
   const { cvKey } = payloadShape.parse(payload)
   const isUsed = (await ctx.db.$count(jobApplications, eq(jobApplications.cvKey, cvKey))) > 0
   if (!isUsed) await ctx.storage.delete(cvKey)
+}
+
+const mailShape = z.object({ applicationId: z.uuid() })
+
+/** Job: tells the institute that somebody applied. The CV stays in the console, where it is deleted in time. */
+export async function mailApplication(ctx: Context, payload: Record<string, unknown>, { mailer, publicUrl }: Post) {
+  const { applicationId } = mailShape.parse(payload)
+  const [application] = await ctx.db
+    .select({ name: jobApplications.name, email: jobApplications.email, post: openPosts.title })
+    .from(jobApplications)
+    .innerJoin(openPosts, eq(openPosts.id, jobApplications.postId))
+    .where(eq(jobApplications.id, applicationId))
+  if (!application) return
+  const { email } = await getInstitute(ctx)
+  if (email === '') return ctx.log.warn('the institute has no e-mail address: an application was not mailed')
+  await mailer.send({
+    to: email,
+    replyTo: application.email,
+    subject: t`Application from ${application.name}: ${application.post}`,
+    text: t`${application.name} has applied for the post ${application.post}.
+
+The application with its CV: ${publicUrl + staffPaths.applications}
+`,
+  })
 }

@@ -1,13 +1,37 @@
 import { randomBytes } from 'node:crypto'
 import { type Context, inTransaction } from '#platform/context.ts'
 import { audit } from '#platform/data/database/audit.ts'
+import { getSettings, type SettingsGroup } from '#platform/data/settings/settings.ts'
 import { AppError, notFound } from '#platform/errors.ts'
 import { drawSent, openPicture } from '#platform/files/storage/draw-picture.ts'
 import { storeImage } from '#platform/files/storage/images.ts'
 import { publicKey } from '#platform/files/storage/media.ts'
 import { t } from '#platform/text/messages.ts'
-import type { FileUse, StaffFile } from './schema.ts'
-import { requireSize } from './set-limits.ts'
+import { type FileUse, type StaffFile, type UploadSettings, uploadSettings } from './schema.ts'
+
+/** Settings of the size limits for the office's files. */
+export const uploadGroup: SettingsGroup<UploadSettings> = {
+  name: 'uploads',
+  body: uploadSettings,
+  usual: { file_mb: 20, question_picture_mb: 8, import_mb: 20 },
+}
+
+const megabyte = 1 << 20
+
+/** Hard limits of the calls, whatever is set: a body is held in memory. */
+export const mostBytes = {
+  file_mb: 40 * megabyte,
+  question_picture_mb: 16 * megabyte,
+  import_mb: 40 * megabyte,
+} satisfies Record<keyof UploadSettings, number>
+
+/** 400 for a file that is larger than the settings allow. */
+export async function requireSize(ctx: Context, kind: keyof UploadSettings, { length }: Uint8Array) {
+  const most = (await getSettings(ctx, uploadGroup))[kind]
+  if (length <= most * megabyte) return
+  const message = t`This file is larger than ${most} MB, the limit in the settings.`
+  throw new AppError('invalid', message, { errors: { file: message } })
+}
 
 /** By its first bytes, whatever the sender calls it. */
 export const isPdf = (bytes: Buffer) => bytes.toString('latin1', 0, 5) === '%PDF-'

@@ -1,6 +1,7 @@
-import { and, eq, lte } from 'drizzle-orm'
+import { and, eq, lte, sql } from 'drizzle-orm'
 import { type Context, inTransaction } from '#platform/context.ts'
 import { audit } from '#platform/data/database/audit.ts'
+import { dayInIndia } from '#platform/text/india-time.ts'
 import { banners, contentItems } from '../tables.ts'
 
 /** Job: takes down what was to be shown until now. */
@@ -12,4 +13,19 @@ export async function expireContent(ctx: Context) {
       for (const { id } of ended) await audit(ctx, { action: 'content-expired', subjectId: id })
     }
   })
+}
+
+/**
+ * Pages say of a batch whether it starts or runs, and are kept until content changes: the first look on a new day in India is such a change. Answers what is to be run every minute.
+ */
+export function watchDays() {
+  let known: string | null = null
+  return async (ctx: Context) => {
+    const today = dayInIndia(ctx.now)
+    const isNew = known !== null && known !== today
+    known = today
+    if (!isNew) return
+    await ctx.db.execute(sql`update content_version set version = version + 1`)
+    await ctx.db.execute(sql`select pg_notify('content_changed', 'site')`)
+  }
 }

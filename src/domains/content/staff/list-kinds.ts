@@ -1,20 +1,48 @@
 import { eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Context } from '#platform/context.ts'
 import { wordsOf } from '#platform/data/database/words.ts'
-import { msg } from '#platform/text/messages.ts'
+import { dayInIndia } from '#platform/text/india-time.ts'
+import { msg, t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
-import { openPostKind } from '../careers/publish-post.ts'
+import { isOpenOn } from '../careers/rules.ts'
 import { openPosts } from '../careers/tables.ts'
 import { banners, contentCategories, contentItems, contentSubCategories, testimonials, toppers } from '../tables.ts'
-import { topperByTwo } from '../toppers/show-topper.ts'
-import { prepareKind, type Thing } from './prepare-kind.ts'
-import { bannerKind } from './publish-banner.ts'
-import { categoryKind, subCategoryKind } from './publish-category.ts'
+import { openPostFields } from './fields.ts'
+import { demandFields, type Problems, readFields, shapeOf, storeFields } from './prepare-fields.ts'
+import { type Kind, nextPosition, prepareKind, type Thing } from './prepare-kind.ts'
 import { instituteKind, themeKind } from './publish-institute.ts'
-import { addressOfItem, type ItemBody, itemKind } from './publish-item.ts'
+import { addressOfItem, categoryKind, type ItemBody, itemKind, subCategoryKind } from './publish-item.ts'
 import { legalThings } from './publish-legal.ts'
-import { aboutKind, galleryKind, teamKind } from './publish-pages.ts'
-import { testimonialKind, topperKind } from './publish-person.ts'
+import { aboutKind, bannerKind, galleryKind, teamKind } from './publish-pages.ts'
+import { testimonialKind, topperByTwo, topperKind } from './publish-person.ts'
+
+const postBody = z.strictObject(shapeOf(openPostFields))
+
+export const openPostKind: Kind<z.output<typeof postBody>> = {
+  body: postBody,
+  titleOf: ({ title }) => title,
+  async read({ db }, id) {
+    const [row] = await db.select().from(openPosts).where(eq(openPosts.id, id))
+    return row ? readFields(openPostFields, row) : null
+  },
+  async check({ now }, { body }) {
+    const problems: Problems = {}
+    demandFields(problems, openPostFields, body)
+    if (!isOpenOn(body.closes_on, dayInIndia(now))) problems.closes_on = t`This day has passed.`
+    return problems
+  },
+  async apply({ db }, { id, body }) {
+    const row = { ...storeFields(openPostFields, body), isLive: true }
+    await db
+      .insert(openPosts)
+      .values({ id, position: nextPosition(openPosts), ...row })
+      .onConflictDoUpdate({ target: openPosts.id, set: row })
+  },
+  async setLive({ db }, id, isLive) {
+    await db.update(openPosts).set({ isLive }).where(eq(openPosts.id, id))
+  },
+}
 
 /* Everything of the site that the console drafts and publishes, with who may, and what its list shows. */
 

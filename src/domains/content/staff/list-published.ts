@@ -5,35 +5,36 @@ import type { Context } from '#platform/context.ts'
 import { nameOfText } from '#platform/data/database/lane.ts'
 import { preparedQuery } from '#platform/data/database/statements.ts'
 import { type DraftBody, drafts } from '#platform/data/database/tables.ts'
-import { contains, hasWords } from '#platform/data/database/words.ts'
+import { contains, hasWords, wordsOf } from '#platform/data/database/words.ts'
 import type { StaffList } from '#platform/http/call.ts'
 import { type ListOrder, readPage } from '#platform/http/staff-list.ts'
 import { keyOfName } from '#platform/text/typed.ts'
-import type { ListedThing, ThingState } from './schema.ts'
+import { contentItems, contentSubCategories } from '../tables.ts'
+import type { FoundNotice, ListedThing, ThingState } from './schema.ts'
 
 /*
  * The lists of the console: what is public, what is archived, and the drafts of either, of every kind by one read. Drafts of what was never published stand first, on the first page.
  */
 
-/** One kind's list. `cells`: what its columns show beside the title; `filters`: what it can be narrowed by. */
+/** The list of one kind. `cells`: its columns beside the title; `filters`: how it can be narrowed. */
 export type PublishedList = {
   table: PgTable & { id: AnyPgColumn }
   title: AnyPgColumn | SQL<string>
-  /** What its index of words has, for a kind of which there are thousands. */
+  /** Indexed words of the title, for kinds with thousands of rows. */
   words?: SQL
   isLive?: AnyPgColumn
   order: Omit<ListOrder, 'id'>
   /** Its rows have a `position` that staff choose. */
   isOrdered?: boolean
   cells: Record<string, SQL | AnyPgColumn>
-  /** Where else its cells are read from: one row at most for each of its own. */
+  /** Table to join for further cells: at most one row for each. */
   beside?: { from: SQL; on: SQL }
   filters?: Record<string, AnyPgColumn | SQL>
-  /** Whose it is; what belongs to no centre is shown with every one. */
+  /** Centre of the row; rows without one are shown for every centre. */
   centre?: AnyPgColumn | SQL
 }
 
-export type ListInput = {
+type ListInput = {
   q?: string | undefined
   state?: ThingState | undefined
   limit: number
@@ -82,13 +83,13 @@ function atCentre(column: SQL | AnyPgColumn, centre: string) {
   return sql`coalesce(${column}::text, ${centre}) = ${centre}`
 }
 
-/** What somebody has changed last and not published, and that neither has a time nor failed at one. */
+/** Condition for drafts last edited by a person and unpublished, that are neither scheduled nor failed. */
 function draftedBy(person: string | undefined) {
   if (person === undefined) return undefined
   return and(eq(drafts.editedBy, person), isNull(drafts.publishAt), isNull(drafts.problem))
 }
 
-/** What was never published; few, and all of them at once. */
+/** Lists things that were never published; they are few, so all at once. */
 async function listNew(
   ctx: Context,
   { kind, list, titleOf }: Listed,
@@ -105,7 +106,7 @@ async function listNew(
     .where(and(eq(drafts.kind, kind), isNew, isWaiting, isHere, draftedBy(draftBy), ...narrowed))
     .orderBy(sql`${drafts.editedAt} desc`)
     .limit(200)
-  // Of few forms, so each is planned once.
+  // The number of query shapes is small, so each is planned once.
   const rows = await query.prepare(nameOfText(query.toSQL().sql)).execute()
   const words = q === undefined ? undefined : keyOfName(q)
   return rows.flatMap((row): ListedThing[] => {
@@ -163,7 +164,7 @@ async function readRows(ctx: Context, listed: Listed, ids: string[]): Promise<Li
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Where there are so many that it has an index of words: what begins like them; else any part of the title. */
+/** Condition for the title: a word that begins like the search where there is an index of words, else any substring. */
 function titled({ title, words }: PublishedList, q: string) {
   return words ? (hasWords(words, q) ?? sql`false`) : contains(title, q)
 }
@@ -188,4 +189,41 @@ export async function listPublished(ctx: Context, listed: Listed, input: ListInp
   ])
   const { total } = page
   return { ...page, data: [...added, ...page.data], total: { ...total, value: total.value + added.length } }
+}
+
+type Found = {
+  id: string
+  title: string
+  live: boolean
+  drafted: boolean
+  publish_at: string | null
+  place: string | null
+  shown_at: string | null
+}
+
+const isoOf = (at: string | null) => (at === null ? null : new Date(at).toISOString())
+
+/** Searches notices, news and downloads by words of the title; drafts never published first, then the newest. */
+export async function searchNotices({ db }: Context, { q, most }: { q: string; most: number }): Promise<FoundNotice[]> {
+  const inPublic = hasWords(wordsOf(contentItems.title), q)
+  const inDraft = hasWords(wordsOf(sql`${drafts.body}->>'title'`), q)
+  if (!inPublic || !inDraft) return []
+  const ofKind = sql`${drafts.kind} = 'content-item'`
+  const { rows } = await db.execute<Found>(sql`
+    with public as materialized (select * from ${contentItems} where ${inPublic}),
+    fresh as (select ${drafts.subjectId} as id, ${drafts.body}->>'title' as title, ${drafts.publishAt} from ${drafts}
+      where ${ofKind} and ${inDraft} and not exists (select from ${contentItems} where ${contentItems.id} = ${drafts.subjectId}))
+    (select id, title, true as live, true as drafted, publish_at::text, null as place, null as shown_at from fresh limit ${most})
+    union all
+    (select p.id, p.title, p.is_live, ${drafts.kind} is not null, ${drafts.publishAt}::text, s.name, p.published_at::text
+      from public p join ${contentSubCategories} s on s.id = p.sub_category_id
+      left join ${drafts} on ${ofKind} and ${drafts.subjectId} = p.id
+      order by p.is_live desc, p.published_at desc limit ${most})
+    limit ${most}`)
+  return rows.map(({ id, title, live, drafted, publish_at, place, shown_at }) => {
+    const draft = drafted ? { publishAt: publish_at === null ? null : new Date(publish_at) } : null
+    const isNew = shown_at === null
+    const state = isNew ? (publish_at === null ? 'draft' : 'scheduled') : stateOf(live, draft)
+    return { _id: id, title, state, place, shown_at: isoOf(shown_at) }
+  })
 }

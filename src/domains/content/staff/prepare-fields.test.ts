@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import * as catalogueFields from '#domains/catalogue/staff/fields.ts'
 import { blankOf, type DraftFields } from '#platform/data/drafts/fields.ts'
-import type { Problems } from './check-fields.ts'
 import * as contentFields from './fields.ts'
-import { demandFields, readFields, shapeOf, storeFields } from './prepare-fields.ts'
+import { demandFields, type Problems, readFields, shapeOf, storeFields } from './prepare-fields.ts'
 
 const { sections: _sections, ...ofContent } = contentFields
 const { productTypes: _types, ...ofCatalogue } = catalogueFields

@@ -6,23 +6,26 @@ import type { Permission } from '#domains/identity/schema.ts'
 import type { Context } from '#platform/context.ts'
 import type { DraftBody } from '#platform/data/database/tables.ts'
 import type { AnyDraftKind, DraftKind, PublishedByTwo } from '#platform/data/drafts/kinds.ts'
-import type { Problems } from './check-fields.ts'
 import type { PublishedList } from './list-published.ts'
+import type { Problems } from './prepare-fields.ts'
 
 export type Subject<B> = { id: string; body: B }
 
-/** What one kind of thing that is published is made of. */
+/** Definition of a kind of thing that is published. */
 export type Kind<B> = {
-  /** What a draft may hold; everything may be missing. */
+  /** Schema of a draft; everything may be missing. */
   body: z.ZodType<B>
   titleOf: (body: B) => string
-  /** What is public now, as a body; null when there is no such thing. */
+  /** Reads the public state as a body; null if it does not exist. */
   read: (ctx: Context, id: string) => Promise<B | null>
-  /** Why it may not be published: a sentence for each field by its dotted path. */
+  /** Lists why it cannot be published: a sentence per field, by dotted path. */
   check: (ctx: Context, subject: Subject<B>) => Promise<Problems>
-  /** Makes the public rows say what the body says, in the caller's transaction. The body has been checked. */
+  /** Writes a checked body to the public rows, in the caller's transaction. */
   apply: (ctx: Context, subject: Subject<B>) => Promise<void>
-  /** Takes it from all pages, or brings it back; of what cannot be archived there is none. Throws a conflict while something still needs it. */
+  /**
+   * Archives or restores it; absent for kinds that cannot be archived. Throws a conflict while something still
+   * needs it.
+   */
   setLive?: (ctx: Context, id: string, isLive: boolean) => Promise<void>
 }
 
@@ -35,7 +38,7 @@ type Rights<B> = {
   read: Permission
   draft: Permission | readonly Permission[]
   publish: Permission
-  /** Of a thing that belongs to a centre: whose, null for none. Without it the grant may be for any centre. */
+  /** Returns the centre of a thing, or null for none. If omitted, a grant for any centre suffices. */
   centreOf?: (body: B) => string | null
 }
 
@@ -46,7 +49,7 @@ type Described<B> = {
   may: Rights<B>
   list?: PublishedList
   pathOf?: DraftKind['pathOf']
-  /** Two people publish it: then `publish` of its rights says who may ask. */
+  /** Publishing needs two people: the permission in `publish` then says who may ask. */
   fourEyes?: PublishedByTwo<B>
 }
 
@@ -71,7 +74,7 @@ export function prepareKind<B extends DraftBody>({ kind, noun, of, may, list, pa
     kind,
     noun,
     draft: of.body,
-    // What is missing is said by `check`, all of it at once and in sentences.
+    // `check` reports everything that is missing, at once and in sentences.
     complete: z.unknown(),
     mayDraft: (ctx, _id, body) => allows(ctx, may.draft, centreOf(body)),
     async mayPublish(ctx, id, body) {

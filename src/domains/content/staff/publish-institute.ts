@@ -5,10 +5,9 @@ import { getInstitute } from '../reads.ts'
 import { defaultAbout } from '../rules.ts'
 import type { PublicInstitute } from '../schema.ts'
 import { institute } from '../tables.ts'
-import { demand, demandLink, fileAddress, type Problems, shortText } from './check-fields.ts'
 import { compareColours } from './compare-colours.ts'
 import { instituteFields } from './fields.ts'
-import { demandFields, shapeOf } from './prepare-fields.ts'
+import { demand, demandFields, demandLink, fileAddress, type Problems, shapeOf, shortText } from './prepare-fields.ts'
 import type { Kind } from './prepare-kind.ts'
 
 /* The institute itself: its name and addresses, and its look. Both lie in one row, of which each kind changes its own part. */

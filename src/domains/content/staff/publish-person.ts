@@ -1,14 +1,18 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Context } from '#platform/context.ts'
+import { mayDo } from '#domains/identity/access.ts'
+import { listPeopleWith } from '#domains/identity/staff/reads.ts'
+import { type Context, inTransaction } from '#platform/context.ts'
 import { audit } from '#platform/data/database/audit.ts'
 import { newId } from '#platform/data/database/ids.ts'
-import { t } from '#platform/text/messages.ts'
+import type { PublishedByTwo } from '#platform/data/drafts/kinds.ts'
+import { notFound } from '#platform/errors.ts'
+import { msg, t } from '#platform/text/messages.ts'
+import { staffPaths } from '#platform/text/staff-paths.ts'
+import type { ConsentKind } from '../schema.ts'
 import { consents, testimonials, toppers } from '../tables.ts'
-import type { ConsentKind } from '../toppers/schema.ts'
-import { demand, type Problems } from './check-fields.ts'
 import { consentFields, testimonialFields, topperFields } from './fields.ts'
-import { demandFields, readFields, shapeOf, storeFields } from './prepare-fields.ts'
+import { demand, demandFields, type Problems, readFields, shapeOf, storeFields } from './prepare-fields.ts'
 import { type Kind, nextPosition } from './prepare-kind.ts'
 
 /* Those whom the institute shows: toppers, and people who say something about it. Both hang on a consent. */
@@ -86,7 +90,7 @@ async function readConsent({ db }: Context, consentId: string | null): Promise<C
 }
 
 const topperBody = z.strictObject({ ...shapeOf(topperFields), consent: consentBody })
-export type TopperBody = z.output<typeof topperBody>
+type TopperBody = z.output<typeof topperBody>
 
 export const topperKind: Kind<TopperBody> = {
   body: topperBody,
@@ -158,4 +162,56 @@ export const testimonialKind: Kind<TestimonialBody> = {
   async setLive({ db }, id, isLive) {
     await db.update(testimonials).set({ isLive }).where(eq(testimonials.id, id))
   },
+}
+
+const yes = (value: boolean | null) => (value === null ? null : value ? t`yes` : t`no`)
+
+/** Approval before someone's face is shown: everything on the card, and the consent it rests on. */
+export const topperByTwo: PublishedByTwo<TopperBody> = {
+  action: 'publish-topper',
+  label: msg`Toppers shown with name and photo`,
+  short: msg`Topper`,
+  mayApprove: ({ actor }) => mayDo(actor, 'consents.approve'),
+  listApprovers: (ctx) => listPeopleWith(ctx, 'consents.approve'),
+  pathOf: staffPaths.topper,
+  lines: [
+    { label: msg`Name`, as: 'text', of: ({ name }) => name },
+    { label: msg`Photo`, as: 'picture', of: ({ photo_url }) => photo_url },
+    { label: msg`Exam`, as: 'text', of: ({ exam, year }) => [exam, year ?? ''].join(' ').trim() },
+    { label: msg`Rank or score`, as: 'text', of: ({ result }) => result },
+    { label: msg`Course`, as: 'text', of: ({ course_name, course_duration }) => `${course_name}, ${course_duration}` },
+    { label: msg`Paid course`, as: 'text', of: ({ is_paid }) => yes(is_paid) },
+    { label: msg`Result date`, as: 'day', of: ({ consent }) => consent.result_on },
+    { label: msg`Consent signed`, as: 'day', of: ({ consent }) => consent.given_on },
+    { label: msg`Signed form`, as: 'consent-file', of: ({ consent }) => consent.file },
+    { label: msg`Under 18`, as: 'text', of: ({ consent }) => yes(consent.is_minor) },
+    {
+      label: msg`Parent or guardian`,
+      as: 'text',
+      of: ({ consent }) => (consent.is_minor ? consent.guardian_name : null),
+    },
+    {
+      label: msg`Guardian’s signed form`,
+      as: 'consent-file',
+      of: ({ consent }) => (consent.is_minor ? consent.guardian_file : null),
+    },
+  ],
+}
+
+const tables = { topper: toppers, testimonial: testimonials }
+
+/** Takes down whom a consent let be shown, then ends it; the database takes no other order. 404 where there is none that holds. */
+export async function withdrawConsent(ctx: Context, { kind, id }: { kind: ConsentKind; id: string }) {
+  const table = tables[kind]
+  await inTransaction(ctx, async (ctx) => {
+    const [shown] = await ctx.db
+      .update(table)
+      .set({ isLive: false })
+      .where(eq(table.id, id))
+      .returning({ consentId: table.consentId })
+    if (!shown?.consentId) throw notFound('consent')
+    await ctx.db.update(table).set({ isLive: false }).where(eq(table.consentId, shown.consentId))
+    await ctx.db.update(consents).set({ withdrawnAt: ctx.now }).where(eq(consents.id, shown.consentId))
+    await audit(ctx, { action: 'consent-withdrawn', subjectId: shown.consentId, details: { kind } })
+  })
 }

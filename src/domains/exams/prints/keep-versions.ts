@@ -3,13 +3,15 @@ import { isDeepStrictEqual } from 'node:util'
 import { desc, eq, sql } from 'drizzle-orm'
 import { type Context, inTransaction } from '#platform/context.ts'
 import { audit } from '#platform/data/database/audit.ts'
-import { AppError, notFound } from '#platform/errors.ts'
+import { AppError, notFound, refuseField } from '#platform/errors.ts'
+import { t } from '#platform/text/messages.ts'
+import { startTask } from '#platform/work/tasks/start-task.ts'
 import { printedPapers } from '../tables.ts'
 import { readContent } from './read-content.ts'
 import { seedsFor } from './rules.ts'
-import type { FrozenPaper, PaperPrints } from './schema.ts'
+import type { FrozenPaper, PaperPrints, PrintBody, StartedPrint } from './schema.ts'
 
-export type PrintedPaper = typeof printedPapers.$inferSelect
+type PrintedPaper = typeof printedPapers.$inferSelect
 
 const freezeLock = 7_205_303
 const draw = () => randomInt(2 ** 31) / 2 ** 31
@@ -64,7 +66,10 @@ async function freeze(ctx: Context, testId: string, before: PrintedPaper | undef
 const lockVersions = (ctx: Context, testId: string) =>
   ctx.db.execute(sql`select pg_advisory_xact_lock(${freezeLock}, hashtext(${testId}))`)
 
-/** Stores the current paper as a new version; earlier versions stay. 409 when somebody else has made a version meanwhile, and when nothing has changed. */
+/**
+ * Stores the current paper as a new version; earlier versions stay. 409 if someone else has made a version
+ * meanwhile, and if nothing has changed.
+ */
 export async function makeVersion(ctx: Context, testId: string, version: number) {
   await inTransaction(ctx, async (ctx) => {
     await lockVersions(ctx, testId)
@@ -79,7 +84,7 @@ export async function makeVersion(ctx: Context, testId: string, version: number)
 }
 
 /** The version to print; null: the newest, or the first, which is frozen by it. Call inside a transaction. 404. */
-export async function versionToPrint(ctx: Context, testId: string, version: number | null): Promise<PrintedPaper> {
+async function versionToPrint(ctx: Context, testId: string, version: number | null): Promise<PrintedPaper> {
   await lockVersions(ctx, testId)
   const versions = await listVersions(ctx, testId)
   const [newest] = versions
@@ -94,4 +99,28 @@ export async function getPrinted(ctx: Context, testId: string, version: number):
   const kept = (await listVersions(ctx, testId)).find((printed) => printed.version === version)
   if (!kept) throw notFound('paper')
   return kept
+}
+
+/** Starts a task that draws the chosen sets of a paper, or their keys. Noted like the reading of a paper. 400 for a language that the paper does not have. */
+export async function startPrint(ctx: Context, testId: string, asked: PrintBody): Promise<StartedPrint> {
+  return inTransaction(ctx, async (ctx) => {
+    const { version, body } = await versionToPrint(ctx, testId, asked.version)
+    if (asked.part === 'papers' && asked.languages.some((language) => !body.languages.includes(language)))
+      refuseField('languages', 'The paper does not have this language.')
+    const sets = asked.sets.toSorted()
+    const rows = body.questions.length * sets.length
+    const taskId = await startTask(ctx, {
+      kind: 'print-paper',
+      title: asked.part === 'keys' ? t`Keys of ${body.name}` : t`Printed paper of ${body.name}`,
+      input: { ...asked, test: testId, version, sets },
+      total: rows,
+    })
+    const details = { version, sets: sets.join(', ') }
+    await audit(ctx, {
+      action: asked.part === 'keys' ? 'paper-keys-printed' : 'paper-printed',
+      subjectId: testId,
+      details,
+    })
+    return { task_id: taskId, rows }
+  })
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { mayDo } from '#domains/identity/access.ts'
-import { requireNoWithdrawal } from '#domains/identity/privacy/require-consent.ts'
+import { requireNoWithdrawal } from '#domains/identity/privacy/guardian-consent.ts'
 import { type Context, inTransaction, userOf } from '#platform/context.ts'
 import { audit } from '#platform/data/database/audit.ts'
 import { AppError, notFound, refuseField } from '#platform/errors.ts'
@@ -21,7 +21,10 @@ import { requireRegistrable, storeRegistration, takeSeat } from './register-for-
 type By = { reason: string } | null
 type Target = { testId: string; mode: ChangeBody['mode']; centreId: string | null }
 
-/** One's own, or for staff one at a centre of theirs; for anybody else it does not exist. A cancelled one is told apart. */
+/**
+ * Returns the caller's own registration or, for staff, one at their centre; 404 for anyone else. Cancelled ones
+ * are distinguished.
+ */
 async function findOne(ctx: Context, registrationId: string, by: By) {
   const [row] = await ctx.db.select().from(testRegistrations).where(eq(testRegistrations.id, registrationId))
   const isTheirs = row && (by ? mayDo(ctx.actor, 'seats.edit', row.centreId) : row.studentId === userOf(ctx).id)
@@ -29,7 +32,7 @@ async function findOne(ctx: Context, registrationId: string, by: By) {
   return row
 }
 
-/** Students until a time, staff until the end, and nobody once the test was begun. */
+/** Refuses late changes: students have a deadline, staff until the end, and nobody once the test was begun. */
 async function requireChangeable(ctx: Context, { test, row, by }: { test: LockedTest; row: Registration; by: By }) {
   if (row.cancelledAt) throw new AppError('conflict', 'This registration was cancelled.')
   if (by) {
@@ -69,7 +72,7 @@ async function noteChange(ctx: Context, { test, row, by, action, to }: Change) {
   await enqueue(ctx, { kind: 'mail-registration-changed', payload })
 }
 
-/** Gives a seat back while the test is locked, so that the next who waits is offered it. */
+/** Frees a seat while the test is locked, so that the next in line is offered it. */
 export async function freeRegistration(ctx: Context, test: LockedTest, row: Registration) {
   await endRegistration(ctx, row)
   if (row.centreId !== null) await moveWaitingList(ctx, test, row.centreId)
@@ -95,7 +98,7 @@ async function requireShift(ctx: Context, from: string, to: string) {
   if (!isNamed) refuseField('quiz_id', 'This is not another shift of the same examination.')
 }
 
-/** A registration goes with its number; in another shift there is a number of its own. */
+/** Moves a registration, which keeps its number; another shift gives a new one. */
 async function storeMove(ctx: Context, { row, to }: { row: Registration; to: Target }) {
   const { id, studentId, className } = row
   if (to.testId !== row.testId) {
@@ -149,7 +152,10 @@ async function changePlace(ctx: Context, registrationId: string, { to, by }: { t
   })
 }
 
-/** The student's own change of centre, shift or mode; asked for again it answers what there is. 409 after the time for it, and when the centre is full. */
+/**
+ * Changes the student's own centre, shift or mode; repeating it returns the existing one. 409 after the deadline,
+ * and when the centre is full.
+ */
 export async function changeRegistration(ctx: Context, registrationId: string, to: ChangeBody) {
   await requireNoWithdrawal(ctx)
   const { id } = await changePlace(ctx, registrationId, { to, by: null })

@@ -4,8 +4,7 @@ import { type Context, userOf } from '#platform/context.ts'
 import { notFound } from '#platform/errors.ts'
 import { listLimit } from '#platform/http/list-module.ts'
 import { type Test, testRegistrations } from '../tables.ts'
-import { presentTest } from '../tests/present-test.ts'
-import { listTests } from '../tests/reads.ts'
+import { listTests, presentTest } from '../tests/reads.ts'
 import type { Subscription, TestCentre } from './schema.ts'
 
 export type Registration = typeof testRegistrations.$inferSelect
@@ -15,7 +14,7 @@ function presentCentre({ id, name, address }: Centre): TestCentre {
   return { _id: id, center_name: name, center_address: address }
 }
 
-/** `centre`: null of those who sit it online. */
+/** `centre`: null for online candidates. */
 export function presentRegistration(registration: Registration, test: Test, centre: Centre | null): Subscription {
   return {
     _id: registration.id,
@@ -27,7 +26,7 @@ export function presentRegistration(registration: Registration, test: Test, cent
   }
 }
 
-/** The signed-in student's registration for the test; null when there is none, or it was cancelled. */
+/** Returns the signed-in student's registration for the test; null if there is none, or it was cancelled. */
 export async function findRegistration(ctx: Context, testId: string) {
   const isOwn = and(
     eq(testRegistrations.testId, testId),
@@ -66,7 +65,7 @@ export function listRegistrations(ctx: Context) {
   return listOwn(ctx)
 }
 
-/** One's own registration; for anybody else it does not exist. */
+/** Returns the caller's own registration; 404 for anyone else. */
 export async function getRegistration(ctx: Context, registrationId: string) {
   const [registration] = await listOwn(ctx, eq(testRegistrations.id, registrationId))
   if (!registration) throw notFound('registration')

@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { centres } from '#domains/catalogue/tables.ts'
-import { requireNoWithdrawal } from '#domains/identity/privacy/require-consent.ts'
+import { requireNoWithdrawal } from '#domains/identity/privacy/guardian-consent.ts'
 import { type Context, inTransaction, userOf } from '#platform/context.ts'
 import { AppError, refuseField } from '#platform/errors.ts'
 import { t } from '#platform/text/messages.ts'

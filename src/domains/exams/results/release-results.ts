@@ -5,7 +5,7 @@ import { audit } from '#platform/data/database/audit.ts'
 import { AppError, notFound } from '#platform/errors.ts'
 import { t } from '#platform/text/messages.ts'
 import { tests } from '../tables.ts'
-import { isRanked, windowState } from '../tests/rules.ts'
+import { isRanked, lastEnd, windowState } from '../tests/rules.ts'
 import type { ReleasedResults } from './schema.ts'
 
 type TestRow = typeof tests.$inferSelect
@@ -23,7 +23,10 @@ async function refuseUnlessOver(ctx: Context, test: TestRow, isBeingSat: IsBeing
   if (await isBeingSat(ctx, test)) throw refusal(t`Some candidates are still sitting this test.`)
 }
 
-/** Opens the results of a ranked test that wait for staff; again changes nothing. 403, 404, 409 before everybody has finished. */
+/**
+ * Releases the results of a ranked test that wait for staff; repeating it changes nothing. 403, 404, 409 before
+ * everyone has finished.
+ */
 export async function releaseResults(ctx: Context, testId: string, isBeingSat: IsBeingSat): Promise<ReleasedResults> {
   if (!mayDo(ctx.actor, 'results.release')) throw new AppError('forbidden', 'You may not release results.')
   return inTransaction(ctx, async (ctx) => {
@@ -36,4 +39,15 @@ export async function releaseResults(ctx: Context, testId: string, isBeingSat: I
     await audit(ctx, { action: 'results-released', subjectId: testId })
     return { released_at: ctx.now.toISOString() }
   })
+}
+
+/**
+ * Delays a test's results for a candidate given time until `end`, if that is after everyone else's. The caller
+ * has locked the test's row.
+ */
+export async function holdResults({ db }: Pick<Context, 'db'>, testId: string, end: Date) {
+  const [test] = await db.select().from(tests).where(eq(tests.id, testId))
+  const last = test ? lastEnd(test) : null
+  if (last === null || end.getTime() <= last) return
+  await db.update(tests).set({ extendedUntil: end }).where(eq(tests.id, testId))
 }

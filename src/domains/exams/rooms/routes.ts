@@ -6,8 +6,8 @@ import { permitted } from '#domains/identity/staff/require-permission.ts'
 import { startedExport } from '#domains/identity/staff/schema.ts'
 import type { Serve } from '#platform/http/serve.ts'
 import { t } from '#platform/text/messages.ts'
+import { roomCalls } from '../calls.ts'
 import { examRoom, ofCentre, roomBody, roomChange, seatingDone } from '../seats/schema.ts'
-import { roomCalls } from './calls.ts'
 import { addRoom, changeRoom, removeRoom, seatCandidates } from './change-rooms.ts'
 import { readRoom } from './list-seated.ts'
 
@@ -20,20 +20,20 @@ function printRoutes(serve: Serve) {
   const who = permitted('seats.read', 'use case')
   // The PDF code is loaded with the first PDF.
   serve(roomCalls.doorList, { who }, async (ctx, { params, reply }) => {
-    const { drawDoorList } = await import('./draw-door-list.ts')
+    const { drawDoorList } = await import('./draw-lists.ts')
     const institute = await getInstitute(ctx)
     const room = { ...(await readRoom(ctx, params.id)), institute: institute.name, now: ctx.now }
     return sendPdf(reply, await drawDoorList(room, institute), 'door-list')
   })
   serve(roomCalls.attendanceSheet, { who }, async (ctx, { params, reply }) => {
-    const { drawAttendance } = await import('./draw-attendance.ts')
+    const { drawAttendance } = await import('./draw-lists.ts')
     const hues = await getInstitute(ctx)
     const room = { ...(await readRoom(ctx, params.id)), institute: hues.name, hues }
     return sendPdf(reply, await drawAttendance(ctx, room), 'attendance')
   })
 }
 
-/** Rooms of a test at its centres, who sits where, and the prints for it. */
+/** Routes for a test's rooms, seating, and prints. */
 export function roomRoutes(serve: Serve) {
   const who = permitted('seats.edit', 'use case')
   const ofBody = permitted('seats.edit', 'body.center_id')

@@ -1,15 +1,113 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { centres } from '#domains/catalogue/tables.ts'
-import { findRecipient, type Post } from '#domains/identity/accounts/find-recipient.ts'
-import { sendTemplate } from '#domains/identity/mail-templates/send-template.ts'
+import { institutePlaceholder, mailTemplate } from '#domains/identity/mail-templates/rules.ts'
+import { findRecipient, type Post, sendTemplate } from '#domains/identity/mail-templates/send-template.ts'
 import type { Context } from '#platform/context.ts'
 import { formatLongDayAndTime } from '#platform/text/india-time.ts'
-import { t } from '#platform/text/messages.ts'
+import { msg, t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
 import { testRegistrations, tests } from '../tables.ts'
-import { changedTemplate, lapsedTemplate, offerTemplate } from './describe-mails.ts'
 import { waitingPlaces } from './tables.ts'
+
+const test = { name: 'test', label: msg`The test`, sample: msg`Talent scholarship test` }
+const centre = { name: 'centre', label: msg`The centre`, sample: msg`Cuttack` }
+const link = {
+  name: 'link',
+  label: msg`The page of the tests`,
+  sample: 'https://institute.example/ftd-scholarship-tests',
+}
+
+const offerTemplate = mailTemplate({
+  key: 'seat-offer',
+  name: msg`Seat offered`,
+  when: msg`A seat became free at a centre, to the next student on its waiting list.`,
+  subject: msg`A seat at {centre} for {test} is kept for you`,
+  text: msg`A seat is free for you at {centre} for {test}.
+
+It is kept for you until {until} (IST). Accept it here, or leave it to the next on the list:
+{link}
+
+{institute}
+`,
+  placeholders: [
+    institutePlaceholder,
+    test,
+    centre,
+    {
+      name: 'until',
+      label: msg`Until when the seat is kept`,
+      sample: msg`20 December 2026, 6:00 pm`,
+      isRequired: true,
+    },
+    { ...link, isRequired: true },
+  ],
+})
+
+const lapsedTemplate = mailTemplate({
+  key: 'seat-lapsed',
+  name: msg`Seat given to the next`,
+  when: msg`A student did not accept an offered seat in time.`,
+  subject: msg`The seat at {centre} for {test} went to the next`,
+  text: msg`A seat at {centre} for {test} was kept for you, and the time to accept it is over. It went to the next on the waiting list.
+
+You can join the list again, or choose another centre:
+{link}
+
+{institute}
+`,
+  placeholders: [institutePlaceholder, test, centre, link],
+})
+
+const changedTemplate = mailTemplate({
+  key: 'registration-changed',
+  name: msg`Registration changed by the office`,
+  when: msg`The office moved or cancelled the registration of a student for a test.`,
+  subject: msg`Your registration for {test} was changed`,
+  text: msg`Your registration for {test}: {change}
+
+Reason: {reason}
+
+{link}
+
+{institute}
+`,
+  placeholders: [
+    institutePlaceholder,
+    test,
+    { name: 'change', label: msg`What holds now`, sample: msg`You sit it at Cuttack.`, isRequired: true },
+    { name: 'reason', label: msg`Why`, sample: msg`The hall at Bhubaneswar is closed.` },
+    link,
+  ],
+})
+
+export const dayBeforeTemplate = mailTemplate({
+  key: 'test-tomorrow',
+  name: msg`Test tomorrow`,
+  when: msg`On the day before a test, to everybody who is registered.`,
+  subject: msg`{test} is tomorrow`,
+  text: msg`{test} is tomorrow, {day}, at {time} (IST).
+
+Roll number: {roll}
+{place}
+
+Your admit card:
+{link}
+
+{institute}
+`,
+  placeholders: [
+    institutePlaceholder,
+    test,
+    { name: 'day', label: msg`The day`, sample: msg`20 December 2026` },
+    { name: 'time', label: msg`When it begins`, sample: '10:00 am', isRequired: true },
+    { name: 'roll', label: msg`The roll number`, sample: '00187' },
+    { name: 'place', label: msg`Where it is sat`, sample: msg`Cuttack, Link Road` },
+    { name: 'link', label: msg`The admit card`, sample: 'https://institute.example/account/admit-card/…' },
+  ],
+})
+
+export const seatTemplates = [offerTemplate, lapsedTemplate, changedTemplate, dayBeforeTemplate]
 
 const aboutPlace = z.object({ placeId: z.uuid(), what: z.enum(['offer', 'lapsed']) })
 

@@ -4,8 +4,7 @@ import { type Context, inTransaction } from '#platform/context.ts'
 import { AppError } from '#platform/errors.ts'
 import { t } from '#platform/text/messages.ts'
 import { enqueue } from '#platform/work/jobs/jobs.ts'
-import { countSeatsAt } from './count-seats.ts'
-import { findTerms, type LockedTest, lockTest } from './find-terms.ts'
+import { countSeatsAt, findTerms, type LockedTest, lockTest } from './find-terms.ts'
 import { offerEnd, seatsLeft } from './rules.ts'
 import { waitingPlaces } from './tables.ts'
 
@@ -31,8 +30,8 @@ async function offerSeat(ctx: Context, { id, studentId, testId, centreId }: Plac
 }
 
 /**
- * Ends what offers are over, and offers each free seat to the next who waits. Asked for wherever seats come free, while the test is locked; asked for again it changes nothing, so that free
- * seats and offers together are never more than there are seats.
+ * Ends lapsed offers, and offers each free seat to the next in line. Called wherever seats become free, while the
+ * test is locked; repeating it changes nothing, so that free seats and offers never exceed the seats.
  */
 export async function moveWaitingList(ctx: Context, test: LockedTest, centreId: string) {
   await endOffers(ctx, test.id, centreId)
@@ -58,13 +57,16 @@ async function mailAbout(ctx: Context, { studentId, placeId, what }: Told) {
 
 const payloadOfMove = z.object({ testId: z.uuid(), centreId: z.uuid() })
 
-/** Job: the time of an offer is over, and the seat goes to the next. */
+/** Job: an offer has lapsed, so the seat goes to the next in line. */
 export async function moveWaitingListLater(ctx: Context, payload: Record<string, unknown>) {
   const { testId, centreId } = payloadOfMove.parse(payload)
   await inTransaction(ctx, async (ctx) => moveWaitingList(ctx, await lockTest(ctx, testId), centreId))
 }
 
-/** Takes a free seat at a centre, while the test is locked: there is one, and nobody who waits comes before. 409 where the centre is full. */
+/**
+ * Requires a free seat at a centre that nobody ahead waits for, while the test is locked. 409 if the centre is
+ * full.
+ */
 export async function requireSeat(ctx: Context, test: LockedTest, centre: { id: string; name: string }) {
   await moveWaitingList(ctx, test, centre.id)
   if (seatsLeft(await countSeatsAt(ctx, test.id, centre.id)) !== 0) return

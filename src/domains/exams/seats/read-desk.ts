@@ -1,16 +1,27 @@
-import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { centres } from '#domains/catalogue/tables.ts'
 import { centresWith, mayDo } from '#domains/identity/access.ts'
 import { users } from '#domains/identity/tables.ts'
 import type { Context } from '#platform/context.ts'
+import { hasWords } from '#platform/data/database/words.ts'
 import { notFound } from '#platform/errors.ts'
+import { type ListOrder, readPage, type StaffList } from '#platform/http/staff-list.ts'
 import { findPlan, findScheduled } from '../staff/read-plan.ts'
 import { testRegistrations, tests } from '../tables.ts'
-import { rankedTypes } from '../tests/rules.ts'
-import { type CentreCount, countSeats, noSeats } from './count-seats.ts'
-import { findTerms, type StoredTerms } from './find-terms.ts'
+import { listTests } from '../tests/reads.ts'
+import { isRanked, rankedTypes, windowState } from '../tests/rules.ts'
+import { type CentreCount, countSeats, findTerms, noSeats, type StoredTerms } from './find-terms.ts'
 import { seatsLeft } from './rules.ts'
-import type { CentreOfDesk, ExamRoom, SeatDesk, TermsBody, WaitingRow } from './schema.ts'
+import type {
+  CandidatesQuery,
+  CentreOfDesk,
+  ExamRoom,
+  RegisteredRow,
+  SeatDesk,
+  SeatTest,
+  TermsBody,
+  WaitingRow,
+} from './schema.ts'
 import { examRooms, examSeats, waitingPlaces } from './tables.ts'
 
 /** As far as seats depend on it: a scheduled test, or a plan. 404 for a test that is neither. */
@@ -49,7 +60,7 @@ function presentTerms(terms: StoredTerms): TermsBody {
 }
 
 /** The centres of a list that a permission ends at; undefined: it does not end. */
-export function ownCentres(ctx: Context, column: typeof centres.id | typeof testRegistrations.centreId) {
+function ownCentres(ctx: Context, column: typeof centres.id | typeof testRegistrations.centreId) {
   const centreIds = centresWith(ctx.actor, 'seats.read')
   return centreIds === null ? undefined : inArray(column, centreIds)
 }
@@ -112,7 +123,7 @@ async function listOtherTests(ctx: Context, testId: string, named: string[]) {
   return rows.map(({ id, name, opensAt }) => ({ _id: id, quiz_name: name, publish_date: opensAt.toISOString() }))
 }
 
-/** Seats, rooms and terms of a test, at the centres of whoever looks. */
+/** Returns seats, rooms and terms of a test, at the caller's centres. */
 export async function readDesk(ctx: Context, testId: string): Promise<SeatDesk> {
   const subject = await findSubject(ctx, testId)
   const terms = await findTerms(ctx, testId)
@@ -164,4 +175,102 @@ export async function listWaiting(ctx: Context, testId: string): Promise<Waiting
     joined_at: place.joinedAt.toISOString(),
     offer_ends_at: place.offerEndsAt?.toISOString() ?? null,
   }))
+}
+
+type Counted = { id: string; registered: number; waiting: number }
+
+/** Lists tests with registration that are not over, soonest first, with their candidates at the caller's centres. */
+export async function listSeatTests(ctx: Context): Promise<SeatTest[]> {
+  const coming = (await listTests(ctx)).filter((test) => isRanked(test.type) && windowState(test, ctx.now) !== 'ended')
+  if (coming.length === 0) return []
+  const centreIds = centresWith(ctx.actor, 'seats.read')
+  const isTheirs = centreIds === null ? sql`true` : sql`centre_id = any(${sql.param(centreIds)}::uuid[])`
+  const ids = sql.param(coming.map(({ id }) => id))
+  const { rows } = await ctx.db.execute<Counted>(sql`
+    select id,
+      (select count(*)::int from test_registrations where test_id = ${tests.id} and cancelled_at is null and ${isTheirs}) as registered,
+      (select count(*)::int from waiting_places where test_id = ${tests.id} and state = 'waiting' and ${isTheirs}) as waiting
+    from ${tests} where id = any(${ids}::uuid[])`)
+  const counted = new Map(rows.map((row) => [row.id, row]))
+  return coming.toReversed().map(({ id, name, opensAt }) => ({
+    _id: id,
+    quiz_name: name,
+    publish_date: opensAt.toISOString(),
+    registered: counted.get(id)?.registered ?? 0,
+    waiting: counted.get(id)?.waiting ?? 0,
+  }))
+}
+
+const order: ListOrder = { column: testRegistrations.rollNumber, id: testRegistrations.id, type: 'int' }
+
+/** By roll number or by a part of the name or the registration number. */
+function soughtBy(q: string) {
+  const digits = /^0*(\d{1,7})$/.exec(q)?.[1]
+  if (digits) return eq(testRegistrations.rollNumber, Number(digits))
+  const like = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  return sql`exists (select from ${users} where ${users.id} = ${testRegistrations.studentId}
+    and (${hasWords(users.words, q) ?? sql`false`} or lower(${users.candidateName}) like ${like} or lower(${users.registrationNumber}) like ${like}))`
+}
+
+function chosen(ctx: Context, testId: string, { center, state, q }: CandidatesQuery) {
+  const { centreId, mode, cancelledAt } = testRegistrations
+  const words = q?.trim() ?? ''
+  return and(
+    eq(testRegistrations.testId, testId),
+    ownCentres(ctx, centreId),
+    center === undefined ? undefined : center === 'online' ? eq(mode, 'online') : eq(centreId, center),
+    state === 'cancelled' ? isNotNull(cancelledAt) : isNull(cancelledAt),
+    words === '' ? undefined : soughtBy(words),
+  )
+}
+
+async function readRows({ db }: Context, ids: string[]): Promise<RegisteredRow[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .select({
+      row: testRegistrations,
+      name: users.candidateName,
+      number: users.registrationNumber,
+      centre: centres.name,
+      room: examRooms.name,
+      seat: examSeats.seat,
+    })
+    .from(testRegistrations)
+    .innerJoin(users, eq(users.id, testRegistrations.studentId))
+    .leftJoin(centres, eq(centres.id, testRegistrations.centreId))
+    .leftJoin(examSeats, eq(examSeats.registrationId, testRegistrations.id))
+    .leftJoin(examRooms, eq(examRooms.id, examSeats.roomId))
+    .where(inArray(testRegistrations.id, ids))
+  const byId = new Map(
+    rows.map(({ row, name, number, centre, room, seat }): [string, RegisteredRow] => [
+      row.id,
+      {
+        _id: row.id,
+        student_id: row.studentId,
+        roll_no: row.rollNumber,
+        candidate_name: name,
+        registration_number: number,
+        mode: row.mode,
+        center_id: row.centreId,
+        center_name: centre,
+        room,
+        seat,
+        class_name: row.className,
+        cancelled_at: row.cancelledAt?.toISOString() ?? null,
+      },
+    ]),
+  )
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+type Query = CandidatesQuery & { limit: number; after?: string | undefined }
+
+/**
+ * Lists a test's registrations by roll number, at the caller's centres; online candidates belong to the whole
+ * institute.
+ */
+export function listRegistered(ctx: Context, testId: string, query: Query): Promise<StaffList<RegisteredRow>> {
+  const { limit, after } = query
+  const list = { from: testRegistrations, only: chosen(ctx, testId, query), order, limit, after }
+  return readPage(ctx, list, (ids) => readRows(ctx, ids))
 }

@@ -9,9 +9,7 @@ import { t } from '#platform/text/messages.ts'
 import { cancelRegistration, changeRegistration, moveRegistration } from '../registrations/change-registration.ts'
 import { seatCalls, seatDeskCalls } from './calls.ts'
 import { acceptOffer, joinWaitingList, leaveWaitingList, listOwnWaiting } from './join-waiting.ts'
-import { listRegistered } from './list-registrations.ts'
-import { listSeatTests } from './list-seat-tests.ts'
-import { listWaiting, readDesk } from './read-desk.ts'
+import { listRegistered, listSeatTests, listWaiting, readDesk } from './read-desk.ts'
 import { saveTerms, setSeats } from './save-terms.ts'
 import {
   acceptedSeat,
@@ -60,7 +58,7 @@ function studentRoutes(serve: Serve) {
 
 const ofCentre = idParams.extend({ centre: id })
 
-/** Seats at centres, who has them, and who waits for one. */
+/** Routes for seats at centres, registrations and waiting lists. */
 export function seatRoutes(serve: Serve) {
   studentRoutes(serve)
   const who = permitted('seats.read', 'use case')

@@ -4,8 +4,7 @@ import { type Context, userOf } from '#platform/context.ts'
 import { tests } from '../tables.ts'
 import { getTest } from '../tests/reads.ts'
 import { isRanked } from '../tests/rules.ts'
-import { countSeats, noSeats } from './count-seats.ts'
-import { findCandidate, findTerms } from './find-terms.ts'
+import { countSeats, findCandidate, findTerms, noSeats } from './find-terms.ts'
 import { listOwnWaiting } from './join-waiting.ts'
 import { changeEnd, profileRefusal, registrationEnd, seatsLeft, tellEligibility } from './rules.ts'
 import type { RegistrationForm } from './schema.ts'
@@ -28,7 +27,7 @@ async function listCentres(ctx: Context, testId: string, centreIds: string[] | n
   })
 }
 
-/** The other shifts to which one may change: those that have not begun. */
+/** Lists the other shifts to which a candidate may change: those that have not begun. */
 async function listShifts(ctx: Context, shiftIds: string[]) {
   if (shiftIds.length === 0) return []
   const { id, name, opensAt } = tests

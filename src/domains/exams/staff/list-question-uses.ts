@@ -1,5 +1,5 @@
 import { and, eq, inArray, notExists, sql } from 'drizzle-orm'
-import type { QuestionUses } from '#domains/bank/questions/ask-tests.ts'
+import type { QuestionUses } from '#domains/bank/questions/find-item.ts'
 import type { ItemUse } from '#domains/bank/questions/schema.ts'
 import { bankItems, questions } from '#domains/bank/tables.ts'
 import type { Context } from '#platform/context.ts'

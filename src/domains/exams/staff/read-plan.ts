@@ -1,26 +1,31 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { readStates } from '#domains/bank/questions/reads.ts'
 import { listOffered } from '#domains/bank/questions/set-languages.ts'
-import type { Localised } from '#domains/bank/schema.ts'
-import { bankItems, questions } from '#domains/bank/tables.ts'
+import type { Language, Localised } from '#domains/bank/schema.ts'
+import { bankItems, passages, questions } from '#domains/bank/tables.ts'
 import { typesetLine } from '#domains/bank/texts/typeset-source.ts'
-import { topics } from '#domains/catalogue/tables.ts'
+import { subjects, topics } from '#domains/catalogue/tables.ts'
 import { mayDo } from '#domains/identity/access.ts'
 import { users } from '#domains/identity/tables.ts'
 import type { Context } from '#platform/context.ts'
+import { audit } from '#platform/data/database/audit.ts'
+import { newId } from '#platform/data/database/ids.ts'
 import { notFound } from '#platform/errors.ts'
+import { paperIn } from '../papers/seal-paper.ts'
 import { minutesOf } from '../patterns/rules.ts'
+import { tellMarking } from '../results/rules.ts'
 import { patterns, type Test, testPlans, testQuestions, testRegistrations, testSections, tests } from '../tables.ts'
+import { listKeys, type WholePaper } from '../tests/reads.ts'
 import { type Scheduled, windowState } from '../tests/rules.ts'
 import { type PickedQuestion, planChecks } from './rules.ts'
-import type { PlanBody, PlannedQuestion, StaffPlan, TestStage } from './schema.ts'
+import type { PlanBody, PlannedQuestion, PlanPaper, StaffPlan, TestStage } from './schema.ts'
 
 /**
  * Returns the number of attempts of each test; passed in from the attempts, which this domain must not import.
  */
 export type CountAttempts = (ctx: Context, testIds: string[]) => Promise<Map<string, number>>
 
-export type Plan = typeof testPlans.$inferSelect
+type Plan = typeof testPlans.$inferSelect
 
 export async function findPlan({ db }: Pick<Context, 'db'>, id: string): Promise<Plan | undefined> {
   const [plan] = await db.select().from(testPlans).where(eq(testPlans.id, id))
@@ -30,7 +35,7 @@ export async function findPlan({ db }: Pick<Context, 'db'>, id: string): Promise
 /** A plan that was begun before there were batches has no such field. */
 export const wholePlan = (body: PlanBody): PlanBody => ({ ...body, batch_ids: body.batch_ids ?? null })
 
-/** A scheduled test, whether it came from a plan or not; as it is in this moment, which what is remembered of tests may not know yet. */
+/** Returns a scheduled test, whether it came from a plan or not; read now, as cached tests may be stale. */
 export async function findScheduled({ db }: Pick<Context, 'db'>, id: string): Promise<Test | undefined> {
   const [test] = await db.select().from(tests).where(eq(tests.id, id))
   if (!test) return undefined
@@ -91,13 +96,14 @@ async function readPicked({ db }: Pick<Context, 'db'>, ids: string[]): Promise<M
   if (ids.length === 0) return new Map()
   const newest = sql<number>`(select max(q.version) from questions q where q.item_id = ${bankItems.id})`
   const rows = await db
-    .select({ item: bankItems, question: questions, topic: topics.name, newest })
+    .select({ item: bankItems, question: questions, topic: topics.name, subject: subjects.name, newest })
     .from(questions)
     .innerJoin(bankItems, eq(bankItems.id, questions.itemId))
     .leftJoin(topics, eq(topics.id, bankItems.topicId))
+    .leftJoin(subjects, eq(subjects.id, topics.subjectId))
     .where(inArray(questions.id, ids))
   return new Map(
-    rows.map(({ item, question, topic, newest }): [string, Picked] => {
+    rows.map(({ item, question, topic, subject, newest }): [string, Picked] => {
       const { id, version, kind, key, options, text, passageId } = question
       const isRetired = item.state === 'retired'
       const planned = {
@@ -107,6 +113,7 @@ async function readPicked({ db }: Pick<Context, 'db'>, ids: string[]): Promise<M
         newest: newest === version,
         line: typesetLine(item.line),
         topic,
+        subject,
         kind,
         difficulty: item.difficulty,
         languages: readStates(item.languages),
@@ -187,4 +194,65 @@ export async function getPlan(ctx: Context, id: string, countAttempts: CountAtte
     may_release: mayDo(ctx.actor, 'results.release'),
     results_released_at: test?.resultsReleasedAt?.toISOString() ?? null,
   }
+}
+
+type Marking = Parameters<typeof tellMarking>[0]
+type PlannedSection = Pick<Test['sections'][number], 'id' | 'languages' | 'name' | 'marksPerQuestion' | 'penalty'>
+
+async function readPaper(
+  { db }: Context,
+  id: string,
+  { plan, sections, corrected }: { plan: PlanBody; sections: PlannedSection[]; corrected: Map<string, Marking> },
+) {
+  const ids = plan.question_ids.flat()
+  const rows = ids.length === 0 ? [] : await db.select().from(questions).where(inArray(questions.id, ids))
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const passageIds = [...new Set(rows.flatMap(({ passageId }) => passageId ?? []))]
+  const shown = passageIds.length === 0 ? [] : await db.select().from(passages).where(inArray(passages.id, passageIds))
+  let sno = 0
+  const keys: Record<string, string> = {}
+  const paper: WholePaper = {
+    quiz_id: id,
+    version: 1,
+    sections: sections.map(({ id, name, marksPerQuestion, penalty }, index) => ({
+      _id: id,
+      section_name: name,
+      questions_count: plan.question_ids[index]?.length ?? 0,
+      marks_per_question: marksPerQuestion,
+      penalty,
+    })),
+    passages: shown.map(({ id, text }) => ({ _id: id, text })),
+    questions: sections.flatMap((section, index) =>
+      (plan.question_ids[index] ?? []).flatMap((questionId) => {
+        const row = byId.get(questionId)
+        if (!row) return []
+        keys[questionId] = tellMarking(corrected.get(questionId) ?? { key: row.key, dropped: null }, row.options)
+        const options = row.options.map((option) => ({ _id: option.id, text: option.text }))
+        const { kind, text, keepsOrder, passageId } = row
+        const paperQuestion = { _id: questionId, sno: ++sno, section_id: section.id, kind, text, options }
+        return [{ ...paperQuestion, keeps_order: keepsOrder, passage_id: passageId }]
+      }),
+    ),
+  }
+  return { paper, keys }
+}
+
+async function sectionsOfPlan(ctx: Context, plan: PlanBody) {
+  if (plan.pattern_id === '') throw notFound('test')
+  const { pattern } = await checkPlan(ctx, plan)
+  return pattern.body.sections.map((section) => ({ ...section, id: newId() }))
+}
+
+/** The paper of a plan or a test as candidates get it in one language, with its keys. Reading it before the test is over is noted. */
+export async function showPaper(ctx: Context, id: string, language: Language): Promise<PlanPaper> {
+  const test = await findScheduled(ctx, id)
+  const plan = test ? await planOfTest(ctx, test) : (await findPlan(ctx, id))?.body
+  if (!plan) throw notFound('test')
+  const sections = test?.sections ?? (await sectionsOfPlan(ctx, plan))
+  // Current marking: a key may have been corrected since.
+  const counted = test ? await listKeys(ctx, id, test.paperVersion) : []
+  const corrected = new Map(counted.map((question) => [question.questionId, question]))
+  const { paper, keys } = await readPaper(ctx, id, { plan, sections, corrected })
+  await audit(ctx, { action: 'paper-read', subjectId: id, details: { language } })
+  return { paper: paperIn(paper, { languages: plan.languages, sections }, language), keys }
 }

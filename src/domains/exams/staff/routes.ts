@@ -8,13 +8,11 @@ import { id, idParams } from '#platform/http/schema.ts'
 import type { Serve } from '#platform/http/serve.ts'
 import { t } from '#platform/text/messages.ts'
 import { plainText } from '#platform/text/schema.ts'
-import { planCalls } from './calls.ts'
-import { removePlan, savePlan, startPlan } from './change-plan.ts'
+import { planCalls } from '../calls.ts'
+import { copyPlan, removePlan, savePlan, schedulePlan, startPlan, takeBack } from './change-plan.ts'
 import { listAllTests } from './list-tests.ts'
-import { type CountAttempts, getPlan } from './read-plan.ts'
-import { schedulePlan, takeBack } from './schedule-plan.ts'
+import { type CountAttempts, getPlan, showPaper } from './read-plan.ts'
 import { listedTest, newPlan, planBody, planPaper, savedPlan, staffPlan, testStage } from './schema.ts'
-import { showPaper } from './show-paper.ts'
 
 const listQuery = z.strictObject({
   stage: testStage.optional(),
@@ -44,6 +42,9 @@ export function planRoutes(serve: Serve, countAttempts: CountAttempts) {
   serve(planCalls.plan, { who, answer: staffPlan }, (ctx, { params }) => getPlan(ctx, params.id, countAttempts))
   serve(planCalls.savePlan, { who, body: planBody, answer: savedPlan, bodyLimit }, (ctx, { params, body, request }) =>
     savePlan(ctx, params.id, { version: requireVersion(request), body }),
+  )
+  serve(planCalls.copyPlan, { who, body: noBody, answer: z.strictObject({ _id: id }) }, (ctx, { params }) =>
+    copyPlan(ctx, params.id),
   )
   serve(planCalls.removePlan, { who, body: noBody }, async (ctx, { params, request }) => {
     await removePlan(ctx, params.id, requireVersion(request))

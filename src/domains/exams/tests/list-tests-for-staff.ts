@@ -1,9 +1,10 @@
-import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { subExamExams } from '#domains/catalogue/tables.ts'
 import type { Context } from '#platform/context.ts'
 import type { Page } from '#platform/http/list-module.ts'
 import type { StaffPattern } from '../patterns/schema.ts'
 import { patterns, type Test, testQuestions, testSections, tests } from '../tables.ts'
-import { presentTest } from './present-test.ts'
+import { presentTest } from './reads.ts'
 import type { StaffTest } from './schema.ts'
 
 function presentPattern({ id, createdAt, ...pattern }: typeof patterns.$inferSelect): StaffPattern {
@@ -56,7 +57,7 @@ function presentForStaff(test: Test): StaffTest {
   }
 }
 
-/** A page of the tests, the latest opening first, straight from the tables: anyone who has just made one sees it. */
+/** Lists a page of tests, latest opening first, uncached: someone who has just made one sees it. */
 export async function listTestsForStaff(ctx: Context, { page, limit }: Page) {
   const rows = await ctx.db
     .select()
@@ -70,4 +71,14 @@ export async function listTestsForStaff(ctx: Context, { page, limit }: Page) {
     presentForStaff({ ...test, sections: sections.filter(({ testId }) => testId === test.id) }),
   )
   return { data, total: await ctx.db.$count(tests) }
+}
+
+/** Counts the full, subject and topic tests under each exam, open or upcoming. */
+export async function countTestsByExam({ db }: Context) {
+  const isPractice = inArray(tests.type, ['mock-flt', 'subject', 'topic'])
+  return db
+    .select({ exam_id: subExamExams.examId, tests_count: count() })
+    .from(tests)
+    .innerJoin(subExamExams, and(eq(subExamExams.subExamId, tests.subExamId), isPractice))
+    .groupBy(subExamExams.examId)
 }

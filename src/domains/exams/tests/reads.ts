@@ -1,16 +1,84 @@
 import { and, asc, count, desc, eq, inArray, lte } from 'drizzle-orm'
 import type { Localised, QuestionKind } from '#domains/bank/schema.ts'
 import { bankItems, passages, questions } from '#domains/bank/tables.ts'
-import { topics } from '#domains/catalogue/tables.ts'
+import { subExamExams, topics } from '#domains/catalogue/tables.ts'
 import type { Context } from '#platform/context.ts'
 import { rememberContent } from '#platform/data/cache/content-cache.ts'
 import { notFound } from '#platform/errors.ts'
 import { dayMs } from '#platform/text/india-time.ts'
+import { parseFraction, rounded, sumOf } from '../marks/rules.ts'
 import type { StudentPaper, StudentQuestion } from '../papers/schema.ts'
-import { sectionsBefore } from '../patterns/rules.ts'
+import { hasSectionClocks, sectionsBefore } from '../patterns/rules.ts'
 import { corrections, type Test, testQuestions, testSections, tests } from '../tables.ts'
-import { presentSection } from './present-test.ts'
-import { isRanked, windowState } from './rules.ts'
+import { closingTime, isRanked, windowState } from './rules.ts'
+import type { PublicSection, PublicTerms, PublicTest } from './schema.ts'
+
+function presentSection(section: Test['sections'][number]): PublicSection {
+  return {
+    _id: section.id,
+    section_name: section.name,
+    questions_count: section.questionsCount,
+    marks_per_question: section.marksPerQuestion,
+    penalty: section.penalty,
+  }
+}
+
+/** Returns the maximum marks of the sections that count. */
+function maximumMarks(test: Test) {
+  const ofSection = (section: Test['sections'][number]) =>
+    parseFraction(section.marksPerQuestion).mul(section.questionsCount)
+  const counting = test.sections.filter(({ isQualifying }) => !isQualifying)
+  return rounded(sumOf(counting.map(ofSection)), test.terms.roundingPlaces)
+}
+
+// Tests are remembered as long as nothing of them changes, and a list has hundreds: exact fractions of each would take most of its time.
+const presented = new WeakMap<Test, PublicTest>()
+
+/** Presents what may be known of a test before it is taken. */
+export function presentTest(test: Test): PublicTest {
+  const known = presented.get(test) ?? presentAnew(test)
+  presented.set(test, known)
+  return known
+}
+
+function presentAnew(test: Test): PublicTest {
+  return {
+    _id: test.id,
+    quiz_name: test.name,
+    quiz_type: test.type,
+    duration: test.durationMinutes,
+    mm: maximumMarks(test),
+    questions_count: test.sections.reduce((count, section) => count + section.questionsCount, 0),
+    sections: test.sections.map(presentSection),
+    languages: test.languages,
+    section_timer: hasSectionClocks(test),
+    publish_date: test.opensAt.toISOString(),
+    closes_at: closingTime(test)?.toISOString() ?? null,
+    modes_allowed: test.modes,
+    allowed_centers: test.centreIds ?? [],
+  }
+}
+
+/** Presents the rules of the test for the instruction pages and the player. */
+export function presentTerms({ terms, sections }: Test): PublicTerms {
+  return {
+    calculator: terms.calculator,
+    save_rule: terms.saveRule,
+    marked_answers_count: terms.markedAnswersCount,
+    drafts_count: terms.draftsCount,
+    partial_credit: terms.severalCorrect === 'share',
+    results: terms.results,
+    sections: sections.map(({ id, minutes, locks, earlyAdvance, languages, minimumMarks, isQualifying }) => ({
+      _id: id,
+      minutes,
+      locks,
+      early_advance: earlyAdvance,
+      languages,
+      minimum_marks: minimumMarks,
+      is_qualifying: isQualifying,
+    })),
+  }
+}
 
 /*
  * exams owns the tests, which are made from the question bank, and their papers. Keys and solutions are read only by what counts marks and by the analysis of a
@@ -62,18 +130,24 @@ export async function listUpcomingRanked(ctx: Context) {
   return ranked.filter((test) => windowState(test, ctx.now) !== 'ended').reverse()
 }
 
-const freeMockCount = 3
+const freeMockCount = { ofAll: 3, ofExam: 12 }
 const weekMs = 7 * dayMs
 
-/** Full mocks that are free and open, now and for a week to come: what the site may offer to anybody. */
-export async function listFreeMocks(ctx: Context) {
+/** Lists the newest full mocks, of one exam where it is given, that are free and open now and for a week to come: what the site may offer to anybody. */
+export async function listFreeMocks(ctx: Context, { exam }: { exam?: string | undefined } = {}) {
   const inAWeek = new Date(ctx.now.getTime() + weekMs)
+  const { subExamId, examId } = subExamExams
+  const below = exam === undefined ? [] : await ctx.db.select({ subExamId }).from(subExamExams).where(eq(examId, exam))
+  const subExams = new Set<string | null>(below.map((row) => row.subExamId))
   const isOffered = (test: Test) =>
     test.isFree &&
     test.type === 'mock-flt' &&
+    (exam === undefined || subExams.has(test.subExamId)) &&
     windowState(test, ctx.now) === 'open' &&
     windowState(test, inAWeek) === 'open'
-  return (await listTests(ctx)).filter(isOffered).slice(0, freeMockCount)
+  return (await listTests(ctx))
+    .filter(isOffered)
+    .slice(0, exam === undefined ? freeMockCount.ofAll : freeMockCount.ofExam)
 }
 
 export async function getTest(ctx: Context, testId: string) {
@@ -133,7 +207,10 @@ function formsOf(test: Test, paper: WholePaper) {
   )
 }
 
-/** The paper of a test in all its languages, and what answers to it must look like. A hall of students starting together is one reading. */
+/**
+ * Returns a test's paper in all its languages, and the valid forms of answers. A hall of students starting
+ * together reads it once.
+ */
 export function getPaper(ctx: Context, testId: string) {
   const read = async (): Promise<ReadPaper> => {
     const test = await getTest(ctx, testId)
@@ -183,8 +260,9 @@ async function readKeys(ctx: Context, testId: string, paperVersion: number) {
 const cachedKeys = rememberContent<Awaited<ReturnType<typeof readKeys>>>({ max: 200, kind: null })
 
 /**
- * Key of each question in their order, as a version of the paper has them: for counting marks, and for those who may see them. Remembered, as neither questions of a
- * test nor corrections ever change, and each correction makes a new version.
+ * Returns the keys of the questions in order, by a version of the paper: for scoring, and for those who may see
+ * them. Cached, as neither a test's questions nor corrections ever change, and each correction makes a new
+ * version.
  */
 export function listKeys(ctx: Context, testId: string, paperVersion: number) {
   return cachedKeys(ctx, `${testId} ${paperVersion}`, () => readKeys(ctx, testId, paperVersion))
@@ -202,7 +280,7 @@ function readSolutions(ctx: Context, testId: string) {
 
 const cachedSolutions = rememberContent<Awaited<ReturnType<typeof readSolutions>>>({ max: 100, kind: 'exams' })
 
-/** Solutions and topics of a test's questions; only for those who may see them. */
+/** Returns the solutions and topics of a test's questions; only for those who may see them. */
 export function listSolutions(ctx: Context, testId: string) {
   return cachedSolutions(ctx, testId, async () => readSolutions(ctx, testId))
 }

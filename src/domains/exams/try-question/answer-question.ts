@@ -1,14 +1,87 @@
-import { sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
+import { bankItems, questions } from '#domains/bank/tables.ts'
+import { topics } from '#domains/catalogue/tables.ts'
 import type { Context } from '#platform/context.ts'
-import { AppError, refuseField } from '#platform/errors.ts'
+import { preparedQuery } from '#platform/data/database/statements.ts'
+import { getSettings, type SettingsGroup } from '#platform/data/settings/settings.ts'
+import { AppError, refuseField, wrongField } from '#platform/errors.ts'
 import { type Bucket, requireToken } from '#platform/http/security/throttle.ts'
-import { t } from '#platform/text/messages.ts'
-import { findShown } from './find-question.ts'
-import { toldOf } from './rules.ts'
-import type { TryAnswer, TryVerdict } from './schema.ts'
-import { questionTries } from './tables.ts'
+import { t, translated } from '#platform/text/messages.ts'
+import { findAwaited } from '../staff/list-question-uses.ts'
+import { questionTries } from '../tables.ts'
+import { misfitOf, toldOf } from './rules.ts'
+import { type TryAnswer, type TryQuestion, type TrySettings, type TryVerdict, trySettings } from './schema.ts'
 
-/** A whole class may stand behind one network. */
+const newestByNumber = preparedQuery((db) =>
+  db
+    .select({
+      id: questions.id,
+      itemId: questions.itemId,
+      state: bankItems.state,
+      topic: topics.name,
+      text: questions.text,
+      options: questions.options,
+      key: questions.key,
+      solution: questions.solution,
+      passageId: questions.passageId,
+    })
+    .from(bankItems)
+    .innerJoin(questions, eq(questions.itemId, bankItems.id))
+    .leftJoin(topics, eq(topics.id, bankItems.topicId))
+    .where(eq(bankItems.number, sql.placeholder('number')))
+    .orderBy(desc(questions.version))
+    .limit(1)
+    .prepare('newest_by_number'),
+)
+
+/** The newest version of a question of the bank, with its key. */
+async function findByNumber(ctx: Pick<Context, 'db'>, number: number) {
+  const [question] = await newestByNumber(ctx.db, { number })
+  return question ?? null
+}
+
+/** Checks the chosen question. Showing it makes its key public, so no test may be waiting for it. */
+async function requireFit(ctx: Context, { question_number: number }: TrySettings) {
+  if (number === null) return
+  const question = await findByNumber(ctx, number)
+  if (!question) throw wrongField('question_number', t`There is no question ${number} with a version that is ready.`)
+  const misfit = misfitOf(question)
+  if (misfit !== null) throw wrongField('question_number', translated(misfit))
+  if ((await findAwaited(ctx, [question.itemId])).has(question.itemId))
+    throw wrongField('question_number', t`A plan, or a test that has not ended, has this question. Choose another.`)
+}
+
+/** The question on the home page. Nothing is shown until the office has chosen one. */
+export const tryGroup: SettingsGroup<TrySettings> = {
+  name: 'try-question',
+  body: trySettings,
+  usual: { question_number: null },
+  write: requireFit,
+}
+
+/** Returns the question shown on the home page, with its key; null if there is none, or it may no longer be shown. */
+async function findShown(ctx: Context) {
+  const { question_number: number } = await getSettings(ctx, tryGroup)
+  const question = number === null ? null : await findByNumber(ctx, number)
+  if (!question || misfitOf(question) !== null || (await findAwaited(ctx, [question.itemId])).has(question.itemId))
+    return null
+  return question
+}
+
+/** Returns that question as anyone may see it before answering. */
+export async function readTryQuestion(ctx: Context): Promise<TryQuestion | null> {
+  const question = await findShown(ctx)
+  if (!question) return null
+  const { id, topic, text, options } = question
+  return {
+    _id: id,
+    topic: topic ?? '',
+    text: text.en,
+    options: options.map((option) => ({ _id: option.id, text: option.text.en })),
+  }
+}
+
+/** Sized for a whole class behind one network. */
 const ofNetwork = ({ network = '' }: Context): Bucket => ({
   key: ['try-question', network],
   capacity: 60,

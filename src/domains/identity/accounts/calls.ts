@@ -1,8 +1,14 @@
 import { post } from '#platform/http/call.ts'
-import type { ConfirmBody, RegistrationBody } from './schema.ts'
+import type { ChangePasswordBody, ConfirmBody, ForgetBody, RegistrationBody, ResetBody } from './schema.ts'
 
 export const accountCalls = {
   register: post('/api/um/web-registration', 'message').types<{ body: RegistrationBody }>(),
   confirmEmail: post('/api/auth/confirm-email', 'message').types<{ body: ConfirmBody }>(),
   resendConfirmation: post('/api/um/resend-confirmation', 'message').types(),
+}
+
+export const passwordCalls = {
+  forgetPassword: post('/api/auth/forget-password', 'message').types<{ body: ForgetBody }>(),
+  resetPassword: post('/api/auth/reset-password', 'message').types<{ body: ResetBody }>(),
+  changePassword: post('/api/um/reset-password', 'message').types<{ body: ChangePasswordBody }>(),
 }

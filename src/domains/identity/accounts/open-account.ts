@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { eq, or, sql } from 'drizzle-orm'
+import { eq, or, type SQL, sql } from 'drizzle-orm'
 import { type Context, inTransaction } from '#platform/context.ts'
 import { violatedConstraint } from '#platform/data/database/database-errors.ts'
 import { newId } from '#platform/data/database/ids.ts'
@@ -9,9 +9,30 @@ import { t } from '#platform/text/messages.ts'
 import { checkNewPassword } from '../passwords/find-weakness.ts'
 import { normaliseEmail, normalisePhone } from '../rules.ts'
 import type { Role } from '../schema.ts'
-import { users, type users as usersTable } from '../tables.ts'
+import { counters, users, type users as usersTable } from '../tables.ts'
 import { registrationProblems } from './rules.ts'
-import { takeNumber } from './take-number.ts'
+
+/** Takes the next number of a series; its row stays locked until the transaction ends, so what is refused leaves no gap. */
+export async function takeNumber(ctx: Context, { series, prefix }: { series: string; prefix: string }) {
+  const [counter] = await ctx.db
+    .insert(counters)
+    .values({ name: series, last: 1 })
+    .onConflictDoUpdate({ target: counters.name, set: { last: sql`${counters.last} + 1` } })
+    .returning({ last: counters.last })
+  if (!counter) throw new Error(`The counter "${series}" gave no number`)
+  return `${prefix}${String(counter.last).padStart(6, '0')}`
+}
+
+/** The same as a part of a larger statement, once for the row of `from`: answers the number as `last`. */
+export function takeNumberInto(series: SQL, from: SQL) {
+  return sql`insert into counters (name, last) select ${series}::text, 1 from ${from}
+    on conflict (name) do update set last = counters.last + 1 returning last`
+}
+
+/** The number as it is written, of six digits at least. */
+export function numberText(last: SQL) {
+  return sql`lpad(${last}::text, greatest(6, length(${last}::text)), '0')`
+}
 
 export type NewUser = Omit<typeof usersTable.$inferInsert, 'id' | 'passwordHash' | 'createdAt'> & { password: string }
 
@@ -30,13 +51,20 @@ function emailTaken() {
   return new AppError('conflict', message, { errors: { email: message } })
 }
 
-/** Turns a violated unique constraint into a refusal for people; any other error is passed on. Of two who register at once only the database can decide. */
+/**
+ * Converts a violated unique constraint to a conflict; other errors are passed on. Of two simultaneous
+ * registrations only the database can decide.
+ */
 function asConflict(error: unknown) {
   const isTaken = ['users_email_once', 'users_user_name'].includes(violatedConstraint(error) ?? '')
   return isTaken ? emailTaken() : error
 }
 
-/** Before hashing, so that a refusal costs little. After the check of the password, so that refusing a weak one tells nothing about accounts, not even by the time it takes. A phone number may have several accounts. */
+/**
+ * Refuses a taken e-mail. Runs before hashing, so that a refusal is cheap, and after the password check, so that
+ * refusing a weak password reveals nothing about accounts, not even by its duration. A phone number may have
+ * several accounts.
+ */
 async function refuseTaken(ctx: Context, email: string) {
   if (email === '') return
   const isSame = or(eq(sql`lower(${users.email})`, email), eq(sql`lower(${users.userName})`, email))
@@ -62,14 +90,17 @@ type Account = {
   also: (ctx: Context, userId: string) => Promise<void>
 }
 
-/** Makes the account of somebody whom `checkPerson` let pass. 400 for a password that is easy to guess, 409 when the e-mail has an account. */
+/**
+ * Opens the account of a person whom `checkPerson` accepted. 400 for a password that is easy to guess, 409 when
+ * the e-mail has an account.
+ */
 export async function openAccount(ctx: Context, person: NewPerson, { role, number, also, ...more }: Account) {
   const id = newId()
   const email = normaliseEmail(person.email)
   const contact = normalisePhone(person.contact)
   if (person.password !== null) await checkNewPassword(ctx, person.password, { name: person.name, email, contact })
   await refuseTaken(ctx, email)
-  // Hashed before the counter is locked: others who register would wait for it.
+  // // Hashed before the counter is locked, as other registrations wait for it.
   const passwordHash =
     more.passwordHash ?? (await hashPassword(person.password ?? randomBytes(32).toString('base64url'), ctx.network))
   const done = inTransaction(ctx, async (ctx) => {

@@ -6,7 +6,10 @@ const newPassword = z.string().max(1024)
 
 const mailedToken = z.string().max(200).describe('From the link in the mail')
 
-/** As with the login, what is blank or malformed gets the specification's messages, from `registrationProblems`. */
+/**
+ * Blank or malformed values pass, as for the login: `registrationProblems` has the specification's messages for
+ * them.
+ */
 export const registrationBody = z.strictObject({
   name: plainText(100),
   contact: phoneText,
@@ -39,3 +42,6 @@ export const mailSettings = z.strictObject({
     .describe('Where answers go; null: to the sender'),
 })
 export type MailSettings = z.infer<typeof mailSettings>
+
+/** The office's wording of a mail, with placeholders in braces. */
+export const mailText = z.strictObject({ subject: plainText(150), text: longText(4000) })

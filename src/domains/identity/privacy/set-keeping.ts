@@ -1,7 +1,12 @@
+import { lt, lte, or, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { getSettings, type SettingsGroup } from '#platform/data/settings/settings.ts'
-import { hourMs } from '#platform/text/india-time.ts'
-import { type KeepingSettings, keepingSettings } from './schema.ts'
+import { sweepThrottles } from '#platform/http/security/throttle.ts'
+import { dayInIndia, dayMs, hourMs } from '#platform/text/india-time.ts'
+import { birthDoubts } from '../profile/tables.ts'
+import { providerLogins } from '../providers/tables.ts'
+import { accountRules, knownDevices, mailedTokens, sessions } from '../tables.ts'
+import { type AccountSettings, accountSettings, type KeepingSettings, keepingSettings } from './schema.ts'
 
 /*
  * How long files with people in them lie about, as far as an office may choose. What keeps a promise of the program (that a button pressed twice is carried out once, that a log can be read) or of
@@ -19,4 +24,37 @@ export async function keptSince(ctx: Context) {
   const { file_hours, import_days, device_days } = await getSettings(ctx, keepingGroup)
   const before = (hours: number) => new Date(ctx.now.getTime() - hours * hourMs)
   return { files: before(file_hours), imports: before(import_days * 24), devices: before(device_days * 24) }
+}
+
+/** Settings of who may have an account. */
+export const accountGroup: SettingsGroup<AccountSettings> = {
+  name: 'accounts',
+  body: accountSettings,
+  usual: { minimum_age: null },
+  async read({ db }) {
+    const [rules] = await db.select().from(accountRules)
+    return { minimum_age: rules?.minimumAge ?? null }
+  },
+  async write({ db }, { minimum_age: minimumAge }) {
+    await db
+      .insert(accountRules)
+      .values({ minimumAge })
+      .onConflictDoUpdate({ target: accountRules.singleton, set: { minimumAge } })
+  },
+}
+
+const keptDays = 30
+
+/** Takes out what means nothing any more: ended sessions, doubts about the birth of somebody who is 18 by now, log-ins by providers that nobody finished, mailed tokens a month after their end, devices that were not used for as long as the office keeps them, throttles that are full again. May run anywhere, any time. */
+export async function sweepIdentity(ctx: Context) {
+  const idleEnd = sql`${sessions.lastSeenAt} + ${sessions.idleSeconds} * interval '1 second'`
+  const now = sql`${ctx.now.toISOString()}::timestamptz`
+  await ctx.db.delete(sessions).where(or(lt(sessions.expiresAt, ctx.now), sql`${idleEnd} < ${now}`))
+  const longAgo = new Date(ctx.now.getTime() - keptDays * dayMs)
+  await ctx.db.delete(mailedTokens).where(or(lt(mailedTokens.expiresAt, longAgo), lt(mailedTokens.usedAt, longAgo)))
+  await ctx.db.delete(providerLogins).where(lt(providerLogins.expiresAt, ctx.now))
+  await ctx.db.delete(birthDoubts).where(lte(birthDoubts.adultOn, dayInIndia(ctx.now)))
+  const { devices } = await keptSince(ctx)
+  await ctx.db.delete(knownDevices).where(lt(knownDevices.lastUsedAt, devices))
+  await sweepThrottles(ctx)
 }

@@ -1,4 +1,5 @@
 import { get, post, put } from '#platform/http/call.ts'
+import type { DeleteAccountBody, MyData } from '../privacy/schema.ts'
 import type { ProfileBody, SelfProfile } from './schema.ts'
 
 export const profileCalls = {
@@ -6,4 +7,9 @@ export const profileCalls = {
   updateProfile: put('/api/admission/self-profile-update').types<{ body: ProfileBody; answer: SelfProfile }>(),
   withdrawGuardianConsent: post('/api/um/withdraw-guardian-consent', 'message').types(),
   ownFile: get('/api/um/files/:id', 'bytes').types(),
+}
+
+export const privacyCalls = {
+  myData: get('/api/um/my-data').types<{ answer: MyData }>(),
+  deleteAccount: post('/api/um/delete-account', 'message').types<{ body: DeleteAccountBody }>(),
 }

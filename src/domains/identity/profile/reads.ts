@@ -1,10 +1,86 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { type Context, userOf } from '#platform/context.ts'
 import { notFound } from '#platform/errors.ts'
+import { fileAddress, presentOwnUser } from '../accounts/present-user.ts'
 import { users } from '../tables.ts'
-import { presentProfile } from './present-profile.ts'
-import { guardianConsent } from './rules.ts'
+import { adultAge, ageOn, guardianConsent } from './rules.ts'
+import type { Address, Father, PermanentAddress, PresentAddress, Qualification, SelfProfile } from './schema.ts'
 import { guardianConsents, profiles, userFiles } from './tables.ts'
+
+type Kept = {
+  user: typeof users.$inferSelect
+  profile: typeof profiles.$inferSelect | null
+  files: Pick<typeof userFiles.$inferSelect, 'id' | 'kind'>[]
+  consent: typeof guardianConsents.$inferSelect | null
+  now: Date
+}
+
+const noAddress: Address = { line_1: '', line_2: '', city: '', district: '', state: '', pincode: '' }
+const noFather: Father = { father_name: '', father_occupation: '', father_mobile: '', father_other_contact: '' }
+const noQualification: Qualification = {
+  educational_qualification_name: '',
+  stream: '',
+  college: '',
+  passing_year: '',
+  marks_percent: '',
+}
+
+function presentPresent(at: Address): PresentAddress {
+  return {
+    present_address_line_1: at.line_1,
+    present_address_line_2: at.line_2,
+    present_city: at.city,
+    present_district: at.district,
+    present_state: at.state,
+    present_pincode: at.pincode,
+  }
+}
+
+function presentPermanent(at: Address): PermanentAddress {
+  return {
+    permanent_address_line_1: at.line_1,
+    permanent_address_line_2: at.line_2,
+    permanent_city: at.city,
+    permanent_district: at.district,
+    permanent_state: at.state,
+    permanent_pincode: at.pincode,
+  }
+}
+
+function presentIdNumber(profile: Kept['profile']) {
+  const number = profile?.idNumber ?? ''
+  return profile?.idType === 'Aadhaar Card' && number !== '' ? `XXXX-XXXX-${number}` : number
+}
+
+/** A student's whole own profile as their form shows it. */
+export function presentProfile({ user, profile, files, consent, now }: Kept): SelfProfile {
+  const idOf = (kind: 'photo' | 'signature') => files.find((file) => file.kind === kind)?.id ?? null
+  const signature = idOf('signature')
+  const [first = noQualification, second = noQualification] = profile?.educationalQualification ?? []
+  const dob = profile?.dob ?? ''
+  return {
+    ...presentOwnUser(user, idOf('photo')),
+    signature: signature === null ? null : fileAddress(signature),
+    dob,
+    gender: profile?.gender ?? '',
+    category: profile?.category ?? '',
+    id_type: profile?.idType ?? '',
+    id_name: profile?.idName ?? '',
+    id_relation: profile?.idRelation ?? '',
+    id_number: presentIdNumber(profile),
+    father: profile?.father ?? noFather,
+    present_address: presentPresent(profile?.presentAddress ?? noAddress),
+    permanent_address: presentPermanent(profile?.permanentAddress ?? noAddress),
+    educational_qualification: [first, second],
+    guardian_required: dob !== '' && ageOn(dob, now) < adultAge,
+    guardian: consent && {
+      guardian_name: consent.guardianName,
+      guardian_phone: consent.guardianPhone,
+      consented_at: consent.consentedAt.toISOString(),
+    },
+    guardian_consent: { text_version: guardianConsent.version, text: guardianConsent.text },
+  }
+}
 
 export async function findProfile(ctx: Context, userId: string) {
   const [profile] = await ctx.db.select().from(profiles).where(eq(profiles.userId, userId))
@@ -38,4 +114,12 @@ export async function getOwnFile(ctx: Context, fileId: string) {
   const stored = file && (await ctx.storage.get(file.storageKey))
   if (!stored) throw notFound('file')
   return { kind: file.kind, body: stored.body, contentType: stored.contentType }
+}
+
+/** To be called by whatever changes what the record of a student shows: anyone who of the office began from the version before is told. */
+export async function countChange(ctx: Context, userId: string) {
+  await ctx.db
+    .update(users)
+    .set({ profileVersion: sql`${users.profileVersion} + 1` })
+    .where(eq(users.id, userId))
 }

@@ -3,16 +3,13 @@ import { type Context, inTransaction, userOf } from '#platform/context.ts'
 import { audit } from '#platform/data/database/audit.ts'
 import { AppError, notFound } from '#platform/errors.ts'
 import { requireToken } from '#platform/http/security/throttle.ts'
-import { listMissingConsent, recordConsent, requireConsent } from '../privacy/require-consent.ts'
+import { listMissingConsent, recordConsent, requireConsent } from '../privacy/guardian-consent.ts'
 import { users } from '../tables.ts'
-import { type CleanProfile, cleanProfile } from './clean-profile.ts'
-import { countChange } from './count-change.ts'
-import { changedFields, holdsMoreThanDob, profileColumns } from './map-profile.ts'
-import { readPicture } from './read-picture.ts'
-import { findProfile, getSelfProfile } from './reads.ts'
+import { type CleanProfile, changedFields, cleanProfile, holdsMoreThanDob, profileColumns } from './map-profile.ts'
+import { countChange, findProfile, getSelfProfile } from './reads.ts'
 import { profileProblems } from './rules.ts'
 import { fileKind, type ProfileBody } from './schema.ts'
-import { replaceFiles, type Uploaded, uploadPicture } from './store-pictures.ts'
+import { readPicture, replaceFiles, type Uploaded, uploadPicture } from './store-pictures.ts'
 import { profiles } from './tables.ts'
 
 /** Computes the change against what is stored now. 400 as for `requireConsent` and `profileColumns`. */
@@ -76,7 +73,10 @@ async function writeChange(ctx: Context, given: CleanProfile, pictures: Uploaded
   if (fields.length > 0) await audit(ctx, { action: 'profile-changed', subjectId: userId, details: { fields } })
 }
 
-/** 400 for fields that are wrong, and for what is missing of a consent beside them: a date of birth under 18 is remembered also where another field stops the form. */
+/**
+ * 400 for wrong fields and incomplete consent fields. A date of birth under 18 is recorded even if another field
+ * stops the form.
+ */
 async function refuseProblems(ctx: Context, given: CleanProfile) {
   const problems = profileProblems(given, ctx.now)
   if (Object.keys(problems).length === 0) return

@@ -1,13 +1,16 @@
 import { timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
-import type { Context } from '#platform/context.ts'
-import { AppError } from '#platform/errors.ts'
+import { type Context, inTransaction, userOf } from '#platform/context.ts'
+import { audit } from '#platform/data/database/audit.ts'
+import { AppError, notFound } from '#platform/errors.ts'
+import { t } from '#platform/text/messages.ts'
 import { hashToken } from '../sessions/find-actor.ts'
 import { users } from '../tables.ts'
 import type { Provider, Providers } from './partner.ts'
-import { providerLogins } from './tables.ts'
+import type { LinkedLogins } from './schema.ts'
+import { linkedLogins, providerLogins } from './tables.ts'
 
-export type UnderWay = { state: string; browser: string }
+type UnderWay = { state: string; browser: string }
 /** The providers that there are, and what asks, as the list of sessions is to call it. */
 export type Desk = {
   providerOf: (name: string) => Provider
@@ -79,4 +82,50 @@ export async function findOwner(ctx: Context, { userId, email, isEmailProven }: 
     .from(users)
     .where(and(isTheirs, isNull(users.deletedAt)))
   return owner ?? null
+}
+
+const passwordOf = (ctx: Context, userId: string) =>
+  ctx.db.select({ isThere: users.hasPassword }).from(users).where(eq(users.id, userId))
+
+/** The accounts elsewhere that open the signed-in person's, and the providers that could. A provider that is not configured any more keeps its links. */
+export async function listOwnLinks(ctx: Context, providers: Providers): Promise<LinkedLogins> {
+  const userId = userOf(ctx).id
+  const rows = await ctx.db
+    .select()
+    .from(linkedLogins)
+    .where(eq(linkedLogins.userId, userId))
+    .orderBy(linkedLogins.linkedAt)
+  const [password] = await passwordOf(ctx, userId)
+  const labelOf = (name: string) => ({ name, label: providers.get(name)?.label ?? name })
+  const links = rows.map((row) => ({
+    _id: row.id,
+    provider: labelOf(row.provider),
+    email: row.email,
+    linked_at: row.linkedAt.toISOString(),
+    last_used_at: row.lastUsedAt?.toISOString() ?? null,
+  }))
+  const others = [...providers.values()].filter(({ name }) => !rows.some(({ provider }) => provider === name))
+  return {
+    has_password: password?.isThere ?? false,
+    links,
+    others: userOf(ctx).role === 'staff' ? [] : others.map(({ name }) => labelOf(name)),
+  }
+}
+
+/** Ends a link of one's own. 404 when it is somebody else's; 409 when nothing else would be left to log in with. */
+export async function removeLink(ctx: Context, { id }: { id: string }) {
+  const userId = userOf(ctx).id
+  await inTransaction(ctx, async (ctx) => {
+    // The lock lets two removals follow each other, so that the last way in stays.
+    const [password] = await passwordOf(ctx, userId).for('update')
+    const all = await ctx.db.select().from(linkedLogins).where(eq(linkedLogins.userId, userId))
+    const link = all.find((candidate) => candidate.id === id)
+    if (!link) throw notFound('link')
+    if (!password?.isThere && all.length === 1) {
+      const message = t`This is your only way to log in. Please set a password first, using "Forget Password?" on the login page.`
+      throw new AppError('conflict', message)
+    }
+    await ctx.db.delete(linkedLogins).where(and(eq(linkedLogins.id, id), eq(linkedLogins.userId, userId)))
+    await audit(ctx, { action: 'login-unlinked', subjectId: userId, details: { provider: link.provider } })
+  })
 }

@@ -1,11 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { type Context, inTransaction } from '#platform/context.ts'
+import { type Context, inTransaction, userOf } from '#platform/context.ts'
 import { audit } from '#platform/data/database/audit.ts'
 import { AppError } from '#platform/errors.ts'
 import { t } from '#platform/text/messages.ts'
+import { hashToken } from '../sessions/find-actor.ts'
+import { safeRedirect } from '../sessions/rules.ts'
 import { openFor } from '../sessions/sign-in.ts'
 import { users } from '../tables.ts'
-import { noStaff } from './ask-provider.ts'
 import {
   type AnsweredLogin,
   type Desk,
@@ -17,8 +19,43 @@ import {
   takeAnswer,
 } from './find-login.ts'
 import type { Provider } from './partner.ts'
-import type { FinishBody, ProviderStep, StepOf } from './schema.ts'
-import { linkedLogins } from './tables.ts'
+import type { BeginBody, FinishBody, ProviderAddress, ProviderStep, StepOf } from './schema.ts'
+import { linkedLogins, providerLogins } from './tables.ts'
+
+const minutes = 20
+const random = () => randomBytes(32).toString('base64url')
+
+/**
+ * Notes a log-in by way of this provider and answers where the browser has to go. With `isLinking` it is for the account that is signed in, which must not be one of staff: they log in with
+ * their password and a code, and by nothing else.
+ */
+export async function askProvider(
+  ctx: Context,
+  provider: Provider,
+  { browser, redirect, remember = false, isLinking = false }: BeginBody & { isLinking?: boolean },
+): Promise<ProviderAddress> {
+  const user = isLinking ? userOf(ctx) : null
+  if (user?.role === 'staff') throw noStaff()
+  const question = { state: random(), nonce: random(), verifier: random() }
+  const url = await provider.addressFor(question)
+  const returnPath = redirect === undefined ? null : safeRedirect(redirect, '')
+  await ctx.db.insert(providerLogins).values({
+    stateHash: hashToken(question.state),
+    browserHash: hashToken(browser),
+    provider: provider.name,
+    nonce: question.nonce,
+    verifier: question.verifier,
+    redirect: returnPath || null,
+    remember,
+    userId: user?.id ?? null,
+    expiresAt: new Date(ctx.now.getTime() + minutes * 60_000),
+  })
+  return { url }
+}
+
+function noStaff() {
+  return new AppError('forbidden', 'Staff log in with their password and a code from their authenticator app.')
+}
 
 /*
  * Who has logged in at a provider is let in here when that account of theirs is linked to one of ours. Nothing else than the link lets them in: an account that exists is linked only after
@@ -28,8 +65,8 @@ import { linkedLogins } from './tables.ts'
 export type User = typeof users.$inferSelect
 
 /** A returning login: its provider, its row, and the device. */
-export type Coming = { provider: Provider; login: AnsweredLogin; arrival: Arrival }
-export type Arrival = { device: string; device_token: string | undefined }
+type Coming = { provider: Provider; login: AnsweredLogin; arrival: Arrival }
+type Arrival = { device: string; device_token: string | undefined }
 
 const present = ({ name, label }: Provider) => ({ name, label })
 

@@ -9,8 +9,7 @@ import { type Bucket, requireToken, returnToken } from '#platform/http/security/
 import { msg, t } from '#platform/text/messages.ts'
 import { normaliseEmail } from '../rules.ts'
 import { sessions, totpSecrets, users } from '../tables.ts'
-import { endSessions, forgetDevices } from './end-session.ts'
-import { dropSessions, hashToken } from './find-actor.ts'
+import { dropSessions, endSessions, forgetDevices, hashToken } from './find-actor.ts'
 import type { CodeAsked, TotpSetup } from './schema.ts'
 
 /*
@@ -23,7 +22,10 @@ type Known = typeof totpSecrets.$inferSelect
 
 const stepMs = 30_000
 
-/** Per account, whatever the network: only who knows the password gets as far as this. */
+/**
+ * Returns the bucket of an account for codes. Independent of the network, as only someone with the password gets
+ * this far.
+ */
 function codeBucket(userId: string): Bucket {
   return { key: ['totp', userId], capacity: 10, perSecond: 1 / 60 }
 }
@@ -48,8 +50,8 @@ function ask(code: CodeAsked['code'], more: Pick<CodeAsked, 'errors' | 'setup'> 
 }
 
 /**
- * Makes a new secret each time, and the old one is void: somebody with a stolen password who has seen an earlier secret must not hold the one that the owner
- * confirms.
+ * Makes a new secret each time and voids the old one: a person with a stolen password who has seen an earlier
+ * secret must not hold the one that the owner confirms.
  */
 async function beginSetup(ctx: Context, { id: userId, email }: Person) {
   const secret = new Secret()
@@ -63,7 +65,7 @@ async function beginSetup(ctx: Context, { id: userId, email }: Person) {
       setWhere: isNull(totpSecrets.confirmedAt),
     })
     .returning({ userId: totpSecrets.userId })
-  // Confirmed by somebody else a moment ago: then it is a code of theirs that is needed.
+  // // Confirmed in another session a moment ago: now its code is needed.
   return stored.length === 0 ? ask('totp_required') : ask('totp_setup', { setup: describeSetup(ctx, secret, email) })
 }
 
@@ -95,8 +97,8 @@ const wrongCode = {
 } as const
 
 /**
- * Called after the right password: null when that is enough (students, and a demo that serves this machine alone) or when `code` is good; else what to ask for.
- * 429 after too many wrong codes.
+ * Runs after the password check: returns null when no code is needed (students, and a demo that serves only this
+ * machine) or when `code` is valid; else what to ask for. 429 after too many wrong codes.
  */
 export async function checkSecondFactor(ctx: Context, person: Person, code?: string): Promise<CodeAsked | null> {
   if (person.role !== 'staff' || !(await asksForCodes(ctx))) return null
@@ -136,7 +138,10 @@ export async function giveCode(ctx: Context, { code, token }: { code: string; to
   dropSessions(ctx.cache, `token ${hash.toString('hex')}`)
 }
 
-/** For the person who holds the machine. Forgets the authenticator app of the person who lost theirs: the next sign-in sets one up anew. Ends their sessions; 404 for an unknown e-mail. */
+/**
+ * Command-line only. Removes the authenticator app of a person who lost it; the next sign-in sets up a new one.
+ * Ends their sessions; 404 for an unknown e-mail.
+ */
 export async function resetTotp(ctx: Context, { email }: { email: string }) {
   await inTransaction(ctx, async (ctx) => {
     const isTheirs = and(eq(sql`lower(${users.email})`, normaliseEmail(email)), isNull(users.deletedAt))

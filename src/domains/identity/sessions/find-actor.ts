@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import DataLoader from 'dataloader'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
-import type { Actor, ActorRole, Context, Grant } from '#platform/context.ts'
+import { type Actor, type ActorRole, type Context, type Grant, inTransaction, userOf } from '#platform/context.ts'
 import { type ContentCache, perProcess } from '#platform/data/cache/content-cache.ts'
+import { audit } from '#platform/data/database/audit.ts'
 import type { Db } from '#platform/data/database/lane.ts'
 import { perDatabase, preparedQuery } from '#platform/data/database/statements.ts'
-import { sessions, staffGrants, users } from '../tables.ts'
+import { notFound } from '#platform/errors.ts'
+import { knownDevices, sessions, staffGrants, users } from '../tables.ts'
 
 export function hashToken(token: string) {
   return createHash('sha256').update(token).digest()
@@ -28,7 +30,10 @@ type Memory = { entries: LRUCache<string, { session: Session; readAt: number }>;
 
 const memoryOf = perProcess((): Memory => ({ entries: new LRUCache({ max: mostRemembered }), drops: 0 }))
 
-/** The session under the hash of its token as it was read at most ten seconds ago, else as `read` finds it now. A token that is not found is looked up again each time. */
+/**
+ * Returns the session by the hash of its token, cached for at most ten seconds, else from `read`. A token that is
+ * not found is looked up again each time.
+ */
 async function getCachedSession(ctx: Context, hash: Buffer, read: () => Promise<Session | null>) {
   const memory = memoryOf(ctx.cache)
   const key = hash.toString('hex')
@@ -62,7 +67,7 @@ const grants = sql<Session['grants']>`case when ${users.role} = 'staff' then (
   from ${staffGrants} g where g.user_id = ${users.id}) else '[]' end`.as('grants')
 const columns = { tokenHash, lastSeenAt, idleSeconds, expiresAt, codeAt, userId: users.id, role: users.role, grants }
 
-/** Those that have not ended. */
+/** Returns the grants that have not ended. */
 function liveGrants(ctx: Context, { grants }: Session): Grant[] {
   const isLive = (endsAt: string | null) => endsAt === null || new Date(endsAt) > ctx.now
   return grants.filter(({ endsAt }) => isLive(endsAt)).map(({ role, centreId }) => ({ role, centreId }))
@@ -117,4 +122,54 @@ export async function findActor(ctx: Context, token: string): Promise<Actor | nu
     codeAt: session.codeAt,
     sessionEndsAt: session.expiresAt,
   }
+}
+
+/** Ends sessions, here at once. Answers how many there were. */
+export async function endSessions(ctx: Context, which: SQL | undefined) {
+  const ended = await ctx.db.delete(sessions).where(which).returning({ tokenHash: sessions.tokenHash })
+  for (const { tokenHash } of ended) dropSessions(ctx.cache, `token ${tokenHash.toString('hex')}`)
+  return ended.length
+}
+
+/** Forgets a person's known devices, as when somebody else knew the password. */
+export async function forgetDevices(ctx: Context, userId: string) {
+  await ctx.db.delete(knownDevices).where(eq(knownDevices.userId, userId))
+}
+
+/** Ends one of one's own sessions, the current one too. 404 when it is not there or somebody else's. */
+export async function endSession(ctx: Context, { id }: { id: string }) {
+  const userId = userOf(ctx).id
+  await inTransaction(ctx, async (ctx) => {
+    const mine = and(eq(sessions.id, id), eq(sessions.userId, userId))
+    if ((await endSessions(ctx, mine)) === 0) throw notFound('session')
+    await audit(ctx, { action: 'session-ended', subjectId: userId })
+  })
+}
+
+/** Ends every session of somebody else, as an admin does for a lost telephone or a told password; their devices are strange again. 404 for an unknown person. */
+export async function endSessionsOf(ctx: Context, personId: string) {
+  await inTransaction(ctx, async (ctx) => {
+    const isThere = and(eq(users.id, personId), isNull(users.deletedAt))
+    const [person] = await ctx.db.select({ id: users.id }).from(users).where(isThere)
+    if (!person) throw notFound('person')
+    const count = await endSessions(ctx, eq(sessions.userId, personId))
+    await forgetDevices(ctx, personId)
+    await audit(ctx, { action: 'sessions-ended', subjectId: personId, details: { count } })
+  })
+}
+
+/** Ends every session of the signed-in person but the one of `token`. */
+export async function endOtherSessions(ctx: Context, { token }: { token: string }) {
+  const userId = userOf(ctx).id
+  await inTransaction(ctx, async (ctx) => {
+    const others = and(eq(sessions.userId, userId), ne(sessions.tokenHash, hashToken(token)))
+    const count = await endSessions(ctx, others)
+    await forgetDevices(ctx, userId)
+    await audit(ctx, { action: 'other-sessions-ended', subjectId: userId, details: { count } })
+  })
+}
+
+/** Ends the session of this token on the server; ending one that is gone already is fine. */
+export async function signOut(ctx: Context, token: string) {
+  await endSessions(ctx, eq(sessions.tokenHash, hashToken(token)))
 }

@@ -1,5 +1,7 @@
-import { get, post } from '#platform/http/call.ts'
+import { get, post, put } from '#platform/http/call.ts'
+import type { GrantBody, InviteBody, ResetBody, StaffPerson } from './people/schema.ts'
 import type { ChangeRoleBody, PersonWithRole, StaffSelf, StudentRights, StudentRightsBody } from './schema.ts'
+import type { EndSessionsBody, PaperConsentBody, StudentProfile, StudentProfileBody } from './students/schema.ts'
 
 export const staffCalls = {
   /** A fresh code, for what asks for one (403 `step_up`); the call is then repeated. */
@@ -12,4 +14,35 @@ export const staffCalls = {
     body: StudentRightsBody
     answer: StudentRights
   }>(),
+}
+
+export const peopleCalls = {
+  people: get('/api/staff/people').types<{ answer: StaffPerson[] }>(),
+  /** The link is mailed to the invited person and shown to nobody. */
+  invite: post('/api/staff/people').types<{ body: InviteBody; answer: StaffPerson }>(),
+  resendInvitation: post('/api/staff/people/:id/invitations', 'message').types(),
+  /** 202 where a second person has to say yes: then it waits, and the answer says so. */
+  giveGrant: post('/api/staff/people/:id/grants').types<{ body: GrantBody; answer: StaffPerson }>(),
+  /** Always 202: forgetting somebody's authenticator app takes two people. */
+  resetSecondFactor: post('/api/staff/people/:id/second-factor-resets').types<{
+    body: ResetBody
+    answer: StaffPerson
+  }>(),
+  endGrant: post('/api/staff/grants/:id/end', 'message').types(),
+}
+
+export const studentCareCalls = {
+  studentProfile: get('/api/staff/students/:id/profile').types<{ answer: StudentProfile }>(),
+  /**
+   * Saves the office's changes to a profile. Requires `If-Match` with the version read; the student is mailed
+   * which fields changed.
+   */
+  saveStudentProfile: put('/api/staff/students/:id/profile').types<{
+    body: StudentProfileBody
+    answer: StudentProfile
+  }>(),
+  recordConsent: post('/api/staff/students/:id/guardian-consents', 'message').types<{ body: PaperConsentBody }>(),
+  /** With it go the profile and the pictures of a student under 18. */
+  withdrawConsentOf: post('/api/staff/students/:id/guardian-consents/withdraw', 'message').types(),
+  endStudentSessions: post('/api/staff/students/:id/sessions/end', 'message').types<{ body: EndSessionsBody }>(),
 }

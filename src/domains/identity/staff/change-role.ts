@@ -6,7 +6,7 @@ import { AppError, notFound } from '#platform/errors.ts'
 import type { StaffRole } from '#platform/staff-roles.ts'
 import { t } from '#platform/text/messages.ts'
 import { boundRoles, needsApproval } from '../access.ts'
-import { endSessions, forgetDevices } from '../sessions/end-session.ts'
+import { endSessions, forgetDevices } from '../sessions/find-actor.ts'
 import { sessions, staffGrants, users } from '../tables.ts'
 import type { ChangeRoleBody, PersonWithRole } from './schema.ts'
 

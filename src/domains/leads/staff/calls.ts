@@ -1,4 +1,6 @@
+import type { StartedExport } from '#domains/identity/staff/schema.ts'
 import { get, type ListQuery, post, put, type StaffList } from '#platform/http/call.ts'
+import type { DealingChoices } from './imports/schema.ts'
 import type {
   BulkAnswer,
   BulkBody,
@@ -9,6 +11,8 @@ import type {
   LeadBoard,
   LeadCallsDue,
   LeadChoices,
+  LeadExportBody,
+  LeadNumbers,
   LeadRow,
   LeadSource,
   MergeBody,
@@ -54,4 +58,22 @@ export const leadDeskCalls = {
   setLeadOwner: post('/api/staff/leads/:id/owner').types<{ body: OwnerBody; answer: Lead }>(),
   addLeadNote: post('/api/staff/leads/:id/notes').types<{ body: NoteBody; answer: Lead }>(),
   mergeLeads: post('/api/staff/leads/:id/merge').types<{ body: MergeBody; answer: Lead }>(),
+}
+
+export const leadExportCalls = {
+  /** A list of leads as a file, by the filters of the list. 403 `step_up` for more than 500 people. */
+  exportLeads: post('/api/staff/lead-exports').types<{ body: LeadExportBody; answer: StartedExport }>(),
+}
+
+export const leadDealingCalls = {
+  /** People the leads of an import may be assigned to, with the number of leads at each centre. */
+  dealingChoices: get('/api/staff/lead-imports/:id/owners').types<{ answer: DealingChoices }>(),
+}
+
+export const leadNumberCalls = {
+  /** Leads that came between two days of India, by where they came from, for what, or whose they are. */
+  leadNumbers: get('/api/staff/lead-numbers').types<{
+    query: { by: 'source' | 'course' | 'owner'; from: string; to: string; centre?: string }
+    answer: LeadNumbers
+  }>(),
 }

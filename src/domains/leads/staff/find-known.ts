@@ -8,7 +8,7 @@ import { startsWith } from '#platform/data/database/words.ts'
 import { t } from '#platform/text/messages.ts'
 import { readPhonePart } from '#platform/text/typed.ts'
 import { leadStages, leads } from '../tables.ts'
-import { type LeadRecord, mayWork } from './access.ts'
+import { type LeadRecord, mayWork } from './lock-lead.ts'
 import type { KnownPerson, KnownQuery } from './schema.ts'
 
 /** Returns whether the caller may know whose lead it is: it is their own, or of a centre where they work on leads. */
@@ -36,7 +36,10 @@ function matchOf(
 /** A person at a centre outside the caller's grants: only their existence is told. */
 const elsewhere = () => ({ name: t`Someone`, phone_end: '', may_open: false })
 
-/** Leads and students with this phone number, as far as it is typed, or this e-mail: open leads first. Who is at another centre is told of when the whole number or e-mail is theirs, without a name. */
+/**
+ * Finds leads and students with this phone number, as far as typed, or this e-mail: open leads first. A person at
+ * another centre is reported only for a complete number or e-mail, without a name.
+ */
 export async function findKnown(ctx: Context, { phone = '', email = '', except }: KnownQuery): Promise<KnownPerson[]> {
   const typed = readPhonePart(phone) ?? ''
   const digits = /^\d{4,10}$/.test(typed) ? typed : ''

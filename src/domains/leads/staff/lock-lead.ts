@@ -1,9 +1,31 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { centresWith, mayDo } from '#domains/identity/access.ts'
 import { type Context, userOf } from '#platform/context.ts'
+import { newId } from '#platform/data/database/ids.ts'
 import { AppError, notFound } from '#platform/errors.ts'
-import { leads } from '../tables.ts'
-import { mayWork } from './access.ts'
+import { t } from '#platform/text/messages.ts'
+import { leadEvents, leads } from '../tables.ts'
+
+export type LeadRecord = typeof leads.$inferSelect
+type Place = Pick<LeadRecord, 'centreId' | 'ownerId'>
+
+/** A manager works on every lead of their centres; a counsellor on their own, and on those of their centres that nobody has. A lead without a centre belongs to grants for all of them. */
+export function mayWork(ctx: Context, { centreId, ownerId }: Place) {
+  const me = userOf(ctx).id
+  if (mayDo(ctx.actor, 'leads.work', centreId)) return true
+  if (!mayDo(ctx.actor, 'leads.work-own')) return false
+  return ownerId === me || (ownerId === null && mayDo(ctx.actor, 'leads.work-own', centreId))
+}
+
+export const mayManage = (ctx: Context, { centreId }: Pick<LeadRecord, 'centreId'>) =>
+  mayDo(ctx.actor, 'leads.manage', centreId)
+
+export function requireCentre(ctx: Context, centreId: string | null) {
+  const mayHere = mayDo(ctx.actor, 'leads.work', centreId) || mayDo(ctx.actor, 'leads.work-own', centreId)
+  if (mayHere) return
+  const message = centreId === null ? t`Please choose a centre.` : t`Please choose one of your centres.`
+  throw new AppError('invalid', message, { errors: { center_id: message } })
+}
 
 function atCentres(centreIds: string[] | null) {
   if (centreIds === null) return sql`true`
@@ -29,7 +51,7 @@ export async function getLead(ctx: Context, leadId: string) {
   return lead
 }
 
-/** In a transaction: nobody else changes it until that ends. 428 without the version that was seen, 409 `stale` when it is another by now. */
+/** Locks a lead until the transaction ends. 428 without the version that was seen, 409 `stale` when it has changed. */
 export async function lockLead(ctx: Context, { leadId, ifMatch }: { leadId: string; ifMatch: string | undefined }) {
   const [lead] = await ctx.db.select().from(leads).where(eq(leads.id, leadId)).for('update')
   if (!lead || lead.mergedInto !== null || !mayWork(ctx, lead)) throw notFound('lead')
@@ -43,4 +65,13 @@ export async function lockLead(ctx: Context, { leadId, ifMatch }: { leadId: stri
       data: { version: lead.version },
     })
   return lead
+}
+
+type NewEvent = Omit<typeof leadEvents.$inferInsert, 'id' | 'at' | 'by'>
+
+/** Adds events to leads, by the actor, in the caller's transaction. */
+export async function recordEvents(ctx: Context, events: NewEvent[]) {
+  if (events.length === 0) return
+  const by = ctx.actor.kind === 'user' ? ctx.actor.id : null
+  await ctx.db.insert(leadEvents).values(events.map((event) => ({ ...event, id: newId(), at: ctx.now, by })))
 }

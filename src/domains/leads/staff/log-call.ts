@@ -1,10 +1,82 @@
+import { eq, sql } from 'drizzle-orm'
 import { type Context, inTransaction } from '#platform/context.ts'
 import { audit } from '#platform/data/database/audit.ts'
-import { AppError } from '#platform/errors.ts'
-import { lockLead } from './lock-lead.ts'
-import { takeStep } from './move-lead.ts'
-import { recordEvents } from './record-events.ts'
+import { AppError, wrongField } from '#platform/errors.ts'
+import { leadReasons, leadStages, leads } from '../tables.ts'
+import { type LeadRecord, lockLead, recordEvents } from './lock-lead.ts'
 import type { CallFields, NoteBody, StageFields } from './schema.ts'
+
+type Step = {
+  /** Without it the stage stays. */
+  stage?: string | undefined
+  next: Date | null
+  reason: string | null
+}
+
+/**
+ * Returns a lead's columns after a step. 400 for an unknown stage or reason, an open lead beyond new without a
+ * date, and a lost one without a reason.
+ */
+async function checkStep(ctx: Context, lead: Pick<LeadRecord, 'stage' | 'nextFollowUpAt'>, step: Step) {
+  const stage = step.stage ?? lead.stage
+  const [known] = await ctx.db.select().from(leadStages).where(eq(leadStages.key, stage))
+  if (!known) throw wrongField('stage', 'There is no such stage.')
+  if (stage === 'won') throw wrongField('stage', 'To mark a lead as won, enrol it as a student.')
+  if (stage === 'lost') {
+    if (step.reason === null) throw wrongField('lost_reason', 'Please say why it is lost.')
+    const [reason] = await ctx.db.select().from(leadReasons).where(eq(leadReasons.key, step.reason))
+    if (!reason) throw wrongField('lost_reason', 'There is no such reason.')
+    return { stage, nextFollowUpAt: null, lostReason: step.reason, closedAt: ctx.now }
+  }
+  const next = step.next ?? lead.nextFollowUpAt
+  if (stage !== 'new' && next === null)
+    throw wrongField('next_follow_up_at', 'Please choose when to call again. An open lead needs a next follow-up.')
+  return { stage, nextFollowUpAt: next, lostReason: null, closedAt: null }
+}
+
+/** Brings a locked lead to another stage or date, and notes both. */
+export async function takeStep(ctx: Context, lead: LeadRecord, step: Step) {
+  const now = await checkStep(ctx, lead, step)
+  const closedAt = now.closedAt && lead.closedAt ? lead.closedAt : now.closedAt
+  await ctx.db
+    .update(leads)
+    .set({ ...now, closedAt, version: sql`${leads.version} + 1` })
+    .where(eq(leads.id, lead.id))
+  const isMoved = now.stage !== lead.stage
+  const isDated = now.nextFollowUpAt?.getTime() !== lead.nextFollowUpAt?.getTime() && now.closedAt === null
+  const date = now.nextFollowUpAt?.toISOString() ?? null
+  await recordEvents(ctx, [
+    ...(isMoved
+      ? [{ leadId: lead.id, kind: 'stage' as const, before: lead.stage, after: now.stage, note: now.lostReason ?? '' }]
+      : []),
+    ...(isDated
+      ? [{ leadId: lead.id, kind: 'date' as const, before: lead.nextFollowUpAt?.toISOString() ?? null, after: date }]
+      : []),
+  ])
+  if (isMoved)
+    await audit(ctx, {
+      action: 'lead-moved',
+      subjectId: lead.id,
+      subjectKind: 'lead',
+      centreId: lead.centreId,
+      details: { from: lead.stage, to: now.stage },
+    })
+}
+
+/** A locked lead has become this student. */
+export async function closeAsWon(ctx: Context, lead: LeadRecord, studentId: string) {
+  await ctx.db
+    .update(leads)
+    .set({
+      stage: 'won',
+      studentId,
+      nextFollowUpAt: null,
+      lostReason: null,
+      closedAt: ctx.now,
+      version: sql`${leads.version} + 1`,
+    })
+    .where(eq(leads.id, lead.id))
+}
 
 export type Seen = { leadId: string; ifMatch: string | undefined }
 

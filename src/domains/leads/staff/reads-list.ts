@@ -3,7 +3,7 @@ import { normaliseEmail } from '#domains/identity/rules.ts'
 import { type Context, userOf } from '#platform/context.ts'
 import { midnightInIndia } from '#platform/data/database/days.ts'
 import { namedStatement } from '#platform/data/database/statements.ts'
-import { digitsOf, endsWith, hasWords, startsWith } from '#platform/data/database/words.ts'
+import { digitsOf, endsWith, hasWords, rowsByDigits, startsWith } from '#platform/data/database/words.ts'
 import { type ListOrder, readPage } from '#platform/http/staff-list.ts'
 import { indiaAt } from '#platform/text/india-time.ts'
 import { leads } from '../tables.ts'
@@ -13,7 +13,7 @@ import type { LeadFilters, LeadRow, LeadSource, LeadsQuery } from './schema.ts'
 
 /** Time at which a lead is next due; matches the index `leads_open`. */
 export const turn = sql<string>`coalesce(${leads.nextFollowUpAt}, ${leads.createdAt})`
-export const isOpen = and(isNull(leads.closedAt), isNull(leads.mergedInto))
+const isOpen = and(isNull(leads.closedAt), isNull(leads.mergedInto))
 
 function dueOf(ctx: Context, due: LeadFilters['due']) {
   const next = leads.nextFollowUpAt
@@ -37,7 +37,7 @@ function stateOf(state: LeadFilters['state']) {
 }
 
 /** By digits of the phone from either end, by the whole e-mail, or by beginnings of words of the name. */
-export function matches(q: string | undefined): SQL | undefined {
+function matches(q: string | undefined): SQL | undefined {
   if (q === undefined || q === '') return undefined
   if (q.includes('@')) return eq(sql`lower(${leads.email})`, normaliseEmail(q))
   const digits = digitsOf(q)
@@ -109,7 +109,7 @@ export async function describeLeads({ db }: Context, ids: string[]): Promise<Fou
 
 const iso = (at: string) => new Date(at).toISOString()
 
-export function presentRow(lead: FoundLead): LeadRow {
+function presentRow(lead: FoundLead): LeadRow {
   const [calls, lastNote] = lead.told
   return {
     _id: lead.id,
@@ -143,4 +143,23 @@ export function listLeads(ctx: Context, { sort, limit, after, ...filters }: Lead
   const order = sort === 'turn' ? byTurn : newest
   const list = { from: leads, only: chosen(ctx, filters), order, limit, after, isSought: Boolean(filters.q) }
   return readPage(ctx, list, (ids) => readRows(ctx, ids))
+}
+
+type Asked = { q: string; most: number; centre?: string; isClosedToo?: boolean }
+
+/** For the search of the console, open ones first and then the newest: by a number or an e-mail closed ones too, by name only on request. See decision 082 for its form. */
+export async function searchLeads(ctx: Context, { q, most, centre, isClosedToo = false }: Asked) {
+  const digits = digitsOf(q)
+  const isSure = isClosedToo || q.includes('@') || digits !== null
+  const here = { state: isSure ? ('all' as const) : ('open' as const), centre }
+  const of =
+    digits === null
+      ? sql`select ${leads.id}, ${leads.closedAt}, ${leads.createdAt} from ${leads} where ${chosen(ctx, { ...here, q })}`
+      : rowsByDigits(leads, leads.phone, { digits, only: chosen(ctx, here) })
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`with found as materialized (${of})
+    select id from found order by closed_at is not null, created_at desc, id limit ${most}`)
+  return readRows(
+    ctx,
+    rows.map(({ id }) => id),
+  )
 }

@@ -1,22 +1,29 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { permitted } from '#domains/identity/staff/require-permission.ts'
+import { startedExport } from '#domains/identity/staff/schema.ts'
+import { leadImportCalls } from '#domains/imports/calls.ts'
+import { findImport } from '#domains/imports/reads.ts'
+import { importRoutes } from '#domains/imports/routes.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/errors.ts'
 import { idempotencyKeyOf, ifMatchOf, onlyOnce } from '#platform/http/idempotency.ts'
 import { countingNumber } from '#platform/http/list-module.ts'
 import type { Serve } from '#platform/http/serve.ts'
 import { listQuery, staffListOf } from '#platform/http/staff-list.ts'
-import { addLead } from './add-lead.ts'
 import { changeLeads, setOwner } from './assign-lead.ts'
-import { leadDeskCalls } from './calls.ts'
-import { editLead, mergeLeads } from './change-lead.ts'
+import { leadDealingCalls, leadDeskCalls, leadExportCalls, leadNumberCalls } from './calls.ts'
+import { addLead, editLead, mergeLeads } from './change-lead.ts'
+import { startLeadExport } from './export-leads.ts'
 import { findKnown } from './find-known.ts'
+import { leadKind, readDealing } from './imports/describe-leads.ts'
+import { dealingChoices } from './imports/schema.ts'
 import { addNote, logCall, type Seen, setStage } from './log-call.ts'
 import { getChoices } from './reads-choices.ts'
 import { getBoard, listCallsDue } from './reads-desk.ts'
 import { readLead } from './reads-lead.ts'
 import { listLeads } from './reads-list.ts'
+import { countLeads } from './reads-reports.ts'
 import {
   bulkAnswer,
   bulkBody,
@@ -29,11 +36,14 @@ import {
   leadBoard,
   leadCallsDue,
   leadChoices,
+  leadExportBody,
+  leadNumbers,
   leadRow,
   leadsQuery,
   mergeBody,
   newLeadBody,
   noteBody,
+  numbersQuery,
   ownerBody,
   stageBody,
 } from './schema.ts'
@@ -46,7 +56,7 @@ async function tell(ctx: Context, leadId: string, reply: FastifyReply) {
   return answer
 }
 
-/** Anyone who comes too late is shown the lead as it is by now, beside what they wanted. */
+/** Adds the current lead to a `stale` refusal, beside the caller's change. */
 async function showingCurrent<T>(ctx: Context, leadId: string, change: () => Promise<T>) {
   try {
     return await change()
@@ -56,7 +66,7 @@ async function showingCurrent<T>(ctx: Context, leadId: string, change: () => Pro
   }
 }
 
-/** Carries a change of one lead out, and answers the lead as it is then. */
+/** Returns a handler that applies a change to one lead and answers with the result. */
 function changing<B>(change: (ctx: Context, seen: Seen, body: B) => Promise<void>) {
   return async (ctx: Context, { params, body, request, reply }: Asked<B>) => {
     const seen = { leadId: params.id, ifMatch: ifMatchOf(request) }
@@ -112,4 +122,22 @@ export function leadDeskRoutes(serve: Serve) {
   serve(leadDeskCalls.setLeadOwner, { who, body: ownerBody, answer: lead }, changing(setOwner))
   serve(leadDeskCalls.addLeadNote, { who, body: noteBody, answer: lead }, once('POST notes', addNote))
   serve(leadDeskCalls.mergeLeads, { who, body: mergeBody, answer: lead }, changing(mergeLeads))
+}
+
+export function leadExportRoutes(serve: Serve) {
+  const options = { who: permitted('leads.manage', 'use case'), body: leadExportBody, answer: startedExport }
+  serve(leadExportCalls.exportLeads, options, (ctx, { body }) => startLeadExport(ctx, body))
+}
+
+export function leadImportRoutes(serve: Serve) {
+  importRoutes(serve, leadImportCalls, leadKind)
+  serve(leadDealingCalls.dealingChoices, { who: leadKind.who, answer: dealingChoices }, async (ctx, { params }) => {
+    const { id } = await findImport(ctx, leadKind, params.id)
+    return readDealing(ctx, id)
+  })
+}
+
+export function leadNumberRoutes(serve: Serve) {
+  const options = { who: permitted('leads.manage', 'use case'), query: numbersQuery, answer: leadNumbers }
+  serve(leadNumberCalls.leadNumbers, options, (ctx, { query }) => countLeads(ctx, query))
 }

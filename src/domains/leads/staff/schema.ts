@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sheetFormat } from '#domains/identity/staff/schema.ts'
 import { day, id, time, zonedTime } from '#platform/http/schema.ts'
 import { emailText, exactText, longText, phoneText, plainText } from '#platform/text/schema.ts'
 
@@ -8,13 +9,13 @@ export const leadSource = z.enum(
 )
 export type LeadSource = z.infer<typeof leadSource>
 
-export const callOutcome = z.enum(
+const callOutcome = z.enum(
   ['interested', 'not-now', 'no-answer', 'wrong-number', 'not-interested'],
   'must be a known call outcome',
 )
 export type CallOutcome = z.infer<typeof callOutcome>
 
-export const leadEventKind = z.enum([
+const leadEventKind = z.enum([
   'made',
   'call',
   'stage',
@@ -87,7 +88,7 @@ export const leadRow = z.strictObject({
 })
 export type LeadRow = z.infer<typeof leadRow>
 
-export const leadEvent = z.strictObject({
+const leadEvent = z.strictObject({
   _id: id,
   at: time,
   by_name: z.string().nullable(),
@@ -102,6 +103,8 @@ export type LeadEvent = z.infer<typeof leadEvent>
 export const lead = leadRow.extend({
   email: z.string().nullable(),
   phone: z.string().nullable(),
+  father_name: z.string(),
+  father_phone: z.string(),
   course_id: id.nullable(),
   exam_id: id.nullable(),
   exam_name: z.string().nullable(),
@@ -137,6 +140,8 @@ const person = {
   name: plainText(100).trim().min(1, "Name can't be blank"),
   phone: phoneText.optional(),
   email: emailText.optional(),
+  father_name: plainText(100).trim().default(''),
+  father_phone: phoneText.default(''),
   center_id: id.nullable(),
   course_id: id.nullable().default(null),
   exam_id: id.nullable().default(null),
@@ -227,7 +232,7 @@ export const leadCallsDue = z.strictObject({
 export type LeadCallsDue = z.infer<typeof leadCallsDue>
 
 /** A lead as its card on the board shows it. */
-export const leadCard = leadRow.pick({
+const leadCard = leadRow.pick({
   _id: true,
   name: true,
   phone_end: true,
@@ -247,3 +252,31 @@ export const leadBoard = z.strictObject({
   reasons: z.array(z.strictObject({ name: z.string(), count: z.number().int() })),
 })
 export type LeadBoard = z.infer<typeof leadBoard>
+
+export const leadExportBody = z.strictObject({ format: sheetFormat, filters: leadsQuery })
+export type LeadExportBody = z.input<typeof leadExportBody>
+export type LeadExportFields = z.output<typeof leadExportBody>
+
+export const numbersQuery = z.strictObject({
+  by: z.enum(['source', 'course', 'owner'], 'is not a valid way to group the figures'),
+  from: day,
+  to: day,
+  centre: id.optional(),
+})
+export type NumbersQuery = z.output<typeof numbersQuery>
+export const leadNumbers = z.strictObject({
+  rows: z.array(
+    z.strictObject({
+      key: z.string().nullable(),
+      name: z.string(),
+      came: z.number().int(),
+      called: z.number().int(),
+      hours_to_call: z.number().nullable().describe('To the first call, the middle one'),
+      open: z.number().int(),
+      won: z.number().int(),
+      lost: z.number().int(),
+    }),
+  ),
+  reasons: z.array(z.strictObject({ key: z.string(), name: z.string(), count: z.number().int() })),
+})
+export type LeadNumbers = z.infer<typeof leadNumbers>

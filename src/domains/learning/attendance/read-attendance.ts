@@ -1,16 +1,20 @@
 import { and, desc, eq, exists, gte, inArray, isNull, lt, lte } from 'drizzle-orm'
+import { z } from 'zod'
 import { batches, centres, courses } from '#domains/catalogue/tables.ts'
 import { centresWith, mayDo } from '#domains/identity/access.ts'
+import { startExport } from '#domains/identity/staff/start-export.ts'
 import { enrolments } from '#domains/purchases/enrolments/tables.ts'
 import { type Context, userOf } from '#platform/context.ts'
-import { notFound } from '#platform/errors.ts'
-import { monthsLater } from '#platform/text/india-time.ts'
+import { AppError, notFound } from '#platform/errors.ts'
+import { formatSortable, monthsLater } from '#platform/text/india-time.ts'
+import { msg, t, translated } from '#platform/text/messages.ts'
+import type { RunningTask } from '#platform/work/tasks/run-task.ts'
+import { writeExport } from '#platform/work/tasks/write-export.ts'
+import { mayUseRegister } from '../access.ts'
 import { classes, courseClasses } from '../tables.ts'
-import { mayUseRegister } from './access.ts'
-import { presentClass } from './read-register.ts'
-import { type Expected, listRegisterClasses, type RegisterClass, readStandings } from './reads-facts.ts'
+import { type Expected, listRegisterClasses, presentClass, type RegisterClass, readStandings } from './read-register.ts'
 import { monthInIndia, percentOf, rangeOfMonth, type Standing, sumOf, type Tally, tallyOf } from './rules.ts'
-import type { MonthRegister, OwnAttendance, RegisterBatch } from './schema.ts'
+import { type ExportBody, exportBody, type MonthRegister, type OwnAttendance, type RegisterBatch } from './schema.ts'
 
 const withPercent = (tally: Tally) => ({ ...tally, percent: percentOf(tally) })
 
@@ -47,7 +51,10 @@ export async function listBatches(ctx: Context): Promise<RegisterBatch[]> {
 
 type Month = { batch: RegisterBatch; centreId: string | null; month: string; rows: RegisterClass[] }
 
-/** The classes of a batch in a month that one may read, those that have begun. 404 for a batch without any class that one may read, in whichever month. */
+/**
+ * Returns the past classes of a batch in a month that the caller may read. 404 for a batch without any readable
+ * class in any month.
+ */
 async function findMonth(ctx: Context, batchId: string, month: string): Promise<Month> {
   const batch = (await listBatches(ctx)).find(({ _id }) => _id === batchId)
   if (!batch) throw notFound('batch')
@@ -159,7 +166,7 @@ export async function readMyAttendance(ctx: Context): Promise<OwnAttendance> {
   )
 }
 
-/** A student's, in the batches of one's centres. Of anyone who has none there it is empty. */
+/** Returns a student's attendance in the batches of the caller's centres; empty if the student has none there. */
 export async function readAttendanceOf(ctx: Context, studentId: string): Promise<OwnAttendance> {
   const centreIds = centresWith(ctx.actor, 'classes.read')
   const isOwn = (centreId: string | null) => centreIds === null || (centreId !== null && centreIds.includes(centreId))
@@ -169,4 +176,65 @@ export async function readAttendanceOf(ctx: Context, studentId: string): Promise
     studentId,
     rows.flatMap(({ id, centreId }) => (isOwn(centreId) ? [id] : [])),
   )
+}
+
+async function readWhole(ctx: Context, batchId: string, month: string) {
+  const register = await readMonth(ctx, batchId, month)
+  if (!register.may_export) throw new AppError('forbidden', 'You may not export this register.')
+  return register
+}
+
+/** A month of a batch as a file. */
+export async function startMonthExport(ctx: Context, batchId: string, { format, month }: ExportBody) {
+  const { batch, students } = await readWhole(ctx, batchId, month)
+  return startExport(ctx, {
+    kind: 'export-attendance',
+    action: 'attendance-exported',
+    title: t`Attendance of ${batch.batch_code}, ${month}, ${format.toUpperCase()}`,
+    format,
+    filters: { batch: batchId, month },
+    rows: students.length,
+  })
+}
+
+const words: Record<Standing, string> = {
+  present: msg`present`,
+  absent: msg`absent`,
+  late: msg`late`,
+  excused: msg`excused`,
+  online: msg`online`,
+}
+
+type Row = MonthRegister['students'][number]
+
+const taskInput = z.strictObject({
+  format: exportBody.shape.format,
+  filters: z.strictObject({ batch: z.string(), month: exportBody.shape.month }),
+})
+
+/** Task: the register as its owner may read it now. */
+export async function exportMonth(ctx: Context, task: RunningTask) {
+  const { format, filters } = taskInput.parse(task.input)
+  const { students, classes } = await readWhole(ctx, filters.batch, filters.month)
+  const ofClass = classes.map(({ start_time, subject_name }, index) => {
+    const cell = ({ standings }: Row) => {
+      const standing = standings[index] ?? null
+      return standing === null ? '' : translated(words[standing])
+    }
+    return [`${formatSortable(new Date(start_time))} ${subject_name}`, cell] as const
+  })
+  return writeExport<Row>(ctx, task, {
+    format,
+    name: `attendance-${filters.month}`,
+    of: 'students',
+    columns: [
+      [msg`Number`, ({ registration_number }) => registration_number],
+      [msg`Name`, ({ candidate_name }) => candidate_name],
+      [msg`Attended`, ({ attended }) => attended],
+      [msg`Classes counted`, ({ counted }) => counted],
+      [msg`Attendance, per cent`, ({ percent }) => percent],
+      ...ofClass,
+    ],
+    page: async () => ({ rows: students, next: null }),
+  })
 }

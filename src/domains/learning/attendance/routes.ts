@@ -3,8 +3,7 @@ import { permitted } from '#domains/identity/staff/require-permission.ts'
 import { startedExport } from '#domains/identity/staff/schema.ts'
 import { type Serve, signedIn } from '#platform/http/serve.ts'
 import { attendanceCalls, registerCalls } from './calls.ts'
-import { startMonthExport } from './export-month.ts'
-import { listBatches, readAttendanceOf, readMonth, readMyAttendance } from './read-attendance.ts'
+import { listBatches, readAttendanceOf, readMonth, readMyAttendance, startMonthExport } from './read-attendance.ts'
 import { listDay, readRegister } from './read-register.ts'
 import { recordMark, saveRegister } from './record-mark.ts'
 import {
@@ -38,7 +37,7 @@ function registerRoutes(serve: Serve) {
   )
 }
 
-/** Registers of classes, what is counted from them, and what a student sees of it. */
+/** Routes for registers of classes, attendance counts and what a student sees of them. */
 export function attendanceRoutes(serve: Serve) {
   registerRoutes(serve)
   const who = permitted(['classes.read', 'classes.edit-own'], 'use case')

@@ -1,13 +1,25 @@
-import { and, eq, gt, inArray, isNull, lte, notExists } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lte, notExists, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { centres } from '#domains/catalogue/tables.ts'
+import { dayBeforeTemplate } from '#domains/exams/seats/mail-seats.ts'
 import { testRegistrations, tests } from '#domains/exams/tables.ts'
 import { rankedTypes } from '#domains/exams/tests/rules.ts'
-import { findRecipient, type Post } from '#domains/identity/accounts/find-recipient.ts'
-import { sendTemplate } from '#domains/identity/mail-templates/send-template.ts'
+import { institutePlaceholder, mailTemplate } from '#domains/identity/mail-templates/rules.ts'
+import { findRecipient, type Post, sendTemplate } from '#domains/identity/mail-templates/send-template.ts'
 import { listOwners } from '#domains/purchases/entitlements/reads.ts'
 import { type Context, inTransaction, userOf } from '#platform/context.ts'
-import { getSettings } from '#platform/data/settings/settings.ts'
-import { formatTime } from '#platform/text/india-time.ts'
+import { getSettings, type SettingsGroup } from '#platform/data/settings/settings.ts'
+import {
+  dayInIndia,
+  daysLater,
+  endOfDayInIndia,
+  formatLongDay,
+  formatTime,
+  hourInIndia,
+} from '#platform/text/india-time.ts'
+import { msg, t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
+import { rollNumberText } from '#platform/text/roll-number.ts'
 import { enqueue } from '#platform/work/jobs/jobs.ts'
 import {
   calendarFeeds,
@@ -15,12 +27,40 @@ import {
   classReminders,
   courseClasses,
   pushSubscriptions,
+  sentDayReminders,
   sentReminders,
   sentTestReminders,
 } from '../tables.ts'
-import { classTemplate } from './describe-mails.ts'
-import type { LearningSettings, RemindersBody } from './schema.ts'
-import { reminderGroup } from './set-reminders.ts'
+import { type LearningSettings, type ReminderSettings, type RemindersBody, reminderSettings } from './schema.ts'
+
+export const classTemplate = mailTemplate({
+  key: 'class',
+  name: msg`Class starting soon`,
+  when: msg`A class is about to start. Sent to students who asked for reminders.`,
+  subject: msg`Your class starts at {time}: {class}`,
+  text: msg`Your class {class} starts at {time} today (IST).
+
+You can join from your dashboard from ten minutes before it starts:
+{link}
+
+You are receiving this reminder because you asked for it. You can turn it off in your account, under Classes.
+
+{institute}
+`,
+  placeholders: [
+    institutePlaceholder,
+    { name: 'class', label: msg`The class`, sample: msg`Profit and loss` },
+    { name: 'time', label: msg`When it starts`, sample: '7:00 pm' },
+    { name: 'link', label: msg`The student’s dashboard`, sample: 'https://institute.example/account/dashboard' },
+  ],
+})
+
+/** Settings of how long before a class or a test students are reminded. */
+export const reminderGroup: SettingsGroup<ReminderSettings> = {
+  name: 'reminders',
+  body: reminderSettings,
+  usual: { class_minutes: 60, test_minutes: 60 },
+}
 
 export async function getLearningSettings(ctx: Context): Promise<LearningSettings> {
   const { id } = userOf(ctx)
@@ -74,7 +114,7 @@ async function remindOf(ctx: Context, classId: string) {
   })
 }
 
-/** On their phones alone: everybody who registers for a test is mailed an admit card that says when it is. */
+/** Queues reminders on phones only: everyone registered for a test also gets an admit card by mail with its time. */
 async function remindOfTest(ctx: Context, testId: string) {
   await inTransaction(ctx, async (ctx) => {
     const [first] = await ctx.db
@@ -93,8 +133,9 @@ async function remindOfTest(ctx: Context, testId: string) {
 }
 
 /**
- * Asks for the mails and the messages about every class that begins, and every test with registrations that opens, as soon as the settings say: once for each. A job for each device: one whose
- * push service does not answer keeps nobody else's reminder back.
+ * Queues the mails and push messages for every class that begins, and every registered test that opens, within
+ * the time in the settings: once each. One job per device, so that a push service that does not answer delays
+ * nobody else.
  */
 export async function remindStudents(ctx: Context) {
   const { class_minutes, test_minutes } = await getSettings(ctx, reminderGroup)
@@ -124,7 +165,7 @@ export async function remindStudents(ctx: Context) {
   for (const { id } of opening) await remindOfTest(ctx, id)
 }
 
-/** Job: tells one student that a class begins soon. */
+/** Job: mails one student that a class begins soon. */
 export async function mailClass(ctx: Context, payload: Record<string, unknown>, post: Post) {
   const user = await findRecipient(ctx, payload)
   const [classRow] = await ctx.db
@@ -135,4 +176,91 @@ export async function mailClass(ctx: Context, payload: Record<string, unknown>, 
   const at = formatTime(classRow.startsAt)
   const values = { class: classRow.title, time: at, link: `${post.publicUrl}${paths.dashboard}` }
   await sendTemplate(ctx, post, { template: classTemplate, to: user.email, values })
+}
+
+/** On the day before, in India, and not while everybody sleeps. */
+const earliestHour = 9
+const atOnce = 500
+
+/** Registrations of tests of tomorrow that nobody was reminded of yet, so many at once. */
+function listDue({ db, now }: Context) {
+  const tomorrow = daysLater(dayInIndia(now), 1)
+  const day = sql`(${tests.opensAt} at time zone 'Asia/Kolkata')::date`
+  return db
+    .select({ id: testRegistrations.id, studentId: testRegistrations.studentId, testId: tests.id })
+    .from(testRegistrations)
+    .innerJoin(tests, eq(tests.id, testRegistrations.testId))
+    .where(
+      and(
+        inArray(tests.type, rankedTypes),
+        gt(tests.opensAt, now),
+        eq(day, sql`${tomorrow}::date`),
+        isNull(testRegistrations.cancelledAt),
+        notExists(db.select().from(sentDayReminders).where(eq(sentDayReminders.registrationId, testRegistrations.id))),
+      ),
+    )
+    .limit(atOnce)
+}
+
+type Due = Awaited<ReturnType<typeof listDue>>[number]
+
+async function remindersOf(ctx: Context, due: Due[]) {
+  const values = due.map(({ id }) => ({ registrationId: id, sentAt: ctx.now }))
+  const claimed = await ctx.db
+    .insert(sentDayReminders)
+    .values(values)
+    .onConflictDoNothing()
+    .returning({ id: sentDayReminders.registrationId })
+  // Another node was quicker with the others.
+  const mine = new Set(claimed.map(({ id }) => id))
+  const reminded = due.filter(({ id }) => mine.has(id))
+  if (reminded.length === 0) return
+  const studentIds = reminded.map(({ studentId }) => studentId)
+  const { id, studentId } = pushSubscriptions
+  const devices = await ctx.db.select({ id, studentId }).from(pushSubscriptions).where(inArray(studentId, studentIds))
+  const devicesOf = Map.groupBy(devices, ({ studentId }) => studentId)
+  for (const { id: registrationId, studentId, testId } of reminded) {
+    await enqueue(ctx, { kind: 'mail-test-tomorrow', payload: { userId: studentId, registrationId } })
+    for (const { id: subscriptionId } of devicesOf.get(studentId) ?? [])
+      await enqueue(ctx, { kind: 'push-test', payload: { subscriptionId, testId, isTomorrow: true } })
+  }
+}
+
+/** Asks for the reminders of every test of tomorrow: once for each who is registered, by mail and on their phones. */
+export async function remindDayBefore(ctx: Context) {
+  if (hourInIndia(ctx.now) < earliestHour) return
+  for (;;) {
+    const count = await inTransaction(ctx, async (ctx) => {
+      const due = await listDue(ctx)
+      if (due.length > 0) await remindersOf(ctx, due)
+      return due.length
+    })
+    if (count < atOnce) return
+  }
+}
+
+const payloadOfMail = z.object({ registrationId: z.uuid() })
+
+/** Job: reminds one student of the test of tomorrow; nothing once it is the day itself, or the registration is cancelled. */
+export async function mailTestTomorrow(ctx: Context, payload: Record<string, unknown>, post: Post) {
+  const user = await findRecipient(ctx, payload)
+  const { registrationId } = payloadOfMail.parse(payload)
+  const [row] = await ctx.db
+    .select({ registration: testRegistrations, test: tests, centre: { name: centres.name, address: centres.address } })
+    .from(testRegistrations)
+    .innerJoin(tests, eq(tests.id, testRegistrations.testId))
+    .leftJoin(centres, eq(centres.id, testRegistrations.centreId))
+    .where(eq(testRegistrations.id, registrationId))
+  if (!user || !row || row.registration.cancelledAt) return
+  const { registration, test, centre } = row
+  if (endOfDayInIndia(daysLater(dayInIndia(test.opensAt), -1)) <= ctx.now) return
+  const values = {
+    test: test.name,
+    day: formatLongDay(test.opensAt),
+    time: formatTime(test.opensAt),
+    roll: rollNumberText(registration.rollNumber),
+    place: centre ? `${centre.name}, ${centre.address}` : t`Online, on your own device`,
+    link: post.publicUrl + paths.admitCard(registration.id),
+  }
+  await sendTemplate(ctx, post, { template: dayBeforeTemplate, to: user.email, values })
 }

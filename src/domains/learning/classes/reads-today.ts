@@ -1,21 +1,26 @@
-import { sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
 import { batches, courses, subjects } from '#domains/catalogue/tables.ts'
 import { centresWith, mayDo } from '#domains/identity/access.ts'
+import { listOwnedCourses } from '#domains/purchases/entitlements/reads.ts'
 import { entitlements } from '#domains/purchases/entitlements/tables.ts'
-import type { Context } from '#platform/context.ts'
+import { type Context, userOf } from '#platform/context.ts'
 import type { AgendaSource, DaySource } from '#platform/today.ts'
-import { attendances, classes, courseClasses } from '../tables.ts'
+import { attendances, classes, courseClasses, watchPositions } from '../tables.ts'
+import { lengthInMinutes } from './rules.ts'
 
 const may = ({ actor }: Context) => mayDo(actor, 'classes.read')
 const iso = (at: Date) => sql`${at.toISOString()}::timestamptz`
 
-/** The centres of anyone who sees all classes, and of teachers: a class does not say yet who teaches it. */
+/** Returns the centres of those who see all classes and of teachers, as a class does not have a teacher yet. */
 function centresOf({ actor }: Context) {
   const [all, ownCentres] = [centresWith(actor, 'classes.read'), centresWith(actor, 'classes.edit-own')]
   return all === null || ownCentres === null ? null : [...new Set([...all, ...ownCentres])]
 }
 
-/** Classes of one's centres: those with a course whose batch is there, and those of courses without a centre. */
+/**
+ * SQL condition for classes of the caller's centres: those with a course whose batch is there, and those of
+ * courses without a centre.
+ */
 function isHere(ctx: Context, centre: string | undefined) {
   const centreIds = centresOf(ctx)
   const chosenCentres =
@@ -80,4 +85,29 @@ export const classesOfDay: AgendaSource<'class'> = {
       state: new Date(ends) <= ctx.now ? 'ended' : linked ? (new Date(at) <= ctx.now ? 'open' : 'upcoming') : 'no-link',
     }))
   },
+}
+
+/** Films and sheets of some topics that the student owns now, those not watched to their end first, then the earliest. */
+export async function listTopicClasses(ctx: Context, topicIds: string[]) {
+  const { id: studentId } = userOf(ctx)
+  const courseIds = (await listOwnedCourses(ctx, studentId)).map(({ website_course_id }) => website_course_id)
+  if (courseIds.length === 0 || topicIds.length === 0) return []
+  const ofTopics = inArray(classes.topicId, topicIds)
+  const isThere = or(isNotNull(classes.videoUrl), isNotNull(classes.annotationPdfUrl))
+  const rows = await ctx.db
+    .selectDistinct({ class: classes, finishedAt: watchPositions.finishedAt })
+    .from(courseClasses)
+    .innerJoin(classes, eq(classes.id, courseClasses.classId))
+    .leftJoin(watchPositions, and(eq(watchPositions.classId, classes.id), eq(watchPositions.studentId, studentId)))
+    .where(and(inArray(courseClasses.courseId, courseIds), ofTopics, isThere, lte(classes.startsAt, ctx.now)))
+    .orderBy(asc(classes.startsAt), asc(classes.id))
+  const unwatched = rows.filter(({ finishedAt }) => finishedAt === null)
+  return [...unwatched, ...rows.filter(({ finishedAt }) => finishedAt !== null)].map((row) => ({
+    id: row.class.id,
+    topicId: row.class.topicId,
+    title: row.class.title,
+    minutes: lengthInMinutes(row.class),
+    filmUrl: row.class.videoUrl,
+    sheetUrl: row.class.annotationPdfUrl,
+  }))
 }

@@ -1,18 +1,26 @@
 import { and, asc, count, desc, eq, exists, getTableColumns, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { courses, subjects, topics } from '#domains/catalogue/tables.ts'
 import { listOpenTestIds } from '#domains/exams/tests/list-open-tests.ts'
-import { presentTest } from '#domains/exams/tests/present-test.ts'
-import { listTests } from '#domains/exams/tests/reads.ts'
+import { listTests, presentTest } from '#domains/exams/tests/reads.ts'
 import { users } from '#domains/identity/tables.ts'
 import { listOwnedCourses, ownedByPlaceholder, ownsCourse } from '#domains/purchases/entitlements/reads.ts'
 import { entitlements } from '#domains/purchases/entitlements/tables.ts'
 import { type Context, userOf } from '#platform/context.ts'
 import { markOfRows } from '#platform/data/database/row-mark.ts'
-import { notFound } from '#platform/errors.ts'
+import { AppError, notFound } from '#platform/errors.ts'
 import { dayMs } from '#platform/text/india-time.ts'
-import { classes, classRooms, courseClasses, watchPositions } from '../tables.ts'
-import { isUpcoming, joinOpensAt, lengthInMinutes } from './rules.ts'
-import type { ClassQuery, CourseClasses, ModuleData, NamedSubject, NamedTopic, StudentClass } from './schema.ts'
+import { t } from '#platform/text/messages.ts'
+import { attendances, classes, classRooms, courseClasses, watchPositions } from '../tables.ts'
+import { isUpcoming, joinOpensAt, lengthInMinutes, refusalToJoin } from './rules.ts'
+import type {
+  ClassQuery,
+  CourseClasses,
+  JoinLink,
+  ModuleData,
+  NamedSubject,
+  NamedTopic,
+  StudentClass,
+} from './schema.ts'
 
 /*
  * learning owns classes, their recordings and what a student does with them: joining, watching, notes, the calendar. Its invariants: a class, its films and its
@@ -97,8 +105,8 @@ function ofCourses({ db }: Context, courseIds: string[]) {
   return exists(db.select({ id: courseClasses.classId }).from(courseClasses).where(member))
 }
 
-/** Refuses anyone who does not own the course now. Not yours is not found. */
-export async function requireCourse(ctx: Context, courseId: string) {
+/** 404 unless the student owns the course now. */
+async function requireCourse(ctx: Context, courseId: string) {
   if (!(await ownsCourse(ctx, { studentId: userOf(ctx).id, courseId }))) throw notFound('course')
 }
 
@@ -124,7 +132,7 @@ export async function listCourseClasses(ctx: Context, courseId: string, query: C
   }
 }
 
-/** The subjects of an owned course; those without a class are left out with `skipEmpty`. */
+/** Lists the subjects of an owned course; `skipEmpty` leaves out those without a class. */
 export async function listCourseSubjects(ctx: Context, courseId: string, skipEmpty: boolean): Promise<NamedSubject[]> {
   await requireCourse(ctx, courseId)
   const taught = exists(
@@ -196,7 +204,10 @@ export async function listClassesToCome(ctx: Context, courseIds: string[]) {
   return await listClasses(ctx, and(ofCourses(ctx, courseIds), gt(classes.endsAt, ctx.now)))
 }
 
-/** As the student sees them: classes of these courses that are not over and begin within so many days, those too that are cancelled. */
+/**
+ * Lists classes of these courses that are not over and begin within `days`, including cancelled ones, as the
+ * student sees them.
+ */
 export async function listComingClasses(ctx: Context, { days, ...ofStudent }: OfStudent & { days: number }) {
   if (ofStudent.courseIds.length === 0) return []
   const until = new Date(ctx.now.getTime() + days * dayMs)
@@ -211,8 +222,9 @@ const owning = sql`select from ${courseClasses} join ${entitlements} on ${entitl
   where ${courseClasses.classId} = ${classes.id} and ${ownedByPlaceholder}`
 
 /**
- * Another text as soon as the answer of `listComingClasses` or `countClasses` is another because time has gone by or the student has watched something; part of a statement that is given
- * `studentId`, `now` and `days`. A class that is changed raises the shared version.
+ * A text that changes whenever the answer of `listComingClasses` or `countClasses` changes because time has
+ * passed or the student has watched something; part of a statement with the parameters `studentId`, `now` and
+ * `days`. A changed class raises the shared version instead.
  */
 export const markOfOwnClasses = sql<string>`concat(
   ${markOfRows(Object.values(getTableColumns(watchPositions)), sql`from ${watchPositions} where ${watchPositions.studentId} = ${student}`)}, ' ',
@@ -236,7 +248,7 @@ export async function countClasses({ db }: Context, { studentId, courseIds }: Of
   return new Map(rows.map(({ courseId, ...counts }): [string, Count] => [courseId, counts]))
 }
 
-/** A class of these courses whose recording lies at `link`; of several the newest. With those of the courses that such a class belongs to. */
+/** Returns the newest class of these courses whose recording is at `link`, with those of the courses it belongs to. */
 export async function findClassByVideo(ctx: Context, link: string, courseIds: string[]) {
   if (courseIds.length === 0) return null
   const [nextClass] = await ctx.db
@@ -252,4 +264,15 @@ export async function findClassByVideo(ctx: Context, link: string, courseIds: st
     .innerJoin(classes, eq(classes.id, courseClasses.classId))
     .where(and(eq(classes.videoUrl, link), inArray(courseClasses.courseId, courseIds)))
   return { ...nextClass, courseIds: rows.map(({ courseId }) => courseId) }
+}
+
+/** Gives the link of a live class to a student of one of its courses, and records that they came. 409 with the reason outside its time. */
+export async function joinClass(ctx: Context, classId: string): Promise<JoinLink> {
+  const { class: classRow } = await getOwnClass(ctx, classId)
+  const refusal = refusalToJoin(classRow, ctx.now)
+  if (refusal !== null || classRow.joinUrl === null)
+    throw new AppError('conflict', refusal ?? t`This class has no link yet.`)
+  const { id: studentId } = userOf(ctx)
+  await ctx.db.insert(attendances).values({ classId, studentId, joinedAt: ctx.now }).onConflictDoNothing()
+  return { join_url: classRow.joinUrl }
 }

@@ -5,9 +5,19 @@ import { type Context, inTransaction } from '#platform/context.ts'
 import { audit } from '#platform/data/database/audit.ts'
 import { violatedConstraint } from '#platform/data/database/database-errors.ts'
 import { AppError, notFound, wrongField } from '#platform/errors.ts'
+import { t } from '#platform/text/messages.ts'
 import { classRooms } from '../tables.ts'
-import { refuseStale } from './refuse-stale.ts'
 import type { ClassRoom, RoomBody, RoomChange } from './schema.ts'
+
+/** 409 for an edit of an older version; `data` is the current state. */
+export const refuseStale = (data: unknown) =>
+  new AppError(
+    'stale',
+    t`Somebody has changed this in the meantime. It is shown as it is now: please look, and try again.`,
+    {
+      data,
+    },
+  )
 
 const presentRoom = (room: typeof classRooms.$inferSelect): ClassRoom => ({
   _id: room.id,
@@ -17,7 +27,7 @@ const presentRoom = (room: typeof classRooms.$inferSelect): ClassRoom => ({
   version: room.version,
 })
 
-/** The rooms of a centre, by name; those that are closed too. */
+/** Lists the rooms of a centre by name, including closed ones. */
 export async function listRooms({ db }: Context, centreId: string) {
   const rows = await db.select().from(classRooms).where(eq(classRooms.centreId, centreId)).orderBy(asc(classRooms.name))
   return rows.map(presentRoom).sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }))

@@ -1,20 +1,21 @@
-import { and, eq, inArray, notInArray, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
 import { batches, subjects } from '#domains/catalogue/tables.ts'
 import { users } from '#domains/identity/tables.ts'
 import type { Context } from '#platform/context.ts'
+import { audit } from '#platform/data/database/audit.ts'
 import { violatedConstraint } from '#platform/data/database/database-errors.ts'
-import { AppError } from '#platform/errors.ts'
+import { AppError, refuseField } from '#platform/errors.ts'
 import { t } from '#platform/text/messages.ts'
 import { classes, classRooms, classSlots } from '../tables.ts'
-import { listBatchesOf } from './reads-timetable.ts'
+import { listBatchesOf, listTeachers } from './reads-timetable.ts'
 import { type Clash, clashSentence, type Times } from './rules.ts'
 
 /*
  * What planned classes take. The exclusion constraint of the table decides; what is looked up before it names whoever was faster.
  */
 
-export type Taken = { teacherId: string | null; roomId: string | null; batchIds: readonly string[] }
-export type ToHold = Times & { classId: string }
+type Taken = { teacherId: string | null; roomId: string | null; batchIds: readonly string[] }
+type ToHold = Times & { classId: string }
 
 const fieldOf = { teacher: 'teacher_id', room: 'room_id', batch: 'batch_id' } as const
 
@@ -26,8 +27,8 @@ const takenBy = ({ teacherId, roomId, batchIds }: Taken) => [
 const idsOf = (taken: Taken) => takenBy(taken).map(({ takenId }) => takenId)
 
 /**
- * Those who plan with the same teacher, room or batch follow one another, so that the slower reads what the faster has saved. Always in the same order, and with what is given up too: two who
- * exchange their rooms never wait for each other.
+ * Locks a teacher, room and batches, so that of two concurrent plans the second reads what the first has saved.
+ * Always in the same order and including what is given up, so that two plans that exchange rooms cannot deadlock.
  */
 export async function lockTaken({ db }: Context, all: readonly Taken[]) {
   const ids = [...new Set(all.flatMap(idsOf))].sort()
@@ -36,7 +37,7 @@ export async function lockTaken({ db }: Context, all: readonly Taken[]) {
 }
 
 /** Lists up to ten conflicts with other classes at these times. */
-export async function listClashes(ctx: Context, taken: Taken, times: readonly ToHold[]): Promise<Clash[]> {
+async function listClashes(ctx: Context, taken: Taken, times: readonly ToHold[]): Promise<Clash[]> {
   const range = sql`tstzrange(${classSlots.startsAt}, ${classSlots.endsAt})`
   const isThen = ({ startsAt, endsAt }: Times) =>
     sql`${range} && tstzrange(${startsAt.toISOString()}::timestamptz, ${endsAt.toISOString()}::timestamptz)`
@@ -87,7 +88,10 @@ function refuseClashes(clashes: readonly Clash[]) {
   return new AppError('conflict', t`Not saved, as it clashes. ${sentences.join(' ')}`, { errors })
 }
 
-/** Takes teacher, room and batches for these classes, and gives up what they took before. 409 that names what is taken already, each in a sentence. */
+/**
+ * Reserves teacher, room and batches for these classes and releases what they held before. 409 with one sentence
+ * for each clash.
+ */
 export async function holdSlots(ctx: Context, taken: Taken, times: readonly ToHold[]) {
   const clashes = await listClashes(ctx, taken, times)
   if (clashes.length > 0) throw refuseClashes(clashes)
@@ -105,4 +109,49 @@ export async function holdSlots(ctx: Context, taken: Taken, times: readonly ToHo
         'Not saved: the teacher, the room or the batch has just been taken. Please look again.',
       )
     })
+}
+
+/** Classes that a teacher still has to hold, the one that runs now among them. */
+export const comingClassesOf = (teacherId: string, now: Date) =>
+  and(eq(classes.teacherId, teacherId), eq(classes.kind, 'class'), isNull(classes.cancelledAt), gt(classes.endsAt, now))
+
+const ofTeacher = (teacherId: string | null) => ({ teacherId, roomId: null, batchIds: [] })
+
+async function checkTeacher(ctx: Context, to: string, coming: readonly ToHold[]) {
+  const ofClasses = await listBatchesOf(
+    ctx,
+    coming.map(({ classId }) => classId),
+  )
+  for (const centreId of new Set(ofClasses.map((batch) => batch.centreId))) {
+    const teachers = centreId === null ? [{ _id: to }] : await listTeachers(ctx, centreId)
+    if (!teachers.some(({ _id }) => _id === to))
+      refuseField('classes_to', t`This person does not teach at the centres of all these classes.`)
+  }
+  const [clash] = await listClashes(ctx, ofTeacher(to), coming)
+  if (clash)
+    refuseField('classes_to', t`${clashSentence(clash)} Choose somebody else, or change the class in the timetable.`)
+}
+
+/**
+ * Gives the coming classes of a teacher who leaves to another, in the caller's transaction; answers how many. Without another they have no teacher. 400 for somebody who does not teach at the centre of one of
+ * them, or teaches at the same time.
+ */
+export async function transferClasses(ctx: Context, { from, to }: { from: string; to: string | null }) {
+  const coming = await ctx.db
+    .select({ classId: classes.id, startsAt: classes.startsAt, endsAt: classes.endsAt })
+    .from(classes)
+    .where(comingClassesOf(from, ctx.now))
+    .orderBy(classes.id)
+    .for('no key update')
+  if (coming.length === 0) return 0
+  await lockTaken(ctx, [ofTeacher(from), ofTeacher(to)])
+  if (to !== null) await checkTeacher(ctx, to, coming)
+  const ids = coming.map(({ classId }) => classId)
+  const slots = and(inArray(classSlots.classId, ids), eq(classSlots.takenId, from))
+  if (to === null) await ctx.db.delete(classSlots).where(slots)
+  else await ctx.db.update(classSlots).set({ takenId: to }).where(slots)
+  const version = sql`${classes.version} + 1`
+  await ctx.db.update(classes).set({ teacherId: to, version, changedAt: ctx.now }).where(inArray(classes.id, ids))
+  await audit(ctx, { action: 'classes-handed-over', subjectId: from, details: { classes: ids.length } })
+  return ids.length
 }

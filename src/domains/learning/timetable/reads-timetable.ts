@@ -5,9 +5,8 @@ import { staffGrants, users } from '#domains/identity/tables.ts'
 import { enrolments } from '#domains/purchases/enrolments/tables.ts'
 import type { Context } from '#platform/context.ts'
 import { dayInIndia, dayMs } from '#platform/text/india-time.ts'
-import { mayUseRegister } from '../attendance/access.ts'
+import { mayPlan, mayUseRegister } from '../access.ts'
 import { classes, classRooms, courseClasses } from '../tables.ts'
-import { mayPlan } from './access.ts'
 import { listRooms } from './change-room.ts'
 import { holidayOn, roomWarning, startOfDayInIndia, weekOf } from './rules.ts'
 import type { PlanChoices, TimetableClass, Week, WeekQuery } from './schema.ts'
@@ -23,7 +22,7 @@ export async function countStudents({ db }: Context, batchIds: string[]) {
   return new Map(rows.map(({ batchId, students }): [string, number] => [batchId, students]))
 }
 
-/** Classes with a batch at one of these centres (null: at any), and those one holds. */
+/** SQL condition for classes with a batch at one of these centres (null: at any), and those the caller teaches. */
 function isInReach({ db, actor }: Context, centre: string | undefined) {
   const readable = centresWith(actor, 'classes.read')
   const asked = centre === undefined ? undefined : eq(batches.centreId, centre)
@@ -121,7 +120,7 @@ export async function listHolidays({ db }: Context, centreId: string) {
   return centre?.opening.holidays ?? []
 }
 
-/** The classes of a week in India that one may see: those of the centres of one's grants, and one's own. */
+/** Returns the classes of a week in India that the caller may see: those of their grants' centres, and their own. */
 export async function readWeek(ctx: Context, { week: day, centre }: WeekQuery): Promise<Week> {
   const days = weekOf(day ?? dayInIndia(ctx.now))
   const [first = '', last = ''] = [days[0], days.at(-1)]

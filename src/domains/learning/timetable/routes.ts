@@ -3,10 +3,9 @@ import { permitted } from '#domains/identity/staff/require-permission.ts'
 import { idempotencyKeyOf, onlyOnce } from '#platform/http/idempotency.ts'
 import { requireVersion } from '#platform/http/if-match.ts'
 import type { Serve } from '#platform/http/serve.ts'
-import { addClass } from './add-class.ts'
 import { timetableCalls } from './calls.ts'
-import { cancelClass, changeClass } from './change-class.ts'
 import { addRoom, changeRoom, listRooms } from './change-room.ts'
+import { addClass, cancelClass, changeClass } from './plan-class.ts'
 import { readChoices, readWeek } from './reads-timetable.ts'
 import {
   cancelBody,

@@ -1,22 +1,96 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { posix } from 'node:path'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { listOpenTestIds } from '#domains/exams/tests/list-open-tests.ts'
 import { listTests } from '#domains/exams/tests/reads.ts'
 import { getRegistrationNumber } from '#domains/identity/sessions/reads.ts'
+import { users } from '#domains/identity/tables.ts'
 import { listOwnedCourses } from '#domains/purchases/entitlements/reads.ts'
-import { type Context, userOf } from '#platform/context.ts'
-import { getSettings } from '#platform/data/settings/settings.ts'
-import { notFound } from '#platform/errors.ts'
-import { findClassByVideo } from '../classes/reads.ts'
+import { type Context, inTransaction, userOf } from '#platform/context.ts'
+import { newId } from '#platform/data/database/ids.ts'
+import { getSettings, type SettingsGroup } from '#platform/data/settings/settings.ts'
+import { AppError, notFound } from '#platform/errors.ts'
+import { sendFile } from '#platform/files/storage/media.ts'
+import type { App } from '#platform/http/serve.ts'
+import { hourMs } from '#platform/text/india-time.ts'
+import { t } from '#platform/text/messages.ts'
+import { findClassByVideo, getOwnClass } from '../classes/reads.ts'
 import { classNotes, watchPositions } from '../tables.ts'
-import { findCaptions } from './find-captions.ts'
 import { decodeLink, type Film, readFilm } from './rules.ts'
-import type { ClassNote, ShownFilm } from './schema.ts'
-import { downloadGroup } from './set-downloads.ts'
-import { signFilm } from './sign-film.ts'
+import {
+  type ClassNote,
+  type DownloadSettings,
+  downloadSettings,
+  type NoteBody,
+  type PositionBody,
+  type ShownFilm,
+} from './schema.ts'
+
+// not translated: a part of a key
+const about = 'class film'
+const hours = 6
+
+function sealerOf({ sealer }: Context) {
+  if (!sealer) throw new AppError('unavailable', 'This video cannot be played at the moment.')
+  return sealer
+}
+
+/**
+ * An address of a film of our own storage, good for some hours. It names the folder of the film and not the file: the parts of a stream lie beside their list and
+ * are asked for by relative addresses.
+ */
+function signFilm(ctx: Context, key: string) {
+  const expiresAt = new Date(ctx.now.getTime() + hours * hourMs)
+  const folder = posix.dirname(key)
+  const plain = Buffer.from(JSON.stringify({ folder: folder === '.' ? key : folder, until: expiresAt.getTime() }))
+  const token = sealerOf(ctx).seal(plain, about).toString('base64url')
+  return { src: `/class-films/${token}/${posix.basename(key)}`, expires_at: expiresAt.toISOString() }
+}
+
+/** The key in the storage of a signed address; null when it was not signed by us, has run out or leads out of its folder. */
+function openSignedFilm(ctx: Context, token: string, name: string): string | null {
+  try {
+    const plain = sealerOf(ctx).open(Buffer.from(token, 'base64url'), about).toString()
+    const { folder, until }: { folder: string; until: number } = JSON.parse(plain)
+    if (until <= ctx.now.getTime()) return null
+    const key = /\.\w+$/.test(folder) ? folder : posix.join(folder, name)
+    return posix.basename(key) === name ? `class-films/${key}` : null
+  } catch {
+    return null // cut, made up, or sealed by another installation
+  }
+}
+
+// not translated: each language by its own name
+const languages = { en: 'English', hi: 'हिन्दी', or: 'ଓଡ଼ିଆ', bn: 'বাংলা' }
+
+/** The captions of a film of ours: WebVTT beside it, named after it and their language, as `film.en.vtt` beside `film.mp4`. */
+async function findCaptions(ctx: Context, film: Film): Promise<ShownFilm['captions']> {
+  if (film.kind !== 'own') return []
+  const name = film.key.replace(/\.\w+$/, '')
+  const captions = await Promise.all(
+    Object.entries(languages).map(async ([language, label]) => {
+      const key = `${name}.${language}.vtt`
+      const file = await ctx.storage.open(`class-films/${key}`)
+      await file?.close()
+      return file ? [{ language, label, src: signFilm(ctx, key).src }] : []
+    }),
+  )
+  return captions.flat()
+}
+
+/**
+ * Settings of what students may save on their devices. The institute owns its videos: none are saved unless the
+ * office allows it.
+ */
+export const downloadGroup: SettingsGroup<DownloadSettings> = {
+  name: 'downloads',
+  body: downloadSettings,
+  usual: { films_allowed: false },
+}
 
 const noFilm = () => notFound('video link')
 
-/** The test whose solutions the film discusses, if the student may see that test and its time has come. */
+/** Returns the test whose solutions the film discusses, if the student may see the test and its time has come. */
 async function findDiscussion(ctx: Context, link: string) {
   const open = await listOpenTestIds(ctx, userOf(ctx).id)
   for (const test of await listTests(ctx)) {
@@ -34,7 +108,7 @@ function sourceOf(ctx: Context, film: Film): ShownFilm['source'] {
   return { kind: film.format, ...signFilm(ctx, film.key) }
 }
 
-export async function listNotes({ db }: Context, studentId: string, classId: string): Promise<ClassNote[]> {
+async function listNotes({ db }: Context, studentId: string, classId: string): Promise<ClassNote[]> {
   const rows = await db
     .select()
     .from(classNotes)
@@ -81,4 +155,65 @@ export async function showFilm(ctx: Context, encoded: string): Promise<ShownFilm
     may_keep: watchedClass !== null && film.kind === 'own' && (await getSettings(ctx, downloadGroup)).films_allowed,
     course_ids: watchedClass?.courseIds ?? [],
   }
+}
+
+/** Parts of films and of streams, and their captions. */
+const filmTypes = /^video\/|^application\/vnd\.apple\.mpegurl$|^audio\/|^text\/vtt\b/
+const params = z.strictObject({ token: z.string().max(400), name: z.string().max(100) })
+
+/** The bytes of films of our own, by signed addresses alone: a player sends no session with its requests. */
+export function serveFilms(app: App) {
+  const options = { schema: { hide: true, params, querystring: z.strictObject({}) } }
+  app.get('/class-films/:token/:name', options, async (request, reply) => {
+    const key = openSignedFilm(request.ctx, request.params.token, request.params.name)
+    const file = key === null ? null : await request.ctx.storage.open(key)
+    if (!file) throw notFound('video')
+    if (!filmTypes.test(file.contentType)) {
+      await file.close()
+      throw notFound('video')
+    }
+    return sendFile(request, reply.header('cache-control', 'private, max-age=3600'), file)
+  })
+}
+
+/** Remembers where a film was stopped; once it was watched to its end it stays finished. */
+export async function keepPosition(ctx: Context, classId: string, { seconds, is_finished }: PositionBody) {
+  await getOwnClass(ctx, classId)
+  const row = { seconds, finishedAt: is_finished ? ctx.now : null, updatedAt: ctx.now }
+  await ctx.db
+    .insert(watchPositions)
+    .values({ classId, studentId: userOf(ctx).id, ...row })
+    .onConflictDoUpdate({
+      target: [watchPositions.studentId, watchPositions.classId],
+      set: { ...row, finishedAt: sql`coalesce(${watchPositions.finishedAt}, excluded.finished_at)` },
+    })
+  return null
+}
+
+const mostNotes = 500
+
+/** Adds a note at a moment of a film; answers all notes of it. 409 when there are very many already. */
+export async function writeNote(ctx: Context, classId: string, { at_seconds, text }: NoteBody) {
+  await getOwnClass(ctx, classId)
+  const { id: studentId } = userOf(ctx)
+  return inTransaction(ctx, async (ctx) => {
+    // Two tabs that write at once are counted one after the other.
+    await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, studentId)).for('no key update')
+    const isOwn = and(eq(classNotes.studentId, studentId), eq(classNotes.classId, classId))
+    if ((await ctx.db.$count(classNotes, isOwn)) >= mostNotes) {
+      throw new AppError('conflict', t`You already have ${mostNotes} notes on this video. Please delete one first.`)
+    }
+    await ctx.db
+      .insert(classNotes)
+      .values({ id: newId(), classId, studentId, atSeconds: at_seconds, text, createdAt: ctx.now })
+    return listNotes(ctx, studentId, classId)
+  })
+}
+
+/** Deletes a note of one's own, also when its course has ended. */
+export async function deleteNote(ctx: Context, noteId: string) {
+  const isOwn = and(eq(classNotes.id, noteId), eq(classNotes.studentId, userOf(ctx).id))
+  const [note] = await ctx.db.delete(classNotes).where(isOwn).returning({ id: classNotes.id })
+  if (!note) throw notFound('note')
+  return null
 }

@@ -1,4 +1,4 @@
-import { takeNumber } from '#domains/identity/accounts/take-number.ts'
+import { takeNumber } from '#domains/identity/accounts/open-account.ts'
 import { type Context, inTransaction } from '#platform/context.ts'
 import { audit } from '#platform/data/database/audit.ts'
 import type { EntitlementSource } from './schema.ts'

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { takeNumberInto } from '#domains/identity/accounts/take-number.ts'
+import { takeNumberInto } from '#domains/identity/accounts/open-account.ts'
 import type { Context, PipelineWithCommit } from '#platform/context.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { namedStatement, value } from '#platform/data/database/statements.ts'
@@ -9,7 +9,7 @@ import { t } from '#platform/text/messages.ts'
 import { enqueue } from '#platform/work/jobs/jobs.ts'
 import { isUseLeft } from '../discounts/find-discount.ts'
 import { holdsSeat } from '../enrolments/rules.ts'
-import { enrol, settleDue } from '../enrolments/store-enrolment.ts'
+import { enrol, paysFirst, settleDue } from '../enrolments/store-enrolment.ts'
 import { takeSeat } from '../enrolments/take-seat.ts'
 import { postJournal } from '../ledger/post-journal.ts'
 import { accounts, incomeOf, taxLines } from '../ledger/rules.ts'
@@ -65,23 +65,26 @@ export async function lookAhead(ctx: Context, order: Order) {
 }
 type Ahead = Awaited<ReturnType<typeof lookAhead>>
 
-/** `enrolmentId`: of the seat that was taken, or whose due was paid. */
-type Given = { refusal: Refusal } | { refusal: null; enrolmentId: string | null }
+/** `enrolmentId`: of the seat that was taken, or whose due was paid. `withCourse`: the course comes with it. */
+type Given = { refusal: Refusal } | { refusal: null; enrolmentId: string | null; withCourse: boolean }
 
 /** Gives what was paid for but the right to the course itself, or says why it cannot be given. */
 async function give(ctx: Context, order: Order, ahead: Ahead): Promise<Given> {
   const { batchId, enrolmentId, studentId } = order
   const problem = ahead ? ahead.problem : await claimCourse(ctx, order)
   if (problem === 'account-deleted') return { refusal: problem }
-  // A due is paid for the course that the student has.
-  if (enrolmentId !== null)
-    return (await settleDue(ctx, order)) ? { refusal: null, enrolmentId } : { refusal: 'duplicate-payment' }
+  // A due is paid for the course that the student has, unless nothing was paid before.
+  if (enrolmentId !== null) {
+    if (!(await settleDue(ctx, order))) return { refusal: 'duplicate-payment' }
+    return { refusal: null, enrolmentId, withCourse: (await paysFirst(ctx, order)) && problem === null }
+  }
   if (problem !== null) return { refusal: problem }
   const isHeld = order.counterMode === null && holdsSeat(order, ctx.now)
   const refusal = batchId === null ? null : await takeSeat(ctx, { batchId, studentId, isHeld })
   if (refusal !== null) return { refusal }
   if (!(await isUseLeft(ctx, order))) return { refusal: 'coupon-used-up' }
-  return { refusal: null, enrolmentId: batchId === null ? null : await enrol(ctx, { ...order, batchId }) }
+  const seat = batchId === null ? null : await enrol(ctx, { ...order, batchId, orderId: order.id })
+  return { refusal: null, enrolmentId: seat, withCourse: true }
 }
 
 /** What of the order is another once it is paid. */
@@ -156,13 +159,13 @@ async function giveCourse(ctx: Context, order: Order) {
 
 type Receipt = Awaited<ReturnType<typeof describePaper>>
 /** `raw`: the provider's words; null at a counter. `receipt`: null where nothing was given. */
-type Paid = { changes: Changes; payment: Payment; raw: string | null; receipt: Receipt | null }
+type Paid = { changes: Changes; payment: Payment; raw: string | null; receipt: Receipt | null; withCourse: boolean }
 
 /**
  * All that is stored when an order is paid: seven statements, which leave in one write and are carried out in this order. Nothing here waits for anybody but the last two, as the order is locked and all else is new:
  * these take the counters of the course and of the receipts, which everybody takes in this order.
  */
-function storePaid(ctx: Context, order: Order, { changes, payment, raw, receipt }: Paid) {
+function storePaid(ctx: Context, order: Order, { changes, payment, raw, receipt, withCourse }: Paid) {
   const { id: orderId } = order
   return Promise.all([
     updateOrder(ctx, orderId, changes),
@@ -170,8 +173,7 @@ function storePaid(ctx: Context, order: Order, { changes, payment, raw, receipt 
     bookPayment(ctx, order, { payment, isUnplaced: changes.isUnplaced }),
     enqueue(ctx, { kind: 'mail-payment', payload: { orderId } }),
     withdrawQuestions(ctx, { orderId, txnId: payment.txnId }),
-    // A due is paid for a course that was given with the seat.
-    receipt && order.enrolmentId === null ? giveCourse(ctx, order) : null,
+    withCourse ? giveCourse(ctx, order) : null,
     receipt && giveOut(ctx, order, receipt),
   ])
 }
@@ -202,7 +204,7 @@ export async function fulfilOrder(
   const changes = changesOf(ctx, order, { given, payment })
   const paid: Order = { ...order, ...changes }
   if (given.refusal !== null) {
-    await storePaid(ctx, order, { changes, payment, raw, receipt: null })
+    await storePaid(ctx, order, { changes, payment, raw, receipt: null, withCourse: false })
     await askRefundOfUnplaced(ctx, order, { reason: given.refusal, amount: payment.amount })
     return paid
   }
@@ -215,7 +217,7 @@ export async function fulfilOrder(
     reference: payment.txnId ?? '',
     parties,
   })
-  const stored = storePaid(ctx, order, { changes, payment, raw, receipt })
+  const stored = storePaid(ctx, order, { changes, payment, raw, receipt, withCourse: given.withCourse })
   if (pipelineWithCommit) pipelineWithCommit(stored)
   else await stored
   return paid

@@ -1,8 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Post } from '#domains/identity/accounts/find-recipient.ts'
 import type { MailTemplate } from '#domains/identity/mail-templates/rules.ts'
-import { sendTemplate } from '#domains/identity/mail-templates/send-template.ts'
+import { type Post, sendTemplate } from '#domains/identity/mail-templates/send-template.ts'
 import { users } from '#domains/identity/tables.ts'
 import type { Context } from '#platform/context.ts'
 import { preparedQuery } from '#platform/data/database/statements.ts'
@@ -10,6 +9,7 @@ import { dayInIndia, formatLongDay, momentOf } from '#platform/text/india-time.t
 import { t, translated } from '#platform/text/messages.ts'
 import { rupeesOf } from '#platform/text/money.ts'
 import { paths } from '#platform/text/paths.ts'
+import { labelOf } from '../enrolments/rules.ts'
 import { enrolments, instalments } from '../enrolments/tables.ts'
 import { receipts } from '../ledger/tables.ts'
 import { findParcel } from '../parcels/reads.ts'
@@ -59,7 +59,7 @@ async function send<Name extends string>(
 }
 type Values<Name extends string> = Record<Exclude<Name, 'institute'>, string>
 
-/** Where a student finds all of it. */
+/** Link to the student's payments page. */
 const linkOf = ({ publicUrl }: Post) => `${publicUrl}${paths.payments}`
 
 const paymentToTell = preparedQuery((db) =>
@@ -72,7 +72,7 @@ const paymentToTell = preparedQuery((db) =>
     .prepare('payment_to_tell'),
 )
 
-/** Sends what became of a payment. */
+/** Mails the outcome of a payment. */
 async function tellPayment(ctx: Context, post: Post, { order, to, receipt }: Told) {
   const common = { course: order.quote.courseName, amount: amountOf(order.amount), link: linkOf(post) }
   if (order.state === 'bounced') return sendTemplate(ctx, post, { template: chequeTemplate, to, values: common })
@@ -92,7 +92,10 @@ async function tellPayment(ctx: Context, post: Post, { order, to, receipt }: Tol
 }
 type Told = { order: typeof paymentOrders.$inferSelect; to: string; receipt: string | null }
 
-/** Job: tells a student that a payment has arrived, that it comes back because it could buy nothing, or, with the outcome `failed`, that it failed. A failure that a late success has overtaken is not mailed. */
+/**
+ * Job: tells a student that a payment has arrived, that it is refunded because it could buy nothing, or, with the
+ * outcome `failed`, that it failed. A failure followed by a late success is not mailed.
+ */
 export async function mailPayment(ctx: Context, payload: Payload, post: Post) {
   const { orderId, outcome } = z.object({ orderId: z.uuid(), outcome: z.literal('failed').optional() }).parse(payload)
   const [payment] = await paymentToTell(ctx.db, { id: orderId })
@@ -102,7 +105,7 @@ export async function mailPayment(ctx: Context, payload: Payload, post: Post) {
   await tellPayment(ctx, post, { order: payment.order, to: payment.email, receipt: payment.receipt })
 }
 
-/** Job: tells a student that what they bought is on its way. */
+/** Job: tells a student that their parcel has been sent. */
 export async function mailParcel(ctx: Context, payload: Payload, post: Post) {
   const { orderId } = z.object({ orderId: z.uuid() }).parse(payload)
   const parcel = await findParcel(ctx, orderId)
@@ -119,7 +122,7 @@ export async function mailParcel(ctx: Context, payload: Payload, post: Post) {
   await send(ctx, post, { studentId, template: parcelTemplate, values })
 }
 
-/** Job: tells a student that money is back. */
+/** Job: tells a student that a refund was paid. */
 export async function mailRefund(ctx: Context, payload: Payload, post: Post) {
   const { refundId } = z.object({ refundId: z.uuid() }).parse(payload)
   const [row] = await ctx.db
@@ -133,10 +136,15 @@ export async function mailRefund(ctx: Context, payload: Payload, post: Post) {
   await send(ctx, post, { studentId: order.studentId, template: refundTemplate, values })
 }
 
-/** Job: reminds of an instalment before, on and after its day; of one that is paid or waived nothing is said. */
+const duePayload = z.union([z.object({ dueId: z.uuid() }), z.object({ enrolmentId: z.uuid(), number: z.number() })])
+
+/** Job: reminds of an instalment before, on and after its day, and when the office asks for it (`dueId`); of one that is paid or waived nothing is said. */
 export async function mailDue(ctx: Context, payload: Payload, post: Post) {
-  const { enrolmentId, number } = z.object({ enrolmentId: z.uuid(), number: z.number() }).parse(payload)
-  const isThis = and(eq(instalments.enrolmentId, enrolmentId), eq(instalments.number, number))
+  const which = duePayload.parse(payload)
+  const isThis =
+    'dueId' in which
+      ? eq(instalments.id, which.dueId)
+      : and(eq(instalments.enrolmentId, which.enrolmentId), eq(instalments.number, which.number))
   const [row] = await ctx.db
     .select({ part: instalments, enrolment: enrolments })
     .from(instalments)
@@ -148,7 +156,7 @@ export async function mailDue(ctx: Context, payload: Payload, post: Post) {
     course: enrolment.terms.courseName,
     amount: amountOf(part.net),
     link: linkOf(post),
-    number: String(part.number),
+    number: String(labelOf(part)),
     day: inWords(part.dueOn),
   }
   const isLate = part.dueOn < dayInIndia(ctx.now)

@@ -1,17 +1,19 @@
-import { and, asc, desc, eq, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, lte, or, sql } from 'drizzle-orm'
 import { merchants, taxRegistrations } from '#domains/catalogue/fees/tables.ts'
 import { batches, centres } from '#domains/catalogue/tables.ts'
-import { numberText, takeNumberInto } from '#domains/identity/accounts/take-number.ts'
+import { numberText, takeNumberInto } from '#domains/identity/accounts/open-account.ts'
 import { profiles } from '#domains/identity/profile/tables.ts'
 import { users } from '#domains/identity/tables.ts'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { namedStatement, preparedQuery, value } from '#platform/data/database/statements.ts'
 import { dayInIndia } from '#platform/text/india-time.ts'
+import { inPlannedOrder } from '../enrolments/price-due.ts'
+import { labelOf } from '../enrolments/rules.ts'
 import { enrolments, instalments } from '../enrolments/tables.ts'
 import type { ReceiptContent, ReceiptKind, ReceiptLine } from '../ledger/schema.ts'
 import type { Order } from '../orders/tables.ts'
-import { financialYear } from '../rules.ts'
+import { prefixOf } from './rules.ts'
 
 type Issued = {
   kind: ReceiptKind
@@ -23,12 +25,6 @@ type Issued = {
   handedOutBy?: string
   of?: string
 }
-
-const letters = {
-  receipt: { courses: 'RC', publications: 'RP' },
-  'refund-voucher': { courses: 'VC', publications: 'VP' },
-  cancellation: { courses: 'CC', publications: 'CP' },
-} as const
 
 const partiesOf = preparedQuery((db) =>
   db
@@ -84,14 +80,15 @@ async function findBatchLine(ctx: Context, batchId: string) {
 }
 
 /** The last part that is paid: what two people took off is none. */
-const lastOf = (parts: { number: number; waivedBy: string | null }[]) =>
-  Math.max(...parts.filter(({ waivedBy }) => waivedBy === null).map(({ number }) => number))
+const lastOf = (parts: { number: number; partOf: number | null; waivedBy: string | null }[]) =>
+  Math.max(...parts.filter(({ waivedBy }) => waivedBy === null).map(labelOf))
 
 /** Of a seat: which part this was, and what is still to be paid. */
 async function findDues(ctx: Context, { id, enrolmentId, instalmentNo }: Order) {
   const parts = await ctx.db
     .select({
       number: instalments.number,
+      partOf: instalments.partOf,
       net: instalments.net,
       dueOn: instalments.dueOn,
       settled: instalments.settledAt,
@@ -101,7 +98,7 @@ async function findDues(ctx: Context, { id, enrolmentId, instalmentNo }: Order) 
     .from(instalments)
     .innerJoin(enrolments, eq(enrolments.id, instalments.enrolmentId))
     .where(or(eq(enrolments.orderId, id), enrolmentId === null ? undefined : eq(enrolments.id, enrolmentId)))
-    .orderBy(asc(instalments.number))
+    .orderBy(...inPlannedOrder)
   const open = parts.filter(({ settled, waived }) => settled === null && waived === null)
   const [next] = open
   return {
@@ -139,7 +136,7 @@ export async function describePaper(ctx: Context, order: Order, issued: Issued &
   if (handedOutBy !== undefined) content.handedOutBy = handedOutBy
   const { batchId } = order
   if (batchId !== null && kind === 'receipt') await describeSeat(ctx, content, { ...order, batchId })
-  const prefix = `${letters[kind][order.quote.merchant]}${financialYear(dayInIndia(ctx.now))}-`
+  const prefix = prefixOf(kind, order.quote.merchant, dayInIndia(ctx.now))
   return { content, prefix, kind, sourceId: issued.sourceId }
 }
 type Paper = Awaited<ReturnType<typeof describePaper>>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { lineText, type Problems } from '#domains/content/staff/check-fields.ts'
+import { lineText, type Problems } from '#domains/content/staff/prepare-fields.ts'
 import { type Kind, prepareKind } from '#domains/content/staff/prepare-kind.ts'
 import { msg, t } from '#platform/text/messages.ts'
 import { meaningOf, synonymProblems } from '../apply-synonyms.ts'

@@ -12,7 +12,10 @@ import type { ScoreCardFields } from './schema.ts'
 /** Ten at once, then one in 50 s: each takes a sixth of a second of a processor, in turn with other pictures. */
 const rate = { capacity: 10, perSecond: 0.02 }
 
-/** The score card of one's own attempt as PNG. It is drawn for this request and kept nowhere. 429 for who asks without end, 503 while too many pictures wait. */
+/**
+ * Returns the score card of the caller's own attempt as PNG, drawn for this request and not stored. 429 for too
+ * many requests, 503 while too many pictures wait.
+ */
 export async function makeScoreCard(
   ctx: Context,
   attemptId: string,

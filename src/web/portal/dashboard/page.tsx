@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import { notebookCalls } from '#domains/attempts/notebook/calls.ts'
 import type { NotebookCounts } from '#domains/attempts/notebook/schema.ts'
-import { testCalls } from '#domains/exams/tests/calls.ts'
+import { testCalls } from '#domains/exams/calls.ts'
 import type { PublicTest } from '#domains/exams/tests/schema.ts'
 import { sessionCalls } from '#domains/identity/sessions/calls.ts'
 import { plural, t } from '#platform/text/messages.ts'
@@ -21,6 +21,7 @@ import { DiscussionList } from '../tests/discussions/discussion-list.tsx'
 import { groupDiscussions } from '../tests/discussions/group-discussions.ts'
 import { TestCounts, TestTickets } from './counts.tsx'
 import css from './dashboard.module.css'
+import { ExamChoice } from './exam-choice.tsx'
 import { isNew } from './first-steps.ts'
 import { SubscribedExams } from './subscribed-exams.tsx'
 import { TestBoard } from './test-board.tsx'
@@ -74,7 +75,7 @@ export default function DashboardPage() {
           <PageNotices ownBundle={ownBundle} />
           {isNew(bundle) && (
             <Suspense>
-              <Welcome bundle={bundle} categories={categories} isConfirmed={isConfirmed} />
+              <Welcome bundle={bundle} categories={categories} isConfirmed={isConfirmed} onChosen={ownBundle.refresh} />
             </Suspense>
           )}
           <Today bundle={bundle} now={now}>
@@ -88,7 +89,15 @@ export default function DashboardPage() {
           </section>
           {/* It comes when the server has said that it may: below what is read by then. */}
           <PushHint />
-          <SubscribedExams bundle={bundle} categories={categories} />
+          {(bundle.exam_id || !isNew(bundle)) && (
+            <ExamChoice
+              id="own-exam"
+              chosen={bundle.exam_id ?? null}
+              categories={categories}
+              onChosen={ownBundle.refresh}
+            />
+          )}
+          <SubscribedExams key={bundle.exam_id} bundle={bundle} categories={categories} />
         </div>
         <aside className={css.right} aria-label="Profile and discussions">
           <ProfileCard />

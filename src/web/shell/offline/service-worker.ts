@@ -220,7 +220,7 @@ self.addEventListener('fetch', (event) => {
   else if (pathname.startsWith('/assets/') && pathname !== '/assets/current') event.respondWith(answerFile(request))
 })
 
-/** Content of a reminder: see domains/learning/push/send-reminder.ts. */
+/** Content of a reminder: see domains/learning/push/keep-subscription.ts. */
 type Reminder = { title: string; body: string; url: string }
 
 function readReminder(data: Pushed['data']): Reminder | null {

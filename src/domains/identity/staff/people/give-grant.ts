@@ -5,8 +5,7 @@ import { violatedConstraint } from '#platform/data/database/database-errors.ts'
 import { AppError, notFound, wrongField } from '#platform/errors.ts'
 import type { StaffRole } from '#platform/staff-roles.ts'
 import { mayDo, needsApproval } from '../../access.ts'
-import { endSessions, forgetDevices } from '../../sessions/end-session.ts'
-import { dropSessions } from '../../sessions/find-actor.ts'
+import { dropSessions, endSessions, forgetDevices } from '../../sessions/find-actor.ts'
 import { sessions, staffGrants, users } from '../../tables.ts'
 import { checkCentres, checkLastAdmin } from '../change-role.ts'
 import type { NewGrant } from './schema.ts'
@@ -34,7 +33,7 @@ type Grants = Pick<NewGrant, 'role' | 'centre_ids' | 'ends_at'>
 
 const placesOf = ({ centre_ids }: Grants) => (centre_ids.length > 0 ? [...new Set(centre_ids)] : [null])
 
-/** 400 for what does not fit the role, 403 for a role or a centre that is not the actor's to give. */
+/** 400 for centres or an end that do not fit the role, 403 for a role or a centre that the actor cannot grant. */
 export function checkGrants(ctx: Context, grants: Grants) {
   const { role, centre_ids, ends_at: endsAt } = grants
   checkCentres(role, centre_ids)
@@ -42,7 +41,10 @@ export function checkGrants(ctx: Context, grants: Grants) {
   if (endsAt !== null && new Date(endsAt) <= ctx.now) throw wrongField('ends_at', 'This time is in the past.')
 }
 
-/** Stores the grants of one role in the caller's transaction; whose role needs a second person, the action of four eyes calls it alone. */
+/**
+ * Stores the grants of one role in the caller's transaction; for a role that needs a second person, only the
+ * four-eyes action calls it.
+ */
 async function storeGrants(ctx: Context, userId: string, grants: Grants) {
   const { role, ends_at: endsAt } = grants
   const places = placesOf(grants)
@@ -65,13 +67,16 @@ function requireUnguarded({ role }: Grants) {
   if (needsApproval(role)) throw new AppError('conflict', 'This role needs a second person’s approval.')
 }
 
-/** Gives somebody a role, at some centres or at all. A student becomes staff by it, and signs in anew with a second factor. */
+/**
+ * Grants a role, for some centres or for all. It makes a student a member of staff, who must sign in again with a
+ * second factor.
+ */
 export async function giveGrant(ctx: Context, userId: string, grants: Grants) {
   requireUnguarded(grants)
   await giveAnyGrant(ctx, userId, grants)
 }
 
-/** The same for every role: only what two people have said yes to comes here, and what needs one alone. */
+/** Does the same for every role; the caller has ensured that a guarded role was approved by two people. */
 export async function giveAnyGrant(ctx: Context, userId: string, grants: Grants) {
   const done = inTransaction(ctx, async (ctx) => {
     const isThere = and(eq(users.id, userId), isNull(users.deletedAt))
@@ -97,7 +102,7 @@ export async function endGrant(ctx: Context, grantId: string) {
     if (!grantRow) throw notFound('grant')
     requireGranting(ctx, { role: grantRow.role, centreIds: [grantRow.centreId] })
     if (grantRow.role === 'admin') await checkLastAdmin(ctx, grantRow.userId)
-    // Their row first, as everybody does who gives, ends or asks for rights (`lockStaff`).
+    // // Their row first, as everywhere that gives, ends or requests rights (`lockStaff`).
     await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, grantRow.userId)).for('update')
     const [grant] = await ctx.db.delete(staffGrants).where(isIt).returning()
     if (!grant) throw notFound('grant')
@@ -108,7 +113,7 @@ export async function endGrant(ctx: Context, grantId: string) {
   dropSessions(ctx.cache, `user ${userId}`)
 }
 
-/** Ends everything somebody has here, in one step: grants, sessions, known devices. 409 for the last admin, and for oneself. */
+/** Ends a person's grants, sessions and known devices in one transaction. 409 for the last admin and for the caller. */
 export async function endAllGrants(ctx: Context, userId: string) {
   if (userId === userOf(ctx).id)
     throw new AppError('conflict', 'You cannot do this for yourself. Please ask someone else.')

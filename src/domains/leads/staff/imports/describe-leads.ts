@@ -1,19 +1,94 @@
-import { and, eq, gt, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { centres, courses } from '#domains/catalogue/tables.ts'
 import { centresWith } from '#domains/identity/access.ts'
+import { isWithin } from '#domains/identity/staff/find-own-students.ts'
 import { permitted } from '#domains/identity/staff/require-permission.ts'
-import { type Import, type ImportKind, parsePart, refuseField } from '#domains/imports/describe-kind.ts'
+import { users } from '#domains/identity/tables.ts'
+import { type Import, type ImportKind, type Known, parsePart, refuseField } from '#domains/imports/describe-kind.ts'
+import { importRows } from '#domains/imports/tables.ts'
 import { type Context, userOf } from '#platform/context.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { AppError } from '#platform/errors.ts'
 import { msg, t } from '#platform/text/messages.ts'
 import { keyOfName } from '#platform/text/typed.ts'
 import { leadEvents, leads } from '../../tables.ts'
+import { mayHear } from '../find-known.ts'
+import { listOwners } from '../reads-choices.ts'
 import { sourceNames } from '../rules.ts'
-import { findDoubles } from './find-doubles.ts'
-import { readDealing } from './reads.ts'
-import { dealOut, guessColumns, isPhoneKey, judgeRow } from './rules.ts'
-import { leadDefaults, leadField, leadStoreOptions, type StagedLead, stagedLead } from './schema.ts'
+import { dealOut, guessColumns, isPhoneKey, judgeRow, keysOf } from './rules.ts'
+import {
+  type DealingChoices,
+  leadDefaults,
+  leadField,
+  leadStoreOptions,
+  type StagedLead,
+  stagedLead,
+} from './schema.ts'
+
+type Contacts = { phone: typeof users.contact | typeof leads.phone; email: typeof users.email | typeof leads.email }
+
+/** The rows with one of these phone numbers or e-mails. */
+function hasContact(keys: string[], { phone, email }: Contacts) {
+  const emails = keys.filter((key) => key.includes('@'))
+  const phones = keys.filter(isPhoneKey)
+  return or(inArray(phone, phones), inArray(sql`lower(${email})`, emails))
+}
+
+/**
+ * Finds existing records with these keys: an open lead with the e-mail, or with phone number and name, skips the
+ * row; a lead with the number alone, or a student, is a warning. Nobody at another centre is named.
+ */
+async function findDoubles(ctx: Context, keys: string[]): Promise<Map<string, Known>> {
+  const { db } = ctx
+  const known = new Map<string, Known>()
+  if (keys.length === 0) return known
+  const ofUsers = hasContact(keys, { phone: users.contact, email: users.email })
+  const people = await db
+    .select({
+      phone: users.contact,
+      email: users.email,
+      number: users.registrationNumber,
+      mayRead: isWithin(ctx, 'students.read'),
+    })
+    .from(users)
+    .where(and(ofUsers, inArray(users.role, ['student', 'tester']), isNull(users.deletedAt)))
+  for (const { number, mayRead, phone, email } of people) {
+    const message = mayRead ? t`belongs to a student: ${number}` : t`belongs to a student at another centre`
+    for (const key of [phone, email.toLowerCase()]) known.set(key, { verdict: 'warning', message })
+  }
+  const { phone, email, name, centreId, ownerId } = leads
+  const open = await db
+    .select({ phone, email, name, centreId, ownerId })
+    .from(leads)
+    .where(and(hasContact(keys, { phone, email }), isNull(leads.closedAt), isNull(leads.mergedInto)))
+  for (const lead of open) {
+    const message = mayHear(ctx, lead)
+      ? t`already belongs to an open lead: ${lead.name}`
+      : t`already belongs to an open lead at another centre`
+    for (const key of keysOf(lead)) known.set(key, { verdict: isPhoneKey(key) ? 'warning' : 'here', message })
+  }
+  return known
+}
+
+/** Counts an import's future leads at each centre, and lists who works on leads there. */
+export async function readDealing(ctx: Context, importId: string): Promise<DealingChoices> {
+  const centreId = sql<string | null>`${importRows.staged}->>'centreId'`
+  const rows = await ctx.db
+    .select({ center_id: centreId, name: centres.name, leads: sql<number>`count(*)::int` })
+    .from(importRows)
+    .leftJoin(centres, sql`${centres.id}::text = ${centreId}`)
+    .where(and(eq(importRows.importId, importId), isNotNull(importRows.staged)))
+    .groupBy(sql`1`, centres.name)
+    .orderBy(centres.name)
+  const owners = new Map<string, DealingChoices['owners'][number]>()
+  for (const { center_id: at } of rows)
+    for (const { _id, name } of await listOwners(ctx, at)) {
+      const owner = owners.get(_id) ?? { _id, name, center_ids: [] }
+      owners.set(_id, { ...owner, center_ids: [...owner.center_ids, at] })
+    }
+  const byName = [...owners.values()].sort((a, b) => a.name.localeCompare(b.name))
+  return { centres: rows.map((row) => ({ ...row, name: row.name ?? t`No centre` })), owners: byName }
+}
 
 /** Reads the names that a file may use, within the importing person's rights. */
 async function readNames(ctx: Context) {
@@ -80,7 +155,7 @@ const openStore: ImportKind['openStore'] = async (ctx, record, options) => {
   }
 }
 
-/** Leads of an import that somebody has changed, called, or found to be the same as another. */
+/** Counts the leads of an import that were changed, called or merged since. */
 function countWorked({ db }: Context, importId: string) {
   const hasEvents = sql`exists (select from lead_events e where e.lead_id = ${leads.id} and e.kind <> 'made')`
   const isTarget = sql`exists (select from leads o where o.merged_into = ${leads.id})`
@@ -102,7 +177,7 @@ export const leadKind: ImportKind = {
   holdsDate: (field) => field !== 'name',
   defaults: leadDefaults,
   async guessColumns(_ctx, headings, remembered) {
-    // The centre of a file is nothing that its columns say, so somebody is asked.
+    // // No column tells the centre of the file, so the user is asked.
     return { columns: remembered ?? guessColumns(headings), isSure: false }
   },
   async requireColumns(_ctx, columns) {
@@ -127,7 +202,7 @@ export const leadKind: ImportKind = {
   tellUsed: (used) => t`Somebody has worked on ${used} of these leads, so the import cannot be undone.`,
   async takeOut({ db }, importId, most) {
     const some = db.select({ id: leads.id }).from(leads).where(eq(leads.importId, importId)).limit(most)
-    // Looked at once more by the statement that waits for whoever is changing one at this moment.
+    // // Checked again by the statement itself, which waits for concurrent changes.
     const untouched = and(inArray(leads.id, some), eq(leads.version, 1))
     return (await db.delete(leads).where(untouched).returning({ id: leads.id })).length
   },

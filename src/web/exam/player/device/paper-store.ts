@@ -1,4 +1,4 @@
-import type { paperCalls } from '#domains/exams/papers/calls.ts'
+import type { paperCalls } from '#domains/exams/calls.ts'
 import type { StudentPaper } from '#domains/exams/papers/schema.ts'
 import type { Client } from '#platform/http/call.ts'
 import type { DeviceStore } from './device-store.ts'

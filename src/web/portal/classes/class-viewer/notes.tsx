@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { viewerCalls } from '#domains/learning/viewer/calls.ts'
+import { viewerCalls } from '#domains/learning/calls.ts'
 import type { ClassNote } from '#domains/learning/viewer/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { useApi } from '#web/shell/api/api-context.ts'

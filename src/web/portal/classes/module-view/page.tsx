@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router'
 import type { PublicTest } from '#domains/exams/tests/schema.ts'
-import { classCalls } from '#domains/learning/classes/calls.ts'
+import { classCalls } from '#domains/learning/calls.ts'
 import type { DashboardQuiz } from '#domains/student-area/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'

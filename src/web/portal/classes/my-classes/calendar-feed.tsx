@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { calendarCalls } from '#domains/learning/calendar/calls.ts'
+import { calendarCalls } from '#domains/learning/calls.ts'
 import { t } from '#platform/text/messages.ts'
 import { useApi } from '#web/shell/api/api-context.ts'
 import { useRequest } from '#web/shell/forms/form-state.ts'

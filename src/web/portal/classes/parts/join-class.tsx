@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { classCalls } from '#domains/learning/classes/calls.ts'
+import { classCalls } from '#domains/learning/calls.ts'
 import type { StudentClass } from '#domains/learning/classes/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { useApi } from '#web/shell/api/api-context.ts'

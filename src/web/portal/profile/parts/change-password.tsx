@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { passwordCalls } from '#domains/identity/passwords/calls.ts'
+import { passwordCalls } from '#domains/identity/accounts/calls.ts'
 import { t } from '#platform/text/messages.ts'
 import { useApi } from '#web/shell/api/api-context.ts'
 import { type ReadField, useCheckedForm } from '#web/shell/forms/form-state.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
-import { registrationCalls } from '#domains/exams/registrations/calls.ts'
+import { registrationCalls } from '#domains/exams/calls.ts'
 import type { Subscription } from '#domains/exams/registrations/schema.ts'
 import { profileCalls } from '#domains/identity/profile/calls.ts'
 import type { SelfProfile } from '#domains/identity/profile/schema.ts'

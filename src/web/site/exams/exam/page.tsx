@@ -1,6 +1,8 @@
 import { Link, useLoaderData } from 'react-router'
 import { catalogueCalls } from '#domains/catalogue/calls.ts'
 import type { ExamDetail } from '#domains/catalogue/schema.ts'
+import { testCalls } from '#domains/exams/calls.ts'
+import type { PublicTest } from '#domains/exams/tests/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
 import { courseItemList } from '#web/shell/json-ld/json-ld.ts'
@@ -13,8 +15,9 @@ import { orNull } from '../../parts/page-frame/missing.tsx'
 import { PageHead } from '../../parts/page-frame/page-head.tsx'
 import { plainText } from '../../published/parts/plain-text.ts'
 import css from './exam.module.css'
+import { FreeMocks } from './free-mocks.tsx'
 
-type Data = { exam: ExamDetail; list: CourseList | null; page: number }
+type Data = { exam: ExamDetail; list: CourseList | null; mocks: PublicTest[]; page: number }
 
 function filterOf({ _id }: ExamDetail) {
   return { exam_ids: [_id] }
@@ -23,11 +26,11 @@ function filterOf({ _id }: ExamDetail) {
 export async function loader({ api, params, url }: LoaderInput): Promise<Data> {
   const exam = await api(catalogueCalls).details({ type: 'exam', id: params.id ?? '' })
   const page = pageOf(url)
-  return {
-    exam,
-    list: await orNull(api(catalogueCalls).courses({ module: 'course', page, limit: coursesPerPage }, filterOf(exam))),
-    page,
-  }
+  const [list, mocks] = await Promise.all([
+    orNull(api(catalogueCalls).courses({ module: 'course', page, limit: coursesPerPage }, filterOf(exam))),
+    orNull(api(testCalls).freeMocks({ exam: exam._id })),
+  ])
+  return { exam, list, mocks: mocks ?? [], page }
 }
 
 function crumbsOf({ exam_name, seo_url, exam_category_id }: ExamDetail) {
@@ -53,7 +56,7 @@ export function subject({ data: { exam } }: { data: Data }): PageSubject {
 }
 
 export default function ExamPage() {
-  const { exam, list, page } = useLoaderData<typeof loader>()
+  const { exam, list, mocks, page } = useLoaderData<typeof loader>()
   const category = exam.exam_category_id
   return (
     <>
@@ -65,6 +68,7 @@ export default function ExamPage() {
           </Link>
         </p>
       </PageHead>
+      <FreeMocks mocks={mocks} exam={exam.exam_name} />
       <DetailSection detail={exam} />
       <CourseSection
         heading={t`Courses for ${exam.exam_name}`}

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
-import { testCalls } from '#domains/exams/tests/calls.ts'
+import { testCalls } from '#domains/exams/calls.ts'
 import type { PublicTest } from '#domains/exams/tests/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'

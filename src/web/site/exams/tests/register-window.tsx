@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { registrationCalls } from '#domains/exams/registrations/calls.ts'
+import { registrationCalls } from '#domains/exams/calls.ts'
 import { seatCalls } from '#domains/exams/seats/calls.ts'
 import type { RegistrationForm } from '#domains/exams/seats/schema.ts'
 import type { PublicTest, TestMode } from '#domains/exams/tests/schema.ts'

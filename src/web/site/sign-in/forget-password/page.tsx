@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Navigate } from 'react-router'
 import type { PublicInstitute } from '#domains/content/schema.ts'
-import { passwordCalls } from '#domains/identity/passwords/calls.ts'
+import { passwordCalls } from '#domains/identity/accounts/calls.ts'
 import { accountHome } from '#domains/identity/sessions/rules.ts'
 import { t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { PublicInstitute } from '#domains/content/schema.ts'
-import { passwordCalls } from '#domains/identity/passwords/calls.ts'
+import { passwordCalls } from '#domains/identity/accounts/calls.ts'
 import { t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
 import { useApi } from '#web/shell/api/api-context.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { questionCalls } from '#domains/bank/questions/calls.ts'
+import { questionCalls } from '#domains/bank/calls.ts'
 import { api } from '../../shell/api.ts'
 
 export type Typeset = { html: string; problem: string | null }

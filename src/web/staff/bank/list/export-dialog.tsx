@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
-import { formatNames, questionExportCalls } from '#domains/bank/exports/calls.ts'
-import type { QuestionExportBody, QuestionFormat } from '#domains/bank/exports/schema.ts'
+import { formatNames, questionExportCalls } from '#domains/bank/calls.ts'
+import type { QuestionExportBody, QuestionFormat } from '#domains/bank/questions/schema.ts'
 import { numberText } from '#platform/text/counted.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import { BubbleField } from '../../parts/forms/fields.tsx'

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { questionCalls } from '#domains/bank/questions/calls.ts'
+import { questionCalls } from '#domains/bank/calls.ts'
 import type { ListedQuestion } from '#domains/bank/questions/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { Button, LinkButton, Screen } from '../../frame/screen.tsx'

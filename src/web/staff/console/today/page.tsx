@@ -1,19 +1,19 @@
 import { Link } from 'react-router'
 import { todayCalls } from '#domains/console/calls.ts'
-import type { Today, TodayAttention } from '#domains/console/today/schema.ts'
+import type { NumberKind, Today, TodayAttention } from '#domains/console/today/schema.ts'
+import { numberText } from '#platform/text/counted.ts'
 import { dayMs } from '#platform/text/india-time.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import { AnswerState, FailedAnswer } from '#web/staff/frame/answer-states.tsx'
 import { Screen } from '#web/staff/frame/screen.tsx'
 import { useWithCentre } from '#web/staff/frame/use-with-centre.ts'
 import { type Mark, State } from '#web/staff/parts/marks/state.tsx'
+import { counterModes } from '#web/staff/purchases/parts/words.ts'
 import { useAnswer } from '#web/staff/shell/use-answer.ts'
 import { useCentre, useMay } from '#web/staff/shell/use-staff.ts'
 import { dayAndTime, spelledDay, timeOfDay, weekdayDate } from '#web/ui/text/format-date.ts'
 import { rupees } from '#web/ui/text/format-number.ts'
 import { wordsOf } from './attention-words.ts'
-import { DrawerOfDay } from './drawer.tsx'
-import { isOfYesterday, Numbers } from './numbers.tsx'
 import { Tickets } from './tickets.tsx'
 import css from './today.module.css'
 
@@ -157,5 +157,131 @@ function DayList({ agenda }: { agenda: Entry[] }) {
         </ul>
       )}
     </section>
+  )
+}
+
+type DrawerProps = { drawer: Today['drawer']; open: Today['open_drawers'] }
+
+/** What one has taken at a counter today, by mode, without what one has handed out, and the cash drawers that are open. Who seldom stands at one sees it on the days they do. */
+function DrawerOfDay({ drawer, open }: DrawerProps) {
+  const withCentre = useWithCentre()
+  const isSeldom = useMay()('orders.read')
+  if (drawer === null || (isSeldom && drawer.length + open.length === 0)) return null
+  const taken = drawer.reduce((sum, row) => sum + Math.round((row.taken - row.paid_out) * 100), 0) / 100
+  return (
+    <section aria-labelledby="drawer">
+      <h2 id="drawer">
+        Your drawer today <small>{rupees(taken)}</small>
+      </h2>
+      <OpenDrawers open={open} />
+      {drawer.length === 0 ? (
+        <p className={css.none}>You have taken no payments today.</p>
+      ) : (
+        <ul className={css.rows}>
+          {drawer.map(({ mode, count, taken, paid_out: paidOut }) => (
+            <li key={mode} className={css.line}>
+              <b>{counterModes[mode]}</b>
+              <span className={css.amount}>{rupees(taken)}</span>
+              <span className={css.since}>
+                {paidOut > 0
+                  ? t`${plural(count, '# payment', '# payments')}, ${rupees(paidOut)} paid out`
+                  : t`${plural(count, '# payment', '# payments')}`}
+              </span>
+              <Link to={withCentre('/staff/counter')} aria-label={t`Counter: ${counterModes[mode]}`}>
+                Counter
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function OpenDrawers({ open }: Pick<DrawerProps, 'open'>) {
+  const withCentre = useWithCentre()
+  if (open.length === 0) return <p className={css.none}>Your cash drawer is not open.</p>
+  return (
+    <ul className={css.rows} aria-label="Open cash drawers">
+      {open.map(({ _id, center_name, opened_at, cash }) => (
+        <li key={_id} className={css.line}>
+          <b>Cash in the drawer</b>
+          <span className={css.amount}>{rupees(cash)}</span>
+          <span className={css.since}>
+            {center_name}, open since {dayAndTime(opened_at)}
+          </span>
+          <Link to={withCentre('/staff/counter')} aria-label={t`Counter: cash drawer of ${center_name}`}>
+            Counter
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** `beside`: what the second number is, where it is not the weekday of a year before. `to`: the list that has it. */
+type Words = { name: string; beside?: string; to?: (yesterday: string) => string }
+const words: Record<NumberKind, Words> = {
+  taken: { name: t`Collected today`, beside: t`yesterday`, to: () => '/staff/orders?paid=today' },
+  calls: { name: t`Your calls today`, beside: t`yesterday`, to: () => '/staff/leads' },
+  converted: {
+    name: t`Your admissions this month`,
+    beside: t`last month`,
+    to: () => '/staff/leads/list?state=won&owner=me',
+  },
+  enquiries: {
+    name: t`Enquiries`,
+    to: (yesterday) => `/staff/leads/list?state=all&from=${yesterday}&to=${yesterday}`,
+  },
+  admissions: { name: t`Admissions` },
+  received: { name: t`Payments received`, to: () => '/staff/orders?paid=yesterday' },
+  present: { name: t`Attendance` },
+}
+
+/** Compared with a year before, whose days the legend names. */
+const isOfYesterday = (kind: NumberKind) => words[kind].beside === undefined
+
+function write(kind: NumberKind, value: number | null) {
+  if (value === null) return t`none`
+  if (kind === 'received' || kind === 'taken') return rupees(value)
+  return kind === 'present' ? `${value} %` : numberText(value)
+}
+
+/** Both on one line: filled is the newer, the ring what it is compared with. */
+function Scale({ kind, value, before }: Today['numbers'][number]) {
+  const most = kind === 'present' ? 100 : Math.max(value ?? 0, before ?? 0) * 1.25 || 1
+  const at = (amount: number) => 7 + (amount / most) * 186
+  return (
+    <svg className={css.scale} viewBox="0 0 200 14" aria-hidden="true">
+      <path d="M1 7h198" />
+      {before !== null && <circle className={css.ring} cx={at(before)} cy="7" r="5" />}
+      {value !== null && <circle className={css.filled} cx={at(value)} cy="7" r="5.5" />}
+    </svg>
+  )
+}
+
+/** Today beside yesterday, and yesterday beside the same weekday a year before. */
+function Numbers({ numbers, yesterday }: Pick<Today, 'numbers' | 'yesterday'>) {
+  const withCentre = useWithCentre()
+  if (numbers.length === 0) return null
+  return (
+    <dl className={css.numbers}>
+      {numbers.map((number) => {
+        const { name, beside, to } = words[number.kind]
+        return (
+          <div key={number.kind}>
+            <dt>{to ? <Link to={withCentre(to(yesterday))}>{name}</Link> : name}</dt>
+            <dd>
+              {write(number.kind, number.value)}{' '}
+              <small>
+                {beside === undefined && <span className="sr">a year earlier </span>}
+                {write(number.kind, number.before)} {beside}
+              </small>
+              <Scale {...number} />
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { firstStepCalls } from '#domains/console/first-steps/calls.ts'
+import { firstStepCalls } from '#domains/console/calls.ts'
 import type { FirstStep } from '#domains/console/first-steps/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
@@ -19,9 +19,12 @@ function Line({ step: key, isDone, isNext }: { step: FirstStep; isDone: boolean;
         <p>{step.text}</p>
       </div>
       {isDone ? null : (
-        <LinkButton to={step.to} isPrimary={isNext}>
-          {step.action}
-        </LinkButton>
+        <div className={css.actions}>
+          <LinkButton to={step.to} isPrimary={isNext} returnTo="/staff/site/start">
+            {step.action}
+          </LinkButton>
+          {step.other && <LinkButton to={step.other.to}>{step.other.action}</LinkButton>}
+        </div>
       )}
     </li>
   )
@@ -44,7 +47,7 @@ export default function StartScreen() {
     <Screen title="First steps" beside={<span>{t`${done} of ${data.length}`}</span>}>
       <p className={css.lead}>
         {next
-          ? t`Do the steps in any order. Most end with Publish; then come back here.`
+          ? t`Do the steps in any order. Most end with Publish, which brings you back here.`
           : t`Your site is ready. Look at it, then tell people about it.`}{' '}
         <a href="/" target="_blank" rel="noopener">
           Open the site

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Language } from '#domains/bank/schema.ts'
-import { printCalls } from '#domains/exams/prints/calls.ts'
+import { printCalls } from '#domains/exams/calls.ts'
 import type { PaperPrints, PrintBody, PrintLayout, PrintPart, SetLetter } from '#domains/exams/prints/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { languages as allLanguages, languageNames } from '../../bank/words.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { printCalls } from '#domains/exams/prints/calls.ts'
+import { printCalls } from '#domains/exams/calls.ts'
 import type { PaperPrints } from '#domains/exams/prints/schema.ts'
 import { numberText } from '#platform/text/counted.ts'
 import { formatDayAndTime } from '#platform/text/india-time.ts'

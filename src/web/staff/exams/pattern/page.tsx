@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useNavigate, useParams } from 'react-router'
-import { patternCalls } from '#domains/exams/patterns/calls.ts'
+import { patternCalls } from '#domains/exams/calls.ts'
 import type { StaffPattern } from '#domains/exams/patterns/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'

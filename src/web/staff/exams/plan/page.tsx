@@ -1,10 +1,12 @@
 import { useState } from 'react'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { planCalls } from '#domains/exams/calls.ts'
 import type { PlanCheck, StaffPlan } from '#domains/exams/staff/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
+import { LanguageBubbles } from '#web/staff/bank/language-bubbles.tsx'
+import { Line } from '#web/staff/bank/line.tsx'
 import { AnswerState } from '#web/staff/frame/answer-states.tsx'
-import { Button, Screen } from '#web/staff/frame/screen.tsx'
+import { Button, Screen, TextButton } from '#web/staff/frame/screen.tsx'
 import { State } from '#web/staff/parts/marks/state.tsx'
 import { Dialog, DialogActions } from '#web/staff/parts/overlays/dialog.tsx'
 import { say } from '#web/staff/parts/overlays/toast.tsx'
@@ -14,10 +16,11 @@ import { dayAndTime } from '#web/ui/text/format-date.ts'
 import css from '../parts/plan.module.css'
 import { TestTabs } from '../parts/test-tabs.tsx'
 import { stageMarks, tellTurnout } from '../words.ts'
+import { ClosingDialog, RemoveDialog } from './dialogs.tsx'
 import { opensAtOnce } from './opening.ts'
+import { PickDialog } from './pick-dialog.tsx'
 import { PlanFields } from './plan-fields.tsx'
-import { Sections } from './sections.tsx'
-import { usePlan } from './use-plan.ts'
+import { type PlanHand, usePlan } from './use-plan.ts'
 
 const crumbs = [{ label: t`Tests`, to: '/staff/tests' }]
 
@@ -67,6 +70,7 @@ function Plan({ test, set, reload }: PlanProps) {
     if (await hand.flush()) await api(planCalls).plan({ id }).then(set, reload)
   }
   const [isAsking, setAsking] = useState(false)
+  const [dialog, setDialog] = useState<'remove' | 'end' | 'extend' | null>(null)
   const schedule = () => act(() => api(planCalls).schedule({ id }, {}, { ifMatch: hand.version() }), t`Test scheduled.`)
   /** By the clock of the server, which opens it. */
   const askThenSchedule = async () => {
@@ -76,6 +80,17 @@ function Plan({ test, set, reload }: PlanProps) {
       .catch(() => null)
     if (kept && kept.checks.length === 0 && opensAtOnce(kept.plan, kept.now)) setAsking(true)
     else await schedule()
+  }
+  const navigate = useNavigate()
+  const copy = async () => {
+    if (!isFixed && !(await hand.flush())) return say(t`The plan is not saved yet.`)
+    try {
+      const { _id } = await api(planCalls).copyPlan({ id }, {})
+      await navigate(`/staff/tests/${_id}/plan`)
+      say(t`This is the copy. Choose its name and its times.`)
+    } catch (error) {
+      say(messageOf(error, t`The test could not be duplicated. Please try again.`))
+    }
   }
   const takeBack = () => act(() => api(planCalls).takeBack({ id }, {}), t`The test is back in planning.`)
   return (
@@ -96,6 +111,14 @@ function Plan({ test, set, reload }: PlanProps) {
       actions={
         <>
           {hand.saving === 'stale' && <Button onPress={reload}>Load the current version</Button>}
+          <Button onPress={() => void copy()}>Duplicate</Button>
+          {!isFixed && <Button onPress={() => setDialog('remove')}>Delete plan…</Button>}
+          {test.stage === 'open' && (
+            <>
+              <Button onPress={() => setDialog('end')}>End now…</Button>
+              <Button onPress={() => setDialog('extend')}>Extend…</Button>
+            </>
+          )}
           {isFixed && test.attempts === 0 && test.registrations === 0 && (
             <Button onPress={() => void takeBack()}>Back to planning</Button>
           )}
@@ -119,6 +142,29 @@ function Plan({ test, set, reload }: PlanProps) {
           onSchedule={() => {
             setAsking(false)
             void schedule()
+          }}
+        />
+      )}
+      {dialog === 'remove' && (
+        <RemoveDialog
+          name={hand.plan.quiz_name}
+          onClose={() => setDialog(null)}
+          onRemove={async () => {
+            if (!(await hand.flush())) throw new Error('The plan is not saved yet.')
+            await api(planCalls).removePlan({ id }, {}, { ifMatch: hand.version() })
+            await navigate('/staff/tests')
+            say(t`The plan has been deleted.`)
+          }}
+        />
+      )}
+      {(dialog === 'end' || dialog === 'extend') && (
+        <ClosingDialog
+          test={test}
+          isEnd={dialog === 'end'}
+          onClose={() => setDialog(null)}
+          onChanged={() => {
+            setDialog(null)
+            reload()
           }}
         />
       )}
@@ -182,5 +228,99 @@ function ScheduleDialog({ opensAt, onClose, onSchedule }: Props) {
         </Button>
       </DialogActions>
     </Dialog>
+  )
+}
+
+type SectionsProps = { hand: PlanHand; test: StaffPlan; isFixed: boolean; onPicked: () => void }
+
+/** The sections of the pattern, each with its questions in their order. */
+function Sections({ hand, test, isFixed, onPicked }: SectionsProps) {
+  const [picking, setPicking] = useState<number | null>(null)
+  const { plan, change } = hand
+  const known = new Map(test.questions.flat().map((question) => [question._id, question]))
+  const taken = new Set(plan.question_ids.flat())
+  const put = (index: number, ids: string[]) =>
+    change({ question_ids: plan.question_ids.map((sectionIds, place) => (place === index ? ids : sectionIds)) })
+  const open = picking === null ? undefined : test.pattern.sections[picking]
+  return (
+    <>
+      {test.pattern.sections.map((section, index) => {
+        const ids = plan.question_ids[index] ?? []
+        return (
+          <section key={section.name} className={css.section} aria-label={section.name} id={`section-${index}`}>
+            <div className={css.sectionHead}>
+              <h2>{section.name}</h2>
+              <span data-short={ids.length !== section.questions || undefined}>
+                {t`${ids.length} of ${plural(section.questions, '# question', '# questions')}, +${section.marksPerQuestion} −${section.penalty}`}
+                {section.minutes !== null && <>, {plural(section.minutes, '# minute', '# minutes')}</>}
+              </span>
+              {!isFixed && ids.length < section.questions && (
+                <Button onPress={() => setPicking(index)} label={t`Pick questions for ${section.name}`}>
+                  Pick questions
+                </Button>
+              )}
+            </div>
+            <ol className={css.questions}>
+              {ids.map((id, place) => {
+                const question = known.get(id)
+                const swap = (other: number) => {
+                  const next = [...ids]
+                  ;[next[place], next[other]] = [ids[other] ?? '', id]
+                  put(index, next)
+                }
+                return (
+                  <li key={id}>
+                    {question ? (
+                      <>
+                        <Link to={`/staff/questions/${question.number}`}>Q-{question.number}</Link>
+                        <Line html={question.line} />
+                        <small>{question.topic}</small>
+                        <LanguageBubbles states={question.languages} />
+                        {!question.newest && <small className={css.warn}>a newer version is ready</small>}
+                      </>
+                    ) : (
+                      <span>just added</span>
+                    )}
+                    {!isFixed && (
+                      <span className={css.rowActions}>
+                        {place > 0 && (
+                          <TextButton label={t`Move question ${place + 1} up`} onPress={() => swap(place - 1)}>
+                            Up
+                          </TextButton>
+                        )}
+                        <TextButton
+                          label={t`Remove question ${place + 1} of ${section.name}`}
+                          onPress={() =>
+                            put(
+                              index,
+                              ids.filter((other) => other !== id),
+                            )
+                          }
+                        >
+                          Remove
+                        </TextButton>
+                      </span>
+                    )}
+                  </li>
+                )
+              })}
+            </ol>
+          </section>
+        )
+      })}
+      {picking !== null && open && (
+        <PickDialog
+          section={open.name}
+          missing={open.questions - (plan.question_ids[picking]?.length ?? 0)}
+          taken={taken}
+          onClose={() => setPicking(null)}
+          onPick={(ids) => {
+            put(picking, [...(plan.question_ids[picking] ?? []), ...ids])
+            setPicking(null)
+            onPicked()
+          }}
+        />
+      )}
+    </>
   )
 }

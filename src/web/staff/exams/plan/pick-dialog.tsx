@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { questionCalls } from '#domains/bank/questions/calls.ts'
+import { questionCalls } from '#domains/bank/calls.ts'
 import type { ListedQuestion } from '#domains/bank/questions/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import { LanguageBubbles } from '../../bank/language-bubbles.tsx'
@@ -13,6 +13,8 @@ import css from '../parts/plan.module.css'
 
 type Props = {
   section: string
+  /** Name of the section's subject, as the pattern has it. */
+  subject: string
   /** How many the section still wants. */
   missing: number
   taken: ReadonlySet<string>
@@ -35,11 +37,15 @@ function queryOf({ subject, topic, difficulty, q, never_used }: Filter) {
 }
 
 /** Ready questions of the bank, to be put into one section. */
-export function PickDialog({ section, missing, taken, onPick, onClose }: Props) {
-  const [filter, setFilter] = useState(noFilter)
+export function PickDialog({ section, subject, missing, taken, onPick, onClose }: Props) {
+  const headings = useAnswer(questionCalls.headings)
+  const own = headings.data?.find(({ name }) => isSameSubject(name, subject))
+  const [chosen, setFilter] = useState<Filter | null>(null)
+  const filter = chosen ?? { ...noFilter, subject: own?._id ?? '' }
   const [picked, setPicked] = useState<readonly string[]>([])
   const query = queryOf(filter)
-  const list = useList(questionCalls.questions, query)
+  // Not before it is known which subject is the section's own: the list would begin with all of them.
+  const list = useList(questionCalls.questions, headings.isLoading ? null : query)
   const usable = list.rows.filter(
     ({ question_id: id, state }) => id !== null && (state === 'ready' || state === 'in-use') && !taken.has(id),
   )
@@ -54,6 +60,11 @@ export function PickDialog({ section, missing, taken, onPick, onClose }: Props) 
   return (
     <Dialog title={t`Questions for ${section}`} onClose={onClose} isWide>
       <Filters filter={filter} onChange={setFilter} />
+      {own && filter.subject !== own._id && (
+        <p className={css.warn} role="status">
+          {t`This section is ${own.name}. Questions of other subjects are shown too.`}
+        </p>
+      )}
       <div className={css.picked}>
         <p role="status">
           {picked.length} of {plural(missing, '# question', '# questions')} chosen

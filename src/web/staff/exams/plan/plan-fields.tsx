@@ -1,8 +1,9 @@
-import { questionCalls } from '#domains/bank/questions/calls.ts'
+import { questionCalls } from '#domains/bank/calls.ts'
 import type { Language } from '#domains/bank/schema.ts'
 import type { PlanBody } from '#domains/exams/staff/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { languageNames } from '../../bank/words.ts'
+import { useThings } from '../../parts/draft-fields/things.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { useLanguages, useStaff } from '../../shell/use-staff.ts'
 import css from '../parts/plan.module.css'
@@ -61,7 +62,7 @@ export function PlanFields({ hand, isFixed }: Props) {
               (option) => option === type,
             )
             // Batches are for practice tests.
-            if (quiz_type) change(isRanked(quiz_type) ? { quiz_type, batch_ids: null } : { quiz_type })
+            if (quiz_type) change({ quiz_type, ...unlisted(plan, quiz_type), ...(isRanked(quiz_type) && { batch_ids: null }) })
           }}
         >
           {types.map(([type, name]) => (
@@ -78,12 +79,13 @@ export function PlanFields({ hand, isFixed }: Props) {
         onChange={(publish_date) => change({ publish_date })}
       />
       <TimeInput
-        label={ranked ? t`Closes (if empty, when its duration is over)` : t`Closes (if empty, never)`}
+        label={ranked ? t`Closes (if empty, when its duration is over)` : t`Closes`}
         value={plan.closes_at}
         isDisabled={isFixed}
         onChange={(closes_at) => change({ closes_at })}
       />
       <Languages plan={plan} isFixed={isFixed} onChange={(languages) => change({ languages })} />
+      {plan.quiz_type === 'mock-flt' && <SubExam hand={hand} isFixed={isFixed} />}
       <Subject hand={hand} isFixed={isFixed} />
       <label className={css.choice}>
         <span>Attempts allowed</span>
@@ -131,6 +133,39 @@ function Languages({ plan, isFixed, onChange }: LanguagesProps) {
         </label>
       ))}
     </fieldset>
+  )
+}
+
+/** Returns what a test of the new type is not filed under, taken out. */
+function unlisted(plan: PlanBody, type: PlanBody['quiz_type']) {
+  const isOfSubject = ['subject', 'topic', 'class'].includes(type)
+  return {
+    website_sub_exam_id: type === 'mock-flt' ? plan.website_sub_exam_id : null,
+    subject_id: isOfSubject ? plan.subject_id : null,
+    topic_id: isOfSubject && type !== 'subject' ? plan.topic_id : null,
+  }
+}
+
+/** The sub-exam under which students find a full mock, and whose test series include it. */
+function SubExam({ hand, isFixed }: Props) {
+  const { plan, change } = hand
+  const { choices } = useThings('sub-exam')
+  return (
+    <label className={css.choice}>
+      <span>Sub-exam (listed under Other if empty)</span>
+      <select
+        value={plan.website_sub_exam_id ?? ''}
+        disabled={isFixed}
+        onChange={(event) => change({ website_sub_exam_id: event.target.value || null })}
+      >
+        <option value="">none</option>
+        {choices.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { roomCalls } from '#domains/exams/rooms/calls.ts'
+import { roomCalls } from '#domains/exams/calls.ts'
 import { seatDeskCalls } from '#domains/exams/seats/calls.ts'
 import type { CentreOfDesk, SeatDesk } from '#domains/exams/seats/schema.ts'
 import { numberText } from '#platform/text/counted.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { todayCalls } from '#domains/console/today/calls.ts'
+import { todayCalls } from '#domains/console/calls.ts'
 import type { AttentionKind, TodayAttention } from '#domains/console/today/schema.ts'
 import { numberText } from '#platform/text/counted.ts'
 import { type AreaName, type areas, staffPages, staffPath } from '#web/staff/routes.ts'

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { peopleCalls } from '#domains/identity/staff/people/calls.ts'
+import { peopleCalls } from '#domains/identity/staff/calls.ts'
 import type { GrantBody, InviteBody, StaffPerson } from '#domains/identity/staff/people/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { ManyField } from '../../parts/forms/combo-field.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { offboardingCalls } from '#domains/console/offboarding/calls.ts'
+import { offboardingCalls } from '#domains/console/calls.ts'
 import type { OffboardBody, WorkInHand } from '#domains/console/offboarding/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ImportRow, StaffImport } from '#domains/imports/schema.ts'
-import { leadDealingCalls } from '#domains/leads/staff/imports/calls.ts'
+import { leadDealingCalls } from '#domains/leads/staff/calls.ts'
 import { countShares } from '#domains/leads/staff/imports/rules.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'

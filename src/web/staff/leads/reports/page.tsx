@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { leadNumberCalls } from '#domains/leads/staff/reports/calls.ts'
-import type { LeadNumbers } from '#domains/leads/staff/reports/schema.ts'
+import { leadNumberCalls } from '#domains/leads/staff/calls.ts'
+import type { LeadNumbers } from '#domains/leads/staff/schema.ts'
 import { dayInIndia, indiaAt } from '#platform/text/india-time.ts'
 import { t } from '#platform/text/messages.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'

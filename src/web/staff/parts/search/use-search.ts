@@ -1,4 +1,4 @@
-import { staffSearchCalls } from '#domains/console/search/calls.ts'
+import { staffSearchCalls } from '#domains/console/calls.ts'
 import { soughtIn } from '#domains/console/search/rules.ts'
 import type { FoundThings, SearchInput } from '#domains/console/search/schema.ts'
 import { useAnswer, useLastAnswer } from '../../shell/use-answer.ts'

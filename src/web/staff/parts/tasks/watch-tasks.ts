@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { taskCalls } from '#domains/console/tasks/calls.ts'
+import { taskCalls } from '#domains/console/calls.ts'
 import type { StaffTask } from '#domains/console/tasks/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { answersChanged } from '../../shell/answers.ts'

@@ -1,4 +1,4 @@
-import { todayCalls } from '#domains/console/today/calls.ts'
+import { todayCalls } from '#domains/console/calls.ts'
 import { dayBookCalls } from '#domains/purchases/day-book/calls.ts'
 import { drawerCalls } from '#domains/purchases/drawers/calls.ts'
 import { answersChanged } from '../../shell/answers.ts'

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
-import { viewerCalls } from '#domains/learning/viewer/calls.ts'
+import { viewerCalls } from '#domains/learning/calls.ts'
 import type { ShownFilm } from '#domains/learning/viewer/schema.ts'
 import { useApi } from '#web/shell/api/api-context.ts'
 import { Notice } from '#web/ui/layout/notice.tsx'

@@ -157,7 +157,8 @@ function Father({ name, phone }: { name: string; phone: string }) {
 }
 
 function Contact({ student }: Of) {
-  const { phone, email, center_name, father, guardian, birth_doubt, consent_missing, has_extra_time, joined_at } = student
+  const { phone, email, center_name, father, guardian, birth_doubt, consent_missing, has_extra_time, joined_at } =
+    student
   const consent = guardian?.withdrawn_at === null ? `${guardian.name}, ${weekdayDate(guardian.consented_at)}` : null
   const facts: [string, ReactNode][] = [
     [

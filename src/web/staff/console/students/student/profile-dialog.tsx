@@ -1,5 +1,5 @@
 import { states } from '#domains/identity/profile/rules.ts'
-import { studentCareCalls } from '#domains/identity/staff/students/calls.ts'
+import { studentCareCalls } from '#domains/identity/staff/calls.ts'
 import type { StudentProfile, StudentProfileBody } from '#domains/identity/staff/students/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { AnswerState } from '#web/staff/frame/answer-states.tsx'

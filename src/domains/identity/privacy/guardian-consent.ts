@@ -1,0 +1,228 @@
+import { and, eq, gt, isNull, max, ne, or, type SQLWrapper, sql } from 'drizzle-orm'
+import { type Context, inTransaction, userOf } from '#platform/context.ts'
+import { audit } from '#platform/data/database/audit.ts'
+import { newId } from '#platform/data/database/ids.ts'
+import { AppError, notFound } from '#platform/errors.ts'
+import { dayInIndia } from '#platform/text/india-time.ts'
+import { msg, plural, t } from '#platform/text/messages.ts'
+import { countChange, findConsent, findProfile } from '../profile/reads.ts'
+import { adultAge, adultDay, ageOn, guardianConsent, guardianProblems } from '../profile/rules.ts'
+import type { GuardianBody } from '../profile/schema.ts'
+import { removeFiles } from '../profile/store-pictures.ts'
+import { birthDoubts, guardianConsents, profiles } from '../profile/tables.ts'
+import { accountRules, knownDevices, users } from '../tables.ts'
+
+/** A lower age is taken for a mistyped year: nothing is concluded from it. */
+const youngestBelieved = 5
+
+/** The day until which a date of birth that was refused says that somebody is under 18; null without one. */
+async function findDoubt({ db }: Pick<Context, 'db'>, userId: string) {
+  const [doubt] = await db.select().from(birthDoubts).where(eq(birthDoubts.userId, userId))
+  return doubt?.adultOn ?? null
+}
+
+/**
+ * Remembers that a date of birth was refused, where it is one under 18: of it no more than the day on which that person turns 18, which is what a later date is held against. Of several the youngest counts.
+ */
+export async function rememberRefusal(ctx: Context, userId: string, dob: string) {
+  const age = ageOn(dob, ctx.now)
+  if (age >= adultAge || age < youngestBelieved) return
+  const adultOn = adultDay(dob)
+  const isYounger = or(isNull(birthDoubts.adultOn), sql`${birthDoubts.adultOn} < excluded.adult_on`)
+  const changed = await ctx.db
+    .insert(birthDoubts)
+    .values({ userId, adultOn, refusedAt: ctx.now })
+    .onConflictDoUpdate({ target: birthDoubts.userId, set: { adultOn, refusedAt: ctx.now }, setWhere: isYounger })
+    .returning({ userId: birthDoubts.userId })
+  if (changed.length > 0) await audit(ctx, { action: 'birth-refused', subjectId: userId })
+}
+
+/** Notes, once, that somebody whose date of birth was refused gives another one. */
+async function noteOtherBirth(ctx: Context, userId: string) {
+  const first = and(eq(birthDoubts.userId, userId), isNull(birthDoubts.otherAt))
+  const noted = await ctx.db.update(birthDoubts).set({ otherAt: ctx.now }).where(first).returning()
+  if (noted.length > 0) await audit(ctx, { action: 'birth-given-anew', subjectId: userId })
+}
+
+/**
+ * Notes, once, that somebody gives a date of birth from 18 on at a device on which one under 18 was refused to another account. Brothers and sisters, and anyone who sits at the computer of a centre, share
+ * a device: so this is shown to the office and refused to nobody. Which account it was is not kept.
+ */
+async function noteSharedDevice(ctx: Context, userId: string) {
+  const [doubt] = await ctx.db
+    .select({ userId: birthDoubts.userId })
+    .from(birthDoubts)
+    .innerJoin(knownDevices, eq(knownDevices.userId, birthDoubts.userId))
+    .where(
+      and(
+        ne(birthDoubts.userId, userId),
+        gt(birthDoubts.adultOn, dayInIndia(ctx.now)),
+        sql`${knownDevices.tokenHash} in (select own.token_hash from known_devices own where own.user_id = ${userId})`,
+      ),
+    )
+    .limit(1)
+  if (!doubt) return
+  const noted = await ctx.db
+    .insert(birthDoubts)
+    .values({ userId, onDeviceAt: ctx.now })
+    .onConflictDoNothing()
+    .returning({ userId: birthDoubts.userId })
+  if (noted.length > 0) await audit(ctx, { action: 'birth-refused-on-device', subjectId: userId })
+}
+
+type Student = {
+  userId: string
+  dobBefore: string | null
+  dob: string | null
+  guardian: GuardianBody | undefined
+  /** True if the profile contains anything else, or would. */
+  holdsMore: boolean
+}
+
+function refuse(problems: Record<string, string>) {
+  const [problem] = Object.values(problems)
+  if (problem) throw new AppError('invalid', problem, { errors: problems })
+}
+
+/** The day until which somebody is known to be under 18, also after a withdrawal; null when they never were. */
+async function findAdultDay(ctx: Context, { userId, dobBefore }: Student) {
+  const isTheirs = eq(guardianConsents.userId, userId)
+  const [given] = await ctx.db
+    .select({ adultOn: max(guardianConsents.adultOn) })
+    .from(guardianConsents)
+    .where(isTheirs)
+  return given?.adultOn ?? (dobBefore === null ? null : adultDay(dobBefore))
+}
+
+/** Somebody who is known to be under 18 cannot remove the date of birth, and nothing else is stored about somebody whose age is not known. */
+async function requireDob(ctx: Context, student: Student) {
+  const adultOn = await findAdultDay(ctx, student)
+  if (isToCome(ctx, adultOn) || student.holdsMore) refuse({ dob: t`Enter your date of birth first.` })
+}
+
+type Born = { userId: string; dob: string }
+/** Refuses a date of birth; one under 18 is remembered: anyone who types an older one then is not believed. */
+async function refuseMinor(ctx: Context, { userId, dob }: Born, problems: Record<string, string>) {
+  if (Object.keys(problems).length > 0) await rememberRefusal(ctx, userId, dob)
+  refuse(problems)
+}
+
+/** Returns what is missing of a guardian's consent in a form that is refused for other fields too, and remembers its date of birth as `requireConsent` does. `dob`: a possible one. */
+export async function listMissingConsent(
+  ctx: Context,
+  { userId, dob, guardian }: Pick<Student, 'userId' | 'guardian'> & Born,
+) {
+  if (ageOn(dob, ctx.now) >= adultAge || (await findConsent(ctx, userId))) return {}
+  const problems: Record<string, string> = guardian ? guardianProblems(guardian) : askGuardian
+  if (Object.keys(problems).length > 0) await rememberRefusal(ctx, userId, dob)
+  return problems
+}
+
+const isToCome = ({ now }: Context, day: string | null) => day !== null && day > dayInIndia(now)
+
+const saidBefore = msg`A date of birth under 18 was entered for this account earlier. Only the institute’s office can correct it.`
+const askGuardian = { guardian: msg`You are under 18, so your parent or guardian must give consent first.` }
+const onlyTheOffice = msg`Our records show that you are under 18. Only the institute’s office can correct your date of birth.`
+
+/** 400 for anyone who would grow up before the day, or was refused with a date under 18 before; a date that is recorded already was believed before that. */
+async function checkAdult(ctx: Context, student: Student, doubt: string | null) {
+  if (isToCome(ctx, await findAdultDay(ctx, student))) refuse({ dob: onlyTheOffice })
+  if (student.dobBefore === null && isToCome(ctx, doubt)) refuse({ dob: saidBefore })
+  await noteSharedDevice(ctx, student.userId)
+}
+
+/**
+ * Decides whether personal details of this student may be stored, and remembers a date of birth under 18 that it refuses. Answers the consent to record with them, or null when none is needed. 400 without a date of birth, when the
+ * student is younger than the institute takes, under 18 without a guardian's consent, or would grow up before the day.
+ */
+export async function requireConsent(ctx: Context, student: Student) {
+  const { userId, dob, guardian } = student
+  if (dob === null) {
+    await requireDob(ctx, student)
+    return null
+  }
+  const age = ageOn(dob, ctx.now)
+  const [rules] = await ctx.db.select({ minimumAge: accountRules.minimumAge }).from(accountRules)
+  const minimum = rules?.minimumAge ?? 0
+  const born = { userId, dob }
+  const doubt = await findDoubt(ctx, userId)
+  if (doubt !== null && doubt !== adultDay(dob)) await noteOtherBirth(ctx, userId)
+  if (age < minimum)
+    await refuseMinor(ctx, born, { dob: t`Students have to be at least ${plural(minimum, '# year', '# years')} old.` })
+  if (age >= adultAge) {
+    await checkAdult(ctx, student, doubt)
+    return null
+  }
+  if (await findConsent(ctx, userId)) return null
+  await refuseMinor(ctx, born, guardian ? guardianProblems(guardian) : askGuardian)
+  return guardian ?? null
+}
+
+/** `dob`: of the student whom it is for. */
+export async function recordConsent(
+  ctx: Context,
+  userId: string,
+  { guardian, dob }: { guardian: GuardianBody; dob: string },
+) {
+  await ctx.db.insert(guardianConsents).values({
+    id: newId(),
+    userId,
+    consentedAt: ctx.now,
+    textVersion: guardian.text_version,
+    guardianName: guardian.guardian_name,
+    guardianPhone: guardian.guardian_phone,
+    adultOn: adultDay(dob),
+  })
+}
+
+/**
+ * Condition that a guardian withdrew the consent for a person under 18 on `today`, and none has been given since.
+ */
+export function isConsentWithdrawn(person: SQLWrapper, today: SQLWrapper) {
+  return sql<boolean>`(exists (
+      select from guardian_consents where user_id = ${person} and withdrawn_at is not null and adult_on > ${today}::date
+    ) and not exists (
+      select from guardian_consents where user_id = ${person} and withdrawn_at is null and text_version = ${guardianConsent.version}
+    ))`
+}
+
+export function consentWithdrawn() {
+  const message = t`Your parent or guardian has withdrawn the consent. They can give it again on your profile page.`
+  return new AppError('forbidden', message)
+}
+
+/** For whatever would make new data of the signed-in student: 403 while they are under 18 and a guardian has withdrawn the consent. */
+export async function requireNoWithdrawal(ctx: Context) {
+  const isWithdrawn = isConsentWithdrawn(users.id, sql`${dayInIndia(ctx.now)}`)
+  const [person] = await ctx.db
+    .select({ isWithdrawn })
+    .from(users)
+    .where(eq(users.id, userOf(ctx).id))
+  if (person?.isWithdrawn) throw consentWithdrawn()
+}
+
+/** In the caller's transaction, which holds the row of the person. */
+export async function withdrawConsentFor(ctx: Context, userId: string) {
+  const given = and(eq(guardianConsents.userId, userId), isNull(guardianConsents.withdrawnAt))
+  const withdrawn = await ctx.db.update(guardianConsents).set({ withdrawnAt: ctx.now }).where(given).returning()
+  if (withdrawn.length === 0) throw notFound('consent')
+  const profile = await findProfile(ctx, userId)
+  if (profile?.dob && ageOn(profile.dob, ctx.now) < adultAge) {
+    await ctx.db.delete(profiles).where(eq(profiles.userId, userId))
+    await removeFiles(ctx, userId)
+  }
+  await countChange(ctx, userId)
+  await audit(ctx, { action: 'guardian-consent-withdrawn', subjectId: userId })
+}
+
+/**
+ * Withdraws a guardian's consent. The profile and the pictures of a person still under 18 go with it: a new consent has to be given first. The withdrawn one
+ * stays as evidence. 404 when there is none.
+ */
+export async function withdrawConsent(ctx: Context) {
+  const userId = userOf(ctx).id
+  await inTransaction(ctx, async (ctx) => {
+    await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+    await withdrawConsentFor(ctx, userId)
+  })
+}
