@@ -2,12 +2,10 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
-import { expectDrained, isRunning, launch, proveStops, setUp } from './serve-checkout.ts'
+import { expect, test } from 'vitest'
+import { expectDrained, isRunning, launch, setUp } from './serve-checkout.ts'
 
 setUp()
-
-describe('npm run start', () => proveStops('start'))
 
 test('npm start ends on SIGTERM when the server has drained, and not before', () => expectDrained('SIGTERM'))
 

@@ -138,7 +138,7 @@ abhyas_disk_size_bytes 100000000000`)
 const replaced = new Set(healthy.map(({ name }) => name))
 
 /** In the short form: an alarm of the machines, of the answers, of the jobs, and of the database. */
-export const shortAlarms = ['NodeAway', 'SavesFail', 'JobsLate', 'ReplicaBehind']
+export const shortAlarms = ['SavesFail', 'JobsLate']
 
 /** Each is silent on a healthy server, and fires when what it watches is broken. */
 export function proveAlarms(chosen: typeof rules) {

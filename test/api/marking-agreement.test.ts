@@ -4,7 +4,7 @@ import { roundByHand } from '../independent-marker.ts'
 
 import { proveAgreement } from './compare-markers.ts'
 
-proveAgreement(3000)
+proveAgreement(600)
 
 it('the two ways to round agree where a half decides', () => {
   const byHand = (text: string) => {

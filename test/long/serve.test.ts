@@ -5,7 +5,7 @@ import { expectDrained, isRunning, launch, proveStops, setUp } from '../../scrip
 
 setUp()
 
-describe('npm run dev', () => proveStops('dev'))
+describe.each(['start', 'dev'] as const)('npm run %s', (command) => proveStops(command))
 
 test('npm start ends on SIGINT when the server has drained, and not before', () => expectDrained('SIGINT'))
 
