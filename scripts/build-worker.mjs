@@ -4,15 +4,17 @@ import path from 'node:path'
 import { build } from 'vite'
 import { oldestBrowsers } from './browsers.mjs'
 
-const pages = /^src\/web\/(portal|exam)\/(layout\.tsx|[^/]+\/page\.tsx)$/
-/** What must open without a network on a device that never opened them with one; what they load later stays away. */
-const ofDownloads = ['downloads', 'class-viewer'].map((name) => `src/web/portal/classes/${name}/page.tsx`)
+const pages = /^src\/web\/(portal|exam)\/(layout|.+\/page)\.tsx$/
+/** What it loads later, the players of streams, is left out. */
+const viewer = 'src/web/portal/classes/class-viewer/page.tsx'
+/** What an error page loads without a network. */
+const worksOffline = 'src/web/site/parts/page-frame/works-offline.tsx'
 const entry = 'src/web/shell/entry-client.tsx'
 const fonts = /anek-latin|KaTeX_(Main-Regular|Math-Italic)-[^.]*\.woff2$/
 
 /** @typedef {{ file: string, css?: string[], assets?: string[], imports?: string[], dynamicImports?: string[] }} Chunk */
 
-/** The files of the student area and the player, with all that their pages load later; not those of other pages, which the entry knows too. @param {Record<string, Chunk>} chunks */
+/** Lists the files of the student area and the player, with all that their pages load later; not those of other pages, which the entry knows too. @param {Record<string, Chunk>} chunks */
 export function listWorkerFiles(chunks) {
   /** @type {Set<string>} */
   const keys = new Set()
@@ -20,10 +22,10 @@ export function listWorkerFiles(chunks) {
     const chunk = chunks[key]
     if (!chunk || keys.has(key)) return
     keys.add(key)
-    const later = key === entry || ofDownloads.includes(key) ? [] : (chunk.dynamicImports ?? [])
+    const later = [entry, viewer].includes(key) ? [] : (chunk.dynamicImports ?? [])
     for (const next of [...(chunk.imports ?? []), ...later]) collect(next)
   }
-  for (const key of [entry, ...ofDownloads, ...Object.keys(chunks).filter((name) => pages.test(name))]) collect(key)
+  for (const key of [entry, worksOffline, ...Object.keys(chunks).filter((name) => pages.test(name))]) collect(key)
   const found = [...keys].flatMap((key) => chunks[key] ?? [])
   const files = found.flatMap(({ file, css = [], assets = [] }) => [
     file,

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { subExamExams, subExams } from '#domains/catalogue/tables.ts'
 import { publicTests } from '#domains/exams/tests/schema.ts'
+import { newId } from '#platform/data/database/ids.ts'
 import { makeTest } from '../factories.ts'
+import { makeExam } from '../make-offers.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
 const address = '/api/student-portal/get-ftd-scholarship-test-public'
@@ -40,5 +43,24 @@ describe('the public list of free and scholarship tests', () => {
     const { status, body } = await app.call('GET', `${address}?all=1`)
     expect(status).toBe(400)
     expect(Object.keys(body.errors ?? {})).toContain('querystring')
+  })
+})
+
+describe('the free mocks', () => {
+  it('are those of an exam where one is asked for, without what costs something', async () => {
+    const exam = await makeExam(app)
+    const subExamId = newId()
+    await app.db.insert(subExams).values({ id: subExamId, name: `Tier ${subExamId}`, position: 1 })
+    await app.db.insert(subExamExams).values({ subExamId, examId: exam.id, position: 0 })
+    await makeTest(app, { name: 'Its mock', subExamId })
+    await makeTest(app, { name: 'Its paid mock', subExamId, isFree: false })
+    await makeTest(app, { name: 'Of no exam' })
+    const namesOf = async (query: string) => {
+      const { body } = await app.call<{ data: { quiz_name: string }[] }>('GET', `/api/website/web/free-mocks${query}`)
+      return body.data.map(({ quiz_name }) => quiz_name)
+    }
+    expect(await namesOf(`?exam=${exam.id}`)).toEqual(['Its mock'])
+    expect(await namesOf('')).toEqual(expect.arrayContaining(['Its mock', 'Of no exam']))
+    expect((await app.call('GET', '/api/website/web/free-mocks?exam=none')).status).toBe(400)
   })
 })

@@ -85,7 +85,10 @@ async function expectPdfAt(page: Page, paper: string) {
   expect([status, text.slice(0, 5), text.trimEnd().slice(-5)]).toEqual([200, '%PDF-', '%%EOF'])
 }
 
-test('notes that were saved are listed and can be read without a network after a reload', async ({ page, network }) => {
+test('without a network saved notes can be read after a reload, and pages that were never opened are there or say what works', async ({
+  page,
+  network,
+}) => {
   const token = await logIn(page, student)
   const title = 'Successive changes'
   const { module, paper } = await findClass(page, { token, title })
@@ -93,4 +96,13 @@ test('notes that were saved are listed and can be read without a network after a
   await openOffline(page, network)
   await expect(rows(page)).toHaveText(new RegExp(title))
   await expectPdfAt(page, paper)
+
+  // Pages that were never opened are there too: in their own way, or with what works meanwhile.
+  await page.goto(paths.classes)
+  await expect(page.getByRole('heading', { level: 1, name: 'Classes' })).toBeVisible()
+  const dock = page.getByRole('navigation', { name: 'Student area' })
+  await expect(dock.locator('[aria-current]')).toHaveText('Classes')
+  await page.goto(paths.payments)
+  await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'What works without a network' })).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Link, NavLink, Outlet, useNavigate, useNavigation } from 'react-router'
+import { Link, Outlet, useNavigate, useNavigation } from 'react-router'
 import { t } from '#platform/text/messages.ts'
 import { loginThen, paths } from '#platform/text/paths.ts'
 import { useApi } from '#web/shell/api/api-context.ts'
@@ -15,6 +15,7 @@ import styles from './layout.module.css'
 import { AccountMenu } from './parts/account-menu.tsx'
 import { Dock } from './parts/phone/dock.tsx'
 import { InstallHint } from './parts/phone/install-hint.tsx'
+import { useCurrent, ways } from './parts/ways.ts'
 
 /** The frame of the signed-in area. */
 export default function PortalLayout() {
@@ -31,11 +32,7 @@ export default function PortalLayout() {
       <header className={styles.header}>
         <div className={`wrap ${styles.bar}`}>
           <HomeLogo />
-          <nav className={styles.menu} aria-label="Main">
-            <NavLink to={paths.home}>Home</NavLink>
-            <NavLink to={paths.dashboard}>Dashboard</NavLink>
-            <NavLink to={paths.submissions}>Quiz Submissions</NavLink>
-          </nav>
+          <Menu />
           <AccountMenu />
         </div>
       </header>
@@ -45,6 +42,29 @@ export default function PortalLayout() {
       <InstallHint />
       <Dock />
     </div>
+  )
+}
+
+const menu = [
+  { label: t`Dashboard`, way: ways.dashboard },
+  { label: t`Tests`, way: ways.tests },
+  { label: t`Classes`, way: ways.classes },
+  { label: t`Quiz Submissions`, way: ways.results },
+  { label: t`Payments`, way: ways.payments },
+]
+
+/** The ways through the student area, on screens that have room for them beside the logo. */
+function Menu() {
+  const current = useCurrent()
+  return (
+    <nav className={styles.menu} aria-label="Main">
+      <Link to={paths.home}>Home</Link>
+      {menu.map(({ label, way }) => (
+        <Link key={way.path} to={way.path} aria-current={current(way)}>
+          {label}
+        </Link>
+      ))}
+    </nav>
   )
 }
 

@@ -34,6 +34,7 @@ export function Root() {
 }
 
 const apology = t`Something went wrong while showing this page.`
+const needsNetwork = t`This page needs the network.`
 
 /** What stands in place of a page, or of an area, that failed. */
 export function ErrorBoundary() {
@@ -44,7 +45,9 @@ export function ErrorBoundary() {
   useEffect(() => {
     if (institute) document.title = failedTitle(status, institute)
   }, [status, institute])
-  if (!isRouteErrorResponse(error)) return <ErrorPage status={500} message={apology} />
-  const message = typeof error.data?.message === 'string' ? error.data.message : apology
-  return <ErrorPage status={error.status} message={message} />
+  const told: { message?: string; isOffline?: boolean } = isRouteErrorResponse(error) ? { ...error.data } : {}
+  const isOffline = told.isOffline ?? navigator.onLine === false
+  return (
+    <ErrorPage status={status} message={told.message ?? (isOffline ? needsNetwork : apology)} isOffline={isOffline} />
+  )
 }

@@ -71,7 +71,7 @@ for (const viewport of [phone, desktop]) {
       const scripts = await countScripts(page)
       await openPage(page, '/')
       const banners = page.getByRole('region', { name: 'Banners' })
-      await expect(banners.getByRole('button', { name: /, slide 2:/ })).toHaveAttribute('aria-current', 'true', {
+      await expect(banners.getByRole('button', { name: /^Slide 2:/ })).toHaveAttribute('aria-current', 'true', {
         timeout: 30_000,
       })
       await page.waitForLoadState('networkidle')

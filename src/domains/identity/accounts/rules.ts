@@ -4,7 +4,7 @@ import { isBlank, readPhone, withoutInvisible } from '#platform/text/typed.ts'
 /** Local parts that mail providers accept, by the rule of browsers. */
 const emailPattern = /^[a-z\d.!#$%&'*+/=?^_`{|}~-]+@(?:[a-z\d-]+\.)+(?:[a-z]{2,}|xn--[a-z\d-]+)$/i
 
-const shortestPassword = 8
+export const shortestPassword = 8
 
 /**
  * Returns the problem of a new password, or undefined. Any characters are allowed; the server refuses well-known
@@ -25,7 +25,10 @@ export function emailProblem(email: string) {
 
 type Registration = { name: string; email: string; contact: string; password?: string; confirm?: string }
 
-/** The specification's messages, in the order of the form; the password and its confirmation count only where they were asked for. */
+/**
+ * Returns the specification's messages in the order of the form; password and confirmation are checked only where
+ * they were asked for.
+ */
 export function registrationProblems({ name, email, contact, password, confirm }: Registration) {
   const isBlankPassword = password !== undefined && isBlank(password)
   const messages: [keyof Registration, string | undefined][] = [

@@ -4,6 +4,7 @@ import { sessionCalls } from '#domains/identity/sessions/calls.ts'
 import { t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
 import { useApi } from '#web/shell/api/api-context.ts'
+import { PrivatePicture } from '#web/shell/private-picture.tsx'
 import { logOutHere } from '#web/shell/session.ts'
 import { useUser } from '#web/shell/use-user.ts'
 import { ThemeChoice } from '#web/ui/forms/theme-choice.tsx'
@@ -22,9 +23,11 @@ export function AccountMenu() {
     <>
       <button type="button" className={styles.button} popoverTarget="account-menu">
         <span className="sr">{name ? t`Account of` : t`Account`}</span>
-        <span className={styles.initial} aria-hidden="true">
-          {initial(name)}
-        </span>
+        <PrivatePicture className={styles.photo} path={user?.photo ?? null} alt="" width="34" height="34">
+          <span className={styles.initial} aria-hidden="true">
+            {initial(name)}
+          </span>
+        </PrivatePicture>
         <span className={styles.name}>{name}</span>
       </button>
       <div id="account-menu" popover="auto" className={styles.panel}>

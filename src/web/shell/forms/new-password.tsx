@@ -1,7 +1,7 @@
-import { newPasswordProblem } from '#domains/identity/accounts/rules.ts'
+import { useState } from 'react'
+import { newPasswordProblem, shortestPassword } from '#domains/identity/accounts/rules.ts'
 import { t } from '#platform/text/messages.ts'
-import type { FieldProps } from '#web/ui/forms/form.tsx'
-import { PasswordField } from '#web/ui/forms/password-field.tsx'
+import { type FieldProps, PasswordField } from '#web/ui/forms/form.tsx'
 
 type Pair = { password: string; confirm: string }
 
@@ -25,12 +25,21 @@ type NewPasswordFieldsProps = {
   confirm: NewPasswordFieldsProps['password']
 }
 
-/** A new password, typed twice. */
+/** A new password, typed twice, with its rules beside it and a tick as soon as they are kept. */
 export function NewPasswordFields({ label, password, confirm }: NewPasswordFieldsProps) {
+  const [isGood, setGood] = useState(false)
   const both = { autoComplete: 'new-password', maxLength: 1024, required: true }
+  const rules = t`At least ${shortestPassword} characters, and nothing that is easy to guess.`
   return (
     <>
-      <PasswordField {...password} {...both} label={label} />
+      <PasswordField
+        {...password}
+        {...both}
+        label={label}
+        hint={password.error ? undefined : rules}
+        isValid={password.isValid || (isGood && !password.error)}
+        onInput={({ currentTarget }) => setGood(newPasswordProblem(currentTarget.value) === undefined)}
+      />
       <PasswordField {...confirm} {...both} label="Confirm Password" />
     </>
   )

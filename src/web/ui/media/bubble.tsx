@@ -1,10 +1,6 @@
 import css from './bubble.module.css'
 
-/** A bubble of the answer sheet: outlined in print, filled with the brand when chosen. The letter is decoration. */
-export function Bubble({ letter, isFilled = false }: { letter: string; isFilled?: boolean }) {
-  return (
-    <span className={`${css.bubble} ${isFilled ? css.filled : ''}`} aria-hidden="true">
-      {letter}
-    </span>
-  )
+/** A bubble of the answer sheet: outlined in print, filled with the brand when chosen. Only the options of a question have letters in theirs. */
+export function Bubble({ isFilled = false }: { isFilled?: boolean }) {
+  return <span className={`${css.bubble} ${isFilled ? css.filled : ''}`} aria-hidden="true" />
 }

@@ -12,12 +12,12 @@ function liveRegion() {
   return region
 }
 
-/** Says one sentence at the edge of the screen for a while; nothing that a person must not miss. */
+/** Says one sentence at the edge of the screen for a while, in place of the one before; nothing that a person must not miss. */
 export function showToast(text: string, milliseconds = 5000) {
   const region = liveRegion()
   const toast = document.createElement('p')
   toast.className = css.toast ?? ''
   toast.textContent = text
-  requestAnimationFrame(() => region.append(toast))
+  requestAnimationFrame(() => region.replaceChildren(toast))
   setTimeout(() => toast.remove(), milliseconds)
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { CoursePackage, MyPurchases, Purchase } from '#domains/student-area/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
-import { Tenths } from '#web/ui/media/tenths.tsx'
+import { ProgressBar } from '#web/ui/media/progress-bar.tsx'
 import { kindWords, testsOf } from './course-kind.ts'
 import css from './course-rows.module.css'
 
@@ -30,7 +30,7 @@ export function CourseRows({ bundle, none }: { bundle: MyPurchases; none: string
     <ul className={css.rows}>
       {packages.map((purchase) => (
         <CourseRow key={purchase._id} purchase={purchase} text={progressText(purchase)}>
-          <Tenths
+          <ProgressBar
             done={purchase.finished}
             of={purchase.classes}
             label={t`${purchase.finished} of ${purchase.classes} watched`}

@@ -2,7 +2,7 @@ import { Link, useSearchParams } from 'react-router'
 import type { CourseClasses, StudentClass } from '#domains/learning/classes/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
-import { Tenths } from '#web/ui/media/tenths.tsx'
+import { ProgressBar } from '#web/ui/media/progress-bar.tsx'
 import { takeFocus } from '#web/ui/navigation/take-focus.ts'
 import { BackIcon } from '../../parts/back-icon.tsx'
 import css from './video-course.module.css'
@@ -65,7 +65,7 @@ function Headings({ headings }: { headings: Heading[] }) {
             <Link to={to} preventScrollReset={to.startsWith('?')}>
               <b>{name}</b>
               <small className="num">{text}</small>
-              <Tenths done={watched} of={classes.length} label={text} />
+              <ProgressBar done={watched} of={classes.length} label={text} />
             </Link>
           </li>
         )

@@ -1,22 +1,20 @@
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { t } from '#platform/text/messages.ts'
-import { paths } from '#platform/text/paths.ts'
+import { useCurrent, type Way, ways } from '../ways.ts'
 import css from './dock.module.css'
 
-type Way = { label: string; path: string; holds: RegExp; drawing: ReactNode }
+type Drawn = { label: string; way: Way; drawing: ReactNode }
 
-const ways: Way[] = [
+const drawn: Drawn[] = [
   {
     label: 'Home',
-    path: paths.dashboard,
-    holds: /^\/account\/dashboard/,
+    way: ways.dashboard,
     drawing: <path className={css.fill} d="M3 10.5 12 3l9 7.5V21h-6v-6H9v6H3z" />,
   },
   {
     label: t`Tests`,
-    path: paths.mockTests,
-    holds: /^\/account\/(mock-test|notebook|subject-(list|test)|topic-|class-tests)/,
+    way: ways.tests,
     drawing: (
       <>
         <rect x="4" y="3" width="16" height="18" rx="2" />
@@ -28,8 +26,7 @@ const ways: Way[] = [
   },
   {
     label: t`Classes`,
-    path: paths.classes,
-    holds: /^\/account\/(classes|attendance|downloads|video-course|module-view|class-viewer)/,
+    way: ways.classes,
     drawing: (
       <>
         <rect x="3" y="5" width="18" height="13" rx="2" />
@@ -39,14 +36,12 @@ const ways: Way[] = [
   },
   {
     label: t`Results`,
-    path: paths.submissions,
-    holds: /^\/account\/(my-submission|quiz-analysis)/,
+    way: ways.results,
     drawing: <path className={css.fill} d="M4 21V12h4v9M10 21V4h4v17M16 21v-6h4v6" />,
   },
   {
     label: t`Account`,
-    path: paths.profile,
-    holds: /^\/account\/(profile|payments)/,
+    way: ways.account,
     drawing: (
       <>
         <circle className={css.fill} cx="12" cy="8" r="4" />
@@ -58,15 +53,11 @@ const ways: Way[] = [
 
 /** On phones the main ways stand in a bar at the bottom, within reach of the thumb. */
 export function Dock() {
-  const { pathname } = useLocation()
+  const current = useCurrent()
   return (
     <nav className={css.dock} aria-label="Student area">
-      {ways.map(({ label, path, holds, drawing }) => (
-        <Link
-          key={path}
-          to={path}
-          aria-current={holds.test(pathname) ? (pathname === path ? 'page' : true) : undefined}
-        >
+      {drawn.map(({ label, way, drawing }) => (
+        <Link key={way.path} to={way.path} aria-current={current(way)}>
           <svg
             width="24"
             height="24"

@@ -114,13 +114,13 @@ function SearchForm({ filter }: { filter: NotebookFilter }) {
   )
 }
 
-const showNames: Record<NotebookFilter['show'], { letter: string; name: string }> = {
-  all: { letter: 'A', name: t`All` },
-  wrong: { letter: 'W', name: t`Wrong` },
-  skipped: { letter: 'S', name: t`Skipped` },
-  guessed: { letter: 'G', name: t`Guessed` },
-  bookmarked: { letter: 'M', name: t`Marked by you` },
-  left: { letter: 'L', name: t`Have left` },
+const showNames: Record<NotebookFilter['show'], string> = {
+  all: t`All`,
+  wrong: t`Wrong`,
+  skipped: t`Skipped`,
+  guessed: t`Guessed`,
+  bookmarked: t`Marked by you`,
+  left: t`Have left`,
 }
 
 function Filters({ filter }: { filter: NotebookFilter }) {
@@ -135,8 +135,8 @@ function Filters({ filter }: { filter: NotebookFilter }) {
               preventScrollReset
               aria-current={show === filter.show}
             >
-              <Bubble letter={showNames[show].letter} isFilled={show === filter.show} />
-              {showNames[show].name}
+              <Bubble isFilled={show === filter.show} />
+              {showNames[show]}
             </Link>
           </li>
         ))}

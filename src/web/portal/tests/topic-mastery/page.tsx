@@ -1,11 +1,10 @@
 import { Link, useLoaderData } from 'react-router'
-import { masteryCalls } from '#domains/attempts/mastery/calls.ts'
+import { masteryCalls } from '#domains/attempts/calls.ts'
 import { halfLifeDays } from '#domains/attempts/mastery/rules.ts'
 import { t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
 import { loadBundle } from '#web/shell/bundle/own-bundle.ts'
 import type { LoaderInput, PageModule } from '#web/shell/page.ts'
-import { Bubble } from '#web/ui/media/bubble.tsx'
 import { PortalPage } from '../../parts/frame/portal-page.tsx'
 import css from './topic-mastery.module.css'
 import { TopicRows } from './topic-rows.tsx'
@@ -55,20 +54,15 @@ export default function TopicMasteryPage() {
   )
 }
 
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-
 /** Leads to each subject of a long page. */
 function Subjects({ subjects }: { subjects: { _id: string; name: string }[] }) {
   if (subjects.length < 2) return null
   return (
     <nav aria-label="Subjects">
       <ul className={css.subjects}>
-        {subjects.map(({ _id, name }, index) => (
+        {subjects.map(({ _id, name }) => (
           <li key={_id}>
-            <Link to={{ hash: `subject-${_id}` }}>
-              <Bubble letter={letters[index] ?? ''} />
-              {name}
-            </Link>
+            <Link to={{ hash: `subject-${_id}` }}>{name}</Link>
           </li>
         ))}
       </ul>

@@ -1,12 +1,19 @@
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { Link } from 'react-router'
+import { t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
 import css from './error-page.module.css'
 
 const NotFound = lazy(async () => ({ default: (await import('./not-found.tsx')).NotFound }))
 
+const nothing = { default: () => null }
+/** Kept on the device by the service worker; without it the sentence above it has to do. */
+const WorksOffline = lazy<ComponentType>(() => import('./works-offline.tsx').catch(() => nothing))
+
+type ErrorPageProps = { status: number; message: string; isOffline?: boolean }
+
 /** Stands in place of a page that could not be shown, inside a layout or alone. */
-export function ErrorPage({ status, message }: { status: number; message: string }) {
+export function ErrorPage({ status, message, isOffline = false }: ErrorPageProps) {
   if (status === 404) {
     return (
       <Suspense>
@@ -16,8 +23,13 @@ export function ErrorPage({ status, message }: { status: number; message: string
   }
   return (
     <section className={css.page}>
-      <h1>Sorry, this page could not be shown.</h1>
+      <h1>{isOffline ? t`You are offline` : t`Sorry, this page could not be shown.`}</h1>
       <p>{message}</p>
+      {isOffline && (
+        <Suspense>
+          <WorksOffline />
+        </Suspense>
+      )}
       <p className={css.actions}>
         <button className="btn" type="button" onClick={() => window.location.reload()}>
           Reload

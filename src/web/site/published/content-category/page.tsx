@@ -3,9 +3,7 @@ import { contentCalls } from '#domains/content/calls.ts'
 import type { PublicContentCategory } from '#domains/content/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import type { LoaderInput, MetaInput, PageMeta } from '#web/shell/page.ts'
-import { Bubble } from '#web/ui/media/bubble.tsx'
 import { refuseAddress, sectionOf } from '../../parts/frame/sections.ts'
-import { letterOf } from '../../parts/page-frame/letter-of.ts'
 import { PageHead } from '../../parts/page-frame/page-head.tsx'
 import css from './content-category.module.css'
 
@@ -49,10 +47,9 @@ export default function ContentCategoryPage() {
       <div className="wrap section">
         {category.sub_categories.length === 0 && <p>Nothing has been published here yet. Please check back later.</p>}
         <ul className={css.cards}>
-          {category.sub_categories.map((sub, index) => (
+          {category.sub_categories.map((sub) => (
             <li key={sub._id}>
               <Link className="tile" to={`${path}/${sub.seo_url}`}>
-                <Bubble letter={letterOf(index)} />
                 <h2>{sub.content_sub_category_name}</h2>
                 <p>{countOf(sub.items_count)}</p>
               </Link>

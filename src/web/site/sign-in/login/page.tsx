@@ -13,9 +13,7 @@ import { useRequest } from '#web/shell/forms/form-state.ts'
 import { type KeptLogin, logIn } from '#web/shell/forms/log-in.ts'
 import type { LoaderInput, PageMeta } from '#web/shell/page.ts'
 import { useUser } from '#web/shell/use-user.ts'
-import { Field, Form } from '#web/ui/forms/form.tsx'
-import { PasswordField } from '#web/ui/forms/password-field.tsx'
-import { ProblemSummary } from '#web/ui/forms/problem-summary.tsx'
+import { Field, Form, PasswordField, ProblemSummary } from '#web/ui/forms/form.tsx'
 import { takeFocus } from '#web/ui/navigation/take-focus.ts'
 import { FormPage, OtherWay } from '../../parts/page-frame/form-page.tsx'
 import { RememberMe } from '../../parts/page-frame/remember-me.tsx'
@@ -43,7 +41,7 @@ function askedBy(error: unknown): AskedCode | null {
   return isAsked ? { message: error.message, setup: error.setup, problem: error.errors.code } : null
 }
 
-/** The code that staff are asked for besides their password: `times` counts the askings, each of which starts the field anew. */
+/** State of the code step for staff: `times` counts the requests, each of which resets the field. */
 function useAskedCode() {
   const [{ asked, times }, set] = useState<{ asked: AskedCode | null; times: number }>({ asked: null, times: 0 })
   const ask = (next: AskedCode) =>
@@ -52,7 +50,7 @@ function useAskedCode() {
   return { asked, times, ask }
 }
 
-/** Keeps what was typed whatever happens; once the session is kept, the page leads on. Staff get a second step. */
+/** Login form. Keeps the input on failure; once the session is stored, the page redirects. Staff get a second step. */
 export function LoginForm() {
   const api = useApi()
   const login = useRequest()
@@ -159,8 +157,8 @@ function SetupSteps({ setup: { qr, secret, uri } }: { setup: TotpSetup }) {
 }
 
 /**
- * The second step of logging in, for staff: a code, and before the first one the way to get codes. The field takes the focus each time it is asked for; where
- * there is something to scan first, a phone's keyboard must not cover that.
+ * Second step of logging in for staff: a code, and the setup before the first one. The field takes the focus each
+ * time it is requested, except when there is something to scan first, which a phone's keyboard would cover.
  */
 function CodeStep({ message, setup, problem }: AskedCode) {
   const isNew = setup !== undefined && problem === undefined
@@ -202,7 +200,7 @@ function AccountStep({ accounts }: Pick<AccountAsked, 'accounts'>) {
   )
 }
 
-/** The console is no page of this router: the browser itself goes there. */
+/** Navigates after login. The console is not a page of this router, so the browser loads it. */
 function Enter({ to }: { to: string }) {
   const isConsole = /^.staff\b/.test(to)
   // The address bar is outside React.
@@ -225,7 +223,7 @@ export default function LoginPage() {
   const providers = useLoaderData<typeof loader>()
   const redirect = useRedirect()
   const [search] = useSearchParams()
-  // Covers both: who comes here signed in, and who has just signed in by the form.
+  // Covers both arriving signed in and having just signed in by the form.
   if (user) return <Enter to={safeRedirect(search.get('redirect'), user.is_staff ? staffHome : accountHome)} />
   return (
     <FormPage title="Log In" doing="Logging in">

@@ -7,7 +7,7 @@ import { makeLoginSecret } from '#web/shell/forms/provider-login.ts'
 import { PostForm } from '#web/ui/forms/post-form.tsx'
 import { Notice } from '#web/ui/layout/notice.tsx'
 import { ProviderMark } from '#web/ui/media/provider-mark.tsx'
-import { isTicked } from '../../parts/page-frame/shared-computer.tsx'
+import { isRemembered } from '../../parts/page-frame/remember-me.tsx'
 import css from './provider-buttons.module.css'
 
 type ProviderButtonsProps = {
@@ -23,9 +23,8 @@ export function ProviderButtons({ providers, chosen }: ProviderButtonsProps) {
   if (providers.length === 0) return null
   const begin = (event: FormEvent, name: string) => {
     event.preventDefault()
-    const isShared = isTicked('shared')
-    const remember = isTicked('remember') && !isShared
-    const asked = { browser: makeLoginSecret({ isShared }), remember, redirect: chosen ?? undefined }
+    const remember = isRemembered()
+    const asked = { browser: makeLoginSecret({ isShared: !remember }), remember, redirect: chosen ?? undefined }
     const lead = async () => {
       const { url } = await api(providerCalls).begin({ name }, asked)
       location.assign(url)

@@ -16,7 +16,7 @@ import type { LoaderInput, PageMeta } from '#web/shell/page.ts'
 import { useUser } from '#web/shell/use-user.ts'
 import { EmailField, Field, Form, PhoneField } from '#web/ui/forms/form.tsx'
 import { FormPage, OtherWay } from '../../parts/page-frame/form-page.tsx'
-import { isTicked, SharedComputer } from '../../parts/page-frame/shared-computer.tsx'
+import { isRemembered, RememberMe } from '../../parts/page-frame/remember-me.tsx'
 import { useRedirect } from '../../parts/page-frame/use-redirect.ts'
 import { ProviderButtons } from '../providers/provider-buttons.tsx'
 
@@ -46,6 +46,16 @@ export default function RegistrationPage() {
 const names = ['name', 'email', 'contact', 'password', 'confirm'] as const
 type Read = ReadField<(typeof names)[number]>
 
+function check(read: Read) {
+  return registrationProblems({
+    name: read('name'),
+    email: read('email'),
+    contact: read('contact'),
+    password: read('password'),
+    confirm: read('confirm'),
+  })
+}
+
 function useRegistration(loginAddress: string) {
   const api = useApi()
   const navigate = useNavigate()
@@ -60,7 +70,8 @@ function useRegistration(loginAddress: string) {
       source: 'website',
     })
     try {
-      await logIn(api, { user_name: email, password, isShared: isTicked('shared') })
+      const remember = isRemembered()
+      await logIn(api, { user_name: email, password, remember, isShared: !remember })
     } catch (error) {
       // The account is there: sending the form again would only be told so.
       console.error(error)
@@ -74,27 +85,26 @@ function RegistrationForm({ redirect }: { redirect: string | null }) {
   const loginAddress = redirect === null ? paths.login : loginThen(redirect)
   const { field, form, failure, isSending } = useCheckedForm({
     names,
-    check: (read: Read) =>
-      registrationProblems({
-        name: read('name'),
-        email: read('email'),
-        contact: read('contact'),
-        password: read('password'),
-        confirm: read('confirm'),
-      }),
+    check,
+    checkLive: (read) => (read('confirm') === '' ? {} : { confirm: check(read).confirm }),
     send: useRegistration(loginAddress),
     fallback: t`Not able to register.`,
   })
+  const email = field('email')
 
   return (
     <Form failure={failure} {...form}>
       <Field {...field('name')} label="Full Name" autoComplete="name" maxLength={100} required />
-      <EmailField {...field('email')} label="Username/Email" />
+      <EmailField
+        {...email}
+        label="Username/Email"
+        hint={email.error ? undefined : t`Your e-mail address. You will log in with it.`}
+      />
       <PhoneField {...field('contact')} label="Phone Number" />
       <NewPasswordFields label="Password" password={field('password')} confirm={field('confirm')} />
       <PrivacyNotice purpose="for your account, your tests and admissions" />
       <Agreement act={t`By registering`} texts={['terms', 'privacy']} />
-      <SharedComputer />
+      <RememberMe />
       <button className="btn" type="submit" disabled={isSending}>
         {isSending ? t`Please wait` : t`Register`}
       </button>

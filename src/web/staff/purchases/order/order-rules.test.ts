@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mayWith } from '../../shell/may.ts'
+import { mayWith } from '#web/staff/shell/use-staff.ts'
 import { givenOf, leftToRefund, refundState } from './order-rules.ts'
 
 const asks = mayWith(['refunds.request'])
@@ -33,12 +33,12 @@ const entitled = (some: { until?: string; ended_at?: string }) => ({
 describe('what an order gave', () => {
   it.each([
     // The right ends at India's midnight: its last day is the one before.
-    [entitled({ until: '2027-03-31T18:30:00Z' }), 'roll number R-7, until Wed 31 Mar 2027'],
-    [entitled({ until: '2027-04-01T18:30:00Z' }), 'roll number R-7, until Thu 1 Apr 2027'],
-    [entitled({}), 'roll number R-7'],
+    [entitled({ until: '2027-03-31T18:30:00Z' }), 'enrolment number R-7, until Wed 31 Mar 2027'],
+    [entitled({ until: '2027-04-01T18:30:00Z' }), 'enrolment number R-7, until Thu 1 Apr 2027'],
+    [entitled({}), 'enrolment number R-7'],
     [
       entitled({ until: '2027-03-31T18:30:00Z', ended_at: '2026-11-30T18:30:00Z' }),
-      'roll number R-7, ended Tue 1 Dec 2026, 12:00 AM',
+      'enrolment number R-7, ended Tue 1 Dec 2026, 12:00 AM',
     ],
     [{ entitlement: null, installment_no: 1 }, 'nothing'],
     [{ entitlement: null, installment_no: 2 }, 'an instalment of the course'],

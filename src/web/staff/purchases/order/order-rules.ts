@@ -1,7 +1,7 @@
 import type { StaffOrder } from '#domains/purchases/staff/schema.ts'
 import { t } from '#platform/text/messages.ts'
+import type { May } from '#web/staff/shell/use-staff.ts'
 import { dayAndTime, weekdayDate } from '#web/ui/text/format-date.ts'
-import type { May } from '../../shell/may.ts'
 
 /** What of a payment has not gone back yet. */
 export const leftToRefund = ({ paid_amount, refunded }: Pick<StaffOrder, 'paid_amount' | 'refunded'>) =>

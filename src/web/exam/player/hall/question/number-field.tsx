@@ -6,7 +6,7 @@ const spoken: Partial<Record<KeypadKey, string>> = { '-': t`Minus sign`, '.': t`
 
 type NumberFieldProps = {
   sno: number
-  /** What the field shows, which is what is sent once it is a number. */
+  /** Text of the field, which is sent once it is a number. */
   text: string
   entry: NumberEntry
   /** The number is not an answer yet. */
@@ -45,8 +45,8 @@ export function NumberField({ sno, text, entry, isDraft, onEnter, onClear }: Num
             {key === '-' ? '−' : key}
           </button>
         ))}
-        <button type="button" className={css.wide} onClick={() => press('backspace')}>
-          Backspace
+        <button type="button" className={css.wide} aria-label="Backspace" onClick={() => press('backspace')}>
+          ⌫
         </button>
         <button type="button" onClick={onClear}>
           Clear
