@@ -2,7 +2,8 @@ import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { listInstituteWords } from '#domains/content/reads.ts'
-import { newPasswordProblem, registrationProblems } from '#domains/identity/accounts/rules.ts'
+import { registrationProblems } from '#domains/identity/accounts/rules.ts'
+import { checkNewPassword } from '#domains/identity/passwords/find-weakness.ts'
 import { resetTotp } from '#domains/identity/sessions/check-second-factor.ts'
 import { createAdmin, hasAdmin } from '#domains/identity/staff/create-admin.ts'
 import type { Config } from '#platform/config.ts'
@@ -10,6 +11,7 @@ import type { Context } from '#platform/context.ts'
 import { createContentCache } from '#platform/data/cache/content-cache.ts'
 import { connect, migrateDatabase } from '#platform/data/database/database.ts'
 import { prepareInstallation } from '#platform/data/database/installation.ts'
+import { AppError } from '#platform/errors.ts'
 import { createStorage } from '#platform/files/storage/create-storage.ts'
 import { createLog } from '#platform/log.ts'
 import { startEmbeddedPostgres } from '#platform/ops/embedded/postgres.ts'
@@ -51,38 +53,52 @@ function openTerminal() {
 type Ask = ReturnType<typeof openTerminal>['ask']
 
 /** On a terminal a wrong answer is asked for again. */
-async function askUntilGood(ask: Ask, question: string, problemOf: (answer: string) => string | undefined) {
+async function askUntilGood(
+  ask: Ask,
+  question: string,
+  {
+    problemOf,
+    hide = false,
+  }: { problemOf: (answer: string) => string | undefined | Promise<string | undefined>; hide?: boolean },
+) {
   for (;;) {
-    const answer = await ask(question)
-    const problem = problemOf(answer)
+    const answer = await ask(question, hide)
+    const problem = await problemOf(answer)
     if (problem === undefined) return answer
     if (!process.stdin.isTTY) throw new Error(problem)
     console.log(problem)
   }
 }
 
-async function askPassword(ask: Ask) {
-  const given = process.env.ADMIN_PASSWORD
-  if (given !== undefined) return given
-  const password = await ask('Password', true)
-  const problem = newPasswordProblem(password)
-  if (problem) throw new Error(problem)
-  if (process.stdin.isTTY && (await ask('Password again', true)) !== password) {
-    throw new Error("Password doesn't match")
-  }
-  return password
+function refusalOf(error: unknown) {
+  if (error instanceof AppError) return error.message
+  throw error
 }
 
-async function askAdmin() {
+async function askPassword(ctx: Context, ask: Ask, person: { name: string; email: string; contact: string }) {
+  const given = process.env.ADMIN_PASSWORD
+  if (given !== undefined) return given
+  for (;;) {
+    const password = await askUntilGood(ask, 'Password', {
+      problemOf: (answer) => checkNewPassword(ctx, answer, person).then(() => undefined, refusalOf),
+      hide: true,
+    })
+    if (!process.stdin.isTTY || (await ask('Password again', true)) === password) return password
+    console.log("Password doesn't match")
+  }
+}
+
+async function askAdmin(ctx: Context) {
   const { ask, close } = openTerminal()
   const anyone = { name: 'Name', email: 'name@institute.example', contact: '9000000000', password: 'long enough' }
-  const problem = (field: keyof typeof anyone) => (answer: string) =>
-    registrationProblems({ ...anyone, [field]: answer })[field]
+  const problem = (field: keyof typeof anyone) => ({
+    problemOf: (answer: string) => registrationProblems({ ...anyone, [field]: answer })[field],
+  })
   try {
     const name = await askUntilGood(ask, 'Name', problem('name'))
     const email = await askUntilGood(ask, 'E-mail', problem('email'))
     const contact = await askUntilGood(ask, 'Phone number', problem('contact'))
-    return { name, email, contact, password: await askPassword(ask) }
+    return { name, email, contact, password: await askPassword(ctx, ask, { name, email, contact }) }
   } finally {
     close()
   }
@@ -91,7 +107,7 @@ async function askAdmin() {
 async function makeAdmin(ctx: Context, config: Config, isAnother: boolean) {
   if (!isAnother && (await hasAdmin(ctx)))
     throw new Error('There is an admin already. With --another one more is made.')
-  const admin = await askAdmin()
+  const admin = await askAdmin(ctx)
   await createAdmin(ctx, admin)
   console.log(`
 The account is made. What comes next:

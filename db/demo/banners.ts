@@ -16,7 +16,7 @@ export function banners(now: Date): BannerData[] {
   return [
     {
       title: `SBI PO batch starts ${weekdayAfter(now, 17, 1)}`,
-      line: 'Prelims and Mains taught together, five evenings a week, in the classroom or live on your phone.',
+      line: 'Prelims and Mains taught together in the evenings, in the classroom or live on your phone.',
       buttons: [
         { label: 'Live courses', url: '/product/live-course' },
         { label: 'Classroom courses', url: '/product/class-room-course' },

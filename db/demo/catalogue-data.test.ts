@@ -2,17 +2,21 @@ import { describe, expect, it } from 'vitest'
 import { curriculumPart } from '#domains/catalogue/schema.ts'
 import { detailPage } from '#domains/content/schema.ts'
 import { cleanHtml } from '#platform/http/security/rich-text.ts'
+import { dayInIndia } from '#platform/text/india-time.ts'
 import { examCategories } from './catalogue.ts'
 import { centres } from './centres.ts'
+import { classesOf } from './classes.ts'
 import { contentCategories } from './content.ts'
 import { courseCategories } from './course-categories.ts'
 import { batchDates, type CourseData } from './course-shape.ts'
 import { courses } from './courses.ts'
+import { seriesSubExams } from './load-fees.ts'
 import { courseScenes } from './pictures/course-scenes.ts'
 import { galleryScenes } from './pictures/gallery-scenes.ts'
 import { examLetters } from './pictures/letters.ts'
 import { subjectScenes } from './pictures/subject-scenes.ts'
 import { products } from './products.ts'
+import { allKindsTest, demoTests } from './tests.ts'
 
 const exams = examCategories.flatMap((category) => category.exams)
 const pages = [...products, ...examCategories, ...exams, ...centres, ...courseCategories, ...courses]
@@ -120,6 +124,37 @@ describe('what the demo institute sells', () => {
         told.filter((hours) => Number(hours) !== Math.round(minutes / 60)),
         seoUrl,
       ).toEqual([])
+    }
+  })
+
+  it('delivers the mocks that the page of a course lists, and names none elsewhere', () => {
+    const mocks = [...demoTests, allKindsTest].filter(({ type }) => type === 'mock-flt')
+    for (const { seoUrl, page } of courses) {
+      const opened = seriesSubExams[seoUrl] ?? []
+      const told = page.info_cards.flatMap(({ card_title }) => /^(\d+) .*mocks$/.exec(card_title)?.[1] ?? [])
+      const delivered = mocks.filter(({ subExam }) => opened.includes(subExam ?? '')).length
+      expect([seoUrl, told]).toEqual([seoUrl, delivered === 0 ? [] : [String(delivered)]])
+    }
+  })
+
+  it('delivers each lesson that the page of a recorded course lists, and holds live classes within their batch', () => {
+    const now = new Date()
+    const today = Date.parse(`${dayInIndia(now)}T00:00:00Z`)
+    for (const { seoUrl, type, isLive, batch, curriculum = [] } of courses) {
+      const lessons = classesOf(seoUrl).filter(({ kind }) => kind === 'class')
+      if (type === 'recorded' && isLive !== false) {
+        const listed = curriculum.flatMap(({ lectures }) => lectures.map(({ title }) => title))
+        expect(listed.toSorted(), seoUrl).toEqual(lessons.map(({ title }) => title).toSorted())
+        expect(listed.length, seoUrl).toBeGreaterThan(0)
+      }
+      if (type !== 'live' || !batch) continue
+      const { startDate, endDate } = batchDates(batch, now)
+      const days = lessons.map(({ inDays }) => new Date(today + inDays * dayMs).toISOString().slice(0, 10))
+      expect(
+        days.filter((day) => day < startDate || day > endDate),
+        seoUrl,
+      ).toEqual([])
+      expect(days.length > 0, seoUrl).toBe(Date.parse(startDate) < today)
     }
   })
 

@@ -1,3 +1,4 @@
+import type { CurriculumPart } from '#domains/catalogue/schema.ts'
 import type { ClassKind } from '#domains/learning/classes/schema.ts'
 
 export type DemoClass = {
@@ -44,6 +45,21 @@ const topics: Topic[] = [
   { subject: reasoning, topic: 'Coding and decoding', titles: ['Shifts and mirrors'] },
   { subject: english, topic: 'Reading comprehension', titles: ['Questions first, passage second', 'Tone and title'] },
   { subject: english, topic: 'Spotting errors', titles: ['Subject and verb', 'Small words, big marks'] },
+  { subject: english, topic: 'Fill in the blank', titles: ['Reading past the gap', 'Pairs that go together'] },
+]
+
+/** What only recorded courses teach. */
+const recordedTopics: Topic[] = [
+  {
+    subject: 'general-awareness',
+    topic: 'Banking',
+    titles: ['What the Reserve Bank does', 'How banks lend', 'Money moves: NEFT, RTGS, IMPS, UPI'],
+  },
+  { subject: 'general-awareness', topic: 'Economy', titles: ['Budget terms', 'Rural banks and small finance'] },
+  { subject: 'general-awareness', topic: 'Current affairs', titles: ['The week’s news: how to make notes'] },
+  { subject: 'science', topic: 'Motion', titles: ['Motion and its graphs', 'Gravitation'] },
+  { subject: 'science', topic: 'Matter', titles: ['Matter and what it is made of', 'Acids, bases and salts'] },
+  { subject: 'mathematics', topic: 'Number systems', titles: ['Number systems', 'Polynomials'] },
 ]
 
 /** So many evenings of the live course lie in the past; the next is today, the others follow every second day. */
@@ -72,11 +88,11 @@ function filmsBeside(): DemoClass[] {
   })
 }
 
-/** A recorded course of one subject: everything of it was held long ago. */
-function recordedClasses(subject: string): DemoClass[] {
-  return topics
-    .filter((topic) => topic.subject === subject)
-    .flatMap(({ topic, titles }, first) =>
+/** A recorded course of these subjects: everything of it was held long ago. */
+function recordedClasses(...subjects: string[]): DemoClass[] {
+  return [...topics, ...recordedTopics]
+    .filter(({ subject }) => subjects.includes(subject))
+    .flatMap(({ subject, topic, titles }, first) =>
       titles.map((title, index): DemoClass => {
         return {
           title,
@@ -108,4 +124,35 @@ export const demoClasses: Record<string, DemoClass[]> = {
   'quantitative-aptitude-from-zero': recordedClasses(quant),
   'reasoning-complete': recordedClasses(reasoning),
   'english-for-bank-and-ssc': recordedClasses(english),
+  'banking-and-economy-recorded': recordedClasses('general-awareness'),
+  'class-ix-recorded': recordedClasses('mathematics', 'science'),
+}
+
+/** Courses that hold the classes of other courses. */
+export const sharedClasses: Record<string, string[]> = {
+  'ssc-cgl-recorded': ['quantitative-aptitude-from-zero', 'reasoning-complete', 'english-for-bank-and-ssc'],
+  'railway-recorded': ['class-ix-recorded', 'quantitative-aptitude-from-zero', 'reasoning-complete'],
+  'rbi-grade-b-recorded': [
+    ...['banking-and-economy-recorded', 'quantitative-aptitude-from-zero', 'reasoning-complete'],
+    'english-for-bank-and-ssc',
+  ],
+}
+
+/** Returns everything that a course holds, its own or that of others. */
+export function classesOf(seoUrl: string) {
+  return [seoUrl, ...(sharedClasses[seoUrl] ?? [])].flatMap((one) => demoClasses[one] ?? [])
+}
+
+function titleOf(key: string) {
+  return key.charAt(0).toUpperCase() + key.slice(1).replaceAll('-', ' ')
+}
+
+const mostParts = 6
+
+/** Returns the curriculum of a course as its classes make it: by topic, or by subject where there are many topics. */
+export function curriculumOf(seoUrl: string): CurriculumPart[] {
+  const lessons = classesOf(seoUrl).filter(({ kind }) => kind === 'class')
+  const areFew = new Set(lessons.map(({ topic }) => topic)).size <= mostParts
+  const parts = Map.groupBy(lessons, ({ subject, topic }) => (areFew ? topic : titleOf(subject)))
+  return [...parts].map(([title, own]) => ({ title, lectures: own.map(({ title, minutes }) => ({ title, minutes })) }))
 }

@@ -20,7 +20,7 @@ export const bankClassrooms = [
       info_cards: [
         card('clock', '6:30 to 8:30 pm', 'Monday to Friday'),
         card('people', '48 seats', 'Two teachers in the room'),
-        card('paper', '34 mocks', 'The SBI PO test series is included'),
+        card('paper', '4 mocks', 'The SBI PO test series is included'),
         card('medal', 'Interview room', 'Six practice rounds with a panel'),
       ],
       content:

@@ -22,7 +22,7 @@ export const sscClassrooms = [
       info_cards: [
         card('clock', '7 to 9 am', 'Monday to Saturday'),
         card('people', '48 seats', 'Two teachers in the room'),
-        card('paper', '35 mocks', 'The SSC CGL test series is included'),
+        card('paper', '3 mocks', 'The SSC CGL test series is included'),
       ],
       content:
         paragraphs('Mathematics and English before the day begins, and at nine you can be at college or at work.') +

@@ -22,11 +22,6 @@ export const numbers = part(
   ...['Squares, cubes and fractions by heart 35', 'Simplification in the right order 42', 'Number series 47'],
   ...['Approximation: how close is close enough 38', 'Quadratic comparisons 44'],
 )
-export const dataInterpretation = part(
-  'Data interpretation',
-  ...['Reading a table before the question 41', 'Bar and line charts 53', 'Pie charts with two totals 50'],
-  ...['Missing data 57', 'Caselets: tables hidden in text 62'],
-)
 export const geometry = part(
   'Algebra, geometry and trigonometry',
   ...['Identities that save a page 54', 'Triangles and their centres 63', 'Circles and tangents 59'],
@@ -37,11 +32,6 @@ export const reasoning = part(
   ...['Inequalities and coded inequalities 36', 'Syllogisms with Venn diagrams 51', 'Coding and decoding 44'],
   ...['Blood relations 39', 'Directions and distances 41', 'Ranking and ordering 37'],
 )
-export const puzzles = part(
-  'Puzzles and seating',
-  ...['One row, one direction 46', 'Two rows facing each other 55', 'Circles, facing in and out 58'],
-  ...['Floors, months and boxes 60', 'When to skip a puzzle 28'],
-)
 export const grammar = part(
   'English grammar',
   ...['The verb must agree 45', 'Tenses in use 52', 'Articles and prepositions 47', 'Finding the error 50'],
@@ -51,10 +41,6 @@ export const reading = part(
   'Reading and vocabulary',
   ...['How to read a passage only once 48', 'Cloze tests 41', 'Jumbled paragraphs 46', 'Words from their roots 38'],
   'One-word substitution and idioms 40',
-)
-export const descriptive = part(
-  'Descriptive English',
-  ...['A letter in twelve minutes 44', 'An essay has three ideas 51', 'Précis: what to leave out 49'],
 )
 export const bankingAwareness = part(
   'Banking and economy',
@@ -70,11 +56,6 @@ export const science = part(
   'General science',
   ...['Motion, force and energy 55', 'Light and sound 49', 'Electricity at home 46', 'Acids, bases and salts 42'],
   ...['Metals around us 37', 'The human body 53', 'Plants and food 35'],
-)
-export const economics = part(
-  'Economics, finance and management',
-  ...['Growth, inflation and employment 64', 'Money and the Reserve Bank 61', 'Financial markets 58'],
-  ...['Risk in banks 47', 'Leadership and motivation 43', 'Writing a Phase II answer 55'],
 )
 export const schoolMathematics = part(
   'Mathematics',
@@ -93,8 +74,4 @@ export const mentalAbility = part(
 export const childArithmetic = part(
   'Arithmetic for Class VI entrance',
   ...['Factors and multiples 38', 'Fractions with paper strips 42', 'Time, money and length 35', 'Area by counting 31'],
-)
-export const examPractice = part(
-  'Before the examination',
-  ...['Which section first 26', 'A full paper, solved aloud 88', 'What to do with twelve minutes left 24'],
 )

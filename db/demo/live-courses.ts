@@ -1,3 +1,4 @@
+import { curriculumOf } from './classes.ts'
 import { type CourseData, rupees } from './course-shape.ts'
 import * as lessons from './curricula.ts'
 import { bullets, card, heading, paragraphs, tab, table } from './detail-page.ts'
@@ -25,7 +26,7 @@ export const liveCourses: CourseData[] = [
   {
     ...shipped,
     name: 'SBI PO Live',
-    subTitle: 'Prelims and Mains together, five evenings a week.',
+    subTitle: 'Prelims and Mains together, every second evening.',
     seoUrl: 'sbi-po-live',
     baseFee: rupees(14_000),
     discountedFee: rupees(11_500),
@@ -35,22 +36,19 @@ export const liveCourses: CourseData[] = [
     batch: {
       code: 'LIVE-PO-1',
       stream: 'Banking',
-      startsInDays: 17,
+      startsInDays: -31,
       weekday: 1,
       weeks: 30,
       timeFrom: '18:30',
       timeTo: '20:30',
     },
-    curriculum: [
-      ...[lessons.arithmetic, lessons.dataInterpretation, lessons.puzzles, lessons.reading],
-      ...[lessons.bankingAwareness, lessons.descriptive],
-    ],
+    curriculum: curriculumOf('sbi-po-live'),
     picture: 'course/live',
     page: {
       info_cards: [
-        card('clock', '6:30 to 8:30 pm', 'Monday to Friday, doubts till nine'),
+        card('clock', '6:30 to 8:30 pm', 'Every second evening, the last half hour for doubts'),
         card('people', 'Two teachers in every class', 'One teaches, one answers'),
-        card('paper', 'A mock each Sunday', 'With rank and worked solutions'),
+        card('paper', '4 mocks', 'With rank and worked solutions'),
         card('book', 'Four workbooks', 'Sent to your address'),
       ],
       content:
@@ -61,9 +59,8 @@ export const liveCourses: CourseData[] = [
         table(
           ['Weeks', 'What happens'],
           [
-            ['1 to 10', 'Arithmetic, reasoning and grammar from the beginning'],
-            ['11 to 20', 'Data interpretation, puzzles, banking awareness'],
-            ['21 to 26', 'Descriptive paper and full mocks'],
+            ['1 to 8', 'Quantitative aptitude, reasoning and English, lesson by lesson'],
+            ['9 to 26', 'The same topics at the speed of the mains, and full mocks'],
             ['27 to 30', 'Group exercises and interviews, in small groups'],
           ],
         ) +
@@ -132,7 +129,7 @@ export const liveCourses: CourseData[] = [
     page: {
       info_cards: [
         card('clock', '7 to 9 pm', 'Monday, Wednesday, Friday'),
-        card('paper', 'Two mocks a month', 'Tier I first, Tier II from month four'),
+        card('paper', '6 mocks', 'Three of CGL Tier I, three of CHSL'),
         card('book', 'Three workbooks', 'Mathematics, English, general awareness'),
       ],
       content:
@@ -193,7 +190,7 @@ export const liveCourses: CourseData[] = [
     batch: {
       code: 'LIVE-X-1',
       stream: 'School',
-      startsInDays: -60,
+      startsInDays: 10,
       weekday: 6,
       weeks: 26,
       timeFrom: '17:00',

@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { posix } from 'node:path'
-import { inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { storeSubjects } from '#domains/catalogue/subjects/store-subjects.ts'
 import { courses } from '#domains/catalogue/tables.ts'
 import * as learning from '#domains/learning/tables.ts'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { publicKey } from '#platform/files/storage/media.ts'
-import { type DemoClass, demoClasses } from './classes.ts'
+import { type DemoClass, demoClasses, sharedClasses } from './classes.ts'
 import { drawNotes } from './draw-notes.ts'
 
 const dayMs = 86_400_000
@@ -106,7 +106,22 @@ export async function loadClasses(ctx: Context) {
     await storeNotes(ctx, rows)
     await ctx.db.insert(learning.courseClasses).values(rows.map(({ id }) => ({ courseId, classId: id })))
   }
+  await shareClasses(ctx)
   await storeFilms(ctx, links)
+}
+
+/** Lets courses hold the classes of others, each class stored once. */
+async function shareClasses({ db }: Context) {
+  for (const [seoUrl, others] of Object.entries(sharedClasses)) {
+    const [course] = await db.select({ id: courses.id }).from(courses).where(eq(courses.seoUrl, seoUrl))
+    const held = await db
+      .select({ classId: learning.courseClasses.classId })
+      .from(learning.courseClasses)
+      .innerJoin(courses, eq(courses.id, learning.courseClasses.courseId))
+      .where(inArray(courses.seoUrl, others))
+    if (!course || held.length === 0) throw new Error(`The demo's ${seoUrl} shares what does not exist.`)
+    await db.insert(learning.courseClasses).values(held.map(({ classId }) => ({ courseId: course.id, classId })))
+  }
 }
 
 const watched = 7

@@ -113,15 +113,21 @@ const ownClasses = new Map<string, InclusionKind>([
   ['classroom', 'recorded-classes'],
 ])
 
-/** Names of the sub-exams whose tests a test series opens, or a batch whose page says that its series is included. */
-const seriesSubExams: Record<string, string[]> = {
+/** Names of the sub-exams whose tests a course opens: a test series, or another whose page lists mocks. */
+export const seriesSubExams: Record<string, string[]> = {
   'sbi-po-test-series': ['Bank PO Prelims', 'Bank PO Mains'],
+  'sbi-po-live': ['Bank PO Prelims'],
   'sbi-po-evening-bhubaneswar': ['Bank PO Prelims', 'Bank PO Mains'],
   'bank-clerk-test-series': ['Bank Clerk Prelims'],
+  'ibps-rrb-test-series': ['Rural Bank Prelims'],
   'ssc-cgl-test-series': ['SSC CGL Tier 1'],
+  'ssc-cgl-recorded': ['SSC CGL Tier 1'],
+  'ssc-cgl-chsl-live': ['SSC CGL Tier 1', 'SSC CHSL Tier 1'],
+  'ssc-chsl-mts-test-series': ['SSC CHSL Tier 1'],
   'ssc-cgl-morning-bhubaneswar': ['SSC CGL Tier 1'],
   'rrb-ntpc-test-series': ['RRB NTPC CBT-1'],
   'group-d-alp-test-series': ['RRB Group D'],
+  'school-scholarship-test-series': ['School entrance'],
 }
 
 /** Every course with classes opens its own; what else it opens is added with what it opens. */

@@ -1,5 +1,5 @@
+import { curriculumOf } from './classes.ts'
 import { type CourseData, rupees } from './course-shape.ts'
-import * as lessons from './curricula.ts'
 import { bullets, card, paragraphs, tab } from './detail-page.ts'
 
 const howItWorks = tab(
@@ -18,7 +18,7 @@ export const recordedCourses: CourseData[] = [
   {
     ...recorded,
     name: 'Quantitative Aptitude from Zero',
-    subTitle: 'All arithmetic and data interpretation, in short lessons.',
+    subTitle: 'Arithmetic, number series and data interpretation, in short lessons.',
     seoUrl: 'quantitative-aptitude-from-zero',
     baseFee: rupees(4_800),
     discountedFee: rupees(3_499),
@@ -26,23 +26,17 @@ export const recordedCourses: CourseData[] = [
     isShipped: true,
     exams: ['sbi-po', 'sbi-clerk', 'ibps-po', 'ibps-clerk', 'ssc-cgl', 'rrb-ntpc'],
     categories: ['foundation', 'bank-exams', 'ssc-exams'],
-    curriculum: [
-      lessons.numbers,
-      lessons.arithmetic,
-      lessons.geometry,
-      lessons.dataInterpretation,
-      lessons.examPractice,
-    ],
+    curriculum: curriculumOf('quantitative-aptitude-from-zero'),
     picture: 'course/mathematics',
     page: {
       info_cards: [
-        card('clock', '23 hours of lessons', 'Most under an hour each'),
+        card('clock', '8 hours of lessons', 'Each under an hour'),
         card('book', 'One workbook', '1,100 questions, by post'),
         card('people', 'Mr S. Mishra', 'Explains each sum in two ways'),
       ],
       content: paragraphs(
-        'Mr Mishra starts where most students gave up: at fractions. By the last part, you will solve a data table in six minutes and know which of its five questions to skip.',
-        'Watch the lessons in order. The arithmetic part uses the quick calculation methods from the first part, and data interpretation uses both.',
+        'Mr Mishra starts where most students gave up: at percentages. By the data part, you will read a table in six minutes and know which of its five questions to skip.',
+        'Watch the lessons in order. Ratios build on percentages, and data interpretation uses both.',
       ),
       tabs: [howItWorks],
     },
@@ -50,17 +44,17 @@ export const recordedCourses: CourseData[] = [
   {
     ...recorded,
     name: 'Reasoning Complete',
-    subTitle: 'From coding to three-way puzzles, drawn step by step.',
+    subTitle: 'Seating, syllogisms and coding, drawn step by step.',
     seoUrl: 'reasoning-complete',
     baseFee: rupees(3_600),
     discountedFee: rupees(2_799),
     exams: ['sbi-po', 'sbi-clerk', 'ibps-po', 'ibps-clerk', 'ibps-rrb', 'ssc-cgl', 'ssc-chsl'],
     categories: ['foundation', 'bank-exams', 'ssc-exams'],
-    curriculum: [lessons.reasoning, lessons.puzzles, lessons.examPractice],
+    curriculum: curriculumOf('reasoning-complete'),
     picture: 'course/reasoning',
     page: {
       info_cards: [
-        card('paper', '64 puzzles', 'From one row to floors and months'),
+        card('clock', '5 hours of lessons', 'From one row to round tables'),
         card('people', 'Mr A. Nayak', 'Draws everything'),
       ],
       content: paragraphs(
@@ -72,22 +66,21 @@ export const recordedCourses: CourseData[] = [
   {
     ...recorded,
     name: 'English for Bank and SSC',
-    subTitle: 'Grammar, reading and the descriptive paper.',
+    subTitle: 'Reading, grammar and filling blanks.',
     seoUrl: 'english-for-bank-and-ssc',
     baseFee: rupees(3_600),
     discountedFee: rupees(2_799),
     exams: ['sbi-po', 'ibps-po', 'sbi-clerk', 'ssc-cgl', 'ssc-chsl', 'ssc-cpo'],
     categories: ['foundation', 'bank-exams', 'ssc-exams'],
-    curriculum: [lessons.grammar, lessons.reading, lessons.descriptive],
+    curriculum: curriculumOf('english-for-bank-and-ssc'),
     picture: 'course/english',
     page: {
       info_cards: [
         card('language', 'Explained in Odia and Hindi', 'When an English explanation is not enough'),
-        card('people', 'Ms L. Bose', 'Marks two of your letters by hand'),
+        card('people', 'Ms L. Bose', 'Compares English with the sentence at home'),
       ],
       content: paragraphs(
         'For students from Odia, Hindi and Bengali medium schools. The grammar lessons compare each English sentence with the one you would say at home, and show where they differ.',
-        'Two letters or essays are marked by hand and come back with notes.',
       ),
       tabs: [howItWorks],
     },
@@ -102,11 +95,11 @@ export const recordedCourses: CourseData[] = [
     exams: ['sbi-po', 'ibps-po', 'ibps-rrb', 'rbi-grade-b'],
     categories: ['bank-exams'],
     validityDays: 270,
-    curriculum: [lessons.bankingAwareness, lessons.staticAwareness, lessons.economics],
+    curriculum: curriculumOf('banking-and-economy-recorded'),
     picture: 'course/banking',
     page: {
       info_cards: [
-        card('clock', 'A new lesson each Friday', 'The week’s news in half an hour'),
+        card('clock', '5 hours of lessons', 'Banking, economy and how to follow the news'),
         card('people', 'Ms M. Patnaik', 'Worked eleven years in a bank branch'),
       ],
       content: paragraphs(
@@ -119,7 +112,7 @@ export const recordedCourses: CourseData[] = [
   {
     ...recorded,
     name: 'SSC CGL Recorded',
-    subTitle: 'Tier I and Tier II, every subject, for a whole year.',
+    subTitle: 'Quantitative aptitude, reasoning and English, for a whole year.',
     seoUrl: 'ssc-cgl-recorded',
     baseFee: rupees(7_500),
     discountedFee: rupees(5_900),
@@ -127,16 +120,13 @@ export const recordedCourses: CourseData[] = [
     isShipped: true,
     exams: ['ssc-cgl', 'ssc-chsl', 'ssc-cpo'],
     categories: ['ssc-exams', 'for-those-who-work'],
-    curriculum: [
-      ...[lessons.arithmetic, lessons.geometry, lessons.grammar, lessons.reading, lessons.reasoning],
-      lessons.staticAwareness,
-    ],
+    curriculum: curriculumOf('ssc-cgl-recorded'),
     picture: 'course/ssc',
     page: {
       info_cards: [
-        card('clock', '29 hours of lessons', 'Plans for three, six and nine months'),
+        card('clock', '18 hours of lessons', 'Plans for three, six and nine months'),
         card('book', 'Three workbooks', 'By post, or as pages to print'),
-        card('paper', 'Six mocks', 'Tier I pattern, with rank'),
+        card('paper', '3 mocks', 'Tier I pattern, with rank'),
       ],
       content: paragraphs(
         'The same teachers and the same order as the live batch, cut into lessons that fit a lunch break. A plan for three, six or nine months tells you what to watch each week.',
@@ -146,9 +136,9 @@ export const recordedCourses: CourseData[] = [
         tab(
           'Plans',
           bullets(
-            '<strong>Three months:</strong> ten hours a week, for students who have prepared before.',
-            '<strong>Six months:</strong> five hours a week, for students and those with a job.',
-            '<strong>Nine months:</strong> three and a half hours a week, from zero.',
+            '<strong>Three months:</strong> an hour and a half a week, for students who have prepared before.',
+            '<strong>Six months:</strong> a lesson a week, for students and those with a job.',
+            '<strong>Nine months:</strong> two lessons a month and all practice sheets, from zero.',
           ),
         ),
       ],
@@ -157,14 +147,14 @@ export const recordedCourses: CourseData[] = [
   {
     ...recorded,
     name: 'Railway Recorded: NTPC, Group D and ALP',
-    subTitle: 'Science, mathematics, reasoning and general awareness in one course.',
+    subTitle: 'Science, mathematics and reasoning in one course.',
     seoUrl: 'railway-recorded',
     baseFee: rupees(4_200),
     discountedFee: rupees(2_999),
     exams: ['rrb-ntpc', 'rrb-group-d', 'rrb-alp'],
     categories: ['railway-exams', 'for-those-who-work'],
     validityDays: 300,
-    curriculum: [lessons.science, lessons.arithmetic, lessons.reasoning, lessons.staticAwareness, lessons.examPractice],
+    curriculum: curriculumOf('railway-recorded'),
     picture: 'course/recorded',
     page: {
       info_cards: [
@@ -172,7 +162,7 @@ export const recordedCourses: CourseData[] = [
         card('phone', 'Small files', 'A lesson is 60 to 90 MB'),
       ],
       content: paragraphs(
-        'All the science up to Class X, in the order railway papers ask it. Each lesson ends with the ten most frequently asked questions, solved step by step.',
+        'The science that railway papers ask, in their order. Each lesson ends with the most frequently asked questions, solved step by step.',
         'For the trade part of ALP, use your trade textbook as well; we do not teach individual trades.',
       ),
       tabs: [howItWorks],
@@ -181,13 +171,13 @@ export const recordedCourses: CourseData[] = [
   {
     ...recorded,
     name: 'Class IX Mathematics and Science',
-    subTitle: 'Every chapter of the year, with experiments you can repeat.',
+    subTitle: 'The chapters students ask about most, with experiments you can repeat.',
     seoUrl: 'class-ix-recorded',
     baseFee: rupees(3_000),
     discountedFee: rupees(3_000),
     exams: ['class-ix-foundation'],
     categories: ['school-and-scholarship', 'foundation'],
-    curriculum: [lessons.schoolMathematics, lessons.schoolScience, lessons.science],
+    curriculum: curriculumOf('class-ix-recorded'),
     picture: 'course/school',
     page: {
       info_cards: [
@@ -203,26 +193,23 @@ export const recordedCourses: CourseData[] = [
   {
     ...recorded,
     name: 'RBI Grade B Recorded',
-    subTitle: 'Phase I and Phase II, with answers marked by hand.',
+    subTitle: 'Phase I, with the economy behind Phase II.',
     seoUrl: 'rbi-grade-b-recorded',
     baseFee: rupees(12_000),
     discountedFee: rupees(9_800),
     exams: ['rbi-grade-b'],
     categories: ['bank-exams'],
-    curriculum: [
-      ...[lessons.economics, lessons.bankingAwareness, lessons.descriptive, lessons.dataInterpretation],
-      lessons.puzzles,
-    ],
+    curriculum: curriculumOf('rbi-grade-b-recorded'),
     picture: 'course/publications',
     page: {
       info_cards: [
-        card('people', 'Eight answers marked', 'With notes in the margin'),
+        card('clock', '22 hours of lessons', 'Awareness, aptitude, reasoning and English'),
         card('book', 'Reading list', 'Reports chosen and shortened for you'),
         card('clock', 'One year', 'Enough for one full cycle'),
       ],
       content: paragraphs(
-        'Phase II asks you to write, and writing is learned by being corrected. Eight of your answers are marked by Ms Patnaik or Ms Bose and come back within a week.',
-        'For Phase I you use the puzzle and data lessons from the officer courses, which are included in this course.',
+        'Phase I is a race over four subjects, and Phase II asks for the economy behind the news. The lessons on banking and economy come first, and the rest of the course uses their words.',
+        'The puzzle and data lessons of the officer courses are included.',
       ),
       tabs: [howItWorks],
     },

@@ -24,7 +24,7 @@ export const testSeriesCourses: CourseData[] = [
   {
     ...series,
     name: 'SBI PO Test Series',
-    subTitle: '24 prelims and 10 mains mocks, with descriptive papers.',
+    subTitle: 'Four full prelims mocks, a new one each week.',
     seoUrl: 'sbi-po-test-series',
     baseFee: rupees(1_499),
     discountedFee: rupees(999),
@@ -33,31 +33,28 @@ export const testSeriesCourses: CourseData[] = [
     picture: 'course/test-series',
     page: {
       info_cards: [
-        card('paper', '34 full mocks', 'One opens every Sunday'),
-        card('clock', 'Timed sections', 'As in the examination'),
+        card('paper', '4 mocks', 'A new one opens each week'),
+        card('clock', '60 minutes', 'A hundred questions on one clock'),
         card('medal', 'Rank the same evening', 'At 9 pm, for everyone who took the test'),
       ],
       content:
-        paragraphs(
-          'The first six papers are a little easier than the real one, the next twelve as hard, the last six harder.',
-        ) +
+        paragraphs('The first paper is a little easier than the real one, the next two as hard, the last harder.') +
         heading('A prelims paper') +
         table(
-          ['Section', 'Minutes'],
+          ['Section', 'Questions'],
           [
-            ['English', '20'],
-            ['Quantitative aptitude', '20'],
-            ['Reasoning', '20'],
+            ['English', '30'],
+            ['Quantitative aptitude', '35'],
+            ['Reasoning', '35'],
           ],
-        ) +
-        paragraphs('The mains papers follow the bank’s notice for the year. When the notice changes, so do they.'),
+        ),
       tabs: [afterATest, onTheDay],
     },
   },
   {
     ...series,
     name: 'Bank Clerk Test Series',
-    subTitle: '30 prelims and 8 mains mocks for SBI and IBPS.',
+    subTitle: 'Short prelims mocks for SBI and IBPS.',
     seoUrl: 'bank-clerk-test-series',
     baseFee: rupees(1_199),
     discountedFee: rupees(799),
@@ -66,11 +63,11 @@ export const testSeriesCourses: CourseData[] = [
     picture: 'course/banking',
     page: {
       info_cards: [
-        card('paper', '38 full mocks', 'And 40 section tests of 20 minutes'),
-        card('clock', 'Twenty-minute habit', 'A section test fits any evening'),
+        card('paper', '4 mocks', 'Short, section by section, and all kinds of questions'),
+        card('clock', 'Twenty-minute habit', 'A short mock fits any evening'),
       ],
       content: paragraphs(
-        'Short, regular practice builds speed. Along with the full mocks there are forty section tests; most of our selected students took one every weekday for the last two months.',
+        'Short, regular practice builds speed. Each mock takes about twenty minutes, so that it fits the evening of a working day.',
       ),
       tabs: [afterATest, onTheDay],
     },
@@ -78,7 +75,7 @@ export const testSeriesCourses: CourseData[] = [
   {
     ...series,
     name: 'Rural Bank Test Series',
-    subTitle: '20 prelims and 10 mains mocks for officers and assistants.',
+    subTitle: 'Three prelims mocks for officers and assistants.',
     seoUrl: 'ibps-rrb-test-series',
     baseFee: rupees(999),
     discountedFee: rupees(699),
@@ -88,10 +85,10 @@ export const testSeriesCourses: CourseData[] = [
     page: {
       info_cards: [
         card('language', 'Three languages', 'English, Hindi and Odia'),
-        card('paper', '30 full mocks', 'Reasoning and quantitative aptitude in 45 minutes'),
+        card('paper', '3 mocks', 'Reasoning and quantitative aptitude in 30 minutes'),
       ],
       content: paragraphs(
-        'The rural bank prelims have only two sections, so a slow start cannot be made good. The report shows your pace in each of the nine five-minute parts of the paper.',
+        'The rural bank prelims have only two sections, so a slow start cannot be made good. The analysis shows the minutes you gave to each question.',
       ),
       tabs: [afterATest, onTheDay],
     },
@@ -99,7 +96,7 @@ export const testSeriesCourses: CourseData[] = [
   {
     ...series,
     name: 'SSC CGL Test Series',
-    subTitle: '25 Tier I and 10 Tier II mocks.',
+    subTitle: 'Three Tier I mocks.',
     seoUrl: 'ssc-cgl-test-series',
     baseFee: rupees(1_299),
     discountedFee: rupees(899),
@@ -108,12 +105,12 @@ export const testSeriesCourses: CourseData[] = [
     picture: 'course/ssc',
     page: {
       info_cards: [
-        card('paper', '35 full mocks', 'Two marks a question, half a mark lost'),
-        card('book', 'Topic tests', '60 of them, ten minutes each'),
+        card('paper', '3 mocks', 'Two marks a question, half a mark lost'),
+        card('clock', '60 minutes', 'Four sections of 25 questions'),
       ],
       content: paragraphs(
-        'Tier I papers come in the four parts of the examination. Tier II papers have the sections of the commission’s notice, with the computer module.',
-        'Honest advice: if your Tier I marks stay below sixty per cent, stop taking mocks for two weeks and go back to the topic tests.',
+        'The papers come in the four parts of the examination.',
+        'Honest advice: if your Tier I marks stay below sixty per cent, stop taking mocks for two weeks and go back to the free topic tests.',
       ),
       tabs: [afterATest, onTheDay],
     },
@@ -121,7 +118,7 @@ export const testSeriesCourses: CourseData[] = [
   {
     ...series,
     name: 'SSC CHSL and MTS Test Series',
-    subTitle: '40 mocks for two exams you can take after school.',
+    subTitle: 'Three mocks for two exams you can take after school.',
     seoUrl: 'ssc-chsl-mts-test-series',
     baseFee: rupees(899),
     discountedFee: rupees(599),
@@ -131,11 +128,11 @@ export const testSeriesCourses: CourseData[] = [
     picture: 'course/test-series',
     page: {
       info_cards: [
-        card('paper', '40 mocks', '20 CHSL, 20 MTS'),
-        card('language', 'English and Hindi', 'Switch language at any question'),
+        card('paper', '3 mocks', 'CHSL Tier I pattern'),
+        card('clock', '60 minutes', 'Four sections of 25 questions'),
       ],
       content: paragraphs(
-        'Candidates for GD Constable use the MTS papers: the subjects are the same, and a separate sheet says which sections to skip.',
+        'Candidates for MTS and GD Constable take the same papers: the subjects are the same, and what is harder here helps them there.',
       ),
       tabs: [afterATest, onTheDay],
     },
@@ -143,7 +140,7 @@ export const testSeriesCourses: CourseData[] = [
   {
     ...series,
     name: 'RRB NTPC Test Series',
-    subTitle: '20 mocks for each of the two computer tests.',
+    subTitle: 'Three mocks of the first computer test.',
     seoUrl: 'rrb-ntpc-test-series',
     baseFee: rupees(899),
     discountedFee: rupees(599),
@@ -152,7 +149,7 @@ export const testSeriesCourses: CourseData[] = [
     picture: 'course/test-series',
     page: {
       info_cards: [
-        card('paper', '40 full mocks', 'A third of a mark lost for a wrong answer'),
+        card('paper', '3 mocks', 'A third of a mark lost for a wrong answer'),
         card('clock', '90 minutes', 'One clock for the whole paper'),
       ],
       content: paragraphs(
@@ -164,7 +161,7 @@ export const testSeriesCourses: CourseData[] = [
   {
     ...series,
     name: 'Group D and ALP Test Series',
-    subTitle: '35 mocks in English, Hindi and Odia.',
+    subTitle: 'Three mocks in English, Hindi and Odia.',
     seoUrl: 'group-d-alp-test-series',
     baseFee: rupees(699),
     discountedFee: rupees(499),
@@ -175,10 +172,10 @@ export const testSeriesCourses: CourseData[] = [
     page: {
       info_cards: [
         card('language', 'Three languages', 'Read every question in any of them'),
-        card('paper', '35 mocks', '20 Group D, 15 ALP first stage'),
+        card('paper', '3 mocks', 'Mathematics and reasoning in 30 minutes'),
       ],
       content: paragraphs(
-        'Science makes up a quarter of these papers, and it is where Odia medium students lose time reading. That is why every question here is also available in Odia.',
+        'Odia medium students lose time reading, not calculating. That is why every question here is also available in Odia.',
       ),
       tabs: [afterATest, onTheDay],
     },
@@ -186,7 +183,7 @@ export const testSeriesCourses: CourseData[] = [
   {
     ...series,
     name: 'School Entrance and Scholarship Tests',
-    subTitle: 'Navodaya, Sainik School and NMMS, on screen and on paper.',
+    subTitle: 'Navodaya, Sainik School and NMMS.',
     seoUrl: 'school-scholarship-test-series',
     baseFee: rupees(600),
     discountedFee: rupees(600),
@@ -196,11 +193,11 @@ export const testSeriesCourses: CourseData[] = [
     picture: 'course/reasoning',
     page: {
       info_cards: [
-        card('paper', '18 papers', 'Each also available to print'),
+        card('paper', '3 mocks', 'Mental ability, ten questions each'),
         card('people', 'For children and parents', 'The report is written for both'),
       ],
       content: paragraphs(
-        'These exams are taken on paper, so each test comes as a printable file with an answer sheet. Enter the answers afterwards to get the same report as for an on-screen test.',
+        'These exams are taken on paper, but the thinking can be practised on a screen: ten questions, fifteen minutes, and a worked solution for each.',
       ),
       tabs: [afterATest],
     },

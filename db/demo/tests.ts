@@ -18,6 +18,8 @@ export type DemoTest = {
   discussed?: { inDays: number; section?: string }[]
   /** Open to every student, without a course. */
   isFree?: boolean
+  /** More than once for practice; the first alone is ranked. */
+  attemptsAllowed?: number
   /** The day it opens, counted from the loading of the demo: at nine in the morning, today at the last full hour. */
   opensInDays: number
   /** The day it closes, at nine in the morning; without it a talent or scholarship test is over after its minutes. */
@@ -32,7 +34,15 @@ const quant = 'quantitative-aptitude'
 
 function practice(type: 'subject' | 'topic' | 'class', name: string, test: Pick<DemoTest, 'heading' | 'opensInDays'>) {
   const subject = test.heading?.subject === 'reasoning' ? 'reasoning' : 'quant'
-  return { name, type, pattern: `own-practice-${subject}`, languages: ['en' as const], isFree: true, ...test }
+  return {
+    name,
+    type,
+    pattern: `own-practice-${subject}`,
+    languages: ['en' as const],
+    isFree: true,
+    attemptsAllowed: 5,
+    ...test,
+  }
 }
 
 /** Short ones beside the classes, on one subject or topic. */
@@ -61,6 +71,87 @@ const practiceTests: DemoTest[] = [
     heading: { subject: quant, topic: 'Percentage' },
     opensInDays: -11,
   }),
+]
+
+type Series = Pick<DemoTest, 'pattern'> & { subExam: string; named: (number: number) => string; languages?: Language[] }
+
+/** The mocks that a test series adds, one for each of these days. */
+function mocks({ named, languages = ['en'], ...series }: Series, days: Record<number, number>): DemoTest[] {
+  return Object.entries(days).map(([number, opensInDays]) => {
+    return { name: named(Number(number)), type: 'mock-flt', ...series, languages, opensInDays }
+  })
+}
+
+const threeLanguages: Language[] = ['en', 'hi', 'or']
+
+/** For those who have bought the series, beside the free ones: the days by the number of the mock. */
+const seriesTests: DemoTest[] = [
+  ...mocks(
+    {
+      subExam: 'Bank PO Prelims',
+      pattern: 'own-bank-prelims-one-clock',
+      named: (number) => `Bank PO Prelims: full mock ${number}`,
+    },
+    { 3: 16, 4: 23 },
+  ),
+  ...mocks(
+    {
+      subExam: 'Bank Clerk Prelims',
+      pattern: 'own-bank-short',
+      named: (number) => `Bank Clerk Prelims: short mock ${number}`,
+    },
+    { 2: 4 },
+  ),
+  ...mocks(
+    {
+      subExam: 'Rural Bank Prelims',
+      pattern: 'own-railway-30',
+      named: (number) => `Rural Bank Prelims: mock ${number}`,
+      languages: threeLanguages,
+    },
+    { 1: -4, 2: 3, 3: 10 },
+  ),
+  ...mocks(
+    {
+      subExam: 'SSC CGL Tier 1',
+      pattern: 'ssc-cgl-tier-1',
+      named: (number) => `SSC CGL Tier 1: full mock ${number}`,
+    },
+    { 2: 9, 3: 16 },
+  ),
+  ...mocks(
+    {
+      subExam: 'SSC CHSL Tier 1',
+      pattern: 'ssc-chsl-tier-1',
+      named: (number) => `SSC CHSL Tier 1: full mock ${number}`,
+    },
+    { 1: -5, 2: 2, 3: 9 },
+  ),
+  ...mocks(
+    {
+      subExam: 'RRB NTPC CBT-1',
+      pattern: 'rrb-ntpc-cbt-1',
+      named: (number) => `Railway NTPC CBT-1: full mock ${number}`,
+    },
+    { 2: 7, 3: 14 },
+  ),
+  ...mocks(
+    {
+      subExam: 'RRB Group D',
+      pattern: 'own-railway-30',
+      named: (number) => `Railway Group D: mock ${number}`,
+      languages: threeLanguages,
+    },
+    { 2: 7, 3: 14 },
+  ),
+  ...mocks(
+    {
+      subExam: 'School entrance',
+      pattern: 'own-practice-reasoning',
+      named: (number) => `School entrance: mental ability ${number}`,
+    },
+    { 1: -9, 2: -2, 3: 5 },
+  ),
 ]
 
 /** Each takes the next questions of its subjects that exist in all its languages, going round when they are used up. */
@@ -164,6 +255,7 @@ export const demoTests: DemoTest[] = [
     opensInDays: 0,
     closesInDays: 7,
   },
+  ...seriesTests,
 ]
 
 /** Questions that the bank of single choices does not have: several right options, and numbers. */

@@ -6,8 +6,8 @@ import { environmentProblems, processProblems, withEnvironmentFile } from './env
 it.each([
   ['DATABASE_URL postgres://a', 'line 1: this is not a setting of the form NAME=value'],
   ['PORT=1\n\n# a comment\nDATABASE-URL=x', 'line 4: this is not a setting of the form NAME=value'],
-  ['DATABASE_URI=postgres://a', 'line 1: there is no setting called DATABASE_URI'],
-  ['\uFEFFPORT=1\r\ndatabase_url=x', 'line 2: there is no setting called database_url'],
+  ['DATABASE_URI=postgres://a', 'line 1: there is no setting called DATABASE_URI; did you mean DATABASE_URL?'],
+  ['\uFEFFPORT=1\r\ndatabase_url=x', 'line 2: there is no setting called database_url; did you mean DATABASE_URL?'],
   ['SMTP_URL="smtp://a', 'line 1: the quotation mark after SMTP_URL is not closed on this line'],
   ["MAIL_FROM='a@b.example' and more", 'line 1: the quotation mark after MAIL_FROM is not closed on this line'],
   ['PORT=1\nHOST=a\nPORT=2', 'line 3: PORT is already set on line 1'],
@@ -35,6 +35,7 @@ it.each([
   ['DATABASE_URI', '; did you mean DATABASE_URL?'],
   ['PUBLIC_ULR', '; did you mean PUBLIC_URL?'],
   ['WORKER', '; did you mean WORKERS?'],
+  ['DEMO', '; npm start -- --demo loads the demo, and npm run admin:create starts an institute without it'],
   ['database_url', '; did you mean DATABASE_URL?'],
   ['DATABASE_PASSWORD', ''],
   ['SMTP_HOST', ''],

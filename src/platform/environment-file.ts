@@ -11,13 +11,25 @@ function isClosed(value: string) {
   return quote === undefined || new RegExp(`^${quote}[^${quote}]*${quote}\\s*(?:#.*)?$`).test(value)
 }
 
+/** Whether there is a demo is asked for at the first start, never by a setting. */
+const isDemo = (name: string) => name.toUpperCase() === 'DEMO'
+
+/** What else was meant, to stand behind a problem; '' where nothing is known. */
+function hintFor(name: string, known: ReadonlySet<string>) {
+  if (isDemo(name))
+    return '; npm start -- --demo loads the demo, and npm run admin:create starts an institute without it'
+  const plain = name.toUpperCase()
+  const meant = plain.length < shortestToGuess ? undefined : [...known].find((setting) => isNearly(setting, plain))
+  return meant === undefined ? '' : `; did you mean ${meant}?`
+}
+
 function problemOf(line: string, seen: Map<string, number>, known: ReadonlySet<string>) {
   const [, name, value = ''] = assignment.exec(line) ?? []
   if (name === undefined) return 'this is not a setting of the form NAME=value'
   if (!isClosed(value)) return `the quotation mark after ${name} is not closed on this line`
   const before = seen.get(name)
   if (before !== undefined) return `${name} is already set on line ${before}`
-  return known.has(name) || foreign.test(name) ? null : `there is no setting called ${name}`
+  return known.has(name) || foreign.test(name) ? null : `there is no setting called ${name}${hintFor(name, known)}`
 }
 
 /** Each line of a `.env` that cannot be meant as it stands, in a sentence. Values are not repeated: they may be secret. */
@@ -59,10 +71,8 @@ function isNearly(word: string, other: string) {
 export function processProblems(env: Record<string, string | undefined>, known: ReadonlySet<string>) {
   const names = Object.keys(env).filter((name) => !known.has(name) && !foreign.test(name) && !ofServices.test(name))
   return names.flatMap((name) => {
-    const plain = name.toUpperCase()
-    const meant = plain.length < shortestToGuess ? undefined : [...known].find((setting) => isNearly(setting, plain))
-    if (meant === undefined && !ours.test(name)) return []
-    const hint = meant === undefined ? '' : `; did you mean ${meant}?`
+    const hint = hintFor(name, known)
+    if (hint === '' && !ours.test(name)) return []
     return [`the environment contains ${name}, which is not a known setting${hint}`]
   })
 }

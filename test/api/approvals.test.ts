@@ -271,9 +271,10 @@ describe('a house with one director', () => {
     const only = { ...(await makeSignedIn(small, { role: 'admin' })), on: small }
     const { user, id } = await ask(only, 'admin')
     expect((await approve(only, id, 'Nobody else is here.')).status).toBe(403)
-    const rule = (body: object) => post<ApprovalRule[]>(only, 'approval-rules/grant-role', body)
+    const rule = (body: object) => post<ApprovalRule[]>(only, 'approval-rules/every-action', body)
     expect((await rule({ is_single: true })).status).toBe(400)
-    const set = await rule({ is_single: true, reason: 'We are one person yet.' })
+    const set = await rule({ is_single: true, reason: 'I run this alone.' })
+    expect(set.body.data.every(({ is_single }) => is_single)).toBe(true)
     expect(set.body.data).toContainEqual(
       expect.objectContaining({ action: 'grant-role', approvers: 1, is_single: true }),
     )

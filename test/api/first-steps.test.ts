@@ -9,6 +9,7 @@ import { staffGrants } from '#domains/identity/tables.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { hourMs } from '#platform/text/india-time.ts'
 import { makeSignedIn } from '../factories.ts'
+import { makeBatch, makeCourse } from '../make-offers.ts'
 import { keys } from '../merchants.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
@@ -47,6 +48,15 @@ it('a colleague and a writer count while their role lasts, to the second', async
   expect(await readDone()).toContain('writer')
   await endAt(app.now())
   expect(await readDone()).not.toContain('writer')
+})
+
+it('a batch is a step once a classroom or live course lacks one, and recorded courses need none', async () => {
+  await makeCourse(app)
+  expect(await readDone()).toContain('batch')
+  await makeCourse(app, { type: 'classroom' })
+  expect(await readDone()).not.toContain('batch')
+  await makeBatch(app)
+  expect(await readDone()).toContain('batch')
 })
 
 it('three ready questions are a step; two are not, and drafts do not count', async () => {

@@ -46,7 +46,7 @@ it('name a course with its days, its last day included, and its receipt', async 
   const endOfToday = new Date(Math.floor((now.getTime() + 19_800_000) / 86_400_000 + 1) * 86_400_000 - 19_800_000)
   expect(await until(endOfToday.toISOString())).toEqual([{ course_name: course.name, days_left: 1 }])
   const tomorrow = new Date(endOfToday.getTime() + 1)
-  expect(await until(tomorrow.toISOString())).toEqual([{ course_name: course.name, days_left: 2 }])
+  expect(await until(tomorrow.toISOString())).toEqual([{ course_name: course.name, days_left: 1 }])
   await shop.sql('update entitlements set until = null where course_id = $1', course.id)
   const all = await holdingsOf(token)
   expect(all.courses).toEqual([{ course_name: course.name, days_left: null }])

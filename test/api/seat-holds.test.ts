@@ -31,11 +31,14 @@ describe('a counted seat', () => {
       const refused = await shop.order(token, fields)
       expect([refused.status, refused.body.errors?.email]).toEqual([
         409,
-        expect.stringMatching(/^Seats in this batch are limited, so please confirm your e-mail first/),
+        expect.stringMatching(/^Please confirm your e-mail before you book a seat/),
       ])
     }
     const [{ user, token } = await newcomer()] = strangers
+    const quoted = () => shop.app.call('POST', '/api/admission/payment-quote', { token, body: fields })
+    expect((await quoted()).body.data).toMatchObject({ confirm_email: true })
     await confirm(user.id)
+    expect((await quoted()).body.data).toMatchObject({ confirm_email: false })
     expect((await shop.order(token, fields)).status).toBe(200)
     // Where nobody counts seats, and where there are none, nobody is asked.
     const { fields: wide } = await makeClassroom(shop.app)

@@ -17,8 +17,7 @@ async function listCourses(ctx: Context) {
   const today = dayInIndia(ctx.now)
   return held.map(({ website_course_id, valid_until }) => ({
     course_name: names.get(website_course_id)?.course_name ?? '',
-    // Its last day counts.
-    days_left: valid_until === null ? null : daysBetween(today, dayInIndia(new Date(valid_until))) + 1,
+    days_left: valid_until === null ? null : Math.max(1, daysBetween(today, dayInIndia(new Date(valid_until)))),
   }))
 }
 
@@ -37,7 +36,7 @@ async function readMoney(ctx: Context) {
   }
 }
 
-/** What the caller has, owes and is owed, by name and sum. */
+/** Reads what the caller has, owes and is owed, by name and sum. */
 export async function readHoldings(ctx: Context): Promise<MyHoldings> {
   const registrations = await listRegistrations(ctx)
   const isToCome = ({ closes_at }: { closes_at: string | null }) => closes_at === null || new Date(closes_at) > ctx.now

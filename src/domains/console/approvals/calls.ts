@@ -15,6 +15,7 @@ export const approvalCalls = {
   withdraw: post('/api/staff/approvals/:id/withdraw').types<{ answer: ApprovalRow }>(),
   /** Each action with whether its only possible approver decides alone. */
   approvalRules: get('/api/staff/approval-rules').types<{ answer: ApprovalRule[] }>(),
+  /** Of one action, or of `every-action` that has no second approver. */
   setApprovalRule: post('/api/staff/approval-rules/:action').types<{
     body: ApprovalRuleBody
     answer: ApprovalRule[]

@@ -2,14 +2,14 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { bankItems } from '#domains/bank/tables.ts'
 import { merchants, taxRegistrations } from '#domains/catalogue/fees/tables.ts'
-import { centres, courses, products, subjects } from '#domains/catalogue/tables.ts'
+import { batches, centres, courses, products, subjects } from '#domains/catalogue/tables.ts'
 import { legalTexts } from '#domains/content/legal/tables.ts'
 import { contentCategories, contentItems, contentSubCategories } from '#domains/content/tables.ts'
 import { tests } from '#domains/exams/tables.ts'
 import { mayDo } from '#domains/identity/access.ts'
 import { staffGrants } from '#domains/identity/tables.ts'
 import type { Context } from '#platform/context.ts'
-import { revisions } from '#platform/data/database/tables.ts'
+import { approvalRules, revisions } from '#platform/data/database/tables.ts'
 import type { AttentionSource } from '#platform/today.ts'
 import { type FirstStep, type FirstSteps, firstStep } from './schema.ts'
 
@@ -26,12 +26,16 @@ export async function readFirstSteps({ db, now }: Context, installed: Installed)
     institute: isPublished('institute'),
     theme: isPublished('theme'),
     legal: sql`exists (select from ${legalTexts} where ${legalTexts.publishedBy} is not null)`,
-    colleague: sql`(select count(distinct ${staffGrants.userId}) > 1 from ${staffGrants} where ${inForce})`,
+    colleague: sql`(select count(distinct ${staffGrants.userId}) > 1 from ${staffGrants} where ${inForce})
+      or exists (select from ${approvalRules} where ${approvalRules.isSingle})`,
     centre: isAny(centres),
     tax: isAny(taxRegistrations),
     payment: isAny(merchants),
     product: isAny(products),
     course: isAny(courses),
+    // Recorded courses, test series and books are sold without one.
+    batch: sql`${isAny(batches)} or (${isAny(courses)} and not exists
+      (select from ${courses} where ${courses.type} in ('classroom', 'live') and ${courses.batchId} is null))`,
     'content-category': isAny(contentCategories),
     'content-sub-category': isAny(contentSubCategories),
     'content-item': isAny(contentItems),

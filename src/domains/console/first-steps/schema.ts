@@ -12,6 +12,7 @@ export const firstStep = z.enum([
   'payment',
   'product',
   'course',
+  'batch',
   'content-category',
   'content-sub-category',
   'content-item',

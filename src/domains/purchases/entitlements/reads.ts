@@ -17,7 +17,7 @@ function isSuspendedAt(now: SQLWrapper) {
 }
 
 /** What somebody has: begun, neither over nor taken back. */
-function heldAt(now: SQLWrapper) {
+export function heldAt(now: SQLWrapper) {
   const { endedAt, from, until } = entitlements
   const at = sql`${now}::timestamptz`
   return and(isNull(endedAt), lte(from, at), or(isNull(until), gt(until, at)))

@@ -37,7 +37,7 @@ export function makeOrderNo() {
 
 /** Which thing at which price this request is about. `Already purchased` for what the student has. */
 export async function priceProduct(ctx: Context, request: OrderRequest, studentId: string): Promise<PricedProduct> {
-  // The first instalment is a due as well where a cheque for it came back.
+  // The first instalment is a due as well where it is paid later, or a cheque for it came back.
   const isDue =
     request.instalmentNo !== undefined && (request.instalmentNo > 1 || (await hasSeat(ctx, request, studentId)))
   return isDue ? priceDue(ctx, request, studentId) : priceOrder(ctx, request, studentId)
@@ -116,16 +116,21 @@ export async function findOpen(ctx: Context, { studentId, productKey }: { studen
 }
 
 /** The batch that a seat is wanted of; null where seats are not counted. */
-function countedBatch({ batch, instalmentNo, course }: PricedProduct) {
-  return batch && batch.seats !== null && instalmentNo === 1 && course.type === 'classroom' ? batch : null
+function countedBatch({ batch, enrolmentId, course }: PricedProduct) {
+  return batch && batch.seats !== null && enrolmentId === null && course.type === 'classroom' ? batch : null
 }
 
-/** Checks that a seat of the batch is free, where seats are counted. 409 for an account whose e-mail is not confirmed, so that one person cannot hold many seats. */
+/** Whether the e-mail has to be confirmed before the order: where seats are counted, so that one person cannot hold many of them. */
+export function lacksConfirmedEmail(product: PricedProduct) {
+  return countedBatch(product) !== null && !product.isEmailConfirmed
+}
+
+/** Checks that a seat of the batch is free, where seats are counted. 409 for an account whose e-mail has to be confirmed first. */
 async function requireSeat(ctx: Context, product: PricedProduct, studentId: string) {
   const batch = countedBatch(product)
   if (batch === null) return
-  if (!product.isEmailConfirmed) {
-    const message = t`Seats in this batch are limited, so please confirm your e-mail first. Open the link we e-mailed you, or have it sent again from your profile.`
+  if (lacksConfirmedEmail(product)) {
+    const message = t`Please confirm your e-mail before you book a seat. Open the link we e-mailed you, or have it sent again from your profile.`
     throw new AppError('conflict', message, { errors: { email: message } })
   }
   await requireFreeSeat(ctx, { batchId: batch.id, studentId })

@@ -2,7 +2,7 @@ import { splitTax } from '#domains/catalogue/fees/rules.ts'
 import { type Context, inTransaction } from '#platform/context.ts'
 import { dayInIndia, daysLater } from '#platform/text/india-time.ts'
 import { rupeesOf } from '#platform/text/money.ts'
-import { priceProduct, requirePayableOnline } from './open-order.ts'
+import { lacksConfirmedEmail, priceProduct, requirePayableOnline } from './open-order.ts'
 import type { PricedProduct } from './price-order.ts'
 import type { OrderRequest, PresentedQuote } from './schema.ts'
 
@@ -22,7 +22,8 @@ function priceInTransaction(ctx: Context, request: OrderRequest, studentId: stri
   return inTransaction(ctx, (ctx) => priceProduct(ctx, request, studentId), { pipelinesBegin: true })
 }
 
-function presentQuote(ctx: Context, { quote, areBooksOut }: PricedProduct): PresentedQuote {
+function presentQuote(ctx: Context, product: PricedProduct): PresentedQuote {
+  const { quote, areBooksOut } = product
   const today = dayInIndia(ctx.now)
   const lastDay = quote.validUntil ?? (quote.validityDays === null ? null : daysLater(today, quote.validityDays))
   return {
@@ -44,5 +45,6 @@ function presentQuote(ctx: Context, { quote, areBooksOut }: PricedProduct): Pres
     })),
     valid_until: lastDay,
     books_out_of_stock: areBooksOut,
+    confirm_email: lacksConfirmedEmail(product),
   }
 }

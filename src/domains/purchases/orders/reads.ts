@@ -1,7 +1,9 @@
-import { and, desc, eq, isNotNull, ne, or } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, ne, or, sql } from 'drizzle-orm'
 import { courses } from '#domains/catalogue/tables.ts'
 import { type Context, userOf } from '#platform/context.ts'
 import { rupeesOf } from '#platform/text/money.ts'
+import { heldAt } from '../entitlements/reads.ts'
+import { entitlements } from '../entitlements/tables.ts'
 import { receipts } from '../ledger/tables.ts'
 import { isToBeSent, presentParcel } from '../parcels/reads.ts'
 import type { ShippingAddress } from '../parcels/schema.ts'
@@ -10,7 +12,7 @@ import { findMyAsked } from '../refund-requests/reads.ts'
 import { refunds } from '../refunds/tables.ts'
 import { bankLine, presentStatus } from './present-status.ts'
 import { chequeWaits, isPaid, mayAskRefund, pollSeconds } from './rules.ts'
-import type { MyPayment } from './schema.ts'
+import type { MyPayment, OrderState } from './schema.ts'
 import type { Order } from './tables.ts'
 import { paymentOrders } from './tables.ts'
 
@@ -23,11 +25,30 @@ function nextCheck({ state, polls, createdAt }: Order, now: Date) {
   return new Date(Math.max(now.getTime(), createdAt.getTime() + seconds * 1000)).toISOString()
 }
 
+function canRetry(state: OrderState) {
+  return !isPaid(state) && state !== 'pending' && state !== 'expired-unconfirmed'
+}
+
+/** Whether what an order was for has been paid or given in another way since: the course, or the later instalment. */
+function isOwnedNow({ now }: Context) {
+  return sql<boolean>`(exists (select from instalments i where i.id::text = ${paymentOrders.productKey}
+      and (i.settled_at is not null or i.waived_at is not null))
+    or ${paymentOrders.productKey} = ${paymentOrders.courseId}::text
+      and exists (select from ${entitlements} where ${entitlements.studentId} = ${paymentOrders.studentId}
+        and ${entitlements.courseId} = ${paymentOrders.courseId} and ${heldAt(sql`${now.toISOString()}`)}))`
+}
+
 /** The caller's payments with their receipts and refunds, the latest first. */
 export async function listMyPayments(ctx: Context): Promise<MyPayment[]> {
   const studentId = userOf(ctx).id
   const rows = await ctx.db
-    .select({ order: paymentOrders, type: courses.type, seoUrl: courses.seoUrl, parcel: parcels })
+    .select({
+      order: paymentOrders,
+      type: courses.type,
+      seoUrl: courses.seoUrl,
+      parcel: parcels,
+      isOwned: isOwnedNow(ctx),
+    })
     .from(paymentOrders)
     .innerJoin(courses, eq(courses.id, paymentOrders.courseId))
     .leftJoin(parcels, eq(parcels.orderId, paymentOrders.id))
@@ -44,7 +65,7 @@ export async function listMyPayments(ctx: Context): Promise<MyPayment[]> {
     .innerJoin(paymentOrders, eq(paymentOrders.id, refunds.orderId))
     .where(and(eq(paymentOrders.studentId, studentId), ne(refunds.state, 'refused')))
   const asked = await findMyAsked(ctx)
-  return rows.map(({ order, type, seoUrl, parcel }) => ({
+  return rows.map(({ order, type, seoUrl, parcel, isOwned }) => ({
     order_id: order.orderNo,
     order_number: order.number,
     state: order.state,
@@ -63,7 +84,7 @@ export async function listMyPayments(ctx: Context): Promise<MyPayment[]> {
     paid_on: order.paidAt?.toISOString() ?? null,
     ref_no: order.txnId ?? order.counterRef ?? '',
     bank_name: bankLine(order),
-    may_be_retried: !isPaid(order.state) && order.state !== 'pending' && order.state !== 'expired-unconfirmed',
+    may_be_retried: canRetry(order.state) && !isOwned,
     parcel: parcel || isToBeSent(order) ? presentParcel(parcel) : null,
     receipts: papers
       .filter(({ orderId }) => orderId === order.id)

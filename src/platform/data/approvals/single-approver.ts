@@ -25,25 +25,37 @@ export async function findSingleApprover(ctx: Context, fourEyes: AnyFourEyes) {
 
 type Rule = { action: string; isSingle: boolean; reason: string }
 
-/** Lets the only possible approver decide an action alone, or ends that. 404 for an action there is not, 409 while there are two who could. */
+/** Stands for every action that has no second approver. */
+const everyAction = 'every-action'
+
+async function listUnshared(ctx: Context, actions: AnyFourEyes[]) {
+  const unshared: AnyFourEyes[] = []
+  for (const fourEyes of actions) if ((await listIndependent(ctx, fourEyes)).length < 2) unshared.push(fourEyes)
+  return unshared
+}
+
+/** Lets the only possible approver decide an action alone, or `every-action` that has no second approver, or ends that. 404 for an action there is not, 409 while there are two who could. */
 export async function setApprovalRule(ctx: Context, actions: FourEyesActions, { action, isSingle, reason }: Rule) {
-  const fourEyes = actions.get(action)
-  if (!fourEyes) throw notFound('action')
+  const asked = [...actions.values()].filter((fourEyes) => action === everyAction || fourEyes.action === action)
+  if (asked.length === 0) throw notFound('action')
   if (isSingle && reason.trim() === '') {
     const message = t`Please say why one person has to decide alone.`
     throw new AppError('invalid', message, { errors: { reason: message } })
   }
   await inTransaction(ctx, async (ctx) => {
-    if (isSingle && (await listIndependent(ctx, fourEyes)).length > 1)
+    const chosen = isSingle ? await listUnshared(ctx, asked) : asked
+    if (chosen.length === 0)
       throw new AppError(
         'conflict',
         'At least two people can approve each other’s requests, so one person cannot decide alone.',
       )
     const rule = { isSingle, reason: reason.trim(), setBy: userOf(ctx).id, setAt: ctx.now }
-    await ctx.db
-      .insert(approvalRules)
-      .values({ action, ...rule })
-      .onConflictDoUpdate({ target: approvalRules.action, set: rule })
-    await audit(ctx, { action: isSingle ? 'single-approver-set' : 'single-approver-ended', details: { action } })
+    for (const { action } of chosen) {
+      await ctx.db
+        .insert(approvalRules)
+        .values({ action, ...rule })
+        .onConflictDoUpdate({ target: approvalRules.action, set: rule })
+      await audit(ctx, { action: isSingle ? 'single-approver-set' : 'single-approver-ended', details: { action } })
+    }
   })
 }

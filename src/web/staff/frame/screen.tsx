@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useId } from 'react'
 import { Link } from 'react-router'
 import { t } from '#platform/text/messages.ts'
+import { useWithCentre } from '../shell/use-staff.ts'
 import css from './screen.module.css'
-import { useWithCentre } from './use-with-centre.ts'
 
 type ScreenProps = {
   title: string
@@ -71,12 +71,21 @@ export function Button({ children, onPress, isPrimary, isDisabled, type = 'butto
   )
 }
 
-export function LinkButton({ to, children, isPrimary }: { to: string; children: ReactNode; isPrimary?: boolean }) {
+type LinkButtonProps = {
+  to: string
+  children: ReactNode
+  isPrimary?: boolean
+  /** Address to return to from an editor, after publishing. */
+  returnTo?: string
+}
+
+export function LinkButton({ to, children, isPrimary, returnTo }: LinkButtonProps) {
   const withCentre = useWithCentre()
   return (
     <Link
       className={isPrimary ? `${css.button} ${css.primary}` : css.button}
       to={withCentre(to)}
+      state={returnTo}
       data-primary={isPrimary || undefined}
     >
       {children}

@@ -3,7 +3,7 @@ import { approvalCalls } from '#domains/console/approvals/calls.ts'
 import type { ApprovalRule } from '#domains/console/approvals/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
-import { TextButton } from '../../frame/screen.tsx'
+import { Button, TextButton } from '../../frame/screen.tsx'
 import { LongTextField } from '../../parts/forms/fields.tsx'
 import { StaffForm } from '../../parts/forms/staff-form.tsx'
 import { State } from '../../parts/marks/state.tsx'
@@ -14,15 +14,19 @@ import { useAnswer } from '../../shell/use-answer.ts'
 import { useMay } from '../../shell/use-staff.ts'
 import css from './approvals.module.css'
 
+const everyRule = { action: 'every-action', label: t`Everything that has no second approver` }
+
 /** Which changes need two people, and where the only one who could say yes decides alone. */
 export function Rules() {
   const answer = useAnswer(approvalCalls.approvalRules)
-  const [open, setOpen] = useState<ApprovalRule | null>(null)
+  const [open, setOpen] = useState<Pick<ApprovalRule, 'action' | 'label'> | null>(null)
   const isSetting = useMay()('settings.edit')
   if (!answer.data) return <AnswerState answer={answer} />
-  const end = (rule: ApprovalRule) =>
+  const lonely = answer.data.filter(({ approvers }) => approvers < 2)
+  const isAlone = lonely.length > 0 && lonely.every(({ is_single }) => is_single)
+  const end = ({ action }: Pick<ApprovalRule, 'action'>) =>
     api(approvalCalls)
-      .setApprovalRule({ action: rule.action }, { is_single: false })
+      .setApprovalRule({ action }, { is_single: false })
       .then(answer.set, (error: unknown) => say(messageOf(error, t`This did not work. Please try again.`)))
   return (
     <>
@@ -32,12 +36,20 @@ export function Rules() {
         someone invites a colleague, gives them a role or resets their authenticator app, the two cannot approve each
         other’s requests for 30 days. The same applies to people whom that colleague has brought in.
       </p>
-      {answer.data.some(({ approvers }) => approvers < 2) && (
+      {lonely.length > 0 && (
         <p className={css.lead}>
           <State mark="warn">There is no second person here.</State> A single director could invite somebody, act as
           them and approve their own requests. The log would show it, but nothing would prevent it. To add a second,
           independent director, run this command on the server: <code>npm run admin:create -- --another</code>. A
           director invited by the first one counts as a second person only after 30 days.
+        </p>
+      )}
+      {isSetting && lonely.length > 0 && (
+        <p className={css.lead}>
+          {isAlone && <State mark="bad">One person runs this institute alone.</State>}{' '}
+          <Button onPress={() => (isAlone ? void end(everyRule) : setOpen(everyRule))}>
+            {isAlone ? t`I no longer run this alone` : t`I run this alone…`}
+          </Button>
         </p>
       )}
       <ul className={css.rules}>
@@ -59,8 +71,15 @@ export function Rules() {
         ))}
       </ul>
       {open && (
-        <Dialog title="Let one person decide?" onClose={() => setOpen(null)}>
+        <Dialog
+          title={open === everyRule ? t`I run this alone` : t`Let one person decide?`}
+          onClose={() => setOpen(null)}
+        >
           <p>{open.label}: the only approver decides alone until a second person has the right to approve.</p>
+          <p>
+            The cost: nobody else checks a refund, a price, a role or a result before it takes effect. Each decision
+            still needs a fresh code and a written reason, and everyone sees a red mark on it.
+          </p>
           <StaffForm<{ reason: string }>
             values={{ reason: '' }}
             submit="Let one person decide"

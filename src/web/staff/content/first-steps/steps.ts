@@ -1,7 +1,7 @@
 import type { FirstStep } from '#domains/console/first-steps/schema.ts'
 import { t } from '#platform/text/messages.ts'
 
-export type Step = { title: string; text: string; to: string; action: string }
+export type Step = { title: string; text: string; to: string; action: string; other?: { to: string; action: string } }
 
 /** How each step reads, and the screen where it is done. */
 export const steps: Record<FirstStep, Step> = {
@@ -34,6 +34,7 @@ export const steps: Record<FirstStep, Step> = {
     text: t`Prices, refunds and roles need a second person’s approval. Invite that person before you take any money.`,
     to: '/staff/people',
     action: t`Invite them`,
+    other: { to: '/staff/approvals?box=rules', action: t`I run this alone` },
   },
   centre: {
     title: t`First centre`,
@@ -64,6 +65,12 @@ export const steps: Record<FirstStep, Step> = {
     text: t`Its name, product and price. A classroom or live course also needs a batch.`,
     to: '/staff/catalogue/courses/new',
     action: t`Add it`,
+  },
+  batch: {
+    title: t`First batch`,
+    text: t`A classroom or live course is sold with its batch: its code, dates, class times and fee.`,
+    to: '/staff/catalogue/batches/new',
+    action: t`New batch`,
   },
   'content-category': {
     title: t`A category for notices`,

@@ -1,13 +1,9 @@
-import { useState } from 'react'
-import { accountCalls } from '#domains/identity/accounts/calls.ts'
 import type { SelfProfile } from '#domains/identity/profile/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { LeaveWindow } from '#web/portal/parts/frame/confirm-window.tsx'
-import { useApi } from '#web/shell/api/api-context.ts'
-import { useRequest } from '#web/shell/forms/form-state.ts'
 import { PrivacyNotice } from '#web/shell/forms/privacy-notice.tsx'
-import { Form } from '#web/ui/forms/form.tsx'
-import { ProblemSummary } from '#web/ui/forms/problem-summary.tsx'
+import { ResendConfirmation } from '#web/shell/forms/resend-confirmation.tsx'
+import { Form, ProblemSummary } from '#web/ui/forms/form.tsx'
 import { Notice } from '#web/ui/layout/notice.tsx'
 import { takeFocus } from '#web/ui/navigation/take-focus.ts'
 import { FieldGroup } from '../field-group.tsx'
@@ -110,28 +106,14 @@ export function PersonalProfile({ profile, onSaved, onEmptied }: PersonalProfile
 
 /** For anyone who has not followed the link of the welcome mail. */
 function EmailConfirmation({ email }: { email: string }) {
-  const api = useApi()
-  const { isSending, refusal, run } = useRequest()
-  const [answer, setAnswer] = useState<string | null>(null)
-  const send = () => void run(async () => setAnswer(await api(accountCalls).resendConfirmation()))
-  if (answer !== null) {
-    return (
-      <div className={css.line}>
-        <Notice tone="good">{answer}</Notice>
-      </div>
-    )
-  }
   return (
     <div className={css.line}>
       <Notice>
         <p>
           Your e-mail <b>{email}</b> is not confirmed yet.
         </p>
-        <button type="button" className="link" disabled={isSending} onClick={send}>
-          {isSending ? t`Please wait` : t`Send a new confirmation link`}
-        </button>
+        <ResendConfirmation />
       </Notice>
-      {refusal && <Notice tone="bad">{refusal.message}</Notice>}
     </div>
   )
 }

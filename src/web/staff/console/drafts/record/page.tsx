@@ -5,11 +5,11 @@ import type { Fields, StaffDraft } from '#domains/console/drafts/schema.ts'
 import { onlyOne } from '#domains/content/rules.ts'
 import { t } from '#platform/text/messages.ts'
 import { readNote, writeNote } from '#web/shell/session.ts'
-import { useWithCentre } from '#web/staff/frame/use-with-centre.ts'
 import type { KindScreen } from '#web/staff/parts/draft-fields/describe.ts'
 import { FieldsOf, labelsOf } from '#web/staff/parts/draft-fields/field-of.tsx'
 import { DraftEditor } from '#web/staff/parts/editor/draft-editor.tsx'
 import { answersChanged } from '#web/staff/shell/answers.ts'
+import { useWithCentre } from '#web/staff/shell/use-staff.ts'
 import { kindAt } from '../kinds/all.ts'
 import css from './record.module.css'
 
@@ -49,6 +49,9 @@ function PublicLink({ draft }: { draft: StaffDraft }) {
 
 function Record({ kind, id }: { kind: KindScreen; id: string }) {
   const empty = useMemo(() => blankOf(kind), [kind])
+  const { state: returnTo } = useLocation()
+  const navigate = useNavigate()
+  const withCentre = useWithCentre()
   const Beside = kind.beside
   const crumbs = kind.isSingle
     ? [kind.above ?? { label: t`Site`, to: '/staff/site/content' }]
@@ -76,6 +79,7 @@ function Record({ kind, id }: { kind: KindScreen; id: string }) {
       onPublished={(draft) => {
         remember(kind, draft)
         void answersChanged(thingCalls)
+        if (typeof returnTo === 'string') void navigate(withCentre(returnTo))
       }}
       aside={(draft) => (
         <>
@@ -95,10 +99,11 @@ function Record({ kind, id }: { kind: KindScreen; id: string }) {
 function NewThing({ kind }: { kind: KindScreen }) {
   const navigate = useNavigate()
   const withCentre = useWithCentre()
+  const { state } = useLocation()
   // The address is outside React.
   useEffect(() => {
-    void navigate(withCentre(`/staff/${kind.path}/${makeId()}`), { replace: true })
-  }, [kind, navigate, withCentre])
+    void navigate(withCentre(`/staff/${kind.path}/${makeId()}`), { replace: true, state })
+  }, [kind, navigate, withCentre, state])
   return null
 }
 
