@@ -7,7 +7,7 @@ import type { StaffRole } from '#platform/staff-roles.ts'
 import { staffPaths } from '#platform/text/staff-paths.ts'
 import { newThings } from './new-things.ts'
 import { areas, staffPages, staffPath } from './routes.ts'
-import { mayWith } from './shell/may.ts'
+import { mayWith } from './shell/use-staff.ts'
 
 /** Director, centre manager, counsellor, cashier, accounts, examiner, author, translator, editor, teacher, invigilator. */
 const columns: StaffRole[] = [

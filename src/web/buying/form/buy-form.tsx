@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { PresentedQuote } from '#domains/purchases/orders/schema.ts'
 import type { ShippingAddress } from '#domains/purchases/parcels/schema.ts'
 import { addressProblems } from '#domains/purchases/rules.ts'
@@ -7,6 +7,7 @@ import { paths } from '#platform/text/paths.ts'
 import { ResendConfirmation } from '#web/shell/forms/resend-confirmation.tsx'
 import { useUser } from '#web/shell/use-user.ts'
 import { Drawing } from '#web/site/parts/media/drawing.tsx'
+import { Field } from '#web/ui/forms/form.tsx'
 import { Notice } from '#web/ui/layout/notice.tsx'
 import { Picture } from '#web/ui/media/picture.tsx'
 import { formatMoney } from '#web/ui/text/format-number.ts'
@@ -17,7 +18,6 @@ import { AddressForm, firstEmpty, focusPart, type useAddress } from './address-f
 import { Bill } from './bill.tsx'
 import css from './buy-form.module.css'
 import { Choices } from './choices.tsx'
-import { Coupon } from './coupon.tsx'
 
 /** What stopped the last try, in the words that stand first, and what can be done about it. */
 export type Alert = { title: string; detail: string; errors: Record<string, string> }
@@ -242,5 +242,60 @@ function PriceProblem({ message, onAgain }: { message: string; onAgain: () => vo
         Try again
       </button>
     </div>
+  )
+}
+
+type CouponProps = {
+  /** The code that counts; empty for none. */
+  applied: string
+  error: string | undefined
+  isBusy: boolean
+  onApply: (code: string) => void
+}
+
+/** A code that takes something off. It counts when the server has taken it into the price. */
+function Coupon({ applied, error, isBusy, onApply }: CouponProps) {
+  const [code, setCode] = useState(applied)
+  const ref = useRef<HTMLDetailsElement>(null)
+  // The window's scroll position is outside React: an error must not be below its edge.
+  useEffect(() => {
+    if (error) ref.current?.scrollIntoView({ block: 'nearest' })
+  }, [error])
+  if (applied !== '' && !error) {
+    return (
+      <p className={css.applied} role="status">
+        Coupon <b>{applied}</b>
+        <button className="link" type="button" onClick={() => onApply('')}>
+          Remove
+        </button>
+      </p>
+    )
+  }
+  const apply = () => onApply(code.trim().toUpperCase())
+  return (
+    <details ref={ref} className={css.coupon} open={Boolean(error) || undefined}>
+      <summary>I have a coupon</summary>
+      <div className={css.row}>
+        <Field
+          id="coupon"
+          label="Coupon"
+          value={code}
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={40}
+          error={error}
+          onChange={({ target }) => setCode(target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            apply()
+          }}
+        />
+        <button className="btn quiet" type="button" disabled={isBusy || code.trim() === ''} onClick={apply}>
+          Apply
+        </button>
+      </div>
+    </details>
   )
 }

@@ -1,14 +1,15 @@
-import { t } from '#platform/text/messages.ts'
+import { plural, t } from '#platform/text/messages.ts'
 import 'katex/dist/katex.min.css'
 import { Link } from 'react-router'
 import type { Language } from '#domains/bank/schema.ts'
+import type { PublicTest } from '#domains/exams/tests/schema.ts'
 import { paths } from '#platform/text/paths.ts'
 import type { PageMeta } from '#web/shell/page.ts'
 import { Notice } from '#web/ui/layout/notice.tsx'
 import { Fallback } from '../layout.tsx'
+import css from './briefing/briefing.module.css'
 import { Briefing } from './briefing/briefing.tsx'
-import { Sheet } from './briefing/sheet.tsx'
-import { ThankYou } from './briefing/thank-you.tsx'
+import { resultsText, Sheet } from './briefing/sheet.tsx'
 import { useSitting } from './use-sitting.ts'
 
 export function meta(): PageMeta {
@@ -53,5 +54,68 @@ export default function PlayerPage() {
       reopening={{ isOpening, waiting, problem, onContinueHere: begin, onStop: stopTrying }}
       onLogin={loginAgain}
     />
+  )
+}
+
+type ThankYouProps = {
+  test: PublicTest
+  submissionId: string | null
+  /** Answers that the server has and does not count. */
+  late: number
+  /** Answers that never left this device. */
+  unsent: number
+}
+
+function WhatComesNext({ waits }: { waits: string | null }) {
+  return (
+    <>
+      <h2>What happens next</h2>
+      <p>{waits ?? t`Your analysis is ready: your marks, and every question with its solution.`}</p>
+      <p>You may close this window.</p>
+    </>
+  )
+}
+
+function ThankYou({ test, submissionId, late, unsent }: ThankYouProps) {
+  const waits = resultsText(test, new Date())
+  const hasAnalysis = submissionId !== null && waits === null
+  const foot = (
+    <>
+      <Link className={hasAnalysis ? 'btn ghost' : 'btn'} to={paths.dashboard}>
+        Go to dashboard
+      </Link>
+      {hasAnalysis && (
+        <Link className="btn" to={paths.analysis(submissionId)}>
+          See the analysis
+        </Link>
+      )}
+    </>
+  )
+  return (
+    <Sheet heading={test.quiz_name} title="Thank you" foot={foot}>
+      <div className={css.text}>
+        <p role="status">Your test has been submitted.</p>
+        <WhatComesNext waits={waits} />
+      </div>
+      {late > 0 && (
+        <Notice>
+          {plural(
+            late,
+            '# answer reached us after the test ended. It has been kept for the institute to review and is not counted.',
+            '# answers reached us after the test ended. They have been kept for the institute to review and are not counted.',
+          )}
+        </Notice>
+      )}
+      {unsent > 0 && (
+        <Notice tone="bad">
+          {plural(
+            unsent,
+            '# answer could not be sent and is saved on this device.',
+            '# answers could not be sent and are saved on this device.',
+          )}{' '}
+          Please open this test again on this device when you are back online.
+        </Notice>
+      )}
+    </Sheet>
   )
 }

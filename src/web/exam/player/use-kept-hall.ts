@@ -6,10 +6,10 @@ import type { Ending } from './open-sitting.ts'
 import type { InHall, Stage } from './stage.ts'
 import { fetchHall } from './use-fetch-ahead.ts'
 
-type Parts = { device: DeviceStore; papers: PaperStore; quizId: string; onStage: (stage: Stage) => void }
+type HallParts = { device: DeviceStore; papers: PaperStore; quizId: string; onStage: (stage: Stage) => void }
 
-/** The hall that this device was in before the page was loaded anew without a network; null: none, or not all of it is here. */
-export async function findHall({ device, papers, quizId, onStage }: Parts): Promise<InHall | null> {
+/** Restores the hall after a reload without a network; null if there is none, or not all of it is stored. */
+export async function findHall({ device, papers, quizId, onStage }: HallParts): Promise<InHall | null> {
   const kept = findKeptSitting(quizId)
   if (!kept) return null
   try {
@@ -22,13 +22,13 @@ export async function findHall({ device, papers, quizId, onStage }: Parts): Prom
 }
 
 const everyMs = 10_000
-// A hall whose network comes back does not come back in one second.
+// Spreads reconnection when the network of a whole hall recovers.
 const spreadMs = 3000
 
-/** Tries again and again to open at the server what was brought back without it. */
+/** Retries opening at the server what was restored without it. */
 export function useReopening(stage: Stage, reopen: (restored: InHall) => void) {
   const newest = useRef(reopen)
-  // The newest of each rendering, without setting the timers anew.
+  // The latest values of each render, without resetting the timers.
   useEffect(() => {
     newest.current = reopen
   })

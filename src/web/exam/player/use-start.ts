@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { keepTrying, type Trying } from './keep-trying.ts'
 import type { AtBriefing, InHall, Stage } from './stage.ts'
 
-type Parts = {
+type StartParts = {
   stage: Stage
   setStage: (stage: Stage) => void
   enter: (from: AtBriefing | InHall, trying: Trying) => Promise<void>
@@ -10,7 +10,7 @@ type Parts = {
 }
 
 /** The press of the button that begins, resumes or continues here: repeated by itself until the hall is there, the server refuses for good, or the student stops it. */
-export function useStart({ stage, setStage, enter, stayOutside }: Parts) {
+export function useStart({ stage, setStage, enter, stayOutside }: StartParts) {
   // The start that is under way; another number ends it between two tries.
   const start = useRef(0)
   const drop = useCallback(() => {
@@ -35,7 +35,7 @@ export function useStart({ stage, setStage, enter, stayOutside }: Parts) {
     })
   }
 
-  /** No further try; what is under way is let end. */
+  /** Stops retrying; a request in progress may finish. */
   function stopTrying() {
     if (stage.name !== 'briefing' && stage.name !== 'hall') return
     drop()

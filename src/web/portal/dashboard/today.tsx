@@ -10,7 +10,7 @@ import { TimeLeft } from '#web/ui/text/time-left.tsx'
 import { classState } from '../classes/parts/class-state.ts'
 import { JoinClass } from '../classes/parts/join-class.tsx'
 import { WhereAndWho } from '../classes/parts/where-and-who.tsx'
-import { weekdayOf } from '../parts/bundle/indian-day.ts'
+import { weekdayOf } from '../parts/bundle/use-own-bundle.ts'
 import { testLine } from '../parts/figures.ts'
 import { groupTests } from '../tests/parts/group-tests.ts'
 import { QuizAction } from '../tests/parts/quiz-action.tsx'
@@ -19,7 +19,7 @@ import css from './today.module.css'
 
 type TodayItem = Item<DashboardQuiz, StudentClass>
 
-/** The first thing of the day with its one button, and what follows it today; `children`: what else there is to do. */
+/** Shows the first item of the day with its button, and what follows today; `children`: further tasks. */
 export function Today({ bundle, now, children }: { bundle: MyPurchases; now: number; children?: ReactNode }) {
   const items = listToday({ tests: bundle.quizzes, classes: bundle.upcomingClasses }, now)
   const [first, second] = items
@@ -111,7 +111,7 @@ function Next({ item }: { item: TodayItem }) {
   )
 }
 
-/** A free day, and what comes after it. */
+/** Shown on a free day, with what comes next. */
 function Nothing({ bundle, now }: { bundle: MyPurchases; now: number }) {
   const [test] = groupTests(bundle.quizzes, now).upcoming
   const [nextClass] = bundle.upcomingClasses.filter(
@@ -151,7 +151,10 @@ type Item<T = Test, C = Class> =
   | { kind: 'test'; test: T; at: number; isNow: boolean; rank: number }
   | { kind: 'class'; one: C; at: number; isNow: boolean; rank: number }
 
-/** A running attempt has a clock, so it comes before a class that runs, and that before a test that waits. What is cancelled is said last. */
+/**
+ * Order of kinds: a running attempt has a clock, so it comes before a running class, and that before a test not
+ * yet started. Cancelled items come last.
+ */
 const ranks = { resume: 0, class: 1, start: 2, later: 3, cancelled: 4 } as const
 
 function testItem<T extends Test>(test: T, now: number): Item<T, never>[] {

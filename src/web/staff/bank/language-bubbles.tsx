@@ -1,7 +1,9 @@
 import type { LanguageStates } from '#domains/bank/questions/schema.ts'
+import { t } from '#platform/text/messages.ts'
 import { State } from '../parts/marks/state.tsx'
 import css from './line.module.css'
 import { languageMarks, languageNames, languages } from './words.ts'
+import 'katex/dist/katex.min.css'
 
 const short = { en: 'EN', hi: 'HI', or: 'OR', bn: 'BN' } as const
 
@@ -22,4 +24,9 @@ export function LanguageBubbles({ states }: { states: LanguageStates }) {
       </span>
     </>
   )
+}
+
+/** The beginning of a question on one line; the server has cleaned and typeset it. */
+export function Line({ html }: { html: string }) {
+  return <span className={css.line} dangerouslySetInnerHTML={{ __html: html || t`No text yet` }} />
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { RouterProvider as AriaRouter, I18nProvider } from 'react-aria-components'
-import { Outlet, useNavigate, useNavigation } from 'react-router'
+import { NavLink, Outlet, useLocation, useNavigate, useNavigation } from 'react-router'
 import { catalogueCalls } from '#domains/catalogue/calls.ts'
 import { settingsCalls } from '#domains/console/settings/calls.ts'
 import { contentCalls } from '#domains/content/calls.ts'
@@ -9,17 +9,16 @@ import { t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
 import { getToken } from '#web/shell/session.ts'
 import { Toasts } from '../parts/overlays/toast.tsx'
-import { areas, staffPages, staffPath } from '../routes.ts'
+import { areas, type StaffPage, staffPages, staffPath } from '../routes.ts'
 import { answersChanged } from '../shell/answers.ts'
 import { api, leaveForSignIn, signInAgain } from '../shell/api.ts'
 import { openDrafts } from '../shell/device-drafts.ts'
 import { useReading } from '../shell/use-answer.ts'
-import { type Staff, StaffContext, useCentreInAddress, useStaff } from '../shell/use-staff.ts'
+import { type Staff, StaffContext, useCentreInAddress, useMay, useStaff, useWithCentre } from '../shell/use-staff.ts'
 import css from './frame.module.css'
 import { useKeys } from './keyboard/use-keys.ts'
 import { Rail } from './rail/rail.tsx'
 import { StepUp } from './session/step-up.tsx'
-import { Tabs } from './tabs.tsx'
 import { TopBar } from './top-bar.tsx'
 import { loadStart, useStartPlace } from './use-start-place.ts'
 
@@ -180,5 +179,63 @@ function SessionEnd() {
     <Suspense>
       <SignInDialog onEnd={asking.answer} />
     </Suspense>
+  )
+}
+
+function pageAt(pathname: string) {
+  return staffPages.find(({ path, label }) => label && staffPath(path) === pathname)
+}
+
+const firstWord = (path: string) => path.split('/')[0] ?? ''
+
+/** An area with more screens than fit one row has groups, by the first word of their addresses; screens that share it with no other are one group. */
+function groupIn(all: StaffPage[]) {
+  return ({ path }: StaffPage) => {
+    const word = firstWord(path)
+    return all.filter((page) => firstWord(page.path) === word).length > 1 ? word : ''
+  }
+}
+
+function nameOf({ path }: StaffPage) {
+  const word = firstWord(path)
+  return word.slice(0, 1).toUpperCase() + word.slice(1)
+}
+
+/** The screens of the area, where it has several and this is one of them. */
+function Tabs() {
+  const { pathname } = useLocation()
+  const may = useMay()
+  const withCentre = useWithCentre()
+  const here = pageAt(pathname)
+  const all = staffPages.filter((page) => page.area === here?.area && page.label && may(...page.needs))
+  const groupOf = groupIn(all)
+  const tabs = all.filter((page) => here && groupOf(page) === groupOf(here))
+  const others = all.filter(
+    (page, index) => !tabs.includes(page) && all.findIndex((other) => groupOf(other) === groupOf(page)) === index,
+  )
+  const strip = useRef<HTMLElement>(null)
+  // The place of the strip is outside React: the tab of this screen is in sight where not all are.
+  useEffect(() => {
+    if (!pathname.startsWith('/staff')) return
+    const current = strip.current?.querySelector<HTMLElement>('[aria-current]')
+    if (!strip.current || !current) return
+    const { clientWidth } = strip.current
+    const isInSight = current.offsetLeft + current.offsetWidth <= clientWidth
+    strip.current.scrollLeft = isInSight ? 0 : current.offsetLeft - clientWidth / 3
+  }, [pathname])
+  if (all.length < 2) return null
+  return (
+    <nav ref={strip} className={css.tabs} aria-label="In this area">
+      {tabs.map(({ path, label }) => (
+        <NavLink key={path} to={withCentre(staffPath(path))} end>
+          {label}
+        </NavLink>
+      ))}
+      {others.map((page) => (
+        <NavLink key={page.path} className={css.otherTabs ?? ''} to={withCentre(staffPath(page.path))}>
+          {nameOf(page)}
+        </NavLink>
+      ))}
+    </nav>
   )
 }

@@ -12,10 +12,9 @@ import { SearchBox } from '../parts/search/search-box.tsx'
 import tasksCss from '../parts/tasks/tasks.module.css'
 import { isUnderWay, useEndedTasks, useTasks } from '../parts/tasks/watch-tasks.ts'
 import { api } from '../shell/api.ts'
-import { keepCentre, useCentre, useMay, useStaff } from '../shell/use-staff.ts'
+import { keepCentre, useCentre, useMay, useStaff, useWithCentre } from '../shell/use-staff.ts'
 import css from './frame.module.css'
 import { useChooseStart } from './use-start-place.ts'
-import { useWithCentre } from './use-with-centre.ts'
 
 export function TopBar({ onHelp }: { onHelp: () => void }) {
   const { institute } = useStaff()

@@ -1,14 +1,17 @@
 import '#web/ui/styles/tokens.css'
 import './staff.css'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { type ComponentType, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { t } from '#platform/text/messages.ts'
+import { waitMs } from '#web/shell/api/ask-again.ts'
 import { notices } from '#web/shell/api/fetch-reply.ts'
+import { FailedAnswer } from '../frame/answer-states.tsx'
 import { BrokenScreen, NoSuchScreen, openTo } from '../frame/broken-screen.tsx'
 import { Frame } from '../frame/frame.tsx'
-import { LateScreen } from '../frame/late-screen.tsx'
+import { Screen } from '../frame/screen.tsx'
 import { say } from '../parts/overlays/toast.tsx'
 import { staffPages, staffPath } from '../routes.ts'
 import { client } from './answers.ts'
@@ -61,4 +64,24 @@ function createStaffRoutes(): RouteObject[] {
       children: [...pages, { path: '*', Component: NoSuchScreen }],
     },
   ]
+}
+
+type LateProps = { file: string; load: () => Promise<{ default: ComponentType }> }
+
+/** A screen whose code could not be had when it was opened: it comes as soon as the server answers. */
+function LateScreen({ file, load }: LateProps) {
+  const { data, refetch } = useQuery({
+    queryKey: ['screen', file],
+    queryFn: load,
+    retry: true,
+    retryDelay: waitMs,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (data) return <data.default />
+  const error = new Error(t`No connection. This page will appear as soon as the server responds.`)
+  return (
+    <Screen title="Loading…">
+      <FailedAnswer answer={{ error, reload: () => void refetch() }} />
+    </Screen>
+  )
 }

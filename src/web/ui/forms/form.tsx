@@ -1,6 +1,8 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { t } from '#platform/text/messages.ts'
 import { Notice } from '../layout/notice.tsx'
 import { AlertIcon, TickIcon } from '../media/verdict-icons.tsx'
+import { takeFocus } from '../navigation/take-focus.ts'
 import css from './form.module.css'
 import { PostForm } from './post-form.tsx'
 
@@ -101,5 +103,44 @@ export function Form({ failure, children, ...rest }: FormProps) {
       {failure && <Notice tone="bad">{failure}</Notice>}
       {children}
     </PostForm>
+  )
+}
+
+export function PasswordField(props: Omit<FieldProps, 'type' | 'trailing'>) {
+  const [isShown, setShown] = useState(false)
+  return (
+    <Field
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      trailing={
+        <button type="button" className={css.show} aria-controls={props.id} onClick={() => setShown(!isShown)}>
+          {isShown ? t`Hide` : t`Show`}
+          <span className="sr"> password</span>
+        </button>
+      }
+    />
+  )
+}
+
+type Problem = { field: string; message: string | undefined }
+
+/** Summary of a form's problems, focused as soon as it appears; each line links to its field. */
+export function ProblemSummary({ problems }: { problems: Problem[] }) {
+  const shown = problems.filter(({ message }) => message !== undefined)
+  if (shown.length === 0) return null
+  return (
+    <section ref={takeFocus} className={css.summary} tabIndex={-1} aria-label="Please correct the following">
+      <ul>
+        {shown.map(({ field, message }) => (
+          <li key={field}>
+            <a className="link" href={`#${field}`}>
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

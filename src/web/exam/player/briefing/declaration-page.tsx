@@ -9,10 +9,7 @@ import css from './briefing.module.css'
 import { fillIn } from './instructions/lines.ts'
 import type { ShownTexts } from './instructions/use-instruction-texts.ts'
 import { PaperInstructions, ViewIn } from './instructions.tsx'
-import { LanguageChoice } from './language-choice.tsx'
-import type { Opening } from './opening.ts'
-import { Sheet } from './sheet.tsx'
-import { Starting } from './starting.tsx'
+import { LanguageChoice, type Opening, Sheet, Starting } from './sheet.tsx'
 
 type Door = { opening: Opening; left: () => number }
 type DeclarationProps = {
@@ -42,7 +39,7 @@ function Waiting({ door: { opening, left }, refusal }: { door: Door; refusal: st
   )
 }
 
-/** Anyone who sits the test on a phone promises to have no other one. */
+/** Returns the declaration; on a phone the candidate promises to have no other one. */
 function declarationFor({ declaration, phone, anotherPhone }: ShownTexts['texts']) {
   const isPhone = window.matchMedia('(width < 768px), (height < 480px)').matches
   return fillIn(declaration, { phone: isPhone ? anotherPhone : phone })

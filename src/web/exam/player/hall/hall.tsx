@@ -16,7 +16,6 @@ import { SectionBar } from './header/section-bar.tsx'
 import { HallNews } from './news/hall-news.tsx'
 import { useOwnPhoto } from './palette/candidate.tsx'
 import { PaletteAside } from './palette/palette.tsx'
-import { ActionBar } from './question/action-bar.tsx'
 import { QuestionView } from './question/question-view.tsx'
 import { type PaperLanguage, useQuestionLanguages } from './question/use-question-languages.ts'
 import { useExam, useSectionNews } from './use-run.ts'
@@ -29,7 +28,7 @@ function useWindows() {
   const [picture, setPicture] = useState<Picture | null>(null)
   const [hasCalculator, setHasCalculator] = useState(false)
   const [hasPalette, setHasPalette] = useState(true)
-  // Once the first question stands, the rest of the code is fetched: later the network may be gone.
+  // Fetches the rest of the code once the first question is shown: later the network may be gone.
   useEffect(() => {
     const timer = setTimeout(fetchHallParts, partsAfterMs)
     return () => clearTimeout(timer)
@@ -150,7 +149,7 @@ export function Hall({ run, info, paperLanguage, reopening, onLogin }: HallProps
   )
 }
 
-// A panel with keys of its own, such as the calculator, is a dialog that leaves the page usable.
+// A panel with its own keys, such as the calculator, is a non-modal dialog.
 const fields = `input:not([type=radio], [type=checkbox]), select, textarea, [contenteditable], [role=dialog]`
 
 /** 0 for '1' or 'A' up to 4 for '5' or 'E'; -1 for other keys. */
@@ -235,4 +234,54 @@ function usePageEvents(run: Run) {
       run.leave()
     }
   }, [run])
+}
+
+function Icon({ path }: { path: string }) {
+  return (
+    <svg
+      width="18"
+      height="18"
+      viewBox="0 0 18 18"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      aria-hidden="true"
+    >
+      <path d={path} />
+    </svg>
+  )
+}
+
+/** The four buttons of the real examinations, with their names; phones show shorter words. */
+function ActionBar({ onAct }: { onAct: (action: ExamAction) => void }) {
+  return (
+    <section className={css.actions} aria-label="Actions">
+      <button
+        type="button"
+        className={css.action}
+        aria-label="Mark for Review & Next"
+        onClick={() => onAct({ type: 'flag-next' })}
+      >
+        <Icon path="M4 17.200V2h10.200l-3 4 3 4H4" />
+        <span className={css.long}>Mark for Review & Next</span>
+        <span className={css.short}>Review</span>
+      </button>
+      <button type="button" className={css.action} aria-label="Clear Response" onClick={() => onAct({ type: 'clear' })}>
+        <span className={css.long}>Clear Response</span>
+        <span className={css.short}>Clear</span>
+      </button>
+      <button
+        type="button"
+        className={`${css.action} ${css.previous}`}
+        aria-label="Previous"
+        onClick={() => onAct({ type: 'previous' })}
+      >
+        <span className={css.long}>Previous</span>
+        <Icon path="M11.500 3L5.500 9l6 6" />
+      </button>
+      <button type="button" className="btn" onClick={() => onAct({ type: 'save-next' })}>
+        Save & Next
+      </button>
+    </section>
+  )
 }

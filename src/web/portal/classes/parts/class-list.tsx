@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { StudentClass } from '#domains/learning/classes/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import { clockTimeOfDay, dayAndMonth } from '#web/ui/text/format-date.ts'
-import { dayWord } from '../../parts/bundle/indian-day.ts'
+import { dayWord } from '../../parts/bundle/use-own-bundle.ts'
 import { classState } from './class-state.ts'
 import css from './classes.module.css'
 import { JoinClass } from './join-class.tsx'
@@ -12,7 +12,10 @@ const atFirst = 3
 
 type ClassListProps = { classes: StudentClass[]; now: number }
 
-/** Classes that run or come, each with its day, title, subject and topic, start and length; those that can be joined with their button. */
+/**
+ * Lists current and coming classes, each with day, title, subject and topic, start and length; those that can be
+ * joined have a button.
+ */
 export function ClassList({ classes, now }: ClassListProps) {
   const [isWhole, setWhole] = useState(false)
   const coming = classes.filter((studentClass) => classState(studentClass, now) !== 'over')

@@ -1,8 +1,7 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { MyPurchases } from '#domains/student-area/schema.ts'
 import { dayNumberInIndia } from '#platform/text/india-time.ts'
-import { dayWord, endOfDay } from './indian-day.ts'
-import { nextBoundary } from './use-own-bundle.ts'
+import { dayWord, endOfDay, nextBoundary, weekdayOf } from './use-own-bundle.ts'
 
 // Half past one in the night of the 21st in India, still the 20th in UTC.
 const now = Date.parse('2026-11-20T20:00:00Z')
@@ -75,4 +74,37 @@ it('of two tests the first that opens is next, and one that opens at midnight is
   expect(nextBoundary(both(first, second), now)).toEqual({ at: at(first), asks: true })
   expect(nextBoundary(both(second, first), now)).toEqual({ at: at(first), asks: true })
   expect(nextBoundary(bundleOf({ opens: new Date(midnight).toISOString() }), now)).toEqual({ at: midnight, asks: true })
+})
+
+const moment = Date.parse
+
+describe('a day in India', () => {
+  it('begins and ends at 18:30 UTC, and the midnight belongs to the day that begins', () => {
+    expect(endOfDay(moment('2026-11-30T18:29:59.999Z'))).toBe(moment('2026-11-30T18:30:00Z'))
+    expect(endOfDay(moment('2026-11-30T18:30:00Z'))).toBe(moment('2026-12-01T18:30:00Z'))
+    expect(
+      dayNumberInIndia(moment('2026-11-30T18:30:00Z')) - dayNumberInIndia(moment('2026-11-30T18:29:59.999Z')),
+    ).toBe(1)
+    expect(dayNumberInIndia(0)).toBe(0)
+  })
+
+  // Monday 30 November 2026, one second before midnight there.
+  const night = moment('2026-11-30T18:29:59Z')
+  it.each([
+    ['2026-11-29T18:29:59Z', ''],
+    ['2026-11-29T18:30:00Z', 'Today'],
+    ['2026-11-30T18:29:59Z', 'Today'],
+    ['2026-11-30T18:30:00Z', 'Tomorrow'],
+    ['2026-12-01T18:29:59Z', 'Tomorrow'],
+    ['2026-12-01T18:30:00Z', 'Wednesday'],
+    ['2026-12-06T18:29:59Z', 'Sunday'],
+    ['2026-12-06T18:30:00Z', ''],
+  ])('%s is %j', (time, word) => expect(dayWord(moment(time), night)).toBe(word))
+
+  it('has its weekday', () => {
+    expect([weekdayOf(moment('2026-11-30T18:29:59Z')), weekdayOf(moment('2026-11-30T18:30:00Z'))]).toEqual([
+      'Monday',
+      'Tuesday',
+    ])
+  })
 })

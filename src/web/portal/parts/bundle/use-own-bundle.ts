@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { MyPurchases } from '#domains/student-area/schema.ts'
+import { dayMs, dayNumberInIndia, formatWeekday, indiaOffsetMs } from '#platform/text/india-time.ts'
+import { t } from '#platform/text/messages.ts'
 import { useApi } from '#web/shell/api/api-context.ts'
 import { type OwnBundle, refreshBundle, serverTime } from '#web/shell/bundle/own-bundle.ts'
-import { endOfDay } from './indian-day.ts'
 
 /** A bundle this young is shown without asking the server again. */
 const freshMs = 20_000
@@ -105,4 +106,21 @@ export function nextBoundary(bundle: MyPurchases, now: number): Boundary {
       asks: false,
     },
   )
+}
+
+/** The midnight that ends the day in India. */
+export function endOfDay(time: number) {
+  return (dayNumberInIndia(time) + 1) * dayMs - indiaOffsetMs
+}
+
+/** 'Today', 'Tomorrow', the weekday within a week; '' further away. */
+export function dayWord(time: number, now: number) {
+  const days = dayNumberInIndia(time) - dayNumberInIndia(now)
+  if (days === 0) return t`Today`
+  if (days === 1) return t`Tomorrow`
+  return days > 1 && days < 7 ? formatWeekday(time) : ''
+}
+
+export function weekdayOf(time: number) {
+  return formatWeekday(time)
 }

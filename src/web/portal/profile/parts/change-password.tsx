@@ -5,8 +5,7 @@ import { useApi } from '#web/shell/api/api-context.ts'
 import { type ReadField, useCheckedForm } from '#web/shell/forms/form-state.ts'
 import { NewPasswordFields, newPasswordProblems, unequalProblems } from '#web/shell/forms/new-password.tsx'
 import { forgetNotes } from '#web/shell/session.ts'
-import { Form } from '#web/ui/forms/form.tsx'
-import { PasswordField } from '#web/ui/forms/password-field.tsx'
+import { Form, PasswordField } from '#web/ui/forms/form.tsx'
 import { Overlay } from '#web/ui/overlays/overlay.tsx'
 
 const toastTime = 60_000

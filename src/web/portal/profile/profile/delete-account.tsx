@@ -8,8 +8,7 @@ import { paths } from '#platform/text/paths.ts'
 import { useApi } from '#web/shell/api/api-context.ts'
 import { type ReadField, useCheckedForm } from '#web/shell/forms/form-state.ts'
 import { logOutHere } from '#web/shell/session.ts'
-import { Field, Form } from '#web/ui/forms/form.tsx'
-import { PasswordField } from '#web/ui/forms/password-field.tsx'
+import { Field, Form, PasswordField } from '#web/ui/forms/form.tsx'
 import { Notice } from '#web/ui/layout/notice.tsx'
 import { Overlay } from '#web/ui/overlays/overlay.tsx'
 import { mediumDate } from '#web/ui/text/format-date.ts'
@@ -42,7 +41,7 @@ function List({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** By name and sum, what this student loses, what stays due and what is kept. */
+/** Lists by name and sum what the student loses, what stays due and what is stored further. */
 function Terms({ holdings }: { holdings: MyHoldings }) {
   const { courses, tests, coming_back, receipts, due_total } = holdings
   return (
@@ -84,7 +83,7 @@ function Terms({ holdings }: { holdings: MyHoldings }) {
   )
 }
 
-/** Fees that are still due come first: the office can end the seat, or take what is owed. */
+/** Shows outstanding fees first: the office can end the enrolment, or the student can pay. */
 function DuesFirst({ holdings: { dues, due_total }, onGoOn }: { holdings: MyHoldings; onGoOn: () => void }) {
   return (
     <div className={css.terms}>
@@ -145,7 +144,7 @@ function useHoldings() {
   return { holdings, again }
 }
 
-/** Says plainly what goes, what stays and what is due, before it asks for the password. */
+/** Says what is deleted, what stays and what is due before asking for the password. */
 export function DeleteAccountWindow({ onClose }: { onClose: () => void }) {
   const { holdings, again } = useHoldings()
   const [goesOn, setGoesOn] = useState(false)

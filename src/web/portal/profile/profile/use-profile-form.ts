@@ -1,13 +1,14 @@
-import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { type Location, useBlocker } from 'react-router'
 import { profileCalls } from '#domains/identity/profile/calls.ts'
-import type { SelfProfile } from '#domains/identity/profile/schema.ts'
+import { notAPicture, pictureBytes, pictureTooLarge } from '#domains/identity/profile/rules.ts'
+import type { FileKind, SelfProfile } from '#domains/identity/profile/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { useApi } from '#web/shell/api/api-context.ts'
 import { ApiError } from '#web/shell/api/call-api.ts'
 import { type ReadField, useCheckedForm } from '#web/shell/forms/form-state.ts'
 import { getToken, getUserText, parseUser, storeUser } from '#web/shell/session.ts'
-import { usePictures } from './personal/use-pictures.ts'
+import { readDataUrl } from '#web/ui/forms/read-data-url.ts'
 import {
   aadhaar,
   addressParts,
@@ -18,13 +19,14 @@ import {
   type KeptName,
   keptNames,
   names,
+  type Pictures,
   type ProfileName,
   valueAt,
 } from './profile-values.ts'
 
 type Step = { currentLocation: Location; nextLocation: Location }
 
-/** Keeps people from losing what they typed: asks before another page. `isUnsaved` is asked at that moment. */
+/** Asks before leaving the page with unsaved input. `isUnsaved` is called at that moment. */
 export function useUnsaved(isUnsaved: () => boolean) {
   const ask = useRef(isUnsaved)
   // Closing or reloading the tab is an event of the browser, outside React.
@@ -83,7 +85,7 @@ export function controlOf(form: HTMLFormElement, name: string) {
   return control instanceof HTMLInputElement || control instanceof HTMLSelectElement ? control : null
 }
 
-/** Sets a value as if it had been typed, so that its old message goes too. */
+/** Sets a value as if typed, so that its old message disappears too. */
 export function typeInto(form: HTMLFormElement, name: string, value: string) {
   const control = controlOf(form, name)
   if (!control || control.value === value) return
@@ -113,7 +115,7 @@ function showStored(form: HTMLFormElement, { sent, stored }: { sent: Map<KeptNam
 function isChanged(form: HTMLFormElement, profile: SelfProfile) {
   const value = (name: ProfileName) => controlOf(form, name)?.value ?? ''
   const isTyped = keptNames.some((name) => value(name) !== valueAt(profile, name))
-  // The checkbox has a value whether ticked or not; it means nothing without the two beside it.
+  // The checkbox has a value whether ticked or not, so it counts only with the two fields beside it.
   return isTyped || guardianNames.slice(0, 2).some((name) => value(name) !== '')
 }
 
@@ -125,7 +127,7 @@ function followIdType(form: HTMLFormElement, profile: SelfProfile) {
   if (type === aadhaar && number === '') typeInto(form, 'id_number', profile.id_number)
 }
 
-/** The form of the profile: what it shows, sends and asks. `onSaved` gets what is stored now. */
+/** State of the profile form: fields, sending and warnings. `onSaved` receives the stored profile. */
 export function useProfileForm(profile: SelfProfile, onSaved: (stored: SelfProfile) => void) {
   const api = useApi()
   const ref = useRef<HTMLFormElement>(null)
@@ -185,4 +187,98 @@ export function useProfileForm(profile: SelfProfile, onSaved: (stored: SelfProfi
     emptyField: checked.field,
     field: (name: KeptName) => ({ ...checked.field(name), defaultValue: valueAt(profile, name) }),
   }
+}
+
+const kinds: readonly FileKind[] = ['photo', 'signature']
+
+/** The pictures that were chosen or taken out since the last saving. */
+function usePictures() {
+  const [pictures, setPictures] = useState<Pictures>({})
+  const [problems, setProblems] = useState<Partial<Record<FileKind, string>>>({})
+  const [reading, setReading] = useState(0)
+
+  const choose = async (kind: FileKind, input: HTMLInputElement) => {
+    const file = input.files?.[0]
+    if (!file) return
+    setReading((count) => count + 1)
+    const read = await readPictureFile(file).catch((): null => null)
+    setReading((count) => count - 1)
+    const isGood = read !== null && 'dataUrl' in read
+    setProblems((old) => ({ ...old, [kind]: isGood ? '' : (read?.problem ?? t`This image could not be read.`) }))
+    if (isGood) setPictures((old) => ({ ...old, [kind]: read.dataUrl }))
+    // Cleared in any case: what is shown is the picture, and the same file can be chosen again.
+    input.value = ''
+  }
+
+  return {
+    pictures,
+    isReading: reading > 0,
+    /** After these were saved; what was chosen meanwhile stays. */
+    forget: (saved: Pictures) => {
+      setPictures((now) => {
+        const rest = { ...now }
+        for (const kind of kinds) if (rest[kind] === saved[kind]) delete rest[kind]
+        return rest
+      })
+      setProblems({})
+    },
+    picture: (kind: FileKind) => ({
+      kind,
+      chosen: pictures[kind],
+      problem: problems[kind] || undefined,
+      onChoose: ({ target }: ChangeEvent<HTMLInputElement>) => void choose(kind, target),
+      onRemove: () => {
+        setProblems((old) => ({ ...old, [kind]: '' }))
+        setPictures((old) => ({ ...old, [kind]: null }))
+      },
+    }),
+  }
+}
+
+// The server draws pictures anew at 1200 pixels; a face or a signature is still a good one at half of that.
+const longestSides = [1200, 900, 600]
+const qualities = [0.85, 0.7, 0.55]
+const takenAsTheyAre = ['image/png', 'image/jpeg', 'image/webp']
+
+type ReadPicture = { dataUrl: string } | { problem: string }
+
+function draw(picture: ImageBitmap, longestSide: number) {
+  const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(picture.width * scale))
+  canvas.height = Math.max(1, Math.round(picture.height * scale))
+  const pen = canvas.getContext('2d')
+  if (!pen) return null
+  // JPEG knows no transparency and would make it black.
+  pen.fillStyle = '#fff'
+  pen.fillRect(0, 0, canvas.width, canvas.height)
+  pen.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  return canvas
+}
+
+function encode(canvas: HTMLCanvasElement, quality: number) {
+  return new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
+}
+
+/** The largest drawing of the picture that may be sent; null when there is none. */
+async function shrink(file: File) {
+  const picture = await createImageBitmap(file).catch(() => null) // not a picture, or of a kind this browser cannot read
+  if (!picture) return null
+  for (const side of longestSides) {
+    const canvas = draw(picture, side)
+    for (const quality of canvas ? qualities : []) {
+      const blob = canvas && (await encode(canvas, quality))
+      if (blob && blob.size <= pictureBytes) return blob
+    }
+  }
+  return null
+}
+
+/** A chosen file as what is sent: as it is when it is small enough, else drawn smaller. */
+async function readPictureFile(file: File): Promise<ReadPicture> {
+  const isFit = file.size <= pictureBytes
+  if (isFit && takenAsTheyAre.includes(file.type)) return { dataUrl: await readDataUrl(file) }
+  const small = await shrink(file)
+  if (small) return { dataUrl: await readDataUrl(small) }
+  return { problem: isFit ? notAPicture : pictureTooLarge }
 }

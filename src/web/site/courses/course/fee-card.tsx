@@ -1,15 +1,19 @@
 import { Link } from 'react-router'
+import type { BatchAndFee } from '#domains/catalogue/fees/schema.ts'
 import type { CourseDetail } from '#domains/catalogue/schema.ts'
+import type { MyPayment } from '#domains/purchases/orders/schema.ts'
 import { t } from '#platform/text/messages.ts'
-import { paths } from '#platform/text/paths.ts'
+import { loginThen, paths } from '#platform/text/paths.ts'
+import { Choices } from '#web/buying/form/choices.tsx'
+import { feeRows, instalmentsOf } from '#web/buying/offer.ts'
+import { buyAt } from '#web/routes.ts'
+import { dayMonth } from '#web/ui/text/format-date.ts'
 import { formatMoney } from '#web/ui/text/format-number.ts'
 import { EnquireLink } from '../../parts/frame/quick-actions/enquire-link.tsx'
-import { courseFacts } from '../parts/course-facts.ts'
+import { courseFacts, seatsOf } from '../parts/course-facts.ts'
 import { Price } from '../parts/fee-price.tsx'
-import { ClassroomFee } from './classroom-fee.tsx'
 import css from './fee-card.module.css'
 import type { Sale } from './use-sale.ts'
-import { WayToBuy } from './way-to-buy.tsx'
 
 type CardProps = {
   course: CourseDetail
@@ -18,7 +22,7 @@ type CardProps = {
   days: string[] | null
 }
 
-/** Fee, facts and the way to buy; beside the text on wide screens. */
+/** Fee, facts and purchase button, beside the text on wide screens. */
 export function FeeCard({ course, sale, days }: CardProps) {
   const isClassroom = course.course_type === 'classroom'
   const facts = (
@@ -94,6 +98,136 @@ export function FeeBar({ course, sale }: Omit<CardProps, 'days'>) {
         <Price fees={course} />
       )}
       <WayToBuy course={course} sale={sale} isShort />
+    </div>
+  )
+}
+
+/** Seats, the way to pay where there are two, and what is paid at once. `days`: when the parts fall due. */
+function ClassroomFee({ sale, days }: { sale: Sale; days: string[] | null }) {
+  const { batch, offer, plan, choosePlan, isFull } = sale
+  if (!batch || batch.feeDetails.length === 0) return null
+  const [first, ...rest] = instalmentsOf(batch, plan)
+  const rows = first ? feeRows(first) : []
+  return (
+    <div className={css.fee}>
+      {isFull ? <p className={css.full}>{seatsOf(batch.batchDetails)}</p> : <Seats batch={batch} />}
+      {offer && offer.choices.length > 1 && (
+        <Choices legend="Payment plan" name="plan" choices={offer.choices} chosen={plan} onChoose={choosePlan} />
+      )}
+      {offer && (
+        <dl className={`${css.heads} num`}>
+          {rows.map(({ title, amount }) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>{formatMoney(amount)}</dd>
+            </div>
+          ))}
+          <div className={css.total}>
+            <dt>{rest.length > 0 ? t`To pay today` : t`Total`}</dt>
+            <dd>{formatMoney(first?.amount ?? 0)}</dd>
+          </div>
+        </dl>
+      )}
+      {offer && rest.length > 0 && (
+        <p className={`${css.then} num`}>
+          Then{' '}
+          {rest
+            .map(({ amount }, index) => [formatMoney(amount), days?.[index + 1]] as const)
+            .map(([amount, day]) => (day ? t`${amount} on ${dayMonth(day)}` : amount))
+            .join(' and ')}
+          , payable later under Payments in your account.
+        </p>
+      )}
+    </div>
+  )
+}
+
+const bubbles = 10
+
+function Seats({ batch: { batchDetails } }: { batch: BatchAndFee }) {
+  const { seats_left: left, seats: all } = batchDetails
+  if (left === null || all === null) return null
+  const taken = all - left
+  const filled = Math.min(bubbles - 1, Math.ceil((taken * bubbles) / all))
+  return (
+    <p className={`${css.seats} num`}>
+      {seatsOf(batchDetails)}
+      <span className={css.row} aria-hidden="true">
+        {Array.from({ length: bubbles }, (_, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a bubble is known only by its place
+          <i key={place} className={place < filled ? css.taken : undefined} />
+        ))}
+      </span>
+    </p>
+  )
+}
+
+const inAccount = new Set(['live', 'recorded', 'classroom'])
+
+type WayToBuyProps = {
+  course: CourseDetail
+  sale: Sale
+  /** One button alone: the others are in the card, and in the window that it opens. */
+  isShort?: boolean
+}
+
+/** The same HTML for everybody: styles show what fits, and the browser, which knows the student, puts in what they own. */
+function WayToBuy({ course, sale: { owned, waiting, offer, plan, open }, isShort = false }: WayToBuyProps) {
+  if (owned) {
+    const path = inAccount.has(course.course_type) ? paths.videoCourse(owned._id) : paths.dashboard
+    return (
+      <div className={`when-signed-in ${css.owned}`}>
+        {!isShort && <p>Already purchased</p>}
+        <Link className="btn" to={path} data-after-buying>
+          Go to course
+        </Link>
+      </div>
+    )
+  }
+  if (waiting) return <Waiting order={waiting} isShort={isShort} />
+  const isClassroom = course.course_type === 'classroom'
+  const planned = offer?.choices.find(({ id }) => id === plan)
+  const choice = isClassroom ? planned : offer?.choices[0]
+  const path = paths.course(course)
+  const buttons = isClassroom ? [] : (offer?.choices ?? []).slice(0, isShort ? 1 : undefined)
+  return (
+    <>
+      <Link className="btn num when-signed-out" to={loginThen(choice ? buyAt(path, choice.id) : path)}>
+        Login to Buy{isClassroom && planned ? `, ${formatMoney(planned.amount)}` : ''}
+      </Link>
+      {!offer && <EnquireLink className="btn when-signed-in">Enquire</EnquireLink>}
+      {isClassroom && planned && (
+        <button type="button" className="btn num when-signed-in" onClick={() => open(planned.id)}>
+          Pay {formatMoney(planned.amount)}
+        </button>
+      )}
+      {buttons.map(({ id, label }, index) => (
+        <button
+          type="button"
+          key={id}
+          className={`btn when-signed-in ${index > 0 ? 'ghost' : ''}`}
+          onClick={() => open(id)}
+        >
+          {label}
+        </button>
+      ))}
+    </>
+  )
+}
+
+/** Paid perhaps, and not confirmed yet: nobody is told to pay again. */
+function Waiting({ order, isShort }: { order: MyPayment; isShort: boolean }) {
+  const words = order.state === 'held' ? t`We are checking your payment.` : t`The bank has not confirmed it yet.`
+  return (
+    <div className={`when-signed-in ${css.owned}`}>
+      {!isShort && (
+        <p>
+          You have paid {formatMoney(order.amount)} for this course. {words} Please do not pay again.
+        </p>
+      )}
+      <Link className="btn" to={paths.payment(order.order_id)}>
+        See your payment
+      </Link>
     </div>
   )
 }

@@ -7,9 +7,10 @@ import { paths } from '#platform/text/paths.ts'
 import type { LoaderInput, MetaInput, PageMeta } from '#web/shell/page.ts'
 import { Field } from '#web/ui/forms/form.tsx'
 import { Notice } from '#web/ui/layout/notice.tsx'
+import { AlertIcon, TickIcon } from '#web/ui/media/verdict-icons.tsx'
+import { longDate } from '#web/ui/text/format-date.ts'
 import { refusalOr } from '../../parts/page-frame/missing.tsx'
 import { PageHead } from '../../parts/page-frame/page-head.tsx'
-import { Verdict } from './verdict.tsx'
 import css from './verify.module.css'
 
 /** The code stands in the path when it was scanned, and in the query when the form was sent. */
@@ -84,5 +85,61 @@ function CodeForm({ code, refusal, isNext, wasBlank }: CodeFormProps) {
         Or scan the QR code on the document with the camera of a phone: it shows the photo too.
       </p>
     </form>
+  )
+}
+
+const kinds = { 'admit-card': t`Admit card`, 'merit-certificate': t`Certificate of result` }
+
+const verdicts = {
+  valid: { heading: t`This document is valid`, advice: t`Compare the name with the paper, and with the person.` },
+  replaced: {
+    heading: t`Replaced by a newer one`,
+    advice: t`What this document says has changed since it was issued. Ask for the newest one.`,
+  },
+  withdrawn: { heading: t`This document is withdrawn`, advice: t`It was genuine once, and holds no more.` },
+}
+
+/** State of a document, in words, with an icon and a colour. */
+function Verdict({ document }: { document: CheckedDocument }) {
+  const { state, photo, candidate_name } = document
+  const { heading, advice } = verdicts[state]
+  return (
+    <section className={css.verdict} aria-labelledby="verdict" role="status">
+      <h2 id="verdict" className={css[state]}>
+        {state === 'valid' ? <TickIcon /> : <AlertIcon />} {heading}
+      </h2>
+      <div className={css.body}>
+        {photo && <img className={css.photo} src={photo} alt={candidate_name ?? ''} width={140} height={180} />}
+        <div>
+          <Facts document={document} />
+          <p className={css.advice}>{advice}</p>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Facts({ document }: { document: CheckedDocument }) {
+  const { code, kind, candidate_name, title, issued_on, revision, is_provisional } = document
+  const issued = revision > 1 ? t`${longDate(issued_on)}, revision ${revision}` : longDate(issued_on)
+  const facts = [
+    { label: t`Name`, value: candidate_name },
+    { label: t`Test`, value: title },
+    { label: t`Document`, value: is_provisional ? t`${kinds[kind]} (provisional)` : kinds[kind] },
+    { label: t`Issued`, value: issued },
+    { label: t`Code`, value: code },
+  ]
+  return (
+    <dl className={`num ${css.facts}`}>
+      {facts.map(
+        ({ label, value }) =>
+          value !== null && (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
   )
 }

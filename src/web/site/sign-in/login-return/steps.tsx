@@ -5,8 +5,7 @@ import { t } from '#platform/text/messages.ts'
 import { Agreement } from '#web/shell/forms/agreement.tsx'
 import { type ReadField, useCheckedForm } from '#web/shell/forms/form-state.ts'
 import { PrivacyNotice } from '#web/shell/forms/privacy-notice.tsx'
-import { EmailField, Field, Form, PhoneField } from '#web/ui/forms/form.tsx'
-import { PasswordField } from '#web/ui/forms/password-field.tsx'
+import { EmailField, Field, Form, PasswordField, PhoneField } from '#web/ui/forms/form.tsx'
 import { Notice } from '#web/ui/layout/notice.tsx'
 import css from './steps.module.css'
 import type { Ask } from './use-provider-login.ts'
@@ -23,7 +22,7 @@ function SendButton({ isSending, children }: ButtonProps) {
   )
 }
 
-/** The provider told no e-mail, or one that it does not answer for. */
+/** The provider gave no e-mail, or one that it does not vouch for. */
 export function EmailStep({ step: { provider, suggested }, ask }: StepProps<'email'>) {
   const { field, form, failure, isSending } = useCheckedForm({
     names: ['email'],

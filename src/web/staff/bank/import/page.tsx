@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { ImportRow, StaffImport } from '#domains/imports/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
-import { ImportScreen } from '../../parts/imports/import-screen.tsx'
-import type { Column } from '../../parts/lists/list-table.tsx'
+import { ImportScreen } from '#web/staff/parts/imports/import-screen.tsx'
+import type { Column } from '#web/staff/parts/lists/list-table.tsx'
 import { useQuestionWording } from '../import-wording.ts'
-import { Line } from '../line.tsx'
+import { Line } from '../language-bubbles.tsx'
 
 const columns: Column<ImportRow>[] = [
   { key: 'line', head: t`Question`, cell: ({ line }) => <Line html={line} />, isWide: true },

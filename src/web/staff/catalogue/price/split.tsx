@@ -2,9 +2,9 @@ import { Link } from 'react-router'
 import { splitTax } from '#domains/catalogue/fees/rules.ts'
 import type { FeeHead, TaxRule } from '#domains/catalogue/fees/schema.ts'
 import { t } from '#platform/text/messages.ts'
+import { State } from '#web/staff/parts/marks/state.tsx'
+import { useWithCentre } from '#web/staff/shell/use-staff.ts'
 import { rupees } from '#web/ui/text/format-number.ts'
-import { useWithCentre } from '../../frame/use-with-centre.ts'
-import { State } from '../../parts/marks/state.tsx'
 import css from './price.module.css'
 
 /** In rupees, with its tax. */

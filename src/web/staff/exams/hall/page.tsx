@@ -1,25 +1,23 @@
 import { useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { hallCalls } from '#domains/attempts/hall/calls.ts'
-import type { SeatState } from '#domains/attempts/hall/rules.ts'
+import { needsAttention, type SeatState, seatStates } from '#domains/attempts/hall/rules.ts'
 import type { Hall, HallQuery, Seat } from '#domains/attempts/hall/schema.ts'
+import { numberText } from '#platform/text/counted.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import { ApiError } from '#web/shell/api/call-api.ts'
 import { AnswerState } from '#web/staff/frame/answer-states.tsx'
 import { Button, Screen } from '#web/staff/frame/screen.tsx'
-import { useWithCentre } from '#web/staff/frame/use-with-centre.ts'
 import { FilterBar, useFilters } from '#web/staff/parts/lists/filters.tsx'
 import { State } from '#web/staff/parts/marks/state.tsx'
 import { useLastAnswer, useLiveAnswer } from '#web/staff/shell/use-answer.ts'
-import { useCentre, useMay } from '#web/staff/shell/use-staff.ts'
+import { useCentre, useMay, useWithCentre } from '#web/staff/shell/use-staff.ts'
 import { ExtendDialog, everywhere, IncidentDialog, MessageDialog, type Whom } from '../hall-parts/act-dialogs.tsx'
-import { Connection } from '../hall-parts/connection.tsx'
-import { Events } from '../hall-parts/events.tsx'
+import { Connection, Events } from '../hall-parts/events.tsx'
 import css from '../hall-parts/hall.module.css'
 import { rollText, seatNotes, sittingStates, stateText, stateWords, untilText } from '../hall-parts/words.ts'
 import plan from '../parts/plan.module.css'
 import { TestTabs } from '../parts/test-tabs.tsx'
-import { Counts, Pace } from './counts.tsx'
 
 const crumbs = [{ label: t`Halls`, to: '/staff/halls' }]
 const everyMs = 5000
@@ -182,5 +180,64 @@ function SeatRow({ seat, testId, now, hasCentre }: RowProps) {
         {notes !== '' && <small className={css.notes}>{notes}</small>}
       </Link>
     </li>
+  )
+}
+
+/** Candidates by state; pressing a state filters by it, pressing it again shows all. */
+function Counts({ hall }: { hall: Hall }) {
+  const { read, replaceAll, search } = useFilters()
+  const { state: chosen } = read('state')
+  const choose = (state: string) => {
+    const next = new URLSearchParams(search)
+    next.delete('after')
+    if (chosen === state) next.delete('state')
+    else next.set('state', state)
+    replaceAll(next.toString())
+  }
+  const attention = needsAttention.reduce((sum, state) => sum + (hall.counts[state] ?? 0), 0)
+  return (
+    <section aria-label="Candidates by state" className={css.counts}>
+      <p>{plural(hall.seats, '# candidate', '# candidates')}</p>
+      <ul>
+        <li>
+          <button type="button" aria-pressed={chosen === 'attention'} onClick={() => choose('attention')}>
+            <b>{numberText(attention)}</b> need attention
+          </button>
+        </li>
+        {seatStates
+          .filter((state) => (hall.counts[state] ?? 0) > 0 || chosen === state)
+          .map((state) => (
+            <li key={state}>
+              <button type="button" aria-pressed={chosen === state} onClick={() => choose(state)}>
+                <State mark={stateWords[state].mark}>
+                  <b>{numberText(hall.counts[state] ?? 0)}</b> {stateWords[state].word}
+                </State>
+              </button>
+            </li>
+          ))}
+      </ul>
+    </section>
+  )
+}
+
+const [width, height] = [6, 32]
+
+/** Saves in each ten seconds of the last six minutes: a quiet hall is told from a dead one. */
+function Pace({ pace }: { pace: number[] }) {
+  const most = Math.max(1, ...pace)
+  const last = pace.at(-1) ?? 0
+  return (
+    <figure className={css.pace}>
+      <figcaption>
+        <b>{numberText(last)}</b> {t`${plural(last, 'save', 'saves')} in 10 s`} <span>last six minutes</span>
+      </figcaption>
+      <svg viewBox={`0 0 ${pace.length * width} ${height}`} aria-hidden="true">
+        {pace.map((saves, n) => {
+          const tall = Math.max(1, (saves / most) * height)
+          // biome-ignore lint/suspicious/noArrayIndexKey: each stands for its ten seconds
+          return <rect key={n} x={n * width} y={height - tall} width={width - 2} height={tall} />
+        })}
+      </svg>
+    </figure>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
+import { candidateCalls } from '#domains/attempts/candidates/calls.ts'
 import { meritDeskCalls } from '#domains/merit/lists/calls.ts'
 import type { MeritDesk, MeritState } from '#domains/merit/lists/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
@@ -9,15 +10,16 @@ import { Button, Screen } from '#web/staff/frame/screen.tsx'
 import { State } from '#web/staff/parts/marks/state.tsx'
 import { say } from '#web/staff/parts/overlays/toast.tsx'
 import { ExportMenu } from '#web/staff/parts/tasks/export-menu.tsx'
+import { TextInput } from '#web/staff/purchases/parts/text-input.tsx'
 import { answersChanged } from '#web/staff/shell/answers.ts'
 import { api, messageOf } from '#web/staff/shell/api.ts'
 import { useAnswer } from '#web/staff/shell/use-answer.ts'
 import { useMay } from '#web/staff/shell/use-staff.ts'
+import { dayAndTime } from '#web/ui/text/format-date.ts'
 import css from '../parts/plan.module.css'
-import { ReasonDialog } from '../parts/reason-dialog.tsx'
+import { ReasonDialog } from '../parts/send-dialog.tsx'
 import { TestTabs } from '../parts/test-tabs.tsx'
 import { Figures } from './figures.tsx'
-import { NewList } from './new-list.tsx'
 import { MeritRows } from './rows.tsx'
 import { RulesDialog } from './rules-dialog.tsx'
 import { stateMarks } from './words.ts'
@@ -218,6 +220,76 @@ function SiteTold({ desk }: { desk: MeritDesk }) {
       <a href={paths.merit(desk._id)} target="_blank" rel="noopener">
         See it on the site
       </a>
+    </>
+  )
+}
+
+/** The first step: which tests are shifts of one examination. */
+function NewList({ testId }: { testId: string }) {
+  const may = useMay()
+  const results = useAnswer(candidateCalls.testResults, { id: testId })
+  const ownTest = results.data
+  const shifts = useAnswer(meritDeskCalls.possibleShifts, may('merit.request') ? { id: testId } : null)
+  const [typed, setTyped] = useState<string | null>(null)
+  const [others, setOthers] = useState<readonly string[]>([])
+  const name = typed ?? ownTest?.quiz_name ?? ''
+  if (!may('merit.request')) return <p className={css.pattern}>There is no merit list for this test yet.</p>
+  const toggle = (id: string, isOn: boolean) =>
+    setOthers(isOn ? [...others, id] : others.filter((otherId) => otherId !== id))
+  const possible = shifts.data?.filter(({ problem }) => problem === null) ?? []
+  const impossible = shifts.data?.filter(({ problem }) => problem !== null) ?? []
+  const make = async () => {
+    if (!ownTest) return
+    const chosen = [ownTest, ...possible.filter(({ _id }) => others.includes(_id))].toSorted((a, b) =>
+      a.publish_date < b.publish_date ? -1 : 1,
+    )
+    const list = { name, shifts: chosen.map(({ _id, quiz_name }) => ({ test_id: _id, name: quiz_name })), rules: {} }
+    try {
+      await api(meritDeskCalls).addList(list)
+      void answersChanged(meritDeskCalls)
+    } catch (error) {
+      say(messageOf(error, t`The list could not be created.`))
+    }
+  }
+  return (
+    <>
+      <p className={css.pattern}>
+        There is no merit list for this test yet. A list ranks everyone who sat the test, or everyone across several
+        tests that are shifts of one examination.
+      </p>
+      <TextInput label="List name" value={name} onChange={setTyped} />
+      <fieldset className={css.set}>
+        <legend>Other shifts of the same examination</legend>
+        {!shifts.data && <AnswerState answer={shifts} otherwise="The other tests could not be loaded." />}
+        {possible.map(({ _id, quiz_name, publish_date }) => (
+          <label key={_id} className={css.check}>
+            <input
+              type="checkbox"
+              checked={others.includes(_id)}
+              onChange={(event) => toggle(_id, event.target.checked)}
+            />
+            {quiz_name}, {dayAndTime(publish_date)}
+          </label>
+        ))}
+        {shifts.data && possible.length === 0 && <p>No other test can be a shift of this examination.</p>}
+        {impossible.length > 0 && (
+          <details>
+            <summary>{plural(impossible.length, '# test', '# tests')} that cannot be in this list</summary>
+            <ul>
+              {impossible.map(({ _id, quiz_name, problem }) => (
+                <li key={_id}>
+                  {quiz_name} {problem}.
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </fieldset>
+      <p className={css.pattern}>
+        <Button isPrimary isDisabled={!ownTest || name.trim() === ''} onPress={() => void make()}>
+          Create the list
+        </Button>
+      </p>
     </>
   )
 }

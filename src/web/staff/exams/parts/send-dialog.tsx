@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { t } from '#platform/text/messages.ts'
-import { Button } from '../../frame/screen.tsx'
-import { Dialog, DialogActions } from '../../parts/overlays/dialog.tsx'
-import css from '../../purchases/parts/steps.module.css'
-import { messageOf } from '../../shell/api.ts'
+import { Button } from '#web/staff/frame/screen.tsx'
+import { Dialog, DialogActions } from '#web/staff/parts/overlays/dialog.tsx'
+import css from '#web/staff/purchases/parts/steps.module.css'
+import { TextInput } from '#web/staff/purchases/parts/text-input.tsx'
+import { messageOf } from '#web/staff/shell/api.ts'
 
 type Props = {
   title: string
@@ -46,5 +47,29 @@ export function SendDialog({ title, submit, isReady = true, onSend, onClose, oth
         </Button>
       </DialogActions>
     </Dialog>
+  )
+}
+
+type ReasonDialogProps = {
+  title: string
+  label: string
+  submit: string
+  onSend: (reason: string) => Promise<void>
+  onClose: () => void
+}
+
+/** Asks for a reason before something is done with it. */
+export function ReasonDialog({ title, label, submit, onSend, onClose }: ReasonDialogProps) {
+  const [reason, setReason] = useState('')
+  return (
+    <SendDialog
+      title={title}
+      submit={submit}
+      isReady={reason.trim() !== ''}
+      onSend={() => onSend(reason)}
+      onClose={onClose}
+    >
+      <TextInput label={label} value={reason} onChange={setReason} />
+    </SendDialog>
   )
 }

@@ -1,7 +1,6 @@
 import { NavLink } from 'react-router'
-import frame from '../../frame/frame.module.css'
-import { useWithCentre } from '../../frame/use-with-centre.ts'
-import { useMay } from '../../shell/use-staff.ts'
+import frame from '#web/staff/frame/frame.module.css'
+import { useMay, useWithCentre } from '#web/staff/shell/use-staff.ts'
 
 /** The sides of a test that somebody may open. */
 export function TestTabs({ id }: { id: string }) {

@@ -1,4 +1,4 @@
-import { useThings } from '../../parts/draft-fields/things.ts'
+import { useThings } from '#web/staff/parts/draft-fields/thing-field.tsx'
 import css from '../parts/plan.module.css'
 import type { PlanHand } from './use-plan.ts'
 

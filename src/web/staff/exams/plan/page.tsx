@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
+import { questionCalls } from '#domains/bank/calls.ts'
 import { planCalls } from '#domains/exams/calls.ts'
 import type { PlanCheck, StaffPlan } from '#domains/exams/staff/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
-import { LanguageBubbles } from '#web/staff/bank/language-bubbles.tsx'
-import { Line } from '#web/staff/bank/line.tsx'
+import { LanguageBubbles, Line } from '#web/staff/bank/language-bubbles.tsx'
 import { AnswerState } from '#web/staff/frame/answer-states.tsx'
 import { Button, Screen, TextButton } from '#web/staff/frame/screen.tsx'
 import { State } from '#web/staff/parts/marks/state.tsx'
@@ -16,10 +16,10 @@ import { dayAndTime } from '#web/ui/text/format-date.ts'
 import css from '../parts/plan.module.css'
 import { TestTabs } from '../parts/test-tabs.tsx'
 import { stageMarks, tellTurnout } from '../words.ts'
-import { ClosingDialog, RemoveDialog } from './dialogs.tsx'
-import { opensAtOnce } from './opening.ts'
 import { PickDialog } from './pick-dialog.tsx'
+import { PlanActions } from './plan-actions.tsx'
 import { PlanFields } from './plan-fields.tsx'
+import { isSameSubject, opensAtOnce } from './rules.ts'
 import { type PlanHand, usePlan } from './use-plan.ts'
 
 const crumbs = [{ label: t`Tests`, to: '/staff/tests' }]
@@ -70,7 +70,6 @@ function Plan({ test, set, reload }: PlanProps) {
     if (await hand.flush()) await api(planCalls).plan({ id }).then(set, reload)
   }
   const [isAsking, setAsking] = useState(false)
-  const [dialog, setDialog] = useState<'remove' | 'end' | 'extend' | null>(null)
   const schedule = () => act(() => api(planCalls).schedule({ id }, {}, { ifMatch: hand.version() }), t`Test scheduled.`)
   /** By the clock of the server, which opens it. */
   const askThenSchedule = async () => {
@@ -80,17 +79,6 @@ function Plan({ test, set, reload }: PlanProps) {
       .catch(() => null)
     if (kept && kept.checks.length === 0 && opensAtOnce(kept.plan, kept.now)) setAsking(true)
     else await schedule()
-  }
-  const navigate = useNavigate()
-  const copy = async () => {
-    if (!isFixed && !(await hand.flush())) return say(t`The plan is not saved yet.`)
-    try {
-      const { _id } = await api(planCalls).copyPlan({ id }, {})
-      await navigate(`/staff/tests/${_id}/plan`)
-      say(t`This is the copy. Choose its name and its times.`)
-    } catch (error) {
-      say(messageOf(error, t`The test could not be duplicated. Please try again.`))
-    }
   }
   const takeBack = () => act(() => api(planCalls).takeBack({ id }, {}), t`The test is back in planning.`)
   return (
@@ -111,14 +99,7 @@ function Plan({ test, set, reload }: PlanProps) {
       actions={
         <>
           {hand.saving === 'stale' && <Button onPress={reload}>Load the current version</Button>}
-          <Button onPress={() => void copy()}>Duplicate</Button>
-          {!isFixed && <Button onPress={() => setDialog('remove')}>Delete plan…</Button>}
-          {test.stage === 'open' && (
-            <>
-              <Button onPress={() => setDialog('end')}>End now…</Button>
-              <Button onPress={() => setDialog('extend')}>Extend…</Button>
-            </>
-          )}
+          <PlanActions test={test} hand={hand} reload={reload} />
           {isFixed && test.attempts === 0 && test.registrations === 0 && (
             <Button onPress={() => void takeBack()}>Back to planning</Button>
           )}
@@ -142,29 +123,6 @@ function Plan({ test, set, reload }: PlanProps) {
           onSchedule={() => {
             setAsking(false)
             void schedule()
-          }}
-        />
-      )}
-      {dialog === 'remove' && (
-        <RemoveDialog
-          name={hand.plan.quiz_name}
-          onClose={() => setDialog(null)}
-          onRemove={async () => {
-            if (!(await hand.flush())) throw new Error('The plan is not saved yet.')
-            await api(planCalls).removePlan({ id }, {}, { ifMatch: hand.version() })
-            await navigate('/staff/tests')
-            say(t`The plan has been deleted.`)
-          }}
-        />
-      )}
-      {(dialog === 'end' || dialog === 'extend') && (
-        <ClosingDialog
-          test={test}
-          isEnd={dialog === 'end'}
-          onClose={() => setDialog(null)}
-          onChanged={() => {
-            setDialog(null)
-            reload()
           }}
         />
       )}
@@ -231,11 +189,16 @@ function ScheduleDialog({ opensAt, onClose, onSchedule }: Props) {
   )
 }
 
+type Section = StaffPlan['pattern']['sections'][number]
 type SectionsProps = { hand: PlanHand; test: StaffPlan; isFixed: boolean; onPicked: () => void }
 
 /** The sections of the pattern, each with its questions in their order. */
 function Sections({ hand, test, isFixed, onPicked }: SectionsProps) {
   const [picking, setPicking] = useState<number | null>(null)
+  const headings = useAnswer(questionCalls.headings).data ?? []
+  // A section that no subject is named after, such as Reasoning and Computer, takes questions of all.
+  const subjectOf = ({ subject, name }: Section) =>
+    headings.find((heading) => isSameSubject(heading.name, subject ?? name))
   const { plan, change } = hand
   const known = new Map(test.questions.flat().map((question) => [question._id, question]))
   const taken = new Set(plan.question_ids.flat())
@@ -246,6 +209,8 @@ function Sections({ hand, test, isFixed, onPicked }: SectionsProps) {
     <>
       {test.pattern.sections.map((section, index) => {
         const ids = plan.question_ids[index] ?? []
+        const own = subjectOf(section)
+        const isOther = (subject: string | null) => own !== undefined && subject !== null && subject !== own.name
         return (
           <section key={section.name} className={css.section} aria-label={section.name} id={`section-${index}`}>
             <div className={css.sectionHead}>
@@ -276,6 +241,9 @@ function Sections({ hand, test, isFixed, onPicked }: SectionsProps) {
                         <Line html={question.line} />
                         <small>{question.topic}</small>
                         <LanguageBubbles states={question.languages} />
+                        {isOther(question.subject) && (
+                          <small className={css.warn}>{t`on ${question.subject ?? ''}, not ${section.name}`}</small>
+                        )}
                         {!question.newest && <small className={css.warn}>a newer version is ready</small>}
                       </>
                     ) : (
@@ -311,6 +279,7 @@ function Sections({ hand, test, isFixed, onPicked }: SectionsProps) {
       {picking !== null && open && (
         <PickDialog
           section={open.name}
+          subject={subjectOf(open)}
           missing={open.questions - (plan.question_ids[picking]?.length ?? 0)}
           taken={taken}
           onClose={() => setPicking(null)}

@@ -1,20 +1,19 @@
 import { useState } from 'react'
 import { questionCalls } from '#domains/bank/calls.ts'
-import type { ListedQuestion } from '#domains/bank/questions/schema.ts'
+import type { ListedQuestion, QuestionHeading } from '#domains/bank/questions/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
-import { LanguageBubbles } from '../../bank/language-bubbles.tsx'
-import { Line } from '../../bank/line.tsx'
-import { choicesOf, difficultyNames } from '../../bank/words.ts'
-import { Button } from '../../frame/screen.tsx'
-import { useList } from '../../parts/lists/use-list.ts'
-import { Dialog, DialogActions } from '../../parts/overlays/dialog.tsx'
-import { useAnswer } from '../../shell/use-answer.ts'
+import { LanguageBubbles, Line } from '#web/staff/bank/language-bubbles.tsx'
+import { choicesOf, difficultyNames } from '#web/staff/bank/words.ts'
+import { Button } from '#web/staff/frame/screen.tsx'
+import { useList } from '#web/staff/parts/lists/use-list.ts'
+import { Dialog, DialogActions } from '#web/staff/parts/overlays/dialog.tsx'
+import { useAnswer } from '#web/staff/shell/use-answer.ts'
 import css from '../parts/plan.module.css'
 
 type Props = {
   section: string
-  /** Name of the section's subject, as the pattern has it. */
-  subject: string
+  /** The subject of the bank that the section is of. */
+  subject: QuestionHeading | undefined
   /** How many the section still wants. */
   missing: number
   taken: ReadonlySet<string>
@@ -38,14 +37,10 @@ function queryOf({ subject, topic, difficulty, q, never_used }: Filter) {
 
 /** Ready questions of the bank, to be put into one section. */
 export function PickDialog({ section, subject, missing, taken, onPick, onClose }: Props) {
-  const headings = useAnswer(questionCalls.headings)
-  const own = headings.data?.find(({ name }) => isSameSubject(name, subject))
-  const [chosen, setFilter] = useState<Filter | null>(null)
-  const filter = chosen ?? { ...noFilter, subject: own?._id ?? '' }
+  const [filter, setFilter] = useState({ ...noFilter, subject: subject?._id ?? '' })
   const [picked, setPicked] = useState<readonly string[]>([])
   const query = queryOf(filter)
-  // Not before it is known which subject is the section's own: the list would begin with all of them.
-  const list = useList(questionCalls.questions, headings.isLoading ? null : query)
+  const list = useList(questionCalls.questions, query)
   const usable = list.rows.filter(
     ({ question_id: id, state }) => id !== null && (state === 'ready' || state === 'in-use') && !taken.has(id),
   )
@@ -60,9 +55,9 @@ export function PickDialog({ section, subject, missing, taken, onPick, onClose }
   return (
     <Dialog title={t`Questions for ${section}`} onClose={onClose} isWide>
       <Filters filter={filter} onChange={setFilter} />
-      {own && filter.subject !== own._id && (
+      {subject && filter.subject !== subject._id && (
         <p className={css.warn} role="status">
-          {t`This section is ${own.name}. Questions of other subjects are shown too.`}
+          {t`This section is on ${subject.name}. The list also shows questions on other subjects.`}
         </p>
       )}
       <div className={css.picked}>

@@ -2,10 +2,10 @@ import { questionCalls } from '#domains/bank/calls.ts'
 import type { Language } from '#domains/bank/schema.ts'
 import type { PlanBody } from '#domains/exams/staff/schema.ts'
 import { t } from '#platform/text/messages.ts'
-import { languageNames } from '../../bank/words.ts'
-import { useThings } from '../../parts/draft-fields/things.ts'
-import { useAnswer } from '../../shell/use-answer.ts'
-import { useLanguages, useStaff } from '../../shell/use-staff.ts'
+import { languageNames } from '#web/staff/bank/words.ts'
+import { useThings } from '#web/staff/parts/draft-fields/thing-field.tsx'
+import { useAnswer } from '#web/staff/shell/use-answer.ts'
+import { useLanguages, useStaff } from '#web/staff/shell/use-staff.ts'
 import css from '../parts/plan.module.css'
 import { TimeInput } from '../parts/time-input.tsx'
 import { typeNames } from '../words.ts'
@@ -62,7 +62,8 @@ export function PlanFields({ hand, isFixed }: Props) {
               (option) => option === type,
             )
             // Batches are for practice tests.
-            if (quiz_type) change({ quiz_type, ...unlisted(plan, quiz_type), ...(isRanked(quiz_type) && { batch_ids: null }) })
+            if (quiz_type)
+              change({ quiz_type, ...unlisted(plan, quiz_type), ...(isRanked(quiz_type) && { batch_ids: null }) })
           }}
         >
           {types.map(([type, name]) => (

@@ -1,13 +1,13 @@
 import { candidateCalls } from '#domains/attempts/candidates/calls.ts'
 import type { CandidateRow, TestResults } from '#domains/attempts/candidates/schema.ts'
 import { t } from '#platform/text/messages.ts'
+import { useThings } from '#web/staff/parts/draft-fields/thing-field.tsx'
 import { FilterBar, useFilters } from '#web/staff/parts/lists/filters.tsx'
 import { type Column, ListTable } from '#web/staff/parts/lists/list-table.tsx'
 import { useList } from '#web/staff/parts/lists/use-list.ts'
 import { useCentre, useMay } from '#web/staff/shell/use-staff.ts'
 import { dayAndTime } from '#web/ui/text/format-date.ts'
 import { shortMarks, timeTaken } from '#web/ui/text/format-number.ts'
-import { useThings } from '../../parts/draft-fields/things.ts'
 
 /** Of the list, as its address says them; the centre is that of the frame. */
 export function useCandidateFilters() {

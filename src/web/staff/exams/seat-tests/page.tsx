@@ -3,12 +3,12 @@ import { seatDeskCalls } from '#domains/exams/seats/calls.ts'
 import { numberText } from '#platform/text/counted.ts'
 import { t } from '#platform/text/messages.ts'
 import { staffPaths } from '#platform/text/staff-paths.ts'
+import { AnswerState } from '#web/staff/frame/answer-states.tsx'
+import { Screen } from '#web/staff/frame/screen.tsx'
+import { ShortTable } from '#web/staff/parts/records/short-table.tsx'
+import { useAnswer } from '#web/staff/shell/use-answer.ts'
+import { useWithCentre } from '#web/staff/shell/use-staff.ts'
 import { dayAndTime } from '#web/ui/text/format-date.ts'
-import { AnswerState } from '../../frame/answer-states.tsx'
-import { Screen } from '../../frame/screen.tsx'
-import { useWithCentre } from '../../frame/use-with-centre.ts'
-import { ShortTable } from '../../parts/records/short-table.tsx'
-import { useAnswer } from '../../shell/use-answer.ts'
 
 /** Tests that are registered for, each leading to its seats. */
 export default function SeatTestsPage() {

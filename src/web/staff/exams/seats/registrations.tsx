@@ -15,8 +15,7 @@ import { api } from '#web/staff/shell/api.ts'
 import { useMay } from '#web/staff/shell/use-staff.ts'
 import { dayAndTime } from '#web/ui/text/format-date.ts'
 import plan from '../parts/plan.module.css'
-import { ReasonDialog } from '../parts/reason-dialog.tsx'
-import { SendDialog } from '../parts/send-dialog.tsx'
+import { ReasonDialog, SendDialog } from '../parts/send-dialog.tsx'
 
 const columns: Column<RegisteredRow>[] = [
   { key: 'name', head: t`Candidate`, cell: (row) => row.candidate_name },

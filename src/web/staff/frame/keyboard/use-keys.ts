@@ -2,8 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { newThings } from '#web/staff/new-things.ts'
 import { neighbourOf } from '#web/staff/parts/lists/last-list.ts'
-import { useMay } from '#web/staff/shell/use-staff.ts'
-import { useWithCentre } from '../use-with-centre.ts'
+import { useMay, useWithCentre } from '#web/staff/shell/use-staff.ts'
 
 const offKey = 'staff-keys-off'
 

@@ -5,9 +5,8 @@ import type { AttentionKind, TodayAttention } from '#domains/console/today/schem
 import { numberText } from '#platform/text/counted.ts'
 import { type AreaName, type areas, staffPages, staffPath } from '#web/staff/routes.ts'
 import { useLiveAnswer } from '#web/staff/shell/use-answer.ts'
-import { useCentre } from '#web/staff/shell/use-staff.ts'
+import { useCentre, useWithCentre } from '#web/staff/shell/use-staff.ts'
 import css from '../frame.module.css'
-import { useWithCentre } from '../use-with-centre.ts'
 
 function isUnder(path: string, area: string) {
   const page = staffPages.filter((page) => path === staffPath(page.path) || matches(path, staffPath(page.path))).at(0)

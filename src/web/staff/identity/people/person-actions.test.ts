@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Permission } from '#domains/identity/schema.ts'
-import { mayWith } from '../../shell/may.ts'
+import { mayWith } from '#web/staff/shell/use-staff.ts'
 import { isGranting, personActions } from './person-actions.ts'
 import { lostWork, needsTwo, roleChoices } from './roles.ts'
 

@@ -1,5 +1,5 @@
 import type { StaffPerson } from '#domains/identity/staff/people/schema.ts'
-import type { May } from '../../shell/may.ts'
+import type { May } from '#web/staff/shell/use-staff.ts'
 
 /** Anyone who invites people also grants and ends their roles. */
 export const isGranting = (may: May) => may('people.grant', 'people.grant-own')

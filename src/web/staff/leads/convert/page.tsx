@@ -8,7 +8,6 @@ import { t } from '#platform/text/messages.ts'
 import { ApiError } from '#web/shell/api/call-api.ts'
 import { AnswerState } from '#web/staff/frame/answer-states.tsx'
 import { Button, LinkButton, Screen } from '#web/staff/frame/screen.tsx'
-import { useWithCentre } from '#web/staff/frame/use-with-centre.ts'
 import { PasswordLinkButton } from '#web/staff/parts/people/password-link.tsx'
 import { DrawerBar } from '#web/staff/purchases/drawer/drawer-bar.tsx'
 import { Concessions } from '#web/staff/purchases/parts/concessions.tsx'
@@ -20,10 +19,11 @@ import { TextInput } from '#web/staff/purchases/parts/text-input.tsx'
 import { answersChanged } from '#web/staff/shell/answers.ts'
 import { type Answer, useAnswer } from '#web/staff/shell/use-answer.ts'
 import { useOnce } from '#web/staff/shell/use-once.ts'
+import { useWithCentre } from '#web/staff/shell/use-staff.ts'
 import { weekdayDate } from '#web/ui/text/format-date.ts'
 import { rupees } from '#web/ui/text/format-number.ts'
-import { leadsChanged } from '../parts/leads-changed.ts'
-import { bodyOf, type Choice, firstChoice, readyOf, type StepProps } from './choice.ts'
+import { leadsChanged } from '../parts/current-lead.ts'
+import { bodyOf, type Choice, firstChoice, readyOf, type StepProps, seatOf } from './choice.ts'
 import { TermsStep } from './terms-step.tsx'
 
 /** A lead becomes a student: who it is, which batch with which plan, and the first receipt. Nothing is stored before the end. */
@@ -65,18 +65,12 @@ function Steps({ offer }: { offer: ConversionOffer }) {
   const [isSending, setSending] = useState(false)
   const convertLead = useOnce(conversionCalls.convertLead)
   const set = (some: Partial<Choice>) => setChoice((old) => ({ ...old, ...some }))
-  const { batchId, inInstalments, coupon, studentId } = choice
+  const { studentId } = choice
+  const seat = seatOf(choice)
   const quote = useAnswer(
     conversionCalls.quoteConversion,
     { id: offer.lead_id },
-    batchId === ''
-      ? null
-      : {
-          student_id: studentId,
-          batch_id: batchId,
-          in_instalments: inInstalments,
-          ...(coupon === '' ? {} : { coupon }),
-        },
+    seat && { student_id: studentId, ...seat },
   )
   const convert = async (amount: number | null) => {
     setSending(true)
@@ -95,7 +89,7 @@ function Steps({ offer }: { offer: ConversionOffer }) {
   }
   if (done) return <Done done={done} />
   const step = { choice, set, problems: refusal?.errors ?? {} }
-  const amount = batchId === '' ? null : (quote.data?.amount ?? null)
+  const amount = seat && (quote.data?.amount ?? null)
   const mayTake = offer.counters.length > 0
   return (
     <div className={css.steps}>
@@ -111,9 +105,10 @@ function Steps({ offer }: { offer: ConversionOffer }) {
       <div className={css.end}>
         <Button
           isPrimary={!mayTake}
-          isDisabled={isSending || (batchId !== '' && quote.data === undefined)}
-          onPress={() => void convert(null)}>
-          {batchId === '' ? t`Create account without a batch` : t`Admit, pay later`}
+          isDisabled={isSending || (seat !== null && quote.data === undefined)}
+          onPress={() => void convert(null)}
+        >
+          {seat === null ? t`Create account without a batch` : t`Admit, pay later`}
         </Button>
         {mayTake && (
           <Button
@@ -145,8 +140,7 @@ function Done({ done }: { done: Converted }) {
   return (
     <div role="status" className={css.done}>
       <p>
-        <b>Student {done.registration_number}.</b> {accountWords(done)}{' '}
-        {paymentWords(done)}
+        <b>Student {done.registration_number}.</b> {accountWords(done)} {paymentWords(done)}
       </p>
       {done.is_new && !done.has_email && <PasswordLinkButton studentId={done.student_id} />}
       {done.first_due !== null && <Concessions id={done.student_id} isQuiet />}

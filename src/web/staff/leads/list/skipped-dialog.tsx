@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import type { LeadRow } from '#domains/leads/staff/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
+import { Button } from '#web/staff/frame/screen.tsx'
+import { Dialog, DialogActions } from '#web/staff/parts/overlays/dialog.tsx'
+import { useWithCentre } from '#web/staff/shell/use-staff.ts'
 import { dayAndTime } from '#web/ui/text/format-date.ts'
-import { Button } from '../../frame/screen.tsx'
-import { useWithCentre } from '../../frame/use-with-centre.ts'
-import { Dialog, DialogActions } from '../../parts/overlays/dialog.tsx'
 import { useChoices } from '../parts/use-choices.ts'
 
 /** Leads that a change of many has left alone, as somebody had changed them meanwhile; and how they are now. */

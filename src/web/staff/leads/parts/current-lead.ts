@@ -1,5 +1,7 @@
+import { leadDeskCalls, leadNumberCalls } from '#domains/leads/staff/calls.ts'
 import type { Lead } from '#domains/leads/staff/schema.ts'
 import { ApiError } from '#web/shell/api/call-api.ts'
+import { answersChanged } from '#web/staff/shell/answers.ts'
 
 /** Returns the current lead from a save refused as stale; null for any other refusal. */
 export function currentOf(error: unknown): Lead | null {
@@ -7,3 +9,6 @@ export function currentOf(error: unknown): Lead | null {
   const lead: Lead = JSON.parse(JSON.stringify(error.data))
   return lead
 }
+
+/** After a change of a lead: every view of leads that is open gets it anew. What a conversion was offered is not asked again, as it is over by then. */
+export const leadsChanged = () => void answersChanged(leadDeskCalls, leadNumberCalls)

@@ -1,12 +1,12 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { registerCalls } from '#domains/learning/attendance/calls.ts'
-import type { Register, RegisterStudent } from '#domains/learning/attendance/schema.ts'
+import type { MarkBody, Register, RegisterStudent } from '#domains/learning/attendance/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { isAway } from '#web/shell/api/ask-again.ts'
+import { createSignal } from '#web/shell/signal.ts'
 import { answersChanged, client, keyOf } from '#web/staff/shell/answers.ts'
 import { api, messageOf } from '#web/staff/shell/api.ts'
 import { draftNames, readDraft, writeDraft } from '#web/staff/shell/device-drafts.ts'
-import { createMarkQueue, type Note } from './mark-queue.ts'
 
 /** Prefix of the drafts on the device, the same in every language. */
 const place = 'register-mark '
@@ -64,3 +64,140 @@ export function useMarks() {
 
 /** A student as the register shows them, with the tap that waits on this device. */
 export type Shown = RegisterStudent & { isWaiting: boolean }
+
+/*
+ * Marks of registers that the server does not have yet. Each lies on the device under a name of its own, so that two tabs never write over each other, and is sent in its order until the server has taken it; that takes
+ * each once, by the device and the number. A page that is loaded again is a new device: no number is ever used twice.
+ */
+
+type Written = { kind: 'mark'; body: MarkBody } | { kind: 'save'; at: string }
+export type Note = Written & {
+  name: string
+  classId: string
+  /** Reason for a refusal by the server: kept until someone has read it. */
+  refusal?: string
+}
+
+type QueueParts = {
+  names: () => string[]
+  read: (name: string) => string | null
+  write: (name: string, text: string | null) => void
+  send: (note: Note) => Promise<unknown>
+  /** Returns whether nobody answered: the mark is sent again later. */
+  isAway: (error: unknown) => boolean
+  wordsOf: (error: unknown) => string
+  device: string
+  now: () => number
+}
+
+function parse(name: string, text: string | null): Note[] {
+  try {
+    const note: Note = JSON.parse(text ?? 'null')
+    return note && note.name === name ? [note] : []
+  } catch {
+    return [] // written by another version
+  }
+}
+
+/** Numbers what is tapped, each with a time that is later than the one before, though the clock of the device goes back. */
+function createTicker({ device, now }: Pick<QueueParts, 'device' | 'now'>) {
+  let number = 0
+  let lastAt = 0
+  return () => {
+    lastAt = Math.max(now(), lastAt + 1)
+    number += 1
+    const at = new Date(lastAt).toISOString()
+    return { at, number, name: `${at} ${device} ${number}` }
+  }
+}
+
+type Shelf = Pick<QueueParts, 'names' | 'read' | 'write'>
+
+/** The notes as they lie on the device. */
+function createShelf({ names, read, write }: Shelf) {
+  let notes: readonly Note[] | null = null
+  const changes = createSignal()
+  const all = () => {
+    notes ??= names()
+      .sort()
+      .flatMap((name) => parse(name, read(name)))
+    return notes
+  }
+  function set(next: readonly Note[]) {
+    notes = next
+    changes.tell()
+  }
+  /** Takes out of the list alone what another tab has sent or forgotten. */
+  const leaveOut = (gone: string) => set(all().filter(({ name }) => name !== gone))
+  return {
+    all,
+    leaveOut,
+    isThere: (name: string) => read(name) !== null,
+    drop(name: string) {
+      write(name, null)
+      leaveOut(name)
+    },
+    keep(note: Note) {
+      write(note.name, JSON.stringify(note))
+      const others = all().filter(({ name }) => name !== note.name)
+      set([...others, note].sort((a, b) => (a.name < b.name ? -1 : 1)))
+    },
+    subscribe: changes.watch,
+  }
+}
+
+export function createMarkQueue({ send, isAway, wordsOf, device, now, ...storage }: QueueParts) {
+  const shelf = createShelf(storage)
+  const tick = createTicker({ device, now })
+  let sending: Promise<void> | null = null
+
+  async function sendAll() {
+    for (;;) {
+      const next = shelf.all().find(({ refusal }) => refusal === undefined)
+      if (!next) return
+      if (!shelf.isThere(next.name)) {
+        shelf.leaveOut(next.name)
+        continue
+      }
+      try {
+        await send(next)
+        shelf.drop(next.name)
+      } catch (error) {
+        if (isAway(error)) return
+        shelf.keep({ ...next, refusal: wordsOf(error) })
+      }
+    }
+  }
+
+  /** Sends what waits, one after the other; resolves when nothing waits any more or nobody answers. */
+  function flush() {
+    sending ??= sendAll().finally(() => {
+      sending = null
+    })
+    return sending
+  }
+
+  return {
+    notes: shelf.all,
+    subscribe: shelf.subscribe,
+    flush,
+    /** Kept before it is sent: a page that goes away now loses nothing. */
+    async mark(classId: string, { student_id, mark }: Pick<MarkBody, 'student_id' | 'mark'>) {
+      const { at, name, number } = tick()
+      const body = { student_id, mark, device_id: device, number, written_at: at }
+      shelf.keep({ kind: 'mark', name, classId, body })
+      await flush()
+    },
+    async save(classId: string) {
+      const { at, name } = tick()
+      shelf.keep({ kind: 'save', name, classId, at })
+      await flush()
+    },
+    /** For a correction, which is sent at once or not at all. */
+    sign() {
+      const { at, number } = tick()
+      return { device_id: device, number, written_at: at }
+    },
+    forget: shelf.drop,
+  }
+}

@@ -1,14 +1,15 @@
 import { useId, useRef, useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { fileCalls } from '#domains/content/files/calls.ts'
-import type { FileUse } from '#domains/content/files/schema.ts'
+import type { FileUse, StaffFile } from '#domains/content/files/schema.ts'
+import { addressOf } from '#platform/http/call.ts'
 import { t } from '#platform/text/messages.ts'
-import { TextButton } from '../../frame/screen.tsx'
-import { api, messageOf } from '../../shell/api.ts'
-import { useStaff } from '../../shell/use-staff.ts'
+import { getToken } from '#web/shell/session.ts'
+import { TextButton } from '#web/staff/frame/screen.tsx'
+import { api, messageOf } from '#web/staff/shell/api.ts'
+import { useStaff } from '#web/staff/shell/use-staff.ts'
 import { described, FieldPlace, type FieldProps, useProblem } from '../forms/fields.tsx'
 import css from './fields.module.css'
-import { upload } from './upload.ts'
 
 export const accepted: Record<FileUse, string> = {
   picture: 'image/jpeg,image/png,image/webp,image/avif',
@@ -115,4 +116,28 @@ export function FileField({ name, label, hint, isRequired, use }: FieldProps & {
       </div>
     </FieldPlace>
   )
+}
+
+type Upload = { done: Promise<StaffFile>; cancel: () => void }
+type Told = { success?: boolean; message?: string; data?: StaffFile }
+
+/** Sends the bytes of one file, telling how far it has come: `fetch` tells nothing of what is sent. */
+export function upload(file: Blob, use: FileUse, onProgress: (share: number) => void): Upload {
+  const request = new XMLHttpRequest()
+  const done = new Promise<StaffFile>((resolve, reject) => {
+    request.open('POST', addressOf(fileCalls.storeFile, { use }))
+    request.setRequestHeader('content-type', 'application/octet-stream')
+    request.setRequestHeader('authorization', `Bearer ${getToken() ?? ''}`)
+    request.responseType = 'json'
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total)
+    request.onload = () => {
+      const envelope: Told | null = request.response
+      if (envelope?.success && envelope.data) resolve(envelope.data)
+      else reject(new Error(envelope?.message ?? 'This file could not be kept. Please try again.'))
+    }
+    request.onerror = () => reject(new Error('No connection. Check your network and try again.'))
+    request.onabort = () => reject(new Error('Cancelled.'))
+    request.send(file)
+  })
+  return { done, cancel: () => request.abort() }
 }

@@ -1,12 +1,11 @@
 import { useRef, useState } from 'react'
 import type { FileUse } from '#domains/content/files/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
-import { Button, TextButton } from '../../frame/screen.tsx'
-import { messageOf } from '../../shell/api.ts'
-import { useStaff } from '../../shell/use-staff.ts'
+import { Button, TextButton } from '#web/staff/frame/screen.tsx'
+import { messageOf } from '#web/staff/shell/api.ts'
+import { useStaff } from '#web/staff/shell/use-staff.ts'
 import css from './fields.module.css'
-import { accepted } from './file-field.tsx'
-import { upload } from './upload.ts'
+import { accepted, upload } from './file-field.tsx'
 
 type Failed = { file: File; problem: string }
 type Under = { done: number; of: number; share: number; name: string }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { t } from '#platform/text/messages.ts'
-import { useWithCentre } from '../../frame/use-with-centre.ts'
+import { useWithCentre } from '#web/staff/shell/use-staff.ts'
 import { PlusIcon } from '../marks/icons.tsx'
 import type { Hit, HitGroup } from './hits.tsx'
 import css from './search.module.css'

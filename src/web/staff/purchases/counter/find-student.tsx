@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { studentDeskCalls } from '#domains/console/calls.ts'
+import { FailedAnswer } from '#web/staff/frame/answer-states.tsx'
+import { State } from '#web/staff/parts/marks/state.tsx'
+import { useAnswer } from '#web/staff/shell/use-answer.ts'
+import { usePaused } from '#web/staff/shell/use-paused.ts'
+import { useWithCentre } from '#web/staff/shell/use-staff.ts'
 import { rupees } from '#web/ui/text/format-number.ts'
-import { FailedAnswer } from '../../frame/answer-states.tsx'
-import { useWithCentre } from '../../frame/use-with-centre.ts'
-import { State } from '../../parts/marks/state.tsx'
-import { useAnswer } from '../../shell/use-answer.ts'
-import { usePaused } from '../../shell/use-paused.ts'
 import css from './counter.module.css'
 
 const enough = (q: string) => q.length >= 3

@@ -19,12 +19,10 @@ import { rupees } from '#web/ui/text/format-number.ts'
 import { DrawerBar } from '../drawer/drawer-bar.tsx'
 import { Concessions } from '../parts/concessions.tsx'
 import { Costs } from '../parts/costs.tsx'
-import { CouponField } from '../parts/coupon-field.tsx'
 import { type Handed, handedBody, MoneyFields, takenOf } from '../parts/money-fields.tsx'
 import { printPaper } from '../parts/print-paper.ts'
 import css from '../parts/steps.module.css'
-import { WhatStep } from './what-step.tsx'
-import { firstWish, wishBody } from './wish.ts'
+import { firstWish, WhatStep, wishBody } from './what-step.tsx'
 
 const crumbs = [{ label: t`Counter`, to: '/staff/counter' }]
 
@@ -79,15 +77,12 @@ function Steps({ student, dues, offer, onTaken }: Case & { onTaken: (payment: Co
     centre?._id ?? myCentres.find(({ _id }) => _id === student.center_id)?._id ?? '',
   )
   const [wish, setWish] = useState(() => firstWish(dues))
-  const [coupon, setCoupon] = useState('')
   const [handed, setHanded] = useState(notGiven)
   const [refusal, setRefusal] = useState<ApiError | null>(null)
   const [isSending, setSending] = useState(false)
   const takePayment = useOnce(counterCalls.takePayment)
   const purchase = wishBody(wish, { dues, offer })
-  const discount = wish.kind === 'due' || coupon === '' ? {} : { coupon }
-  const asked =
-    purchase && centreId !== '' ? { ...purchase, ...discount, student_id: student._id, center_id: centreId } : null
+  const asked = purchase && centreId !== '' ? { ...purchase, student_id: student._id, center_id: centreId } : null
   const quote = useAnswer(counterCalls.quoteCounter, asked)
   const amount = quote.isLoading ? null : (quote.data?.amount ?? null)
   // Parts are of a batch: a course is paid at once.
@@ -116,9 +111,6 @@ function Steps({ student, dues, offer, onTaken }: Case & { onTaken: (payment: Co
       {centreId !== '' && <DrawerBar centreId={centreId} />}
       {dues.length > 0 && <Concessions id={student._id} isQuiet />}
       <WhatStep dues={dues} offer={offer} wish={wish} set={(next) => change(() => setWish(next))} />
-      {wish.kind !== 'due' && wish.id !== '' && (
-        <CouponField coupon={coupon} onApply={(code) => change(() => setCoupon(code))} />
-      )}
       {quote.error instanceof Error && (
         <p role="alert" className={css.problem}>
           {quote.error.message}

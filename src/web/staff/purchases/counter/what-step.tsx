@@ -1,11 +1,11 @@
-import type { CounterOffer } from '#domains/purchases/counter/schema.ts'
+import type { CounterOffer, CounterQuoteBody } from '#domains/purchases/counter/schema.ts'
 import type { StaffDue } from '#domains/purchases/staff/schema.ts'
+import { State } from '#web/staff/parts/marks/state.tsx'
 import { weekdayDate } from '#web/ui/text/format-date.ts'
 import { rupees } from '#web/ui/text/format-number.ts'
-import { State } from '../../parts/marks/state.tsx'
+import { CouponField } from '../parts/coupon-field.tsx'
 import css from '../parts/steps.module.css'
 import { HeldSeats } from './held-seats.tsx'
-import type { Wish } from './wish.ts'
 
 type WhatProps = { dues: StaffDue[]; offer: CounterOffer; wish: Wish; set: (wish: Wish) => void }
 
@@ -53,7 +53,10 @@ type NewProps = Pick<WhatProps, 'offer' | 'set'> & { wish: Exclude<Wish, { kind:
 function NewThing({ offer: { batches, courses }, wish, set }: NewProps) {
   const choose = (id: string) => {
     const isCourse = courses.some(({ _id }) => _id === id)
-    set(isCourse ? { kind: 'course', id, withBooks: true } : { kind: 'batch', id, inInstalments: false })
+    const { coupon = '' } = wish
+    set(
+      isCourse ? { kind: 'course', id, withBooks: true, coupon } : { kind: 'batch', id, inInstalments: false, coupon },
+    )
   }
   const course = wish.kind === 'course' ? courses.find(({ _id }) => _id === wish.id) : undefined
   return (
@@ -99,6 +102,37 @@ function NewThing({ offer: { batches, courses }, wish, set }: NewProps) {
           With books
         </label>
       )}
+      {wish.id !== '' && <CouponField coupon={wish.coupon ?? ''} onApply={(coupon) => set({ ...wish, coupon })} />}
     </>
   )
+}
+
+/** Purpose of the payment. Without an id nothing is chosen yet. */
+type Wish =
+  | { kind: 'due'; id: string }
+  | { kind: 'batch'; id: string; inInstalments: boolean; coupon?: string }
+  | { kind: 'course'; id: string; withBooks: boolean; coupon?: string }
+
+/** The oldest due is what most come for. */
+export function firstWish(dues: StaffDue[]): Wish {
+  const [due] = dues
+  return due ? { kind: 'due', id: due._id } : { kind: 'batch', id: '', inInstalments: false }
+}
+
+type Known = { dues: StaffDue[]; offer: CounterOffer }
+
+/** As the call wants it; null while nothing is chosen. */
+export function wishBody(
+  wish: Wish,
+  { dues, offer }: Known,
+): Omit<CounterQuoteBody, 'student_id' | 'center_id'> | null {
+  if (wish.id === '') return null
+  if (wish.kind === 'due') {
+    const due = dues.find(({ _id }) => _id === wish.id)
+    return due ? { type: 'classroom', batchId: due.batch_id, instalmentNo: due.installment_no } : null
+  }
+  const discount = wish.coupon === undefined || wish.coupon === '' ? {} : { coupon: wish.coupon }
+  if (wish.kind === 'batch') return { type: 'classroom', batchId: wish.id, insopt: wish.inInstalments, ...discount }
+  const mayHaveBooks = offer.courses.some(({ _id, has_books }) => _id === wish.id && has_books)
+  return { type: 'online', websiteCourseId: wish.id, bookopt: mayHaveBooks && wish.withBooks, ...discount }
 }

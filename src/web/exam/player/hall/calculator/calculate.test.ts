@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type CalculatorKey, pressCalculator, shownText, startCalculator, waitingText } from './calculate.ts'
-import { basicKeys, calculatorKey, functionKeys } from './calculator-keys.ts'
+import { basicKeys, calculatorKey, functionKeys } from './calculator.tsx'
 
 const allKeys: CalculatorKey[] = [...basicKeys, ...functionKeys, 'deg', 'rad']
 

@@ -1,23 +1,30 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { TestForCandidate } from '#domains/attempts/sitting/schema.ts'
 import type { StudentQuestion } from '#domains/exams/papers/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import { Notice } from '#web/ui/layout/notice.tsx'
 import { Overlay } from '#web/ui/overlays/overlay.tsx'
 import { InstructionPages } from '../../briefing/instructions.tsx'
-import { type Answers, answeredOf, countStates, unsavedChoices } from '../../sitting/exam-state.ts'
-import { namesOf } from '../../sitting/layout.ts'
+import {
+  type Answers,
+  answeredOf,
+  type Counts,
+  countStates,
+  type PaletteState,
+  unsavedChoices,
+} from '../../sitting/exam-state.ts'
+import { type Layout, namesOf } from '../../sitting/layout.ts'
 import type { Run } from '../../sitting/run.ts'
+import { useTicks } from '../header/clock.tsx'
+import { clockText } from '../header/clock-warnings.ts'
 import { type OpenOverlay, Tools, type ToolsProps } from '../header/hall-header.tsx'
 import { Palette } from '../palette/palette.tsx'
 import type { QuestionLanguages } from '../question/use-question-languages.ts'
-import { useSections } from '../use-run.ts'
+import { useLine, useSections } from '../use-run.ts'
 import type { Picture } from './enlarged-picture.tsx'
 import css from './hall-overlays.module.css'
 import { enlargedPicture, questionPaper, report } from './lazy-parts.tsx'
 import submitDialogCss from './submit-dialog.module.css'
-import { SubmitDialog } from './submit-dialog.tsx'
-import { UnsavedChoices } from './unsaved-choices.tsx'
 
 type OverlaysProps = {
   run: Run
@@ -114,5 +121,170 @@ function LeaveSectionDialog({ run, answers, onClose }: LeaveSectionProps) {
         </button>
       </div>
     </Overlay>
+  )
+}
+
+const columns = [
+  ['answered', t`Answered`],
+  ['not-answered', t`Not Answered`],
+  ['flagged', t`Marked for Review`],
+  ['answered-flagged', t`Answered & Marked for Review`],
+  ['not-visited', t`Not Visited`],
+] as const
+
+type SummaryProps = { layout: Layout; answers: Answers; countsFlagged: boolean }
+type RowProps = { name: string; total: number; counts: Counts; columns: readonly (readonly [PaletteState, string])[] }
+
+/** The real screens say in the head of the column whether such answers are evaluated. */
+function columnsFor(countsFlagged: boolean) {
+  const fate = countsFlagged ? t`will be evaluated` : t`will not be evaluated`
+  return columns.map(([state, label]) => [state, state === 'answered-flagged' ? `${label} (${fate})` : label] as const)
+}
+
+function Row({ name, total, counts, columns }: RowProps) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td data-label="No. of Questions">{total}</td>
+      {columns.map(([state, label]) => (
+        <td key={state} data-label={label}>
+          {counts[state]}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function Summary({ layout, answers, countsFlagged }: SummaryProps) {
+  const shown = columnsFor(countsFlagged)
+  return (
+    <table className={`data-table ${submitDialogCss.summary}`}>
+      <caption className="sr">Test Summary</caption>
+      <thead>
+        <tr>
+          <th scope="col">Section</th>
+          <th scope="col">No. of Questions</th>
+          {shown.map(([state, label]) => (
+            <th key={state} scope="col">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="num">
+        {layout.sections.map(({ section, questions }) => (
+          <Row
+            key={section._id}
+            name={section.section_name}
+            total={questions.length}
+            counts={countStates(questions, answers)}
+            columns={shown}
+          />
+        ))}
+      </tbody>
+      {layout.sections.length > 1 && (
+        <tfoot className="num">
+          <Row
+            name="Whole test"
+            total={layout.order.length}
+            counts={countStates(layout.order, answers)}
+            columns={shown}
+          />
+        </tfoot>
+      )}
+    </table>
+  )
+}
+
+type SubmitDialogProps = { run: Run; answers: Answers; onClose: () => void }
+
+/** Before all figures: the time that is left, and the answers that the server does not have. */
+function OpenMatters({ run }: { run: Run }) {
+  const clock = useRef<HTMLElement>(null)
+  const { unsent } = useLine(run)
+  useTicks(() => clock.current?.replaceChildren(clockText(run.timeLeft())))
+  return (
+    <p className={submitDialogCss.open}>
+      Time left: <b ref={clock} className="num" />
+      {unsent > 0 && <span>{plural(unsent, '# answer has', '# answers have')} not been sent yet.</span>}
+    </p>
+  )
+}
+
+/** The summary, and what the real examinations ask before the test is handed in. */
+function SubmitDialog({ run, answers, onClose }: SubmitDialogProps) {
+  const [isSending, setIsSending] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function submit() {
+    setIsSending(true)
+    setProblem(null)
+    setProblem(await run.submit())
+    setIsSending(false)
+  }
+
+  return (
+    <Overlay title="Exam Summary" shape="wide" onClose={onClose}>
+      <OpenMatters run={run} />
+      <UnsavedChoices
+        run={run}
+        questions={run.layout.order}
+        answers={answers}
+        count={unsavedChoices(run.layout.order, answers)}
+        onClose={onClose}
+      />
+      <Summary layout={run.layout} answers={answers} countsFlagged={run.terms.marked_answers_count} />
+      <div className={submitDialogCss.foot}>
+        <p className={submitDialogCss.question} aria-live="polite">
+          Are you sure you want to submit for final marking? No changes will be allowed after submission.
+        </p>
+        {problem && <Notice tone="bad">{problem}</Notice>}
+        <div className={submitDialogCss.buttons}>
+          <button type="button" className="btn ghost" disabled={isSending} onClick={onClose}>
+            Go back
+          </button>
+          <button type="button" className="btn" disabled={isSending} onClick={() => void submit()}>
+            {isSending ? t`Submitting…` : t`Submit test`}
+          </button>
+        </div>
+      </div>
+    </Overlay>
+  )
+}
+
+type UnsavedProps = {
+  run: Run
+  questions: StudentQuestion[]
+  answers: Answers
+  count: number
+  onClose: () => void
+}
+
+function unsavedText(count: number, areCounted: boolean) {
+  const choices = t`${plural(count, '# choice is', '# choices are')} not saved`
+  return areCounted ? t`${choices} but will still be counted.` : t`${choices} and will not be counted.`
+}
+
+/** Warns of choices that no button has made answers, and leads to the first that can still be saved. */
+function UnsavedChoices({ run, questions, answers, count, onClose }: UnsavedProps) {
+  const sectionStates = useSections(run)
+  if (count === 0) return null
+  const open = new Set(
+    run.layout.sections.filter((_, index) => sectionStates[index] === 'open').map((layout) => layout.section._id),
+  )
+  const first = questions.find(({ _id, section_id }) => answers[_id]?.draft && open.has(section_id))
+  const go = (questionId: string) => {
+    run.open(questionId)
+    onClose()
+  }
+  return (
+    <p className={submitDialogCss.unsaved}>
+      {unsavedText(count, run.terms.drafts_count)}
+      {first && (
+        <button type="button" className="link" onClick={() => go(first._id)}>
+          Go to question {first.sno}
+        </button>
+      )}
+    </p>
   )
 }

@@ -1,7 +1,7 @@
 import { plural, t } from '#platform/text/messages.ts'
 import { Notice } from '#web/ui/layout/notice.tsx'
 import { Overlay } from '#web/ui/overlays/overlay.tsx'
-import { Starting } from '../../briefing/starting.tsx'
+import { Starting } from '../../briefing/sheet.tsx'
 import type { WaitingStart } from '../../keep-trying.ts'
 import type { Line, Run } from '../../sitting/run.ts'
 import { useLine } from '../use-run.ts'

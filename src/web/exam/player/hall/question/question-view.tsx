@@ -1,17 +1,19 @@
-import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Language } from '#domains/bank/schema.ts'
 import type { StudentPaper, StudentQuestion } from '#domains/exams/papers/schema.ts'
+import type { PublicSection } from '#domains/exams/tests/schema.ts'
 import { t } from '#platform/text/messages.ts'
-import { RichHtml } from '#web/shell/languages.tsx'
+import { languageNames, RichHtml } from '#web/shell/languages.tsx'
 import { Notice } from '#web/ui/layout/notice.tsx'
+import { formatMarks } from '../../format-marks.ts'
+import { LanguageSelect } from '../../language-select.tsx'
 import { type Answers, type ExamAction, type ExamState, shownAnswer, shownNumber } from '../../sitting/exam-state.ts'
 import type { SectionLayout } from '../../sitting/layout.ts'
 import type { Picture } from '../dialogs/enlarged-picture.tsx'
+import { QuestionTime } from '../header/clock.tsx'
 import { AnswerOptions } from './answer-options.tsx'
 import { NumberField } from './number-field.tsx'
-import { openablePictures, pictureOpener } from './picture-opener.ts'
 import css from './question.module.css'
-import { QuestionHead, type QuestionTools } from './question-head.tsx'
 
 export const textSizes = ['normal', 'large', 'largest'] as const
 
@@ -46,7 +48,7 @@ function AnswerField({ question, exam, language, isDraft, onAct }: AnswerProps &
   )
 }
 
-/** A choice that no button has made an answer looks chosen, and is told to be none. */
+/** The answer part. A choice not yet saved looks chosen, and a note says that it is not an answer. */
 function AnswerPart(props: AnswerProps) {
   const isDraft = props.exam.answers[props.question._id]?.draft !== undefined
   return (
@@ -165,5 +167,133 @@ function Passage({ passage, question, part, answers, language }: PassageProps) {
         <RichHtml text={passage.text} language={language} prepare={openablePictures} className={css.rich} />
       </div>
     </section>
+  )
+}
+
+/** Pictures of a text become buttons: they open large by a tap, Enter or space. The HTML is sanitised, so `<img ` stands only where a picture is. */
+export function openablePictures(html: string) {
+  return html.replaceAll('<img ', '<img tabindex="0" role="button" aria-haspopup="dialog" ')
+}
+
+function pictureAt(target: EventTarget): Picture | null {
+  if (!(target instanceof HTMLImageElement) || target.getAttribute('role') !== 'button') return null
+  return { src: target.src, alt: target.alt }
+}
+
+/** Handlers for the part of the page that holds such texts. */
+function pictureOpener(onOpen: (picture: Picture) => void) {
+  const open = (event: MouseEvent | KeyboardEvent) => {
+    const picture = pictureAt(event.target)
+    if (!picture) return
+    event.preventDefault()
+    onOpen(picture)
+  }
+  return {
+    onClick: open,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Enter' || event.key === ' ') open(event)
+    },
+  }
+}
+
+const kindNames = { single: t`Single correct`, several: t`Multiple correct`, numeric: t`Numerical` } as const
+
+type QuestionTools = {
+  languages: HeadLanguages
+  onReport: () => void
+  /** null where the test has no calculator. */
+  onCalculator: (() => void) | null
+}
+
+type HeadProps = QuestionTools & {
+  question: StudentQuestion
+  section: PublicSection
+  language: Language
+  secondsHere: () => number
+  onTextSize: () => void
+}
+
+/** Number, kind and marks of the question, and its tools besides answering. */
+function QuestionHead({ question, section, language, secondsHere, languages, ...tools }: HeadProps) {
+  return (
+    <div className={css.head} data-tools>
+      <div className={css.facts}>
+        <h2>
+          Question <span className="num">{question.sno}</span>
+        </h2>
+        <span className={css.kind}>{kindNames[question.kind]}</span>
+        <span className={`num ${css.marks}`}>
+          <b data-kind="gain">
+            <span className="sr">Correct: </span>+{formatMarks(section.marks_per_question)}
+          </b>
+          {section.penalty !== '0' && (
+            <b data-kind="loss">
+              <span className="sr">Wrong: </span>−{formatMarks(section.penalty)}
+            </b>
+          )}
+        </span>
+        <QuestionTime seconds={secondsHere} className={css.spent} />
+        <button type="button" className={css.zoom} aria-label="Text size" onClick={tools.onTextSize}>
+          <span>A</span>A
+        </button>
+      </div>
+      <div className={css.tools}>
+        <LanguageSelect
+          label="View this question in"
+          className={css.language}
+          languages={languages.ofQuestion}
+          value={language}
+          onChange={languages.onQuestion}
+        />
+        <LanguageMenu {...languages} shown={language} className={css.languages} />
+        {tools.onCalculator && (
+          <button type="button" onClick={tools.onCalculator}>
+            Calculator
+          </button>
+        )}
+        <button type="button" onClick={tools.onReport}>
+          Report<span className="sr"> a problem with this question</span>
+        </button>
+      </div>
+    </div>
+  )
+}
+
+type HeadLanguages = {
+  /** Those that this question has, and what chooses one for it alone. */
+  ofQuestion: Language[]
+  onQuestion: (language: Language) => void
+  ofPaper: Language[]
+  paper: Language
+  onPaper: (language: Language) => void
+}
+
+type MenuProps = HeadLanguages & { shown: Language; className?: string | undefined }
+
+/** On a phone there is room for one list: it says what the whole paper is read in, and offers another language for the question alone. */
+function LanguageMenu({ ofPaper, ofQuestion, paper, shown, onPaper, onQuestion, className }: MenuProps) {
+  const id = useId()
+  if (ofPaper.length < 2) return null
+  const isOwn = shown !== paper && ofQuestion.length > 1
+  const find = (value: string) => ofPaper.find((language) => value.endsWith(`-${language}`)) ?? 'en'
+  const option = (scope: 'paper' | 'question', language: Language) => (
+    <option key={language} value={`${scope}-${language}`} lang={language}>
+      {languageNames[language]}
+    </option>
+  )
+  return (
+    <span className={className}>
+      <label htmlFor={id}>View in</label>{' '}
+      <select
+        id={id}
+        value={isOwn ? `question-${shown}` : `paper-${paper}`}
+        onChange={({ target: { value } }) => (value.startsWith('paper-') ? onPaper : onQuestion)(find(value))}
+      >
+        <optgroup label="Whole paper">{ofPaper.map((language) => option('paper', language))}</optgroup>
+        {ofQuestion.length > 1 && (
+          <optgroup label="This question only">{ofQuestion.map((language) => option('question', language))}</optgroup>
+        )}
+      </select>
+    </span>
   )
 }

@@ -1,7 +1,7 @@
+import { type ReactNode, useEffect, useState } from 'react'
 import type { ShownFilm } from '#domains/learning/viewer/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { filmTime, spokenFilmTime } from './film-time.ts'
-import { BackTenIcon, CaptionsIcon, FullScreenIcon, PauseIcon, PlayIcon } from './icons.tsx'
 import css from './player.module.css'
 
 export type PlayState = { seconds: number; duration: number; isPlaying: boolean; rate: number; hasCaptions: boolean }
@@ -114,5 +114,58 @@ function CaptionsControl({ state: { hasCaptions }, captions, onCaptions }: Contr
         ))}
       </select>
     </label>
+  )
+}
+
+function icon(drawing: ReactNode) {
+  return () => (
+    <svg
+      width="24"
+      height="24"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinejoin="round"
+      strokeLinecap="round"
+      aria-hidden="true"
+    >
+      {drawing}
+    </svg>
+  )
+}
+
+const PlayIcon = icon(<path d="M7 4v16l13-8z" fill="currentColor" />)
+const PauseIcon = icon(<path d="M8 5v14M16 5v14" strokeWidth="3.5" />)
+const BackTenIcon = icon(<path d="M4 4v5h5M4.500 9A8.500 8.500 0 1 1 4 14" />)
+const CaptionsIcon = icon(
+  <>
+    <rect x="3" y="5" width="18" height="14" rx="2" />
+    <path d="M10.500 10.500a2 2 0 1 0 0 3M17 10.500a2 2 0 1 0 0 3" />
+  </>,
+)
+export const FullScreenIcon = icon(<path d="M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5" />)
+
+const places = [
+  { left: '62%', top: '14%' },
+  { left: '8%', top: '68%' },
+  { left: '52%', top: '56%' },
+  { left: '10%', top: '12%' },
+  { left: '34%', top: '38%' },
+]
+const everyMs = 12_000
+
+/** Names the copy's owner over the video, never long in one place, so that a camera filming the screen records it. */
+export function Watermark({ text }: { text: string }) {
+  const [place, setPlace] = useState(0)
+  // Timers are outside React.
+  useEffect(() => {
+    const timer = setInterval(() => setPlace((before) => (before + 1) % places.length), everyMs)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <span className={`num ${css.watermark}`} style={places[place]} aria-hidden="true">
+      {text}
+    </span>
   )
 }

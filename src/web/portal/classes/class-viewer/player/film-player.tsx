@@ -3,16 +3,18 @@ import { viewerCalls } from '#domains/learning/calls.ts'
 import type { ShownFilm } from '#domains/learning/viewer/schema.ts'
 import { useApi } from '#web/shell/api/api-context.ts'
 import { Notice } from '#web/ui/layout/notice.tsx'
-import { Controls } from './controls.tsx'
+import { Controls, Watermark } from './controls.tsx'
 import { filmTime } from './film-time.ts'
 import css from './player.module.css'
 import { type PlayerProps, resumeAt } from './player.ts'
 import { useFullScreen } from './use-full-screen.ts'
-import { Watermark } from './watermark.tsx'
 
 type FilmPlayerProps = PlayerProps & { source: OwnSource; link: string }
 
-/** A film of our own storage, with controls of our own: those of the browser would take the film to the full screen without its watermark. */
+/**
+ * Plays a film from our own storage with our own controls: those of the browser would show the full screen
+ * without the watermark.
+ */
 export function FilmPlayer({ ref, film, source, link, onMove }: FilmPlayerProps) {
   const video = useRef<HTMLVideoElement>(null)
   const frame = useRef<HTMLDivElement>(null)
@@ -106,7 +108,7 @@ export function FilmPlayer({ ref, film, source, link, onMove }: FilmPlayerProps)
 
 export function togglePlay(video: HTMLVideoElement | null) {
   if (!video) return
-  // A browser may refuse to play before it is touched; the button stays as it is then.
+  // A browser may refuse to play before a touch; the button then stays as it is.
   if (video.paused) void video.play().catch(() => null)
   else video.pause()
 }
@@ -185,8 +187,9 @@ type OwnSource = Extract<ShownFilm['source'], { kind: 'hls' | 'file' }>
 const hlsType = 'application/vnd.apple.mpegurl'
 
 /**
- * Puts a film of our own into the element. Streams are played by the browser where it can (all iPhones, Chrome on Android), else by hls.js, which is loaded then. `onFailed`:
- * it cannot be played, or not any more. Answers what lets go of it.
+ * Attaches a film of our own to the element. The browser plays streams where it can (all iPhones, Chrome on
+ * Android), else hls.js, which is loaded on demand. `onFailed`: it cannot be played, or no longer. Returns a
+ * function that detaches it.
  */
 function attachSource(video: HTMLVideoElement, source: OwnSource, onFailed: () => void) {
   if (source.kind === 'file' || video.canPlayType(hlsType) !== '') {
@@ -201,7 +204,7 @@ function attachSource(video: HTMLVideoElement, source: OwnSource, onFailed: () =
   void import('hls.js/light').then(({ default: Hls }) => {
     if (isGone) return
     if (!Hls.isSupported()) return onFailed()
-    // Without a worker of its own, which our Content-Security-Policy has no place for.
+    // Without its own worker, which our Content-Security-Policy does not allow.
     const hls = new Hls({ enableWorker: false, startPosition: video.currentTime })
     hls.on(Hls.Events.ERROR, (_event, { fatal }) => fatal && onFailed())
     hls.loadSource(source.src)

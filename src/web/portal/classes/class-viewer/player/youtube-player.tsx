@@ -1,14 +1,16 @@
 import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { FullScreenIcon, Watermark } from './controls.tsx'
 import { filmTime } from './film-time.ts'
-import { FullScreenIcon } from './icons.tsx'
 import css from './player.module.css'
 import { type PlayerProps, resumeAt } from './player.ts'
 import { useFullScreen } from './use-full-screen.ts'
-import { Watermark } from './watermark.tsx'
 
 type YoutubePlayerProps = PlayerProps & { videoId: string }
 
-/** A film at YouTube. Until it is asked for nothing is loaded from there, and nothing told; then it comes in a frame that we build around its id. */
+/**
+ * Plays a YouTube film. Nothing is loaded from YouTube and nothing sent there until it is requested; then it
+ * plays in a frame built around its id.
+ */
 export function YoutubePlayer({ ref, film, videoId, onMove }: YoutubePlayerProps) {
   const frame = useRef<HTMLDivElement>(null)
   const inner = useRef<HTMLIFrameElement>(null)

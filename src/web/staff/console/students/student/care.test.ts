@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Permission } from '#domains/identity/schema.ts'
-import { mayWith } from '#web/staff/shell/may.ts'
+import { mayWith } from '#web/staff/shell/use-staff.ts'
 import { careActions } from './care.tsx'
 
 type Record = Parameters<typeof careActions>[0]

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Permission } from '#domains/identity/schema.ts'
-import { mayWith } from '#web/staff/shell/may.ts'
+import { mayWith } from '#web/staff/shell/use-staff.ts'
 import { moneyLinks } from './money-links.ts'
 
 it.each<[Permission[], string[]]>([

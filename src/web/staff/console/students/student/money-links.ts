@@ -1,5 +1,5 @@
 import { t } from '#platform/text/messages.ts'
-import type { May } from '#web/staff/shell/may.ts'
+import type { May } from '#web/staff/shell/use-staff.ts'
 
 /** From a student to their money, as far as somebody may see and take it. */
 export function moneyLinks(id: string, may: May) {

@@ -8,11 +8,9 @@ import { EmptyList } from '#web/staff/parts/lists/list-parts.tsx'
 import { useAnswer } from '#web/staff/shell/use-answer.ts'
 import { useCentre } from '#web/staff/shell/use-staff.ts'
 import { rupees } from '#web/ui/text/format-number.ts'
-import { MonthPicker, monthName, useMonth } from '../parts/month-picker.tsx'
-import { ReportActions } from '../parts/report-actions.tsx'
+import { MonthPicker, monthName, Place, ReportActions, useMonth } from '../parts/report-actions.tsx'
 import { money, type ReportRow, ReportTable } from '../parts/report-table.tsx'
 import css from '../parts/reports.module.css'
-import { Place } from '../parts/use-place.tsx'
 import { Ledger, Notes, Series } from './papers.tsx'
 
 const kindNames = { receipt: t`Receipts`, 'refund-voucher': t`Refund vouchers`, cancellation: t`Cancellations` }

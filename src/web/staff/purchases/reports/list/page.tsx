@@ -2,8 +2,7 @@ import { Link } from 'react-router'
 import type { Permission } from '#domains/identity/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { Screen } from '#web/staff/frame/screen.tsx'
-import { useWithCentre } from '#web/staff/frame/use-with-centre.ts'
-import { useMay } from '#web/staff/shell/use-staff.ts'
+import { useMay, useWithCentre } from '#web/staff/shell/use-staff.ts'
 import css from '../parts/reports.module.css'
 
 const reports: { path: string; name: string; says: string; needs: Permission }[] = [

@@ -1,9 +1,13 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
+import { dayInIndia, formatMonth, formatYear, momentOf, monthsLater } from '#platform/text/india-time.ts'
 import { t } from '#platform/text/messages.ts'
-import { Button } from '#web/staff/frame/screen.tsx'
+import { Button, TextButton } from '#web/staff/frame/screen.tsx'
+import { useFilters } from '#web/staff/parts/lists/filters.tsx'
 import { say } from '#web/staff/parts/overlays/toast.tsx'
 import { messageOf } from '#web/staff/shell/api.ts'
 import { download } from '#web/staff/shell/files.ts'
+import { keepCentre, useCentre } from '#web/staff/shell/use-staff.ts'
+import css from './reports.module.css'
 
 type ActionsProps = {
   /** Address of the workbook in the API. */
@@ -29,5 +33,98 @@ export function ReportActions({ address, name }: ActionsProps) {
         XLSX
       </Button>
     </>
+  )
+}
+
+/** November 2026 */
+export function monthName(month: string) {
+  const at = momentOf(`${month}-01`)
+  return `${formatMonth(at)} ${formatYear(at)}`
+}
+
+const isMonth = (text: string | undefined) => text !== undefined && /^2[01]\d\d-(0[1-9]|1[0-2])$/.test(text)
+
+/** The month that the address names, else that of today in India. */
+export function useMonth() {
+  const { read } = useFilters()
+  const { month } = read('month')
+  return month !== undefined && isMonth(month) ? month : dayInIndia(new Date()).slice(0, 7)
+}
+
+/** Months offered before and after the current one. */
+const [back, on] = [48, 12]
+
+/** One month on or back by a button, any other from a list: all by keyboard. */
+export function MonthPicker() {
+  const { set } = useFilters()
+  const month = useMonth()
+  const id = useId()
+  const now = dayInIndia(new Date()).slice(0, 7)
+  const listed = Array.from({ length: back + on + 1 }, (_, index) => monthsLater(now, on - index))
+  const months = listed.includes(month) ? listed : [month, ...listed]
+  return (
+    <div className={css.picker}>
+      <Button label={t`Previous month`} onPress={() => set('month', monthsLater(month, -1))}>
+        ‹
+      </Button>
+      <label className="sr" htmlFor={id}>
+        Month
+      </label>
+      <select id={id} value={month} onChange={(event) => set('month', event.target.value)}>
+        {months.map((choice) => (
+          <option key={choice} value={choice}>
+            {monthName(choice)}
+          </option>
+        ))}
+      </select>
+      <Button label={t`Next month`} onPress={() => set('month', monthsLater(month, 1))}>
+        ›
+      </Button>
+    </div>
+  )
+}
+
+/** The page of a report that the address names. */
+export function usePage() {
+  const { page } = useFilters().read('page')
+  return page !== undefined && /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1
+}
+
+/** Opens a row: what it is made of stands in its place, from its first page on. */
+export function useOpen() {
+  const { search, replaceAll } = useFilters()
+  return (name: 'centre' | 'batch', id: string) => {
+    const next = new URLSearchParams(search)
+    next.delete('page')
+    next.set(name, id)
+    if (name === 'centre') keepCentre(id)
+    replaceAll(next.toString())
+  }
+}
+
+/** Current place: all centres, a centre, a batch of it; each links back. */
+export function Place({ batch }: { batch?: string | undefined }) {
+  const { search, replaceAll } = useFilters()
+  const { myCentres, centre } = useCentre()
+  const without = (...names: string[]) => {
+    const next = new URLSearchParams(search)
+    for (const name of [...names, 'page']) next.delete(name)
+    if (names.includes('centre')) keepCentre(null)
+    replaceAll(next.toString())
+  }
+  if (centre === null && batch === undefined) return null
+  return (
+    <div className={css.place}>
+      {myCentres.length > 1 && <TextButton onPress={() => without('centre', 'batch')}>All centres</TextButton>}
+      {centre !== null &&
+        (batch === undefined ? (
+          <span>{centre.center_name}</span>
+        ) : (
+          <TextButton label={t`All batches of ${centre.center_name}`} onPress={() => without('batch')}>
+            {centre.center_name}
+          </TextButton>
+        ))}
+      {batch !== undefined && <span>{batch}</span>}
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { resultsText } from './results-text.ts'
+import { resultsText } from './sheet.tsx'
 
 const test: Parameters<typeof resultsText>[0] = {
   quiz_type: 'scholarship',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createNoteQueue, type Note, type QueueParts } from './note-queue.ts'
+import { createNoteQueue, type Note, type QueueParts } from './use-notes.ts'
 
 const body = { text: 'A screen went dark.', written_at: '2026-11-20T06:00:00Z' }
 const away = new Error('away')

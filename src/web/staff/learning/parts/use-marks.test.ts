@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createMarkQueue, type Note } from './mark-queue.ts'
+import { createMarkQueue, type Note } from './use-marks.ts'
 
 const away = new Error('nobody answered')
 

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { type Centre, chosenCentre, missingCentre, ownCentres, withCentreOf } from './centre-choice.ts'
+import { type Centre, chosenCentre, mayWith, missingCentre, ownCentres, withCentreOf } from './use-staff.ts'
+
+it('asks for one of several rights', () => {
+  const may = mayWith(['leads.work-own', 'dues.read'])
+  expect([may('dues.read'), may('leads.work', 'leads.work-own'), may('leads.work'), may()]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+})
 
 const [a, b, c]: Centre[] = ['a', 'b', 'c'].map((_id) => ({ _id, center_name: _id.toUpperCase() }))
 if (!a || !b || !c) throw new Error('three centres')

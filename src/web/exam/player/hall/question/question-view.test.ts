@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openablePictures } from './picture-opener.ts'
+import { openablePictures } from './question-view.tsx'
 
 it('pictures of a text can be reached by keyboard, and keep their description', () => {
   expect(openablePictures('<p>See <img src="data:x" alt="A circle"></p>')).toBe(

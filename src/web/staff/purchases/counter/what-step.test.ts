@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { StaffDue } from '#domains/purchases/staff/schema.ts'
-import { firstWish, wishBody } from './wish.ts'
+import { firstWish, wishBody } from './what-step.tsx'
 
 const due = (_id: string, installment_no: number): StaffDue => ({
   _id,
@@ -19,6 +19,8 @@ const due = (_id: string, installment_no: number): StaffDue => ({
   due_date: '2026-11-01',
   days_late: 3,
   is_suspended: false,
+  reminded_at: null,
+  may_be_reminded: false,
 })
 const known = {
   dues: [due('d2', 2), due('d3', 3)],
@@ -56,6 +58,10 @@ describe('what the money is for', () => {
     [
       { kind: 'batch', id: 'b7', inInstalments: false },
       { type: 'classroom', batchId: 'b7', insopt: false },
+    ],
+    [
+      { kind: 'batch', id: 'b7', inInstalments: true, coupon: 'C10' },
+      { type: 'classroom', batchId: 'b7', insopt: true, coupon: 'C10' },
     ],
     [
       { kind: 'course', id: 'with', withBooks: true },
