@@ -48,6 +48,7 @@ type FullBundle = Awaited<ReturnType<typeof makeFullBundle>>
 const unguarded = `with unguarded as materialized (select set_config('session_replication_role', 'replica', true))`
 
 export const bundleChanges: [what: string, statement: string, ...ids: (keyof FullBundle)[]][] = [
+  ['the exam that the student chose', 'update users set exam_id = $2 where id = $1', 'studentId', 'examId'],
   ['the name of a test', `update tests set name = 'Another' where id = $1`, 'boughtId'],
   ['the opening of a test', `update tests set opens_at = opens_at + interval '1 hour' where id = $1`, 'comingId'],
   ['a film of a test', `update tests set discussions = '[]' where id = $1`, 'comingId'],

@@ -32,7 +32,7 @@ import { actorAs, makeRegistration, makeSignedIn, makeTest } from './factories.t
 import { giveDocument, keepNotebook, rankStudent } from './full-student-results.ts'
 import { makeClass } from './make-classes.ts'
 import { watchHall } from './make-hall-records.ts'
-import { makeBatch, makeCentre, makeCourse } from './make-offers.ts'
+import { makeBatch, makeCentre, makeCourse, makeExam } from './make-offers.ts'
 import { guardian, wholeProfile } from './profile-form.ts'
 import { readPaper } from './read-paper.ts'
 import type { Body, TestApp } from './test-app.ts'
@@ -203,6 +203,8 @@ async function buyCourse(app: TestApp, { studentId, canary }: { studentId: strin
     settled_at: at,
     settled_by: order,
     waived_at: at,
+    part_of: 1,
+    reminded_at: at,
   })
   await insert('entitlements', { ...seat, id: randomUUID(), roll_number: 1, from: at, until: at, source: 'order' })
   await insert('refund_requests', {
@@ -285,6 +287,7 @@ export async function makeFullStudent(app: TestApp, canary: string) {
   const { user, token } = await makeSignedIn(app, {
     hasExtraTime: true,
     centreId,
+    examId: (await makeExam(app)).id,
     candidateName: `${canary} account`,
     userName: `${canary}-login`,
     email: `${canary}@people.example`,

@@ -10,7 +10,7 @@ import { meritColumns, meritImpersonal, meritKept } from './personal-merit.ts'
  * What is decided about every column of the database: handed out to the person whom it tells of, kept back for a reason, or part of a table that knows no person.
  */
 
-/** Where in the export each column of a table that knows people is found. */
+/** Path in the export of each column in tables with personal data. */
 export const exported: Record<string, Record<string, string>> = {
   users: {
     id: 'account._id',
@@ -25,6 +25,7 @@ export const exported: Record<string, Record<string, string>> = {
     has_password: 'account.has_password',
     has_extra_time: 'account.has_extra_time',
     centre_id: 'account.center_id',
+    exam_id: 'account.exam_id',
   },
   profiles: Object.fromEntries(
     ['dob', 'gender', 'category', 'id_type', 'id_name', 'id_relation', 'id_number', 'father', 'present_address']
@@ -81,6 +82,8 @@ export const exported: Record<string, Record<string, string>> = {
     name: 'enquiries.0.name',
     email: 'enquiries.0.email',
     phone: 'enquiries.0.phone',
+    father_name: 'enquiries.0.father_name',
+    father_phone: 'enquiries.0.father_phone',
     subject: 'enquiries.0.subject',
     message: 'enquiries.0.message',
     source_page: 'enquiries.0.source_page',
@@ -197,7 +200,7 @@ function asNamed(list: string, columns: string, renamed: Record<string, string> 
   return Object.fromEntries(columns.split(' ').map((column) => [column, `${list}.0.${renamed[column] ?? column}`]))
 }
 
-/** What somebody bought. */
+/** Purchases. */
 Object.assign(exported, {
   payment_orders: asNamed(
     'orders',
@@ -211,7 +214,7 @@ Object.assign(exported, {
   }),
   instalments: asNamed(
     'instalments',
-    'id enrolment_id number admission tuition books discount charges net settled_at settled_by waived_at reminders due_on',
+    'id enrolment_id number admission tuition books discount charges net settled_at settled_by waived_at reminders reminded_at due_on part_of',
     { id: '_id' },
   ),
   text_consents: asNamed('consents', 'id kind version act subject_id consented_at said_by how', { id: '_id' }),
@@ -369,7 +372,7 @@ export const impersonal: Record<string, string> = {
       .concat('classes', 'class_rooms', 'class_slots', 'class_registers', 'course_classes')
       .concat('sent_reminders', 'sent_test_reminders', 'question_tries', 'question_reviews', 'printed_papers')
       .concat('tests', 'test_sections', 'test_questions', 'questions', 'passages', 'patterns', 'corrections')
-      // Who of the office wrote them is named by the id of the account alone.
+      // Their authors in the office appear only as account ids.
       .concat('bank_items', 'bank_pictures', 'test_plans', 'registration_terms', 'centre_seats', 'exam_rooms')
       .concat('cash_drawers', 'drawer_entries', 'drawer_handovers')
       .concat('challenge_windows', 'challenged_questions', 'key_decisions', 'test_figures', 'item_figures')

@@ -10,6 +10,7 @@ import { courseCategories } from './course-categories.ts'
 import { batchDates, type CourseData } from './course-shape.ts'
 import { courses } from './courses.ts'
 import type { PageData } from './detail-page.ts'
+import { demoFilmAddress } from './pictures/store-pictures.ts'
 import { products } from './products.ts'
 import { sectionsStructure, subExams } from './sub-exams.ts'
 
@@ -107,9 +108,12 @@ async function loadCourses({ db, now }: Context, { courses, idOfCentre, idOfExam
       centreId: batch.centre === undefined ? null : idOfCentre(batch.centre),
     })),
   )
-  await db
-    .insert(catalogue.courses)
-    .values(rows.map(({ course, batch }) => ({ ...course, batchId: batch?.id ?? null })))
+  await db.insert(catalogue.courses).values(
+    rows.map(({ course, batch }) => {
+      const demoFilm = course.type === 'live' || course.type === 'recorded' ? demoFilmAddress : ''
+      return { ...course, demoFilm, batchId: batch?.id ?? null }
+    }),
+  )
   await db
     .insert(catalogue.courseExams)
     .values(courses.flatMap(({ id, exams }) => exams.map((exam) => ({ courseId: id, examId: idOfExam(exam) }))))

@@ -61,6 +61,7 @@ async function makeClassroom() {
     bookFee: 50_000,
     isShipped: true,
     page,
+    demoFilm: 'https://youtu.be/a1B2c3D4_-x',
     curriculum: [{ title: 'Numbers', lectures: [{ title: 'Fractions', minutes: 45 }] }],
     examIds: [exam.id],
     courseCategoryIds: [category.id],
@@ -89,6 +90,7 @@ describe('the details of a course', () => {
       validity: null,
       shipping_address_required: true,
       curriculum: [{ title: 'Numbers', lectures: [{ title: 'Fractions', minutes: 45 }] }],
+      demo_film: 'https://youtu.be/a1B2c3D4_-x',
       exams: [{ _id: exam.id, exam_name: exam.name, seo_url: exam.seoUrl, icon_url: null }],
       instructors: [],
       reviews: [],
@@ -121,7 +123,14 @@ describe('the details of a course', () => {
   it('tell no batch where there is none, and none at all while it is not live', async () => {
     const course = await makeCourse(app)
     const { body } = await ask('course', course.seoUrl)
-    expect(body.data).toMatchObject({ batch_id: null, book_fee: null, validity: 365, exams: [], curriculum: [] })
+    expect(body.data).toMatchObject({
+      batch_id: null,
+      book_fee: null,
+      validity: 365,
+      exams: [],
+      curriculum: [],
+      demo_film: null,
+    })
     await app.pool.query('update courses set is_live = false where id = $1', [course.id])
     app.onContentChange()
     expect((await ask('course', course.seoUrl)).status).toBe(404)

@@ -49,6 +49,7 @@ POST /api/staff/students/:id=$elsewhere/sessions/end | 200 admin, 404 manager
 
 # Tests and attempts
 GET /api/student-portal/{my-holdings,my-purchases} | 200 signed-in
+PUT /api/student-portal/my-exam | 200 signed-in | {"exam_id":null}
 GET /api/quiz-portal/tests/{:id=$test,:id=$test/paper/:language=en} | 200 signed-in
 POST /api/quiz-portal/tests/:id=$test/attempt | 200 signed-in
 POST /api/quiz-portal/attempts/:id=$attempt/answers | 200 owner, 404 others | {"epoch":"$epoch","entries":[{"seq":1,"question_id":"$question","option_id":null,"marked":true,"seconds":3,"at":"2026-11-20T06:00:00Z"}]}
@@ -83,6 +84,8 @@ POST /api/staff/test-plans | 200 admin examiner | {"pattern_id":"$pattern-id","q
 PUT /api/staff/test-plans/:id=$plan | 400 admin examiner
 POST /api/staff/test-plans/:id=$plan/{remove,schedule} | 428 admin examiner
 POST /api/staff/test-plans/:id=$plan/take-back | 404 admin examiner
+POST /api/staff/test-plans/:id=$plan/copy | 200 admin examiner
+POST /api/staff/test-plans/:id=$plan/closing | 404 admin examiner | {"closes_at":null,"reason":"A power cut"}
 POST /api/staff/test-plans/:id=$plan/prints | 200 admin examiner | {"version":1}
 POST /api/staff/test-plans/:id=$plan/print | 200 admin examiner | {"version":null,"part":"papers","sets":["A"],"languages":["en"],"layout":"one-after-another"}
 
@@ -106,6 +109,7 @@ GET /api/payments/paytm/callback | 303 everyone
 GET /api/masters/get_batch_and_fee/:id=$batch | 200 everyone
 GET /api/student-portal/receipts/:id | 404 signed-in
 GET /api/staff/receipts/:id | 404 admin accounts manager cashier
+GET /api/staff/receipts?number=4182 | 200 admin accounts manager cashier
 GET /api/staff/{counter-offer,counter-cheques,day-book?centre=$batch-centre&day=2026-11-20,day-book/sheet?centre=$batch-centre&day=2026-11-20,drawers,refunds} | 200 admin accounts cashier
 POST /api/staff/counter-quote | 200 admin accounts cashier | {"type":"classroom","batchId":"$batch","student_id":"$owner","center_id":"$batch-centre"}
 POST /api/staff/counter-payments | 200 admin accounts cashier | {"type":"classroom","batchId":"$batch","student_id":"$owner","center_id":"$batch-centre","amount":12000,"mode":"upi","reference":"$fresh"}
@@ -115,6 +119,7 @@ POST /api/staff/counter-payments/:id/{clear,bounce} | 404 admin accounts cashier
 GET /api/staff/day-book/workbook?centre=$batch-centre&day=2026-11-20 | 200 admin accounts cashier
 GET /api/staff/{day-book/vouchers?centre=$batch-centre&day=2026-11-20,reports/gst?month=2026-11,reports/gst/xlsx?month=2026-11,parcels,payment-findings,overdue-policies} | 200 admin accounts
 POST /api/staff/drawers | 400 admin accounts cashier | {"center_id":"$batch-centre","opening":5000}
+GET /api/staff/drawers/:id/lines | 404 admin accounts cashier
 POST /api/staff/drawers/:id/banked | 400 admin accounts cashier | {"amount":1,"reference":"S1"}
 POST /api/staff/drawers/:id/handovers | 400 admin accounts cashier | {"amount":1,"to_drawer_id":"$unknown"}
 POST /api/staff/drawers/:id/close | 400 admin accounts cashier | {"counts":{},"expected":0}
@@ -123,6 +128,10 @@ GET /api/staff/{payments,reports/collections?month=2026-11,reports/collections/x
 GET /api/staff/payments/:id | 404 admin accounts manager
 POST /api/staff/payments/:id/ask | 404 admin accounts manager
 POST /api/staff/payments/:id/end-seat-hold | 404 admin manager
+POST /api/staff/enrolments/:id/end | 404 admin manager
+POST /api/staff/dues/:id/remind | 404 admin accounts manager cashier
+POST /api/staff/due-exports | 200 admin counsellor accounts manager cashier | {"format":"xlsx","filters":{}}
+POST /api/staff/payment-exports | 200 admin accounts manager | {"format":"csv","filters":{}}
 GET /api/staff/{dues,due-sums,reports/ageing,reports/ageing/xlsx,students/:id/concessions} | 200 admin counsellor accounts manager cashier
 GET /api/staff/payments/:id/refund-proposal | 404 admin counsellor accounts manager
 PUT /api/staff/parcels/:id | 404 admin accounts | {"state":"sent","carrier":"India Post","on":"2026-11-20"}
@@ -204,6 +213,7 @@ GET /api/verify/:code=$card-code/photo?$card-query | 200 everyone
 
 # Merit lists and results
 GET /api/staff/{merit-lists,merit-lists/:id=$list,sat-tests,tests/:id=$test/candidates,tests/:id=$test/results} | 200 admin examiner manager
+GET /api/staff/tests/:id=$test/possible-shifts | 200 admin examiner
 POST /api/staff/merit-lists | 200 admin examiner | {"name":"A list","shifts":[{"test_id":"$scholarship","name":"One"}],"rules":{}}
 PUT /api/staff/merit-lists/:id=$list | 428 admin examiner | {"name":"Another","rules":{}}
 POST /api/staff/merit-lists/:id=$list/versions | 409 admin examiner
@@ -332,7 +342,7 @@ PUT /api/staff/start-place | 200 staff | {"start":{"path":"leads/list","query":"
 POST /api/staff/views | 200 staff | {"list":"leads/list","name":"Overdue","query":"due=overdue","role":null}
 POST /api/staff/{grants/:id/end,lead-imports/:id/store,lead-imports/:id/undo} | 404 admin manager
 GET /api/staff/people/:id/work-in-hand | 404 admin
-GET /api/staff/audit | 200 admin editor examiner accounts manager
+GET /api/staff/{audit,audit-authors} | 200 admin editor examiner accounts manager
 GET /api/staff/first-steps | 200 admin
 PUT /api/staff/drafts/:kind=none/:id | 404 staff | {"body":{}}
 POST /api/staff/{drafts/:kind=none/:id/previews,tasks/:id/cancel} | 404 staff

@@ -97,9 +97,11 @@ export async function demoPictures(ctx: Context): Promise<Map<string, string>> {
   return new Map(drawings.map(({ name }, index) => [name, addresses[index] ?? '']))
 }
 
+export const demoFilmAddress = '/media/files/demo-film.webm'
+
 /** Stores the film of the demo institute, ten seconds long; answers its address. */
 export async function demoFilm({ storage }: Context) {
   const film = await readFile(new URL('../film.webm', import.meta.url))
   await storage.put(publicKey('demo-film.webm'), film, 'video/webm')
-  return '/media/files/demo-film.webm'
+  return demoFilmAddress
 }

@@ -1,5 +1,5 @@
 import type { ContentCategory } from '#domains/content/schema.ts'
-import { get, type PageOf, post } from '#platform/http/call.ts'
+import { get, type PageOf, post, put } from '#platform/http/call.ts'
 import type {
   Centre,
   CourseCard,
@@ -12,6 +12,7 @@ import type {
   DetailType,
   Exam,
   ExamCategory,
+  ExamChoice,
   FilteredCourses,
   FilterGroup,
   Product,
@@ -61,4 +62,6 @@ export const catalogueCalls = {
     query: { key: 'exam_name' }
     answer: Pick<Exam, '_id' | 'exam_name'>[]
   }>(),
+  /** 400 for an exam that does not exist. */
+  chooseExam: put('/api/student-portal/my-exam').types<{ body: ExamChoice; answer: ExamChoice }>(),
 }

@@ -103,6 +103,7 @@ async function getCourse(ctx: Context, seoUrl: string): Promise<CourseDetail> {
     validity: course.validityDays,
     shipping_address_required: course.isShipped,
     curriculum: course.curriculum,
+    demo_film: course.demoFilm || null,
     exams: await listExamsOfCourse(ctx, course.id),
     instructors: await listInstructors(ctx, course.id),
     reviews: await listTestimonials(ctx, { courseId: course.id }),

@@ -8,8 +8,9 @@ import {
 import { AppError } from '#platform/errors.ts'
 import { listModule, pageQuery, rowsOf } from '#platform/http/list-module.ts'
 import { id } from '#platform/http/schema.ts'
-import { everyone, type Serve } from '#platform/http/serve.ts'
+import { everyone, type Serve, signedIn } from '#platform/http/serve.ts'
 import { catalogueCalls } from './calls.ts'
+import { chooseExam } from './choose-exam.ts'
 import { listExamNames, listExamsByCategory, listMasterCentres, publicLists } from './reads.ts'
 import { listCourses, listCoursesAtCentre, listProductCourses } from './reads-courses.ts'
 import { detailReads } from './reads-details.ts'
@@ -26,6 +27,7 @@ import {
   courseRelation,
   type DetailType,
   examCategoryDetail,
+  examChoice,
   examDetail,
   filteredCourses,
   filterGroup,
@@ -92,6 +94,9 @@ function serveLists(serve: Serve) {
     catalogueCalls.details,
     { ...open, params: z.strictObject({ type: detailType, id: seoUrl }), answer: anyDetail },
     (ctx, { params }) => detailReads[params.type](ctx, params.id),
+  )
+  serve(catalogueCalls.chooseExam, { who: signedIn, body: examChoice, answer: examChoice }, (ctx, { body }) =>
+    chooseExam(ctx, body),
   )
   serve(catalogueCalls.examsAndCategories, { ...open, answer: z.array(publicExamCategory) }, (ctx) =>
     listExamsByCategory(ctx),

@@ -22,7 +22,7 @@ export const curriculumPart = z.strictObject({
 })
 export type CurriculumPart = z.infer<typeof curriculumPart>
 
-/** Rows of `list/{module}/all`: a row carries only the keys that were asked for. */
+/** Row of `list/{module}/all`: carries only the requested keys. */
 export const listedProduct = z
   .strictObject({
     _id: id,
@@ -139,6 +139,7 @@ export const courseDetail = z.strictObject({
   validity: z.number().int().nullable(),
   shipping_address_required: z.boolean(),
   curriculum: z.array(curriculumPart),
+  demo_film: z.string().nullable().describe('A lesson that anyone may watch; null: none'),
   exams: z.array(examRef),
   instructors: z.array(instructor),
   reviews: z.array(publicTestimonial),
@@ -187,7 +188,7 @@ export type CentreDetail = z.infer<typeof centreDetail>
 export const courseCategoryDetail = z.strictObject({ ...detailBase, course_category_name: z.string() })
 export type CourseCategoryDetail = z.infer<typeof courseCategoryDetail>
 
-/** Each type that `details-by-url` knows, with what it answers. */
+/** The answer of each type of `details-by-url`. */
 export type Details = {
   course: CourseDetail
   products: ProductDetail
@@ -201,7 +202,10 @@ export type Details = {
 }
 export type DetailType = keyof Details
 
-/** The values of one filter; what is not known matches nothing. */
+/**
+ * Values of one filter; unknown values match nothing. A course must match every filter that names something, with
+ * any of its values.
+ */
 const choice = z.array(z.string().max(100)).max(200).optional()
 
 /** A course must match every filter that names something, with any of its values. */
@@ -214,7 +218,7 @@ export const courseFilter = z.strictObject({
 })
 export type CourseFilter = z.infer<typeof courseFilter>
 
-/** `order`: as the institute has put them; `start`: those without a batch last. */
+/** `order`: the institute's order; `start`: by start date, courses without a batch last. */
 export const courseOrder = z.enum(['order', 'fee', 'start'], 'is not a field to sort by')
 export type CourseOrder = z.infer<typeof courseOrder>
 
@@ -247,3 +251,7 @@ export type FilteredCourses = z.infer<typeof filteredCourses>
 const courseRef = z.strictObject({ _id: id, course_name: z.string() })
 export const courseRelation = z.strictObject({ _id: id, course_ref: courseRef })
 export type CourseRelation = z.infer<typeof courseRelation>
+
+/** What a student prepares for; null: nothing chosen. */
+export const examChoice = z.strictObject({ exam_id: id.nullable() })
+export type ExamChoice = z.infer<typeof examChoice>

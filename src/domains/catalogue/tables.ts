@@ -64,7 +64,7 @@ export const exams = pgTable(
   (t) => [index('exams_category').on(t.categoryId)],
 )
 
-/** A stage of an exam, such as the preliminary. Mock tests and what a course includes are named by it. */
+/** A stage of an exam, such as the preliminary. Mock tests and course inclusions refer to it. */
 export const subExams = pgTable('sub_exams', {
   id: uuid().primaryKey().$defaultFn(newId),
   name: text().notNull().unique(),
@@ -182,7 +182,7 @@ export const courses = pgTable(
     batchId: uuid().references(() => batches.id),
     baseFee: integer().notNull(),
     discountedFee: integer().notNull(),
-    /** Part of the fee that leaving out the books saves; null: there are none to leave out. */
+    /** Part of the fee saved by leaving out the books; null if there are no books to leave out. */
     bookFee: integer(),
     /** null for live and classroom courses: their batch says how long. */
     validityDays: integer(),
@@ -190,6 +190,8 @@ export const courses = pgTable(
     isLive: boolean().notNull().default(true),
     position: integer().notNull(),
     curriculum: jsonb().$type<CurriculumPart[]>().notNull().default([]),
+    /** Address of a lesson that anyone may watch; '': none. */
+    demoFilm: text().notNull().default(''),
     page: detailPage(),
   },
   (t) => [

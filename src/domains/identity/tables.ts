@@ -30,23 +30,28 @@ export const users = pgTable(
     role: text().$type<Role>().notNull(),
     candidateName: text().notNull(),
     userName: text().notNull(),
-    /** '': anyone who was admitted at a desk may have a phone number alone. */
+    /** '': a student admitted at a desk may have only a phone number. */
     email: text().notNull(),
     contact: text().notNull(),
     registrationNumber: text().notNull().unique(),
     /** Argon2id in PHC form, parameters included. */
     passwordHash: text().notNull(),
-    /** false: it is one that nobody knows, as of an account made by way of a provider. */
+    /** false: the password is an unknown random one, as of an account opened through a provider. */
     hasPassword: boolean().notNull().default(true),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     /** Sits tests with extra time, as its pattern grants it: a right that staff have seen the papers for. */
     hasExtraTime: boolean().notNull().default(false),
     /** The centre a student belongs to, for the ranks of a centre; of the domain catalogue. */
     centreId: uuid(),
+    /** The exam a student prepares for, by their own choice; of the domain catalogue. */
+    examId: uuid(),
     emailConfirmedAt: timestamp({ withTimezone: true }),
-    /** Raised by each change of what the record of a student shows, so that nobody of the office writes over what they have not seen. */
+    /**
+     * Raised by each change of what a student's record shows, so that staff do not overwrite changes they have
+     * not seen.
+     */
     profileVersion: integer().notNull().default(1),
-    /** Deleted: what the law or the accounts need stays, under a name that means nobody. */
+    /** Deletion time: the data that law or accounts need stay, under an anonymous name. */
     deletedAt: timestamp({ withTimezone: true }),
     words: nameWords().generatedAlwaysAs((): SQL => wordsOf(users.candidateName)),
   },
@@ -55,7 +60,7 @@ export const users = pgTable(
     // Digits are sought from either end.
     index('users_contact_start').on(sql`${t.contact} collate "C"`),
     index('users_contact_end').on(sql`reverse(${t.contact}) collate "C"`),
-    // With what lists are narrowed by, so that counting looks at no row.
+    // Covers the columns that lists filter by, so that counting reads no rows.
     index('users_joined').on(t.createdAt, t.id, t.centreId).where(isStudent(t)),
     index('users_centre_joined').on(t.centreId, t.createdAt, t.id),
     index('users_contact').on(t.contact),
@@ -65,7 +70,7 @@ export const users = pgTable(
   ],
 )
 
-/** The token itself is nowhere: only its SHA-256 is kept. */
+/** Sessions; only the SHA-256 of a token is stored. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -88,7 +93,10 @@ export const sessions = pgTable(
   (t) => [index('sessions_user').on(t.userId)],
 )
 
-/** A browser that somebody has signed in from: tries that fail elsewhere do not keep them out of it. Of its token only the SHA-256 is kept. */
+/**
+ * A browser that a person has signed in from, which failed attempts elsewhere do not lock out. Only the SHA-256
+ * of its token is stored.
+ */
 export const knownDevices = pgTable(
   'known_devices',
   {
@@ -122,7 +130,10 @@ export const mailedTokens = pgTable(
 /** One row per series; its lock makes numbers without gaps and without doubles. */
 export const counters = pgTable('counters', { name: text().primaryKey(), last: integer().notNull() })
 
-/** The authenticator app of a member of staff. `lastStep` is the last 30-second step whose code was used: a code works once. */
+/**
+ * The authenticator app of a member of staff. `lastStep`: the last 30-second step whose code was used, as a code
+ * works once.
+ */
 export const totpSecrets = pgTable('totp_secrets', {
   userId: uuid()
     .primaryKey()
@@ -148,21 +159,21 @@ export const staffGrants = pgTable(
     role: text().$type<StaffRole>().notNull(),
     /** null: all centres. */
     centreId: uuid(),
-    /** null: until somebody ends it. */
+    /** null: no end set. */
     endsAt: timestamp({ withTimezone: true }),
-    /** null: by the person who holds the machine. */
+    /** null: granted from the command line. */
     grantedBy: uuid(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [unique('staff_grants_once').on(t.userId, t.role, t.centreId).nullsNotDistinct()],
 )
 
-/** One row: what the institute decided about who may have an account. */
+/** One row: the institute's rules about who may have an account. */
 export const accountRules = pgTable(
   'account_rules',
   {
     singleton: boolean().primaryKey().default(true),
-    /** Students younger than this are refused; null: none are. */
+    /** Students younger than this are refused; null: no limit. */
     minimumAge: integer(),
   },
   (t) => [check('account_rules_one_row', sql`${t.singleton}`)],

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { mayAlwaysStart } from '#domains/attempts/access.ts'
-import { isBeingSat, waitsForOthers } from '#domains/attempts/analysis/find-release.ts'
+import { isBeingSat, waitsForOthers } from '#domains/attempts/sitting/find-release.ts'
 import { markOfOwnAttempts } from '#domains/attempts/sitting/reads.ts'
 import { graceSeconds } from '#domains/attempts/sitting/rules.ts'
 import { listSubExams, listSubjects, listTopics } from '#domains/catalogue/subjects/reads.ts'
@@ -114,7 +114,7 @@ export async function readBundleState(ctx: Context): Promise<BundleState> {
   const shared = await sharedOf(ctx, String(row.version), () => readShared(ctx))
   const next = shared.moments.find((moment) => moment > ctx.now.getTime()) ?? null
   const waiting = await listWaiting(ctx, shared.tests)
-  // // Including the day limits the effect of any mistake in this mark to a day.
+  // Including the day limits the effect of any mistake in this mark to a day.
   const mark = JSON.stringify([row, next, waiting, mayAlwaysStart(ctx.actor), dayInIndia(ctx.now)])
   return { mark, shared, textsToAgree: readTextsToAgree(row.texts), examId: row.exam }
 }

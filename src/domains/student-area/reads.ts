@@ -1,5 +1,5 @@
 import { mayAlwaysStart } from '#domains/attempts/access.ts'
-import { listSubmissions } from '#domains/attempts/analysis/list-submissions.ts'
+import { listSubmissions } from '#domains/attempts/analysis/find-weak-topics.ts'
 import type { MySubmission } from '#domains/attempts/analysis/schema.ts'
 import { listOwnAttempts, type OwnAttempt, presentState } from '#domains/attempts/sitting/reads.ts'
 import { listCourseNames } from '#domains/catalogue/reads-courses.ts'
@@ -152,7 +152,7 @@ export async function getMyPurchases(
     submissions: new Map(mySubmissions.map((submission) => [submission._id, submission])),
     open,
   }
-  // // Scholarship and talent tests have their own page with registration. Sat tests stay after a course ends.
+  // Scholarship and talent tests have their own page with registration. Sat tests stay after a course ends.
   const mine = tests.filter(({ id, type }) => !isRanked(type) && (open.has(id) || ofStudent.newest.has(id)))
   const quizzes = mine.map((test) => presentQuiz(ctx, test, ofStudent))
   const purchasedData = await listPurchases(ctx, studentId, inclusions)

@@ -9,7 +9,7 @@ import { studentClass } from '#domains/learning/classes/schema.ts'
 import { id, time } from '#platform/http/schema.ts'
 
 /** A test of the bundle. Its sections have names alone: ids of 1,500 tests' sections would be half of all bytes. */
-export const dashboardQuiz = z.strictObject({
+const dashboardQuiz = z.strictObject({
   _id: id,
   quiz_name: z.string(),
   quiz_type: quizType,
@@ -36,11 +36,14 @@ export const dashboardQuiz = z.strictObject({
 })
 export type DashboardQuiz = z.infer<typeof dashboardQuiz>
 
-/** Tests that a course opens: those of a sub-exam, subject or topic, of some kinds or (null) of all; or a single test. */
+/**
+ * Tests that a course includes: those of a sub-exam, subject or topic, of some kinds or (null) of all; or a
+ * single test.
+ */
 const inclusion = z.strictObject({ kind: z.string(), ref_id: id, quiz_types: z.array(z.string()).nullable() })
 
 /** A course that the student owns now. */
-export const purchase = z.strictObject({
+const purchase = z.strictObject({
   _id: id,
   created_on: time,
   roll_no: z.string(),
@@ -57,24 +60,28 @@ export const purchase = z.strictObject({
 export type Purchase = z.infer<typeof purchase>
 
 /** A live or recorded course with its classes, and how many of them were watched to the end. */
-export const coursePackage = purchase.extend({ classes: z.number().int(), finished: z.number().int() })
+const coursePackage = purchase.extend({ classes: z.number().int(), finished: z.number().int() })
 export type CoursePackage = z.infer<typeof coursePackage>
 
-export const subExamData = publicSubExam.extend({ quiz_count: z.number().int().describe('Full mocks') })
+const subExamData = publicSubExam.extend({ quiz_count: z.number().int().describe('Full mocks') })
 export type SubExamData = z.infer<typeof subExamData>
 
-export const pastDiscussion = z.strictObject({
+const pastDiscussion = z.strictObject({
   quiz: z.strictObject({ _id: id, quiz_name: z.string(), website_sub_exam_id: id.nullable() }),
   dis: discussion,
 })
-export type PastDiscussion = z.infer<typeof pastDiscussion>
+type PastDiscussion = z.infer<typeof pastDiscussion>
 
-/** The bundle of `my-purchases`: all that the student area is drawn from. Kept until something of it changes: `now` is the server's clock when it was made. */
+/**
+ * The bundle of `my-purchases`: all data of the student area. Cached until any of it changes: `now` is the
+ * server's clock when it was built.
+ */
 export const myPurchases = z.strictObject({
   now: time.describe('When this was made; the header x-server-time says what time it is now'),
   texts_to_agree: z
     .array(textToAgree)
     .describe('New versions of texts that ask again whoever agreed to an earlier one'),
+  exam_id: id.nullable().describe('What the student prepares for; null: not chosen'),
   quizzes: z.array(dashboardQuiz),
   mySubmissions: z.array(mySubmission),
   subExamData: z.array(subExamData),
@@ -90,12 +97,12 @@ export const myPurchases = z.strictObject({
 })
 export type MyPurchases = z.infer<typeof myPurchases>
 
-/** What a student has and owes, as it is said before the account is deleted. */
+/** A student's possessions and dues, shown before the account is deleted. */
 export const myHoldings = z.strictObject({
   courses: z.array(
     z.strictObject({
       course_name: z.string(),
-      days_left: z.number().int().nullable().describe('Today included; null: without end'),
+      days_left: z.number().int().nullable().describe('After today, and 1 on the last day; null: without end'),
     }),
   ),
   tests: z.strictObject({
@@ -116,7 +123,7 @@ export const myHoldings = z.strictObject({
 })
 export type MyHoldings = z.infer<typeof myHoldings>
 
-/** A weak topic of a submission, with what the student owns to repeat it. */
+/** A weak topic of a submission, with what the student owns to revise it. */
 export const topicTicket = z.strictObject({
   topic_id: id,
   topic: z.string(),
@@ -146,3 +153,14 @@ export const topicTicket = z.strictObject({
     .describe('null: no practice test of it may be begun'),
 })
 export type TopicTicket = z.infer<typeof topicTicket>
+
+const isShown = z.enum(['true', 'false'])
+
+/** Contents of the card beside the test's name. First name and rank only if the student asked for them. */
+export const scoreCardQuery = z.strictObject({
+  name: isShown.default('false').describe('The first name'),
+  rank: isShown.default('false'),
+  score: isShown.default('true').describe('The marks, and how each question went'),
+})
+export type ScoreCardQuery = z.input<typeof scoreCardQuery>
+export type ScoreCardFields = z.output<typeof scoreCardQuery>

@@ -92,11 +92,16 @@ export const courseFields = {
   batch_id: { type: 'ref', of: 'batch', label: t`Batch`, hint: t`Live and classroom courses need a batch` },
   validity_days: { type: 'number', label: t`Validity in days`, hint: t`For other course types. For example, 365` },
   is_shipped: { type: 'check', label: t`Books are sent by post` },
+  demo_film: {
+    type: 'link',
+    label: t`Free demo lesson`,
+    hint: t`A YouTube link or the address of an uploaded film. Anyone can watch it on the course page, without an account.`,
+  },
 } as const
 
 export const batchFields = {
   code: { type: 'text', label: t`Code`, missing: msg`A code is missing.` },
-  /** Null: live classes, which everybody may join from anywhere. */
+  /** Null: live classes, which students of any centre may join. */
   centre_id: { type: 'ref', of: 'centre', label: t`Centre`, hint: t`Leave empty for live classes` },
   session: {
     type: 'text',

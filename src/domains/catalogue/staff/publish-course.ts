@@ -3,6 +3,7 @@ import { z } from 'zod'
 import {
   demand,
   demandFields,
+  demandLink,
   optionalNumber,
   type Problems,
   readFields,
@@ -127,6 +128,7 @@ async function check(ctx: Context, { id: courseId, body }: Subject<CourseBody>) 
   const problems = await checkCommon(ctx, { kind: 'course', table: courses, id: courseId, body })
   await checkPlaces(ctx, body, problems)
   checkLists(body, problems)
+  demandLink(problems, 'demo_film', body.demo_film)
   if ((await ctx.db.$count(courses, eq(courses.id, courseId))) === 0) {
     demand(problems, {
       base_fee: [body.base_fee, t`The fee is missing.`],

@@ -15,9 +15,15 @@ export type Subject = { userId: string; email: string; isEmailConfirmed: boolean
 /** A domain's personal data: how it is exported, and how it is erased. */
 export type PersonalDataSource = {
   collect: (ctx: Context, subject: Subject) => Promise<Record<string, unknown>>
-  /** First in the transaction that deletes the account: ends what is under way, refuses what the person has not seen, and waits for what must not meet the deletion. */
+  /**
+   * Runs first in the transaction that deletes the account: ends what is in progress, refuses if the person has
+   * not seen the current dues, and takes the locks that must precede deletion.
+   */
   settle?: (ctx: Context, subject: Subject, seen: { owes: number }) => Promise<void>
-  /** Runs in the transaction that deletes the account. Absent where rows can stay as they are, because nothing in them says any more whose they were. */
+  /**
+   * Runs in the transaction that deletes the account. Absent if the rows can stay, because nothing in them
+   * identifies the person any more.
+   */
   erase?: (ctx: Context, subject: Subject) => Promise<void>
 }
 
@@ -36,6 +42,7 @@ async function collectAccount(ctx: Context, userId: string) {
       has_password: users.hasPassword,
       has_extra_time: users.hasExtraTime,
       center_id: users.centreId,
+      exam_id: users.examId,
     })
     .from(users)
     .where(eq(users.id, userId))
@@ -164,7 +171,10 @@ async function collectLog(ctx: Context, userId: string) {
   }))
 }
 
-/** Everything kept about the signed-in person, by this domain and the `sources` above it. 429 past ten times in an hour. */
+/**
+ * Collects everything stored about the signed-in person, by this domain and the `sources` above it. 429 above ten
+ * times an hour.
+ */
 export async function collectMyData(ctx: Context, sources: PersonalDataSource[]) {
   const userId = userOf(ctx).id
   await requireToken(ctx, { key: ['my-data', userId], capacity: 10, perSecond: 10 / 3600 })

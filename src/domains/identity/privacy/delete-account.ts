@@ -33,6 +33,7 @@ async function nobody(now: Date) {
     hasPassword: false,
     hasExtraTime: false,
     centreId: null,
+    examId: null,
     passwordHash: await hashPassword(randomBytes(32).toString('base64url')),
   }
 }
@@ -47,8 +48,9 @@ async function forgetPerson(ctx: Context, userId: string) {
 }
 
 /**
- * Deletes a student's account, after its owner has given the password. The row stays under a name that means nobody, with its registration number: attempts and
- * accounts refer to it. Who owes something has seen how much. 400 for the password, 403 for staff, 429 when it is being guessed.
+ * Deletes a student's account after checking the password. The row stays under an anonymous name with its
+ * registration number, as attempts and accounts refer to it. A person with dues must have seen the amount. 400
+ * for a wrong password, 403 for staff, 429 after too many wrong passwords.
  */
 export async function deleteAccount(
   ctx: Context,
@@ -66,7 +68,7 @@ export async function deleteAccount(
   const subject = { userId, email: user.email, isEmailConfirmed: user.emailConfirmedAt !== null }
   await inTransaction(ctx, async (ctx) => {
     for (const source of sources) await source.settle?.(ctx, subject, { owes })
-    // Somebody who has just changed the password wants to keep the account.
+    // If the password has just been changed, the owner wants to keep the account.
     const mine = and(eq(users.id, userId), eq(users.passwordHash, user.passwordHash))
     const replaced = await ctx.db.update(users).set(replacement).where(mine).returning({ id: users.id })
     if (replaced.length === 0) throw notThePassword()

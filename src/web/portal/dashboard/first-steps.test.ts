@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MyPurchases } from '#domains/student-area/schema.ts'
+import { followExam } from '#web/shell/bundle/own-bundle.ts'
 import { listWelcomeSteps } from './first-steps.ts'
 import { splitSubExams } from './subscribed-exams.tsx'
 
@@ -24,6 +25,18 @@ describe('the steps of a new student', () => {
     ],
   ])('are %s', (_title, known, steps) => {
     expect(listWelcomeSteps(known)).toEqual(steps)
+  })
+})
+
+it('puts the chosen exam, its category and its sub-exams first', () => {
+  const category = (_id: string, ...exams: string[]) => ({ _id, items: exams.map((_id) => ({ _id })) })
+  const given = {
+    bundle: { exam_id: 'mts', subExamData: [{ exam_ids: ['po'] }, { exam_ids: ['cgl', 'mts'] }] },
+    categories: [category('bank', 'po'), category('ssc', 'cgl', 'mts')],
+  } as unknown as Parameters<typeof followExam>[0]
+  expect(followExam(given)).toEqual({
+    bundle: { exam_id: 'mts', subExamData: [{ exam_ids: ['cgl', 'mts'] }, { exam_ids: ['po'] }] },
+    categories: [category('ssc', 'mts', 'cgl'), category('bank', 'po')],
   })
 })
 

@@ -111,7 +111,7 @@ export default function DashboardPage() {
 
 const latest = 4
 
-/** Discussions of today, those to come, and the latest of the past. */
+/** Discussions of today, coming ones, and the latest past ones. */
 function Discussions({ groups }: { groups: ReturnType<typeof groupDiscussions> }) {
   return (
     <>

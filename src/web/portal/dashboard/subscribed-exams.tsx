@@ -11,7 +11,7 @@ import css from './subscribed-exams.module.css'
 
 type SubscribedExamsProps = { bundle: MyPurchases; categories: PublicExamCategory[] }
 
-/** The exams that the student's courses have full mocks of, by category, and apart from them those that everybody may try; the first category that has any is open. */
+/** The exams that the student's courses have full mocks of, by category, and apart from them those that everybody may try; the first category that has any is open, and that of the student's own exam before the others. */
 export function SubscribedExams({ bundle, categories }: SubscribedExamsProps) {
   const { owned, free } = splitSubExams(bundle)
   const shelves = categories.map((category) => ({
@@ -19,9 +19,11 @@ export function SubscribedExams({ bundle, categories }: SubscribedExamsProps) {
     exams: listExams(category, owned),
     freeExams: listExams(category, free),
   }))
+  const isChosen = shelves.findIndex(({ exams, freeExams }) => hasExam([...exams, ...freeExams], bundle.exam_id))
   const isOwned = shelves.findIndex(({ exams }) => exams.length > 0)
-  const first = isOwned === -1 ? shelves.findIndex(({ freeExams }) => freeExams.length > 0) : isOwned
-  const { selected, tab, panel } = useTabs(shelves.length, Math.max(first, 0))
+  const isFree = shelves.findIndex(({ freeExams }) => freeExams.length > 0)
+  const first = [isChosen, isOwned, isFree].find((index) => index !== -1) ?? 0
+  const { selected, tab, panel } = useTabs(shelves.length, first)
   return (
     <section aria-labelledby="exams">
       <h2 id="exams">Subscribed Exams</h2>
@@ -50,6 +52,8 @@ export function SubscribedExams({ bundle, categories }: SubscribedExamsProps) {
     </section>
   )
 }
+
+const hasExam = (exams: ExamTile[], examId: string | null) => exams.some(({ _id }) => _id === examId)
 
 function Tiles({ exams }: { exams: ExamTile[] }) {
   return (

@@ -48,7 +48,7 @@ function keep(token: string | null, bundle: Promise<OwnBundle>) {
   const mine: Kept = { token, own: bundle }
   kept = mine
   bundle.catch(() => {
-    // A failure is nobody's to inherit: the next one who asks tries anew.
+    // A failure is not cached; the next caller tries again.
     if (kept === mine) kept = null
   })
   return bundle
@@ -64,7 +64,7 @@ export function forgetBundle() {
   kept = null
 }
 
-/** Asks anew; what is kept stays while there is no answer. `false`: there was none. */
+/** Reloads the bundle; without an answer the current one stays. Returns `false` in that case. */
 export async function refreshBundle(api: Api) {
   const token = getToken()
   try {
@@ -72,7 +72,7 @@ export async function refreshBundle(api: Api) {
     if (getToken() === token) keep(token, Promise.resolve(ownBundle))
     return true
   } catch (error) {
-    // Signed out elsewhere: anyone who loads next is led to the log-in.
+    // Signed out elsewhere: the next load leads to the login.
     if (error instanceof ApiError && error.status === 401) forgetBundle()
     return error instanceof ApiError && error.status === 401
   }

@@ -19,7 +19,7 @@ import { ScoreChart } from './score-chart.tsx'
 export async function loader({ api }: LoaderInput) {
   const [ownBundle, windows] = await Promise.all([
     loadBundle(api),
-    // Beside the list: without them it is whole.
+    // Optional: the list is complete without them.
     api(challengeCalls)
       .ownWindows()
       .catch((): OwnWindow[] => []),
@@ -73,7 +73,7 @@ function tellWindow({ state, opens_at, closes_at, asked, answered }: OwnWindow) 
     : plural(asked, 'Your challenge was decided.', 'Your # challenges were decided.')
 }
 
-/** Tests whose key may be or was challenged: the way to the own response sheet. */
+/** Links to the response sheets of tests whose key can be or was challenged. */
 function ChallengeWindows({ windows }: { windows: OwnWindow[] }) {
   if (windows.length === 0) return null
   return (

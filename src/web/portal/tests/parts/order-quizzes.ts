@@ -1,7 +1,7 @@
 import type { DashboardQuiz } from '#domains/student-area/schema.ts'
 import { type TestAction, testAction } from './test-action.ts'
 
-const places: Record<TestAction['kind'], number> = { resume: 0, start: 1, analysis: 2, ended: 3, upcoming: 4 }
+const places: Record<TestAction['kind'], number> = { resume: 0, start: 1, analysis: 2, again: 2, ended: 3, upcoming: 4 }
 
 /**
  * Sorts tests by what can be done first: running attempts, open tests, submitted ones (each latest first), then

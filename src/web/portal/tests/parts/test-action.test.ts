@@ -43,9 +43,9 @@ it('an attempt under way is resumed', () => {
   expect(testAction({ ...pending, publish_date: tomorrow }, now)).toEqual({ kind: 'resume' })
 })
 
-it('a tester may start again what is submitted', () => {
+it('a submitted test that may be taken again leads to both', () => {
   const submitted = { ...untouched, submission_status: 'submitted', submission_id: 'sub-1' } as const
-  expect(testAction({ ...submitted, may_start: true }, now)).toEqual({ kind: 'start' })
+  expect(testAction({ ...submitted, may_start: true }, now)).toEqual({ kind: 'again', submissionId: 'sub-1' })
 })
 
 it('opens at its minute, and what has no analysis leads to none', () => {

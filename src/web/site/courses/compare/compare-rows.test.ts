@@ -22,6 +22,7 @@ const online: CourseDetail = {
   validity: 365,
   shipping_address_required: false,
   curriculum: [],
+  demo_film: null,
   exams: [],
   instructors: [],
   reviews: [],

@@ -12,6 +12,7 @@ import { useToday } from '#web/buying/use-today.ts'
 import { courseNode } from '#web/shell/json-ld/json-ld.ts'
 import type { LoaderInput, MetaInput, PageMeta, PageSubject } from '#web/shell/page.ts'
 import { asked } from '#web/ui/layout/asked.tsx'
+import { later } from '#web/ui/layout/later.tsx'
 import { Picture } from '#web/ui/media/picture.tsx'
 import { online } from '../../parts/frame/quick-actions/online.ts'
 import { PageHead } from '../../parts/page-frame/page-head.tsx'
@@ -31,6 +32,8 @@ const BuyWindow = asked(
     Opening
   </p>,
 )
+
+const FilmPoster = later(async () => ({ default: (await import('../../parts/media/film.tsx')).FilmPoster }))
 
 const folderOf = (path: string) => path.split('/')[1]
 
@@ -97,6 +100,19 @@ export default function CoursePage() {
         <div className={css.text}>
           {rows.length > 1 && <InstalmentTable rows={rows} days={days} />}
           {sale.batch && !sale.batch.batchDetails.books_in_stock && <p className={css.note}>{booksOutOfStock}</p>}
+          {course.demo_film && (
+            <section aria-labelledby="demo-lesson">
+              <h2 id="demo-lesson">Free demo lesson</h2>
+              <FilmPoster
+                film={{
+                  url: course.demo_film,
+                  title: t`A lesson of ${course.course_name}`,
+                  poster_url: course.banner_url,
+                  seconds: null,
+                }}
+              />
+            </section>
+          )}
           <DetailBody detail={course} />
           {course.curriculum.length > 0 && <Curriculum parts={course.curriculum} />}
           {course.instructors.length > 0 && <Instructors instructors={course.instructors} />}
@@ -216,7 +232,7 @@ const never = () => () => undefined
 
 type ShareLinksProps = { path: string; title: string }
 
-/** Five ways to pass a course on: links alone, so that nobody else learns of a visit before one is pressed. */
+/** Five sharing links: plain links, so that no third party learns of a visit before one is pressed. */
 function ShareLinks({ path, title }: ShareLinksProps) {
   // A cached page does not know under which name it is read.
   const origin = useSyncExternalStore(

@@ -33,6 +33,7 @@ function courseWith(overrides: Partial<CourseDetail>): CourseDetail {
     validity: null,
     shipping_address_required: false,
     curriculum: [],
+    demo_film: null,
     exams: [
       { _id: 'exam-1', exam_name: 'SBI PO', seo_url: 'sbi-po', icon_url: null },
       { _id: 'exam-2', exam_name: 'IBPS PO', seo_url: 'ibps-po', icon_url: null },

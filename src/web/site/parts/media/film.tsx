@@ -11,7 +11,7 @@ const FilmPlayer = asked(async () => (await import('./film-player.tsx')).FilmPla
 const PlaySign = icon('M6 3l11 7-11 7z', 26, 'currentColor')
 
 /** A still that is a link to the film; with scripts it plays in place. Nothing of another host is loaded before that. */
-export function FilmPoster({ film }: { film: Film }) {
+export function FilmPoster({ film }: { film: Omit<Film, 'seconds'> & { seconds: number | null } }) {
   const [isOpen, setOpen] = useState(false)
   const source = filmSource(film.url)
   const play = (event: MouseEvent) => {
@@ -29,7 +29,7 @@ export function FilmPoster({ film }: { film: Film }) {
         </span>
         <span className={css.caption}>
           <span className="sr">Play video: </span>
-          {film.title}, {filmLength(film.seconds)}
+          {[film.title, film.seconds === null ? '' : filmLength(film.seconds)].filter(Boolean).join(', ')}
         </span>
       </a>
       {isOpen && source && <FilmPlayer source={source} title={film.title} onClose={() => setOpen(false)} />}

@@ -1,0 +1,1 @@
+ALTER TABLE "courses" ADD COLUMN "demo_film" text DEFAULT '' NOT NULL;

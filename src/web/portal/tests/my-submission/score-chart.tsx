@@ -1,0 +1,45 @@
+import type { MySubmission } from '#domains/attempts/analysis/schema.ts'
+import { t } from '#platform/text/messages.ts'
+import { mediumDate } from '#web/ui/text/format-date.ts'
+import css from './score-chart.module.css'
+import { scorePoints } from './score-points.ts'
+
+/* In units of the drawing, which is stretched to the width of the page. */
+const [width, height, edge] = [640, 180, 12]
+
+/** Draws the scores over time as a line, from two results on; each number stands in the list below it. */
+export function ScoreChart({ submissions }: { submissions: MySubmission[] }) {
+  const points = scorePoints(submissions)
+  const [first, last] = [points[0], points.at(-1)]
+  if (!first || !last || points.length < 2) return null
+  const best = Math.max(...points.map(({ percent }) => percent))
+  const yOf = (percent: number) => height - edge - (percent / 100) * (height - 2 * edge)
+  const placed = points.map(({ at, percent }, index) => ({
+    at,
+    x: edge + (index / (points.length - 1)) * (width - 2 * edge),
+    y: yOf(percent),
+  }))
+  return (
+    <section aria-labelledby="score-over-time">
+      <h2 id="score-over-time">Score over time</h2>
+      <svg
+        className={css.chart}
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={t`Scores of ${points.length} tests: ${first.percent}% in the first, ${last.percent}% in the last, ${best}% at best.`}
+      >
+        {[0, 50, 100].map((percent) => (
+          <path key={percent} className={css.grid} d={`M0 ${yOf(percent)}H${width}`} />
+        ))}
+        <polyline className={css.line} points={placed.map(({ x, y }) => `${x},${y}`).join(' ')} />
+        {placed.map(({ at, x, y }) => (
+          <circle key={at} className={css.point} cx={x} cy={y} r="4" />
+        ))}
+      </svg>
+      <p className={`num ${css.words}`}>
+        {first.percent}% on {mediumDate(first.at)}, {last.percent}% on {mediumDate(last.at)}. The lines are 0, 50 and
+        100%.
+      </p>
+    </section>
+  )
+}
