@@ -80,6 +80,7 @@ async function admitLead(ctx: Context, as: As) {
       email: lead.email,
       terms: { said_by: 'student', how: 'in-person', versions },
       payment: null,
+      seat: null,
     },
   )
 }

@@ -146,6 +146,7 @@ const asked: [file: string, rights: Permission[], call?: string][] = [
   ['parts/lists/view-dialogs.tsx', ['people.grant'], 'POST /api/staff/views'],
   ['parts/lists/view-dialogs.tsx', ['people.grant'], 'POST /api/staff/views/:id/remove'],
   ['purchases/order/seat-button.tsx', ['batches.edit'], 'POST /api/staff/payments/:id/end-seat-hold'],
+  ['purchases/counter/find-receipt.tsx', ['receipts.read'], 'GET /api/staff/receipts'],
   ['purchases/order/page.tsx', ['receipts.read'], 'GET /api/staff/receipts/:id'],
   ['purchases/order/order-rules.ts', ['refunds.request'], 'POST /api/staff/refunds'],
   ['purchases/parcels/page.tsx', ['fees.edit'], 'PUT /api/staff/parcels/:id'],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { OwnDrawer } from '#domains/purchases/drawers/schema.ts'
+import type { DrawerLine, OwnDrawer } from '#domains/purchases/drawers/schema.ts'
 import { listLedgerFaults } from '#domains/purchases/ledger/verify-ledger.ts'
 import { makeSignedIn } from '../factories.ts'
 import { makeCentre, makeCourse } from '../make-offers.ts'
@@ -106,6 +106,26 @@ describe('a drawer', () => {
     expect((await take({ token, centre }, 300, { mode: 'upi', reference: 'U2' })).status).toBe(200)
     expect(await entriesOf(opened.body.data._id)).toEqual([{ kind: 'taken', amount: '1' }])
     expect(await cashOf(token)).toEqual([0.01])
+  })
+
+  it('lists every payment of its cashier since it was opened, with the receipts and the other moves of its cash', async () => {
+    const at = await atCounter()
+    const paid = [
+      (await take(at, 700)).body.data,
+      (await take(at, 800, { mode: 'upi', reference: '632712340777' })).body.data,
+    ]
+    expect((await bank(at.token, at.id, 500)).status).toBe(200)
+    const colleague = await makeCashier(at.centre.id)
+    const lines = (token: string) =>
+      shop.app.call<Told<DrawerLine[]>>('GET', `/api/staff/drawers/${at.id}/lines`, { token })
+    const told = (await lines(at.token)).body.data
+    const numbers = paid.map(({ receipts }) => receipts[0]?.number)
+    expect(told.map(({ kind, mode, amount, receipt }) => [kind, mode, amount, receipt?.number]).toSorted()).toEqual([
+      ['banked', null, -500, undefined],
+      ['taken', 'cash', 700, numbers[0]],
+      ['taken', 'upi', 800, numbers[1]],
+    ])
+    expect((await lines(colleague.token)).status).toBe(404)
   })
 
   it('of another cashier or centre does not exist, and takes nobody else’s cash', async () => {
@@ -288,7 +308,7 @@ describe('closing', () => {
     const stale = await close(mine.token, mine.id, { expected: 5000, counts: { 50000: 10 } })
     expect([stale.status, stale.body.message]).toEqual([
       409,
-      'The drawer should hold ₹5,250.00 by now. Please count again.',
+      'The cash in this drawer has changed: it should now hold ₹5,250.00. Please count it again.',
     ])
     const sum = async (account: string) =>
       Number(

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ConversionOffer, Converted } from '#domains/console/conversion/schema.ts'
+import type { StudentRecord } from '#domains/console/students/schema.ts'
 import { staffGrants, users } from '#domains/identity/tables.ts'
 import { leads } from '#domains/leads/tables.ts'
+import { listLedgerFaults } from '#domains/purchases/ledger/verify-ledger.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { jobs } from '#platform/data/database/tables.ts'
 import { openDrawer } from '../drawers.ts'
@@ -16,6 +18,7 @@ let shop: Shop
 let place: Awaited<ReturnType<typeof makeClassroom>>
 let counsellor: { token: string; user: { id: string } }
 let cashier: { token: string }
+let director: { token: string }
 beforeAll(async () => {
   shop = await makeShop()
   place = await makeClassroom(shop.app)
@@ -24,6 +27,7 @@ beforeAll(async () => {
   const grant = { userId: both.user.id, role: 'cashier' as const, centreId: place.centre.id, createdAt: shop.app.now() }
   await shop.app.db.insert(staffGrants).values(grant)
   cashier = both
+  director = await makeSignedIn(shop.app, { role: 'admin' })
   await openDrawer(shop.app, both.token, { centreId: place.centre.id })
 })
 afterAll(() => shop.close())
@@ -281,5 +285,119 @@ describe('a lead', () => {
       centreIds: [(await makeClassroom(shop.app)).centre.id],
     })
     expect((await convert(stranger, lead, { body: { email: 'new@people.example' } })).status).toBe(404)
+  })
+})
+
+describe('a lead that pays later', () => {
+  const seatOf = (batchId: string, inInstalments = false) => ({ batch_id: batchId, in_instalments: inInstalments })
+  type Part = { number: number; net: string; days: number; is_open: boolean }
+  const partsOf = async (studentId: string) =>
+    (
+      await shop.sql<Part>(
+        `select number, net, due_on - (created_at at time zone 'Asia/Kolkata')::date as days, settled_at is null as is_open
+         from instalments i join enrolments e on e.id = i.enrolment_id where e.student_id = $1 and e.ended_at is null order by number`,
+        studentId,
+      )
+    ).map(({ number, net, days, is_open }) => `${number}: ${Number(net) / 100} in ${days}${is_open ? '' : ', paid'}`)
+  const owned = async (studentId: string) =>
+    (await shop.sql('select 1 from entitlements where student_id = $1 and ended_at is null', studentId)).length
+  const end = (token: string, id: string) =>
+    shop.app.call<Told<null>>('POST', `/api/staff/enrolments/${id}/end`, { token, body: {} })
+  async function admit(changes: object = {}, at = place) {
+    const lead = await makeLead({ centreId: null, ownerId: counsellor.user.id })
+    const seat = { ...seatOf(at.batch.id), ...changes }
+    const { status, body } = await convert(counsellor, lead, { body: { seat } })
+    expect([status, body.message]).toEqual([200, undefined])
+    const studentId = body.data.student_id
+    const [seatRow] = await shop.sql<{ id: string }>('select id from enrolments where student_id = $1', studentId)
+    return { ...body.data, studentId, enrolmentId: seatRow?.id ?? '' }
+  }
+  const payment = (studentId: string, amount: number, more: object = {}) =>
+    shop.app.call<Told<{ receipts: { number: string }[] }>>('POST', '/api/staff/counter-payments', {
+      token: cashier.token,
+      body: {
+        ...{ type: 'classroom', batchId: place.batch.id, instalmentNo: 1, student_id: studentId, amount },
+        ...{ center_id: place.centre.id, mode: 'cash', ...more },
+      },
+    })
+
+  it.each([
+    ['in full', false, ['1: 12000 in 10']],
+    ['in instalments', true, ['1: 6000 in 10', '2: 3150 in 30', '3: 3150 in 60']],
+  ])('%s has the seat with its dues and its centre, and no course', async (_plan, in_instalments, parts) => {
+    const { studentId, first_due, receipt, order_number } = await admit({ in_instalments })
+    expect(first_due?.amount).toBe(in_instalments ? 6000 : 12_000)
+    expect([receipt, order_number, await owned(studentId), await partsOf(studentId)]).toEqual([null, null, 0, parts])
+    const [user] = await shop.app.db.select().from(users).where(eq(users.id, studentId))
+    expect(user?.centreId).toBe(place.centre.id)
+    const record = await shop.app.call<Told<StudentRecord>>('GET', `/api/staff/students/${studentId}`, {
+      token: counsellor.token,
+    })
+    expect(record.body.data).toMatchObject({ owes: 0, scheduled: { amount: in_instalments ? 12_300 : 12_000 } })
+  })
+
+  it('gets the course with the first payment, which may be a part, and each part has the number of its instalment', async () => {
+    const { studentId, enrolmentId } = await admit({ in_instalments: true })
+    const first = await payment(studentId, 1000, { is_part: true })
+    expect([first.status, first.body.message, await owned(studentId)]).toEqual([200, undefined, 1])
+    expect((await payment(studentId, 2000, { is_part: true })).status).toBe(200)
+    expect((await payment(studentId, 3000)).status).toBe(200)
+    const record = await shop.app.call<Told<StudentRecord>>('GET', `/api/staff/students/${studentId}`, {
+      token: counsellor.token,
+    })
+    const { instalments } = record.body.data
+    expect(instalments?.map(({ number, is_part, amount, state }) => [number, is_part, amount, state])).toEqual([
+      [1, true, 1000, 'paid'],
+      [1, true, 2000, 'paid'],
+      [1, false, 3000, 'paid'],
+      [2, false, 3150, 'due'],
+      [3, false, 3150, 'due'],
+    ])
+    expect(await owned(studentId)).toBe(1)
+    expect((await end(director.token, enrolmentId)).status).toBe(409)
+    expect(await listLedgerFaults(shop.app.context())).toEqual([])
+  })
+
+  it('pays the first instalment online like any other, also when the batch is full, and cannot buy the batch again', async () => {
+    const small = await makeClassroom(shop.app, { seats: 1 })
+    const student = await shop.student()
+    const lead = await makeLead({ centreId: null, email: student.user.email })
+    const body = { student_id: student.user.id, seat: seatOf(small.batch.id) }
+    expect((await convert(director, lead, { body })).status).toBe(200)
+    const again = await shop.order(student.token, small.fields)
+    expect([again.status, again.body.message]).toEqual([409, expect.stringContaining('already reserved')])
+    await shop.buy(student.token, { ...small.fields, instalmentNo: 1 })
+    expect([await owned(student.user.id), await partsOf(student.user.id)]).toEqual([1, ['1: 12000 in 10, paid']])
+    const late = await convert(director, await makeLead({ centreId: null }), { body: { seat: seatOf(small.batch.id) } })
+    expect([late.status, late.body.message]).toEqual([409, 'This batch is full.'])
+  })
+
+  it('uses its coupon once, whether it has paid or not', async () => {
+    const code = `PAYLATER${++count}`
+    const coupon = { kind: 'coupon', code, name: 'One', percent: 10, amount: null, maximum: null, uses: 1 }
+    const made = await shop.app.call('POST', '/api/staff/discounts', {
+      token: director.token,
+      body: { ...coupon, course_id: null, from: '2026-01-01T00:00:00Z', until: '2099-01-01T00:00:00Z' },
+    })
+    expect(made.status, made.text).toBe(200)
+    const { studentId, first_due } = await admit({ coupon: code })
+    expect(first_due?.amount).toBeLessThan(12_000)
+    const other = () => convert(counsellor, secondLead, { body: { seat: { ...seatOf(place.batch.id), coupon: code } } })
+    const secondLead = await makeLead()
+    const refused = await other()
+    expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([400, ['coupon']])
+    expect((await payment(studentId, first_due?.amount ?? 0)).status).toBe(200)
+    expect((await other()).status).toBe(400)
+  })
+
+  it('gives the seat up when nothing was paid, at its own centre alone', async () => {
+    const { studentId, enrolmentId } = await admit()
+    const elsewhere = await makeClassroom(shop.app)
+    const stranger = await makeSignedIn(shop.app, { role: 'centre-manager', centreIds: [elsewhere.centre.id] })
+    expect((await end(stranger.token, enrolmentId)).status).toBe(404)
+    const manager = await makeSignedIn(shop.app, { role: 'centre-manager', centreIds: [place.centre.id] })
+    expect([(await end(manager.token, enrolmentId)).status, await partsOf(studentId)]).toEqual([200, []])
+    expect((await end(manager.token, enrolmentId)).status).toBe(409)
+    expect((await payment(studentId, 12_000)).body.data.receipts).toHaveLength(1)
   })
 })

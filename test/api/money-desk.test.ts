@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { consoleTaskJobs } from '#domains/console/tasks/run-tasks.ts'
+import { mailDue } from '#domains/purchases/orders/mail-payment.ts'
+import type { FoundReceipt } from '#domains/purchases/receipts/schema.ts'
 import type { DueSums, StaffDue, StaffOrder, StaffPayment } from '#domains/purchases/staff/schema.ts'
 import type { StaffList } from '#platform/http/call.ts'
 import type { StaffRole } from '#platform/staff-roles.ts'
+import { runNextJob } from '#platform/work/jobs/jobs.ts'
+import type { Mail } from '#platform/work/mail/mail.ts'
 import { makeSignedIn } from '../factories.ts'
 import { makeCourse } from '../make-offers.ts'
 import { keys, makeClassroom } from '../merchants.ts'
@@ -232,5 +237,82 @@ describe('dues', () => {
       const counted = (await sums(office, `batch=${batch.id}`)).ages.filter(({ age: one }) => one === age)
       expect([days, counted[0]?.count]).toEqual([days, days === 0 ? 2 : 1])
     }
+  })
+
+  it('are reminded of by mail once a day, by those who take or see the money of their centre', async () => {
+    const [here, there] = [await seat(), await seat()]
+    const [due] = (await dues(office, `student=${here.user.id}`)).data
+    const remind = async (token: string) => {
+      const url = `/api/staff/dues/${due?._id}/remind`
+      const { status, body } = await shop.app.call<{ data?: StaffDue }>('POST', url, { token, body: {} })
+      return [status, body.data?.reminded_at ?? null]
+    }
+    expect(await remind(await at('cashier', there.centre.id))).toEqual([404, null])
+    expect(await remind(await at('counsellor', here.centre.id))).toEqual([403, null])
+    const cashier = await at('cashier', here.centre.id)
+    expect(await remind(cashier)).toEqual([200, expect.any(String)])
+    expect((await remind(office))[0]).toBe(409)
+    const mails: string[] = []
+    const post = {
+      mailer: { send: async ({ to, subject }: Mail) => void mails.push(`${to} ${subject}`) },
+      ...{ publicUrl: 'https://institute.example', instituteName: 'Mahanadi Academy' },
+    }
+    const [job] = await shop.sql<{ payload: Record<string, unknown> }>(
+      "select payload from jobs where kind = 'mail-due' and payload->>'dueId' = $1",
+      due?._id,
+    )
+    await mailDue(shop.app.context(), job?.payload ?? {}, post)
+    expect(mails).toEqual([expect.stringContaining(`${here.user.email} Instalment due on`)])
+    // The next day it may be said again, and not to somebody without an e-mail.
+    await shop.sql("update instalments set reminded_at = reminded_at - interval '1 day' where id = $1", due?._id)
+    await shop.sql("update users set email = '' where id = $1", here.user.id)
+    expect((await remind(office))[0]).toBe(409)
+    expect((await dues(office, `student=${here.user.id}`)).data[0]?.may_be_reminded).toBe(false)
+  })
+})
+
+describe('lists as files', () => {
+  it.each([
+    ['due-exports', 'dues', ['Amount due', '3150']],
+    ['payment-exports', 'orders', ['Amount', '6000']],
+  ] as const)('%s has what the filters find, at the own centres alone', async (path, name, [head, amount]) => {
+    const [here, there] = [await seat(), await seat()]
+    const exported = async (token: string, filters: object) => {
+      const started = await shop.app.call<{ data: { task_id: string; rows: number } }>('POST', `/api/staff/${path}`, {
+        token,
+        body: { format: 'csv', filters },
+      })
+      expect(started.status, started.text).toBe(200)
+      const { task_id: id, rows } = started.body.data
+      while (await runNextJob(shop.app.context(), consoleTaskJobs()));
+      const url = `/api/staff/tasks/${id}/file`
+      return { rows, text: (await shop.app.call('GET', url, { token })).text }
+    }
+    const manager = await at('centre-manager', here.centre.id)
+    const own = await exported(manager, {})
+    expect(own.rows).toBe(name === 'dues' ? 2 : 1)
+    for (const part of [head, amount, here.user.registrationNumber]) expect(own.text).toContain(part)
+    expect(own.text).not.toContain(there.user.registrationNumber)
+    expect((await exported(office, { student: there.user.id })).text).toContain(there.user.registrationNumber)
+    expect((await exported(manager, { student: there.user.id })).rows).toBe(0)
+  })
+})
+
+describe('a receipt', () => {
+  it('is found by its number or the end of it, at the own counters alone', async () => {
+    const [here, there] = [await seat(), await seat()]
+    const paper = (await record(office, here.id)).body.data.receipts[0]
+    const number = paper?.number ?? ''
+    const find = async (token: string, typed: string) => {
+      const url = `/api/staff/receipts?number=${encodeURIComponent(typed)}`
+      const { status, body } = await shop.app.call<{ data?: FoundReceipt[] }>('GET', url, { token })
+      return [status, body.data?.map((found) => found._id)]
+    }
+    const cashier = await at('cashier', here.centre.id)
+    const digits = String(Number(number.split('-').at(-1)))
+    for (const typed of [number, ` ${number.toLowerCase()} `, digits])
+      expect([typed, ...(await find(cashier, typed))]).toEqual([typed, 200, [paper?._id]])
+    expect(await find(await at('cashier', there.centre.id), number)).toEqual([200, []])
+    expect((await find(cashier, ' '))[0]).toBe(400)
   })
 })

@@ -47,6 +47,10 @@ export const leads = pgTable(
     email: text(),
     /** Ten digits where it is an Indian number. */
     phone: text(),
+    /** Of the student’s father, who often decides; empty where nobody has told. */
+    fatherName: text().notNull().default(''),
+    /** As `phone`. */
+    fatherPhone: text().notNull().default(''),
     centreId: uuid().references(() => centres.id),
     courseId: uuid().references(() => courses.id),
     examId: uuid().references(() => exams.id),

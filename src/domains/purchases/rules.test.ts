@@ -1,6 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { dayInIndia, daysLater, endOfDayInIndia } from '#platform/text/india-time.ts'
+import { numbersMeant } from './receipts/rules.ts'
 import { amountText, financialYear, orderNumberOf, paiseOf, spread } from './rules.ts'
+
+describe('the numbers of receipts that are meant', () => {
+  it.each([
+    ['RC2627-004182', '2026-11-28', ['RC2627-004182']],
+    [' rc2627-004182', '2026-11-28', ['RC2627-004182']],
+    ['4182', '2026-11-28', ['RC2627-004182', 'VP2627-004182', 'RC2526-004182']],
+    // The financial year begins on the first of April.
+    ['1', '2027-03-31', ['RC2627-000001', 'RC2526-000001']],
+    ['1', '2027-04-01', ['RC2728-000001', 'RC2627-000001']],
+    ['1234567', '2026-11-28', ['RC2627-1234567']],
+  ])('by “%s” on %s', (typed, today, numbers) => {
+    expect(numbersMeant(typed, today)).toEqual(expect.arrayContaining(numbers))
+  })
+})
 
 describe('paiseOf a provider’s text', () => {
   it.each([

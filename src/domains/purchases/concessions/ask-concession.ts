@@ -6,14 +6,14 @@ import { listPeopleWith } from '#domains/identity/staff/reads.ts'
 import { users } from '#domains/identity/tables.ts'
 import type { Context } from '#platform/context.ts'
 import type { Asked, FourEyes, ShownChange } from '#platform/data/approvals/four-eyes.ts'
-import { hashOf } from '#platform/data/approvals/freeze.ts'
-import { requestApproval } from '#platform/data/approvals/request-approval.ts'
+import { hashOf, requestApproval } from '#platform/data/approvals/request-approval.ts'
 import { audit } from '#platform/data/database/audit.ts'
 import { AppError, notFound, refuseField } from '#platform/errors.ts'
 import { msg, t, translated } from '#platform/text/messages.ts'
 import { paiseOf, rupeesOf } from '#platform/text/money.ts'
 import { staffPaths } from '#platform/text/staff-paths.ts'
 import { listOpenInstalments } from '../enrolments/price-due.ts'
+import { labelOf } from '../enrolments/rules.ts'
 import { enrolments, instalments } from '../enrolments/tables.ts'
 import { takeTurn } from '../orders/open-order.ts'
 import { openStates } from '../orders/rules.ts'
@@ -119,6 +119,7 @@ async function cutDue(ctx: Context, due: Due, { off, approvalId }: { off: number
     return
   }
   const { admission, tuition, books, charges, discount, enrolmentId, dueOn } = due
+  const partOf = labelOf(due)
   const parts = splitDue({ admission, tuition, books, charges, discount }, off)
   await ctx.db.update(instalments).set(parts.stays).where(isThis)
   const [last] = await ctx.db
@@ -126,7 +127,7 @@ async function cutDue(ctx: Context, due: Due, { off, approvalId }: { off: number
     .from(instalments)
     .where(eq(instalments.enrolmentId, enrolmentId))
   const number = (last?.number ?? due.number) + 1
-  await ctx.db.insert(instalments).values({ enrolmentId, number, dueOn, ...parts.off, ...waived })
+  await ctx.db.insert(instalments).values({ enrolmentId, number, partOf, dueOn, ...parts.off, ...waived })
 }
 
 async function takeOff(

@@ -4,9 +4,11 @@ import { batches } from '#domains/catalogue/tables.ts'
 import { mayDo } from '#domains/identity/access.ts'
 import { users } from '#domains/identity/tables.ts'
 import type { Context } from '#platform/context.ts'
-import { isExpired } from '#platform/data/approvals/lapse.ts'
+import { isExpired } from '#platform/data/approvals/request-approval.ts'
 import { approvals } from '#platform/data/database/tables.ts'
 import { rupeesOf } from '#platform/text/money.ts'
+import { inPlannedOrder } from '../enrolments/price-due.ts'
+import { labelOf } from '../enrolments/rules.ts'
 import { enrolments, instalments } from '../enrolments/tables.ts'
 import { ownCentres } from '../staff/reads-orders.ts'
 import { concessionAction } from './ask-concession.ts'
@@ -14,7 +16,7 @@ import type { Concession, Reducible, StudentConcessions } from './schema.ts'
 
 const [askers, deciders] = [alias(users, 'askers'), alias(users, 'deciders')]
 
-/** The student's seats at the centres whose dues the reader sees, also those that have ended. */
+/** Lists the student's seats, including ended ones, at the centres whose dues the reader may see. */
 function listSeats(ctx: Context, studentId: string) {
   return ctx.db
     .select({ seat: enrolments, batch: batches })
@@ -26,12 +28,12 @@ function listSeats(ctx: Context, studentId: string) {
 type Seat = Awaited<ReturnType<typeof listSeats>>[number]
 
 function listOpen(ctx: Context, seatIds: string[]) {
-  const { enrolmentId, settledAt, waivedAt, number } = instalments
+  const { enrolmentId, settledAt, waivedAt } = instalments
   return ctx.db
     .select()
     .from(instalments)
     .where(and(inArray(enrolmentId, seatIds), isNull(settledAt), isNull(waivedAt)))
-    .orderBy(asc(number))
+    .orderBy(...inPlannedOrder)
 }
 
 function listAsked(ctx: Context, seatIds: string[]) {
@@ -67,7 +69,7 @@ function present(ctx: Context, asked: Asked, seats: Seat[]): Concession {
   }
 }
 
-/** What of a student's seats may be taken off, and what was asked to be. */
+/** Reads which of a student's dues may be reduced, and the reductions requested so far. */
 export async function readConcessions(ctx: Context, studentId: string): Promise<StudentConcessions> {
   const seats = await listSeats(ctx, studentId)
   const seatIds = seats.map(({ seat }) => seat.id)
@@ -82,8 +84,14 @@ export async function readConcessions(ctx: Context, studentId: string): Promise<
       course_name: seat.terms.courseName,
       batch_code: batch.code,
       due: rupeesOf(dues.reduce((sum, { net }) => sum + net, 0)),
-      dues: dues.map(({ id, number, net, dueOn }) => ({ _id: id, number, amount: rupeesOf(net), due_on: dueOn })),
+      dues: dues.map((part) => ({
+        _id: part.id,
+        number: labelOf(part),
+        amount: rupeesOf(part.net),
+        due_on: part.dueOn,
+      })),
       may_ask: mayAsk && dues.length > 0 && !waiting.has(seat.id),
+      may_end: seat.orderId === null && mayDo(ctx.actor, 'batches.edit', batch.centreId),
     }
   }
   return {

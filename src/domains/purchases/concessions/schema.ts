@@ -45,7 +45,7 @@ export const concessionBody = z
 export type ConcessionBody = z.input<typeof concessionBody>
 export type ConcessionFields = z.output<typeof concessionBody>
 
-/** What was asked for waits for a second person: this is its request. */
+/** Answer to a request that now waits for a second person: the id of its approval. */
 export const concessionAsked = z.strictObject({ approval_id: id })
 export type ConcessionAsked = z.infer<typeof concessionAsked>
 
@@ -56,6 +56,7 @@ const reducible = z.strictObject({
   due: z.number().describe('All that is still due'),
   dues: z.array(z.strictObject({ _id: id, number: z.number().int(), amount: z.number(), due_on: day })),
   may_ask: z.boolean().describe('Whether this reader may ask for something to be taken off now'),
+  may_end: z.boolean().describe('Whether nothing was ever paid for it, and this reader may give it up'),
 })
 export type Reducible = z.infer<typeof reducible>
 

@@ -4,7 +4,7 @@ import { refuseField } from '#platform/errors.ts'
 import { numberText } from '#platform/text/counted.ts'
 import { t } from '#platform/text/messages.ts'
 import { rupeesOf } from '#platform/text/money.ts'
-import { isLateFee } from '../enrolments/rules.ts'
+import { isLateFee, labelOf } from '../enrolments/rules.ts'
 import { instalments } from '../enrolments/tables.ts'
 import type { PricedProduct } from '../orders/price-order.ts'
 import type { QuoteLine } from '../orders/schema.ts'
@@ -32,18 +32,18 @@ function priceAdvance(product: PricedProduct, amount: number): PricedProduct {
   }
 }
 
-/** A part of a due becomes an instalment of its own, after the last; the due keeps its number, its day and the rest. A late fee stays with the rest. */
+/** A part of a due becomes an instalment of its own, which people know by the number of the due; the due keeps its number, its day and the rest. A late fee stays with the rest. */
 async function priceDuePart(
   ctx: Context,
   product: PricedProduct & { enrolmentId: string },
   amount: number,
 ): Promise<PricedProduct> {
-  const { enrolmentId, instalmentNo, quote } = product
+  const { enrolmentId, productKey, quote } = product
   const ofEnrolment = eq(instalments.enrolmentId, enrolmentId)
   const [due] = await ctx.db
     .select()
     .from(instalments)
-    .where(and(ofEnrolment, eq(instalments.number, instalmentNo)))
+    .where(and(ofEnrolment, eq(instalments.id, productKey)))
     .for('update')
   const [last] = await ctx.db
     .select({ number: max(instalments.number) })
@@ -54,14 +54,13 @@ async function priceDuePart(
     quote.lines.filter((line) => !isLateFee(line)),
     amount,
   )
-  const number = (last?.number ?? instalmentNo) + 1
+  const number = (last?.number ?? due.number) + 1
   await ctx.db.update(instalments).set(headsOf(rest)).where(eq(instalments.id, due.id))
-  const part = { enrolmentId, number, dueOn: due.dueOn, ...headsOf(now) }
+  const part = { enrolmentId, number, partOf: labelOf(due), dueOn: due.dueOn, ...headsOf(now) }
   const [made] = await ctx.db.insert(instalments).values(part).returning({ id: instalments.id })
   const id = made?.id ?? ''
   return {
     ...product,
-    instalmentNo: number,
     productKey: id,
     choice: `due ${id} ${amount}`,
     quote: { ...quote, lines: now, amount, priceVersion: `due ${id}` },

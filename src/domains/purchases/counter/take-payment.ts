@@ -22,7 +22,7 @@ import {
   takeTurn,
 } from '../orders/open-order.ts'
 import { refusalWords } from '../orders/rules.ts'
-import { type Order, paymentOrders } from '../orders/tables.ts'
+import { paymentOrders } from '../orders/tables.ts'
 import { pricePart } from './price-part.ts'
 import { cashProblem } from './rules.ts'
 import type { CounterFields } from './schema.ts'
@@ -42,7 +42,7 @@ const referenceNames = {
   'bank-transfer': msg`UTR number`,
 } as const
 
-async function requireStudent(ctx: Context, studentId: string) {
+export async function requireStudent(ctx: Context, studentId: string) {
   const isLearner = and(eq(users.id, studentId), inArray(users.role, ['student', 'tester']), isNull(users.deletedAt))
   const [student] = await ctx.db.select({ id: users.id }).from(users).where(isLearner)
   if (!student) throw notFound('student')
@@ -58,7 +58,7 @@ function requireInstrument({ mode, reference, bank_name, instrument_date }: Coun
 }
 
 /** An order that the student has begun online makes way; one that a bank is still thinking about does not. */
-async function endOpenOrder(ctx: Context, by: { studentId: string; productKey: string }) {
+export async function endOpenOrder(ctx: Context, by: { studentId: string; productKey: string }) {
   const open = await findOpen(ctx, by)
   if (!open) return
   if (open.state === 'pending')
@@ -94,9 +94,8 @@ function asKnownReference(error: unknown) {
   return new AppError('conflict', message, { errors: { reference: message } })
 }
 
-/** Throws 409 where a seat is left that an online buyer keeps, and says until when: the cashier may end that (`endHold`). */
-async function requireUnheld(ctx: Context, { batchId, heldFor }: Order) {
-  if (batchId === null || heldFor !== refusalWords['batch-full']) return
+/** Throws 409 where a seat is left of a batch that takes nobody more, but an online buyer keeps it, and says until when: the cashier may end that (`endHold`). */
+export async function refuseHeld(ctx: Context, batchId: string) {
   const { holds, taken, seats } = await readSeats(ctx, batchId)
   if (holds.length === 0 || seats === null || taken >= seats) return
   const [first] = holds.flatMap(({ until }) => until ?? [])
@@ -129,11 +128,13 @@ async function storeOrder(ctx: Context, fields: CounterFields) {
 }
 
 /**
- * Records money that was handed over at a counter: an order that is made, paid and fulfilled in one transaction, with the same price, states, bookings and receipt as
- * online. 400 for what does not fit, 404 for an unknown student, 409 for another amount, cash without an open drawer, what the student has, a full batch, or a number that is recorded already.
+ * Records a payment at a counter: an order that is made, paid and fulfilled in one transaction, with the same
+ * price, states, bookings and receipt as online. 400 for invalid fields, 404 for an unknown student, 409 for a
+ * different amount, cash without an open drawer, something the student has, a full batch, or a number recorded
+ * already.
  */
 export async function takePayment(ctx: Context, sent: CounterFields) {
-  // Nothing was handed over: no cheque waits for it, and it lies in no drawer.
+  // Nothing was handed over: no cheque waits for clearance, and no drawer holds it.
   const nothing = { mode: 'cash', reference: '', bank_name: '', instrument_date: undefined } as const
   const fields = sent.amount === 0 ? { ...sent, ...nothing } : sent
   requireInstrument(fields)
@@ -146,9 +147,9 @@ export async function takePayment(ctx: Context, sent: CounterFields) {
     const { amount } = order
     if (fields.mode === 'cash' && amount > 0)
       await recordCashTaken(ctx, order.id, { centreId: fields.center_id, amount })
-    // The money is on the table: what cannot be given is refused, and goes back over it.
+    // The money is on the table: what cannot be given is refused, and the money handed back.
     const given = await fulfilOrder(ctx, order, { payment, raw: null })
-    await requireUnheld(ctx, given)
+    if (given.batchId !== null && given.heldFor === refusalWords['batch-full']) await refuseHeld(ctx, given.batchId)
     requireFulfilled(given)
     const details = { order: order.number, amount, mode: fields.mode }
     await audit(ctx, { action: 'counter-payment-taken', subjectId: order.studentId, details })

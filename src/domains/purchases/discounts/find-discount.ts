@@ -1,8 +1,9 @@
-import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { type Discount, lockDiscount, lockDiscountById } from '#domains/catalogue/fees/reads.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/errors.ts'
 import { t } from '#platform/text/messages.ts'
+import { enrolments } from '../enrolments/tables.ts'
 import { tokenGraceMs, tokenLifeMs } from '../orders/rules.ts'
 import type { Order } from '../orders/tables.ts'
 import { paymentOrders } from '../orders/tables.ts'
@@ -27,13 +28,18 @@ function mayBePaid({ now }: Context) {
 
 type Counted = { discount: Pick<Discount, 'id'>; by: string; only: SQL | undefined }
 
-/** How often a discount is used, by all and by one student; its row is locked. */
+/** How often a discount is used, by all and by one student, also for seats that are paid later; its row is locked. */
 async function countUses(ctx: Context, { discount, by, only }: Counted) {
   const [row] = await ctx.db
     .select({ all: sql<number>`count(*)::int`, mine: sql<number>`(count(*) filter (where ${studentId} = ${by}))::int` })
     .from(paymentOrders)
     .where(and(eq(discountId, discount.id), eq(instalmentNo, 1), only))
-  return row ?? { all: 0, mine: 0 }
+  const isUnpaid = and(isNull(enrolments.orderId), isNull(enrolments.endedAt))
+  const [seats] = await ctx.db
+    .select({ all: count(), mine: sql<number>`(count(*) filter (where ${enrolments.studentId} = ${by}))::int` })
+    .from(enrolments)
+    .where(and(isUnpaid, sql`${enrolments.terms} -> 'discount' ->> 'id' = ${discount.id}`))
+  return { all: (row?.all ?? 0) + (seats?.all ?? 0), mine: (row?.mine ?? 0) + (seats?.mine ?? 0) }
 }
 
 type On = { studentId: string; courseId: string }

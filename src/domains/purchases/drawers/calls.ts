@@ -1,11 +1,16 @@
 import { get, post } from '#platform/http/call.ts'
-import type { BankBody, CloseBody, HandOverBody, HandoverBody, OpenBody, OwnDrawer } from './schema.ts'
+import type { BankBody, CloseBody, DrawerLine, HandOverBody, HandoverBody, OpenBody, OwnDrawer } from './schema.ts'
 
-/** What moves or ends something needs an `Idempotency-Key`, so that it happens once, however often it is sent. */
+/**
+ * Calls of the cash drawers. Those that move money or end something require an `Idempotency-Key`, so that a
+ * repeated request has no second effect.
+ */
 export const drawerCalls = {
-  /** One's own open drawers, one for each centre. */
+  /** The caller's open drawers, one per centre. */
   drawers: get('/api/staff/drawers').types<{ answer: OwnDrawer[] }>(),
-  /** 409 while one's own at this centre is open. */
+  /** Entries of the caller's own drawer, and their other payments at its counter since it was opened, newest first. */
+  drawerLines: get('/api/staff/drawers/:id/lines').types<{ answer: DrawerLine[] }>(),
+  /** Opens a drawer. 409 while the caller has one open at this centre. */
   openDrawer: post('/api/staff/drawers').types<{ body: OpenBody; answer: OwnDrawer }>(),
   /** Cash was brought to the bank. 409 for more than is in the drawer. */
   bankCash: post('/api/staff/drawers/:id/banked').types<{ body: BankBody; answer: OwnDrawer }>(),
@@ -14,7 +19,7 @@ export const drawerCalls = {
   /** The cash is here: both drawers change at once. */
   acceptHandover: post('/api/staff/drawer-handovers/:id/accept').types<{ body: HandoverBody; answer: OwnDrawer }>(),
   refuseHandover: post('/api/staff/drawer-handovers/:id/refuse').types<{ body: HandoverBody; answer: OwnDrawer }>(),
-  /** The cashier who offered the cash withdraws the offer. */
+  /** Withdraws an offer of cash; only for the cashier who made it. */
   withdrawHandover: post('/api/staff/drawer-handovers/:id/withdraw').types<{ body: HandoverBody; answer: OwnDrawer }>(),
   /** Counted and closed for good. 400 for a difference without a reason, 409 for another sum than was shown or while a handover is open. */
   closeDrawer: post('/api/staff/drawers/:id/close').types<{ body: CloseBody; answer: OwnDrawer }>(),

@@ -69,7 +69,10 @@ export function closeDrawer(ctx: Context, drawerId: string, { counts, expected: 
     await requireNoHandover(ctx, drawer)
     const expected = await sumDrawer(ctx, drawer)
     if (expected !== paiseOf(shown))
-      throw new AppError('conflict', t`The drawer should hold ${moneyText(expected)} by now. Please count again.`)
+      throw new AppError(
+        'conflict',
+        t`The cash in this drawer has changed: it should now hold ${moneyText(expected)}. Please count it again.`,
+      )
     const counted = sumOfCounts(counts)
     const problem = closeProblem({ expected, counted, reason })
     if (problem !== null) refuseField('reason', problem)

@@ -6,9 +6,10 @@ import { idempotencyKeyOf, onlyOnce } from '#platform/http/idempotency.ts'
 import type { Serve } from '#platform/http/serve.ts'
 import { drawerCalls } from './calls.ts'
 import { closeDrawer } from './close-drawer.ts'
+import { listDrawerLines } from './list-drawer-lines.ts'
 import { openDrawer } from './open-drawer.ts'
 import { getDrawer, listOwnDrawers } from './reads.ts'
-import { bankBody, closeBody, drawer, handOverBody, handoverBody, openBody } from './schema.ts'
+import { bankBody, closeBody, drawer, drawerLine, handOverBody, handoverBody, openBody } from './schema.ts'
 import { bankCash } from './transfer-cash.ts'
 import { acceptHandover, handOver, refuseHandover, withdrawHandover } from './transfer-to-colleague.ts'
 
@@ -22,6 +23,9 @@ function once(ctx: Context, { request, route, body }: Sent, work: (ctx: Context)
 export function drawerRoutes(serve: Serve) {
   const who = permitted('receipts.take', 'use case')
   serve(drawerCalls.drawers, { who, answer: z.array(drawer) }, (ctx) => listOwnDrawers(ctx))
+  serve(drawerCalls.drawerLines, { who, answer: z.array(drawerLine) }, (ctx, { params }) =>
+    listDrawerLines(ctx, params.id),
+  )
   serve(
     drawerCalls.openDrawer,
     { who: permitted('receipts.take', 'body.center_id'), body: openBody, answer: drawer },

@@ -3,15 +3,17 @@ import { money, someMoney } from '#domains/catalogue/fees/schema.ts'
 import { id, time } from '#platform/http/schema.ts'
 import { plainText } from '#platform/text/schema.ts'
 import { paymentReference } from '../ledger/schema.ts'
+import { counterMode } from '../orders/schema.ts'
 
-export type EntryKind = 'taken' | 'refund' | 'banked' | 'handed-in' | 'handed-out'
+export const entryKind = z.enum(['taken', 'refund', 'banked', 'handed-in', 'handed-out'])
+export type EntryKind = z.infer<typeof entryKind>
 
-/** asked: the other cashier has not answered yet. Only accepted moves cash. */
+/** asked: the other cashier has not answered yet. Cash moves only when accepted. */
 export const handoverState = z.enum(['asked', 'accepted', 'refused', 'withdrawn'])
 export type HandoverState = z.infer<typeof handoverState>
 
 const count = z.number().int('has to be a whole number').min(0).max(100_000).default(0)
-/** How many of each note and coin, by its worth in paise. */
+/** Number of notes and coins by denomination, in paise. */
 export const counts = z.strictObject({
   50000: count,
   20000: count,
@@ -56,6 +58,21 @@ export const closeBody = z.strictObject({
 })
 export type CloseBody = z.input<typeof closeBody>
 export type CloseFields = z.output<typeof closeBody>
+
+/** An entry of a drawer, or another payment its cashier took at the counter meanwhile. */
+export const drawerLine = z.strictObject({
+  _id: id,
+  at: time,
+  kind: entryKind,
+  mode: counterMode.nullable().describe('How a payment was made; null: cash moved'),
+  amount: z.number().describe('Below zero where it left'),
+  candidate_name: z.string().nullable(),
+  student_id: id.nullable(),
+  reference: z.string(),
+  is_bounced: z.boolean().describe('Its cheque came back'),
+  receipt: z.strictObject({ _id: id, number: z.string() }).nullable(),
+})
+export type DrawerLine = z.infer<typeof drawerLine>
 
 export const handover = z.strictObject({
   _id: id,

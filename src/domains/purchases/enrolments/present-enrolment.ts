@@ -9,6 +9,8 @@ import { bankLine } from '../orders/present-status.ts'
 import { linesOf } from '../orders/rules.ts'
 import type { Order } from '../orders/tables.ts'
 import { paymentOrders } from '../orders/tables.ts'
+import { inPlannedOrder } from './price-due.ts'
+import { labelOf } from './rules.ts'
 import type { EnrolmentRecords } from './schema.ts'
 import { enrolments, instalments } from './tables.ts'
 
@@ -56,7 +58,7 @@ function presentPart(part: Part) {
   const off = discountsOf(part)
   const { admission, tuition, books, charges, net, dueOn, settledAt } = part
   return {
-    instalment_no: part.number,
+    instalment_no: labelOf(part),
     admission_amount: rupeesOf(admission),
     admission_discount: off.admission,
     tuition_amount: rupeesOf(tuition),
@@ -107,13 +109,13 @@ export async function presentEnrolment(ctx: Context, order: Order): Promise<Enro
     .select()
     .from(instalments)
     .where(eq(instalments.enrolmentId, enrolment.id))
-    .orderBy(asc(instalments.number))
+    .orderBy(...inPlannedOrder)
   const parts = stored.map(withConcession)
   const paid = await ctx.db
     .select({ order: paymentOrders, receipt: receipts.content })
     .from(paymentOrders)
     .innerJoin(receipts, and(eq(receipts.sourceId, paymentOrders.id), eq(receipts.kind, 'receipt')))
-    .where(or(eq(paymentOrders.id, enrolment.orderId), eq(paymentOrders.enrolmentId, enrolment.id)))
+    .where(or(eq(paymentOrders.id, enrolment.orderId ?? ''), eq(paymentOrders.enrolmentId, enrolment.id)))
     .orderBy(asc(paymentOrders.paidAt))
   const { studentId, batchId } = enrolment
   const whom = { candidate_id: studentId, batch_id: batchId, created_by: studentId, modified_by: studentId }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { findMerchant, listTaxRates } from '#domains/catalogue/fees/reads.ts'
 import { possibleIds } from '#domains/catalogue/rules.ts'
 import { batches, courses } from '#domains/catalogue/tables.ts'
@@ -9,8 +9,15 @@ import { t } from '#platform/text/messages.ts'
 import type { PricedProduct } from '../orders/price-order.ts'
 import { linesOf } from '../orders/rules.ts'
 import type { OrderRequest } from '../orders/schema.ts'
-import { lateFeeOn, lateFeeTitle, policyOn } from './rules.ts'
+import { labelOf, lateFeeOn, lateFeeTitle, policyOn } from './rules.ts'
 import { enrolments, instalments, overduePolicies } from './tables.ts'
+
+/** The parts of an instalment stand before what is left of it. */
+export const inPlannedOrder = [
+  sql`coalesce(${instalments.partOf}, ${instalments.number})`,
+  sql`${instalments.partOf} nulls last`,
+  asc(instalments.number),
+]
 
 /** The dues of an enrolment that are neither paid nor waived, in their order. */
 export function listOpenInstalments(ctx: Context, enrolmentId: string) {
@@ -18,7 +25,7 @@ export function listOpenInstalments(ctx: Context, enrolmentId: string) {
     .select()
     .from(instalments)
     .where(and(eq(instalments.enrolmentId, enrolmentId), isNull(instalments.settledAt), isNull(instalments.waivedAt)))
-    .orderBy(asc(instalments.number))
+    .orderBy(...inPlannedOrder)
 }
 
 async function findEnrolment(ctx: Context, { batchId }: OrderRequest, studentId: string) {
@@ -55,8 +62,11 @@ export async function priceDue(ctx: Context, request: OrderRequest, studentId: s
   const [due] = await listOpenInstalments(ctx, enrolment.id)
   if (!due) throw new AppError('conflict', 'Already purchased')
   const number = request.instalmentNo ?? 0
-  if (number < due.number) throw new AppError('conflict', 'Already purchased')
-  if (number > due.number) throw new AppError('conflict', t`Please pay instalment ${due.number} first.`)
+  const label = labelOf(due)
+  if (number < label) throw new AppError('conflict', 'Already purchased')
+  if (number > label) throw new AppError('conflict', t`Please pay instalment ${label} first.`)
+  // Nothing is paid yet: the coupon of the seat is used by its first payment.
+  const coupon = enrolment.orderId === null ? enrolment.terms.discount : null
   const { admission, tuition, books, charges, discount } = due
   const rates = await listTaxRates(ctx)
   const seller = await findMerchant(ctx, enrolment.terms.merchant)
@@ -75,10 +85,10 @@ export async function priceDue(ctx: Context, request: OrderRequest, studentId: s
     plan: enrolment.plan,
     withBooks: books > 0,
     areBooksOut: false,
-    quote: { ...enrolment.terms, lines, amount: net, discount: null, instalments: [], priceVersion: `due ${due.id}` },
+    quote: { ...enrolment.terms, lines, amount: net, discount: coupon, instalments: [], priceVersion: `due ${due.id}` },
     choice: `due ${due.id} ${net}`,
     productKey: due.id,
-    instalmentNo: due.number,
+    instalmentNo: label,
     enrolmentId: enrolment.id,
     hasOpenOrder: true,
     // Dues come one after the other by themselves.

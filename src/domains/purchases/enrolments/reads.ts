@@ -6,7 +6,8 @@ import { type Context, userOf } from '#platform/context.ts'
 import { dayInIndia } from '#platform/text/india-time.ts'
 import { rupeesOf } from '#platform/text/money.ts'
 import { paymentOrders } from '../orders/tables.ts'
-import { isSuspendedOn, lateFeeOn, policyOn } from './rules.ts'
+import { inPlannedOrder } from './price-due.ts'
+import { isSuspendedOn, labelOf, lateFeeOn, policyOn } from './rules.ts'
 import type { Due } from './schema.ts'
 import { enrolments, instalments, overduePolicies } from './tables.ts'
 import { countSeatsLeft } from './take-seat.ts'
@@ -29,7 +30,7 @@ export async function listMyDues(ctx: Context): Promise<Due[]> {
     .innerJoin(batches, eq(batches.id, enrolments.batchId))
     .leftJoin(paymentOrders, eq(paymentOrders.id, instalments.settledBy))
     .where(and(eq(enrolments.studentId, userOf(ctx).id), isNull(enrolments.endedAt)))
-    .orderBy(asc(enrolments.createdAt), asc(instalments.number))
+    .orderBy(asc(enrolments.createdAt), asc(enrolments.id), ...inPlannedOrder)
   const today = dayInIndia(ctx.now)
   const policies = await ctx.db.select().from(overduePolicies)
   const next = new Set<string>()
@@ -45,9 +46,8 @@ export async function listMyDues(ctx: Context): Promise<Due[]> {
       batch_id: enrolment.batchId,
       course_name: enrolment.terms.courseName,
       batch_code: batchCode,
-      installment_no: part.number,
-      // A part of a due that was paid apart comes after the last.
-      n_instalments: Math.max(enrolment.terms.instalments.length, part.number),
+      installment_no: labelOf(part),
+      n_instalments: enrolment.terms.instalments.length,
       net_amt: rupeesOf(part.net),
       late_fee: rupeesOf(lateFeeOn(policy, late)),
       admission_amt: rupeesOf(part.admission),

@@ -20,6 +20,9 @@ export function isSuspendedOn(policy: OverduePolicy | null, { dueOn, today }: { 
   return policy?.suspendAfterDays != null && today > daysLater(dueOn, policy.suspendAfterDays)
 }
 
+/** The number that people know an instalment by: a part that was paid or waived by itself has that of the instalment it was taken from. */
+export const labelOf = ({ number, partOf }: { number: number; partOf: number | null }) => partOf ?? number
+
 /** So long an order that nobody has paid keeps the seat it was made for. */
 export const seatHoldMs = 10 * 60_000
 

@@ -7,29 +7,36 @@ import type { Order } from '../orders/tables.ts'
 import { isLateFee } from './rules.ts'
 import { enrolments, instalments } from './tables.ts'
 
-/** Takes the seat of an order that is paid, with what falls due later by its quote, but for parts that a discount has taken whole; answers the id of the enrolment. */
-export async function enrol(ctx: Context, order: Order & { batchId: string }) {
-  const { studentId, courseId, batchId, plan, quote } = order
+type Seat = Pick<Order, 'studentId' | 'courseId' | 'plan' | 'quote'> & { batchId: string; orderId: string | null }
+
+/**
+ * Takes a seat with what falls due later by its quote, but for parts that a discount has taken whole; answers the id of the enrolment. `orderId`: of the order that has paid the first instalment; null where
+ * it is due as well.
+ */
+export async function enrol(ctx: Context, { studentId, courseId, batchId, plan, quote, orderId }: Seat) {
   const id = newId()
   await ctx.db.insert(enrolments).values({
     id,
     studentId,
     courseId,
     batchId,
-    orderId: order.id,
+    orderId,
     plan,
     terms: quote,
     total: quote.planTotal,
     createdAt: ctx.now,
   })
   const today = dayInIndia(ctx.now)
-  const rows = quote.instalments.map(({ afterDays, dueOn, ...part }) => ({
-    ...part,
-    enrolmentId: id,
-    dueOn: dueOn ?? daysLater(today, afterDays),
-    settledAt: part.number === 1 || part.net === 0 ? ctx.now : null,
-    settledBy: part.number === 1 ? order.id : null,
-  }))
+  const rows = quote.instalments.map(({ afterDays, dueOn, ...part }) => {
+    const isPaid = part.number === 1 && orderId !== null
+    return {
+      ...part,
+      enrolmentId: id,
+      dueOn: dueOn ?? daysLater(today, afterDays),
+      settledAt: isPaid || part.net === 0 ? ctx.now : null,
+      settledBy: isPaid ? orderId : null,
+    }
+  })
   await ctx.db.insert(instalments).values(rows)
   await remind(
     ctx,
@@ -53,8 +60,8 @@ async function remind(ctx: Context, enrolmentId: string, dues: { number: number;
   )
 }
 
-/** Pays one due of an enrolment; false when it is paid already, the seat was given up, or a part of it was paid since the order was made. */
-export async function settleDue(ctx: Context, { id, enrolmentId, instalmentNo, quote }: Order) {
+/** Pays one due of an enrolment, which is what the order is for; false when it is paid already, the seat was given up, or a part of it was paid since the order was made. */
+export async function settleDue(ctx: Context, { id, enrolmentId, productKey, quote }: Order) {
   const worth = quote.lines.filter((line) => !isLateFee(line)).reduce((sum, { total }) => sum + total, 0)
   const settled = await ctx.db
     .update(instalments)
@@ -62,7 +69,7 @@ export async function settleDue(ctx: Context, { id, enrolmentId, instalmentNo, q
     .where(
       and(
         eq(instalments.enrolmentId, enrolmentId ?? ''),
-        eq(instalments.number, instalmentNo),
+        eq(instalments.id, productKey),
         eq(instalments.net, worth),
         isNull(instalments.settledAt),
         isNull(instalments.waivedAt),
@@ -70,4 +77,14 @@ export async function settleDue(ctx: Context, { id, enrolmentId, instalmentNo, q
     )
     .returning({ id: instalments.id })
   return settled.length > 0
+}
+
+/** Says that this order is the first that was paid for its enrolment; false where one was paid before. */
+export async function paysFirst(ctx: Context, { id, enrolmentId }: Order) {
+  const first = await ctx.db
+    .update(enrolments)
+    .set({ orderId: id })
+    .where(and(eq(enrolments.id, enrolmentId ?? ''), isNull(enrolments.orderId)))
+    .returning({ id: enrolments.id })
+  return first.length > 0
 }

@@ -21,9 +21,8 @@ export const enrolments = pgTable(
     batchId: uuid()
       .notNull()
       .references(() => batches.id),
-    orderId: uuid()
-      .notNull()
-      .references(() => paymentOrders.id),
+    /** The first order that was paid for it, and gave the course; null: admitted to pay later, and nothing is paid yet. */
+    orderId: uuid().references(() => paymentOrders.id),
     plan: text().$type<PaymentPlan>().notNull(),
     terms: jsonb().$type<Quote>().notNull(),
     total: paise().notNull(),
@@ -39,6 +38,8 @@ export const enrolments = pgTable(
     index('enrolments_student').on(t.studentId),
     index('enrolments_seats').on(t.batchId, t.studentId),
     index('enrolments_batch').on(t.batchId).where(sql`${t.endedAt} is null`),
+    // Coupons that they use are in no order yet.
+    index('enrolments_unpaid').on(t.id).where(sql`${t.orderId} is null`),
   ],
 )
 
@@ -68,6 +69,8 @@ export const instalments = pgTable(
       .notNull()
       .references(() => enrolments.id),
     number: integer().notNull(),
+    /** The number of the instalment that this was taken from, as a part that was paid or waived by itself; null: planned so. */
+    partOf: integer(),
     admission: paise().notNull(),
     tuition: paise().notNull(),
     books: paise().notNull(),
@@ -82,7 +85,9 @@ export const instalments = pgTable(
     waivedAt: moment(),
     /** The request by which two people took it off; null: it went with the seat. */
     waivedBy: uuid(),
+    /** How often the office has reminded of it by mail, and when it did last. */
     reminders: integer().notNull().default(0),
+    remindedAt: moment(),
   },
   (t) => [
     unique('instalments_number').on(t.enrolmentId, t.number),

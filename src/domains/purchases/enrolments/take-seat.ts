@@ -30,7 +30,8 @@ export function holdingSeat({ now }: Pick<Context, 'now'>) {
       gt(paymentOrders.createdAt, new Date(now.getTime() - seatHoldMs)),
     ),
   )
-  return and(eq(paymentOrders.instalmentNo, 1), isNull(paymentOrders.counterMode), isAlive)
+  // Who pays a due has a seat.
+  return and(isNull(paymentOrders.enrolmentId), isNull(paymentOrders.counterMode), isAlive)
 }
 
 type Seat = { batchId: string; studentId: string }

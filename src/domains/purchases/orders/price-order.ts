@@ -168,9 +168,14 @@ async function getBasis(ctx: Context, request: OrderRequest, studentId: string) 
  */
 export async function priceOrder(ctx: Context, request: OrderRequest, studentId: string): Promise<PricedProduct> {
   const basis = await getBasis(ctx, request, studentId)
-  const { course, batch, isHeld, hasOpenOrder, newOrders, isEmailConfirmed } = basis
+  const { course, batch, isHeld, hasSeat, hasOpenOrder, newOrders, isEmailConfirmed } = basis
   if (batch && batch.endDate < dayInIndia(ctx.now)) throw new AppError('conflict', 'This batch has ended.')
   if (isHeld) throw new AppError('conflict', 'Already purchased')
+  if (hasSeat && request.type === 'classroom')
+    throw new AppError(
+      'conflict',
+      'The seat in this batch is already reserved. Please pay the instalment that is due for it.',
+    )
   const discount = await chooseDiscount(ctx, request, { studentId, basis })
   const price = request.type === 'classroom' ? priceOfBatch : priceOfCourse
   const priced = price(request, basis, discount)

@@ -15,6 +15,7 @@ import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/data/database/lane.ts'
 import { preparedQuery } from '#platform/data/database/statements.ts'
 import { dayInIndia } from '#platform/text/india-time.ts'
+import { enrolments } from '../enrolments/tables.ts'
 import { heldByPlaceholder } from '../entitlements/reads.ts'
 import { entitlements } from '../entitlements/tables.ts'
 import { newForSeconds, openStates } from './rules.ts'
@@ -53,6 +54,11 @@ function selectBasis(db: Db, which: SQL) {
     .select(anything)
     .from(entitlements)
     .where(and(eq(entitlements.courseId, courses.id), heldByPlaceholder))
+  const isTheirs = and(eq(enrolments.studentId, studentId), eq(enrolments.batchId, courses.batchId))
+  const seat = db
+    .select(anything)
+    .from(enrolments)
+    .where(and(isTheirs, isNull(enrolments.endedAt)))
   const open = db
     .select(anything)
     .from(paymentOrders)
@@ -79,6 +85,7 @@ function selectBasis(db: Db, which: SQL) {
       buyerState: sql<string | null>`${profiles.presentAddress}->>'state'`,
       rates: ratesOfToday,
       isHeld: sql<boolean>`${exists(isHeld)}`,
+      hasSeat: sql<boolean>`${exists(seat)}`,
       hasOpenOrder: sql<boolean>`${exists(open)}`,
       mayHaveDiscount: sql<boolean>`${exists(given)}`,
       newOrders,

@@ -1,12 +1,13 @@
 import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
 import { findRefundRulesDay } from '#domains/content/legal/reads.ts'
 import { getInstitute } from '#domains/content/reads.ts'
 import { permitted } from '#domains/identity/staff/require-permission.ts'
 import type { Context } from '#platform/context.ts'
 import { type Serve, signedIn } from '#platform/http/serve.ts'
 import { receiptCalls } from './calls.ts'
-import { getOwnReceipt, getReceipt } from './reads.ts'
-import { type Sheet, sheetQuery } from './schema.ts'
+import { findReceipts, getOwnReceipt, getReceipt } from './reads.ts'
+import { findQuery, foundReceipt, type Sheet, sheetQuery } from './schema.ts'
 
 type Sent = { receipt: Awaited<ReturnType<typeof getReceipt>>; sheet: Sheet; reply: FastifyReply }
 
@@ -25,6 +26,9 @@ export function receiptRoutes(serve: Serve) {
     send(ctx, { receipt: await getOwnReceipt(ctx, params.id), sheet: query.sheet ?? 'half', reply }),
   )
   const who = permitted('receipts.read', 'use case')
+  serve(receiptCalls.findReceipts, { who, query: findQuery, answer: z.array(foundReceipt) }, (ctx, { query }) =>
+    findReceipts(ctx, query.number),
+  )
   serve(receiptCalls.staffReceipt, { who, query: sheetQuery }, async (ctx, { params, query, reply }) =>
     send(ctx, { receipt: await getReceipt(ctx, params.id), sheet: query.sheet ?? 'a4', reply }),
   )

@@ -1,6 +1,29 @@
-import { formatPaperDay, formatSlashedDay, momentOf } from '#platform/text/india-time.ts'
+import type { MerchantKey } from '#domains/catalogue/fees/schema.ts'
+import { daysLater, formatPaperDay, formatSlashedDay, momentOf } from '#platform/text/india-time.ts'
+import type { ReceiptKind } from '../ledger/schema.ts'
+import { financialYear } from '../rules.ts'
 
-/* How amounts are said on paper. */
+/* How receipts are numbered, and how amounts are said on paper. */
+
+/** How the numbers of each series begin. */
+export const letters: Record<ReceiptKind, Record<MerchantKey, string>> = {
+  receipt: { courses: 'RC', publications: 'RP' },
+  'refund-voucher': { courses: 'VC', publications: 'VP' },
+  cancellation: { courses: 'CC', publications: 'CP' },
+}
+
+export const prefixOf = (kind: ReceiptKind, merchant: MerchantKey, day: string) =>
+  `${letters[kind][merchant]}${financialYear(day)}-`
+
+/** Returns the numbers that somebody may mean: the whole number as it is, digits alone in each series of this financial year and the last. */
+export function numbersMeant(typed: string, today: string) {
+  const text = typed.toUpperCase().replaceAll(/\s/g, '')
+  if (!/^\d{1,9}$/.test(text)) return [text]
+  const beginnings = Object.values(letters).flatMap((ofMerchant) => Object.values(ofMerchant))
+  return [today, daysLater(today, -365)].flatMap((day) =>
+    beginnings.map((beginning) => `${beginning}${financialYear(day)}-${text.padStart(6, '0')}`),
+  )
+}
 
 const ones =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(

@@ -1,11 +1,12 @@
 import { and, count, desc, eq, gte, isNull, lt, lte, type SQL, sql, sum } from 'drizzle-orm'
 import { batches, centres } from '#domains/catalogue/tables.ts'
+import { mayDo } from '#domains/identity/access.ts'
 import { users } from '#domains/identity/tables.ts'
 import type { Context } from '#platform/context.ts'
 import { countUpTo, cursorOf, cutPage, type ListOrder, orderBy, pastCursor } from '#platform/http/staff-list.ts'
 import { dayInIndia, daysLater } from '#platform/text/india-time.ts'
 import { rupeesOf } from '#platform/text/money.ts'
-import { isSuspendedOn, lateFeeOn, policyOn } from '../enrolments/rules.ts'
+import { isSuspendedOn, labelOf, lateFeeOn, policyOn } from '../enrolments/rules.ts'
 import { enrolments, instalments, overduePolicies } from '../enrolments/tables.ts'
 import { inclusiveDays } from '../refunds/rules.ts'
 import { type Bucket, dueBetween } from '../reports/rules.ts'
@@ -13,7 +14,7 @@ import { ownCentres } from './reads-orders.ts'
 import { ages } from './rules.ts'
 import { type DueAge, type DueSums, type DuesFilter, type DuesQuery, dueAge, type StaffDue } from './schema.ts'
 
-/** Dues so many days late: those of `from` days are due `from` days before today. */
+/** Condition for dues of an age: those `from` days late were due `from` days before today. */
 function inAge(age: DueAge, today: string) {
   const [from, to] = ages[age]
   return and(
@@ -49,7 +50,12 @@ function chosen(ctx: Context, { centre, batch, student, age, late, state }: Dues
 
 const order: ListOrder = { column: instalments.dueOn, id: instalments.id, type: 'date' }
 
-function selectDues(ctx: Context, only: SQL | undefined) {
+/** Permissions to send reminders: taking this money, or seeing all orders, at the batch's centre. */
+export const remindPermissions = ['receipts.take', 'orders.read'] as const
+export const mayRemind = ({ actor }: Context, centreId: string | null) =>
+  remindPermissions.some((permission) => mayDo(actor, permission, centreId))
+
+export function selectDues(ctx: Context, only: SQL | undefined) {
   return ctx.db
     .select({
       part: instalments,
@@ -68,7 +74,7 @@ function selectDues(ctx: Context, only: SQL | undefined) {
 }
 type Found = Awaited<ReturnType<typeof selectDues>>[number]
 
-async function presenter(ctx: Context) {
+export async function presenter(ctx: Context) {
   const today = dayInIndia(ctx.now)
   const policies = await ctx.db.select().from(overduePolicies)
   return ({ part, enrolment, batch, user, centre }: Found): StaffDue => {
@@ -85,17 +91,25 @@ async function presenter(ctx: Context) {
       batch_code: batch.code,
       center_id: batch.centreId,
       center_name: centre,
-      installment_no: part.number,
+      installment_no: labelOf(part),
       net_amt: rupeesOf(part.net),
       late_fee: rupeesOf(lateFeeOn(policy, late)),
       due_date: part.dueOn,
       days_late: Math.max(0, inclusiveDays(part.dueOn, today) - 1),
       is_suspended: isSuspendedOn(policy, late),
+      reminded_at: part.remindedAt?.toISOString() ?? null,
+      may_be_reminded: user.email !== '' && mayRemind(ctx, batch.centreId),
     }
   }
 }
 
-/** What students owe, by the terms they enrolled under, the longest due first. */
+/** Returns how many dues the filters find. */
+export async function countDues(ctx: Context, filter: DuesFilter) {
+  const [row] = await selectSum(ctx, chosen(ctx, filter))
+  return row?.count ?? 0
+}
+
+/** Lists what students owe under the terms they enrolled with, longest due first. */
 export async function listDues(ctx: Context, query: DuesQuery) {
   const only = chosen(ctx, query)
   const rows = await selectDues(ctx, and(only, pastCursor(order, query.after)))

@@ -75,22 +75,22 @@ async function findSent(ctx: Context, orderId: string): Promise<StaffOrder['parc
 
 type Found = Awaited<ReturnType<typeof findOwnOrder>>
 
-/** The row of an order that somebody may see; for anybody else it does not exist. */
+/** Returns an order that the actor may see; 404 for anyone else. */
 export async function findOwnOrder(ctx: Context, orderId: string) {
   const [orderRow] = await selectOrders(ctx).where(and(eq(paymentOrders.id, orderId), ownOrders(ctx)))
   if (!orderRow) throw notFound('payment')
   return orderRow
 }
 
-/** What the seat of an unpaid order is kept by: ten minutes, or a bank that is thinking. */
+/** Returns whether an unpaid order holds its seat, and until when: ten minutes, or until the bank decides. */
 function keptSeat({ now }: Context, { order, batch }: Found) {
-  const isOfSeat = batch !== null && batch.seats !== null && order.batchId === batch.id && order.instalmentNo === 1
+  const isOfSeat = batch !== null && batch.seats !== null && order.batchId === batch.id && order.enrolmentId === null
   const keeps_seat = isOfSeat && order.counterMode === null && holdsSeat(order, now)
   const until = new Date(order.createdAt.getTime() + seatHoldMs)
   return { keeps_seat, seat_kept_until: keeps_seat && order.state !== 'pending' ? until.toISOString() : null }
 }
 
-/** Everything about one order: what was said of it, what it gave, and what went back. */
+/** Returns everything about one order: its messages, what it gave, and its refunds. */
 export async function readOrder(ctx: Context, orderId: string): Promise<StaffOrder> {
   const orderRow = await findOwnOrder(ctx, orderId)
   const { order, batch } = orderRow

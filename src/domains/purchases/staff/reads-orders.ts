@@ -1,4 +1,4 @@
-import { and, eq, gte, ilike, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, gte, ilike, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { batches, centres } from '#domains/catalogue/tables.ts'
 import { centresWith } from '#domains/identity/access.ts'
 import { normalisePhone } from '#domains/identity/rules.ts'
@@ -20,17 +20,17 @@ import { orderNumberOf } from '../rules.ts'
 import { groups } from './rules.ts'
 import type { OrderGroup, PaymentsQuery, StaffPayment } from './schema.ts'
 
-/** Where the money belongs: to the counter that took it, or to the centre of its batch. */
+/** Centre that the money belongs to: that of the counter that took it, or of its batch. */
 export const centreOf = sql<string | null>`coalesce(${paymentOrders.counterCentreId}, ${batches.centreId})`
 
-/** What somebody may see ends at the centres of their grants. */
+/** Condition that limits rows to the centres of the caller's grants. */
 export function ownCentres(ctx: Context, permission: Permission, centre: SQL | typeof batches.centreId) {
   const centreIds = centresWith(ctx.actor, permission)
   if (centreIds === null) return undefined
   return centreIds.length === 0 ? sql`false` : inArray(sql`${centre}`, centreIds)
 }
 
-/** The orders that somebody may see. */
+/** Condition for orders that the actor may see. */
 export const ownOrders = (ctx: Context) => ownCentres(ctx, 'orders.read', centreOf)
 
 function matches(q: string) {
@@ -55,7 +55,7 @@ const startOf = (day: string) => endOfDayInIndia(daysLater(day > '0001-01-01' ? 
 const inMode = (mode: NonNullable<PaymentsQuery['mode']>) =>
   mode === 'online' ? isNull(paymentOrders.counterMode) : eq(paymentOrders.counterMode, mode)
 
-/** What a filter means, for a value that is set. */
+/** Applies a filter if its value is set. */
 function when<T>(value: T | undefined, meaning: (value: T) => SQL | undefined) {
   return value === undefined ? undefined : meaning(value)
 }
@@ -65,7 +65,9 @@ function inGroup(ctx: Context, group: OrderGroup) {
   return and(holdingSeat(ctx), isNotNull(batches.seats))
 }
 
-function chosen(ctx: Context, query: PaymentsQuery) {
+type OrderFilters = Omit<PaymentsQuery, 'limit' | 'after'>
+
+function chosen(ctx: Context, query: OrderFilters) {
   return and(
     when(query.q || undefined, matches),
     when(query.state, (state) => eq(paymentOrders.state, state)),
@@ -116,7 +118,7 @@ export function selectOrders(ctx: Context) {
 }
 type Found = Awaited<ReturnType<typeof selectOrders>>[number]
 
-/** Rows with their papers and what went back, which are asked for all together. */
+/** Presents rows with their documents and refunds, read for all at once. */
 export async function presentOrders(ctx: Context, rows: Found[]) {
   const { papers, back } = await listPapers(
     ctx,
@@ -150,7 +152,18 @@ export async function presentOrders(ctx: Context, rows: Found[]) {
   })
 }
 
-/** Orders by whatever somebody at a desk knows of them, the newest first. */
+/** Returns how many orders the filters find. */
+export async function countOrders(ctx: Context, query: OrderFilters) {
+  const [row] = await ctx.db
+    .select({ count: count() })
+    .from(paymentOrders)
+    .innerJoin(users, eq(users.id, paymentOrders.studentId))
+    .leftJoin(batches, eq(batches.id, paymentOrders.batchId))
+    .where(and(chosen(ctx, query), ownOrders(ctx)))
+  return row?.count ?? 0
+}
+
+/** Finds orders by anything that someone at a desk knows, newest first. */
 export async function listOrders(ctx: Context, query: PaymentsQuery) {
   const only = and(chosen(ctx, query), ownOrders(ctx))
   const rows = await selectOrders(ctx)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { merchantKey, providerName } from '#domains/catalogue/fees/schema.ts'
+import { merchantKey, money, providerName } from '#domains/catalogue/fees/schema.ts'
+import { sheetFormat } from '#domains/identity/staff/schema.ts'
 import { day, id, time } from '#platform/http/schema.ts'
 import { exactText, plainText } from '#platform/text/schema.ts'
 import { receiptKind } from '../ledger/schema.ts'
@@ -8,7 +9,10 @@ import { parcel, shippingAddress } from '../parcels/schema.ts'
 import { payout, refundReason, refundState } from '../refunds/schema.ts'
 import { buckets } from '../reports/rules.ts'
 
-/** seat-kept: not paid yet, and keeps one of the counted seats of a batch; unconfirmed: a bank has not said yes or no; refund-due: money on its way back, or that must go back. */
+/**
+ * seat-kept: unpaid, and holds a limited seat of a batch; unconfirmed: a bank has not decided; refund-due: money
+ * on its way back, or that must go back.
+ */
 export const orderGroup = z.enum([
   'paid',
   'open',
@@ -26,7 +30,7 @@ const rupees = z
   .regex(/^\d{1,7}(\.\d{1,2})?$/, 'must be an amount in rupees')
   .transform(Number)
 
-/** Pages are added where it is served. */
+/** Filters of the list; pages are added where it is served. */
 export const paymentsQuery = z.strictObject({
   q: exactText(80)
     .trim()
@@ -76,7 +80,7 @@ export const staffPayment = z.strictObject({
 })
 export type StaffPayment = z.infer<typeof staffPayment>
 
-/** Of a message only what it says: never its signature. */
+/** The readable fields of a message, never its signature. */
 const orderEvent = z.strictObject({
   _id: id,
   source: z.string(),
@@ -173,16 +177,30 @@ export const staffDue = z.strictObject({
   due_date: z.string(),
   days_late: z.number().int(),
   is_suspended: z.boolean(),
+  reminded_at: time.nullable().describe('When the office reminded of it by mail last'),
+  may_be_reminded: z.boolean().describe('The student has an e-mail, and this reader may remind of it'),
 })
 export type StaffDue = z.infer<typeof staffDue>
 
 const sum = { count: z.number().int(), amount: z.number() }
-/** What is owed in all: by how late it is, and by batch with the most first. */
+/** Totals owed: by age, and by batch with the largest first. */
 export const dueSums = z.strictObject({
   ages: z.array(z.strictObject({ age: dueAge, ...sum })),
   batches: z.array(z.strictObject({ _id: id, batch_code: z.string(), center_name: z.string().nullable(), ...sum })),
 })
 export type DueSums = z.infer<typeof dueSums>
+
+export const dueExportBody = z.strictObject({ format: sheetFormat, filters: duesQuery })
+export type DueExportBody = z.input<typeof dueExportBody>
+export type DueExportFields = z.output<typeof dueExportBody>
+
+/** Amounts are numbers here, and texts in an address. */
+export const orderExportBody = z.strictObject({
+  format: sheetFormat,
+  filters: paymentsQuery.extend({ least: money.optional(), most: money.optional() }),
+})
+export type OrderExportBody = z.input<typeof orderExportBody>
+export type OrderExportFields = z.output<typeof orderExportBody>
 
 export const proposalQuery = z.strictObject({ leaves_on: day.optional().describe('Last day; today without it') })
 /** A payment as the search of the office shows it. */

@@ -33,6 +33,7 @@ describe('the choices of a conversion', () => {
       batchId: 'b2',
       centreId: 'k1',
       inInstalments: false,
+      coupon: '',
       saidBy: null,
       how: 'in-person',
       mode: 'cash',
@@ -65,8 +66,19 @@ describe('the choices of a conversion', () => {
 
 describe('what is sent', () => {
   const account = { student_id: null, name: 'Mita Das', phone: '9861000000', email: 'mita@people.example' }
-  it('is an account alone while nothing is paid', () => {
-    expect(bodyOf(begin(), { ...asked, amount: null })).toEqual({ ...account, terms: null, payment: null })
+  const unpaid = { ...account, terms: null, payment: null }
+  const seat = { batch_id: 'b2', in_instalments: false, center_id: 'k1' }
+  it.each([
+    ['the account alone without a batch', { batchId: '' }, null],
+    ['the seat that is paid later', {}, seat],
+    [
+      'its plan and its coupon',
+      { inInstalments: true, coupon: 'C10' },
+      { ...seat, in_instalments: true, coupon: 'C10' },
+    ],
+    ['no centre while none is chosen', { centreId: '' }, { ...seat, center_id: null }],
+  ])('is %s while nothing is paid', (_what, some, wanted) => {
+    expect(bodyOf({ ...begin(), ...some }, { ...asked, amount: null })).toEqual({ ...unpaid, seat: wanted })
   })
 
   it('is never an account without the payment that was asked for', () => {

@@ -12,6 +12,7 @@ export type Choice = {
   /** Counter that takes the money; empty while there are several. */
   centreId: string
   inInstalments: boolean
+  coupon: string
   saidBy: 'student' | 'guardian' | null
   how: 'in-person' | 'by-telephone' | 'in-writing'
 } & Handed
@@ -25,7 +26,17 @@ export function firstChoice({ name, phone, email, matches, batches, course_id, c
   const centreId = (counters.length === 1 ? counters[0] : ofBatch)?._id ?? ''
   const account = { studentId: match?._id ?? null, name, phone, email, batchId: batch?._id ?? '', centreId }
   const terms = { saidBy: null, how: 'in-person' as const }
-  return { ...account, ...terms, inInstalments: false, mode: 'cash', reference: '', bank: '', date: '', part: null }
+  return {
+    ...account,
+    ...terms,
+    inInstalments: false,
+    coupon: '',
+    mode: 'cash',
+    reference: '',
+    bank: '',
+    date: '',
+    part: null,
+  }
 }
 
 /** Returns what is taken now; null while the batch, the counter or the amount is not known. */
@@ -34,23 +45,24 @@ export function readyOf(choice: Choice, amount: number | null) {
   return takenOf(amount === 0 ? { part: null } : choice, amount)
 }
 
+/** Returns the seat that is chosen; null while none is. */
+export const seatOf = ({ batchId, inInstalments, coupon }: Choice) =>
+  batchId === '' ? null : { batch_id: batchId, in_instalments: inInstalments, ...(coupon === '' ? {} : { coupon }) }
+
 type Asked = { amount: number | null } & Pick<ConversionOffer, 'texts'>
 
-/** `amount`: null when nothing is paid yet. Throws for an amount that is not ready to be taken: nobody is admitted without the payment that was pressed. */
+/** `amount`: null when nothing is paid yet: the batch that is chosen is paid later. Throws for an amount that is not ready to be taken: nobody is admitted without the payment that was pressed. */
 export function bodyOf(choice: Choice, { amount, texts }: Asked): ConversionBody {
-  const { studentId, name, phone, email, batchId, centreId, inInstalments } = choice
+  const { studentId, name, phone, email, centreId } = choice
   const { saidBy, how } = choice
   const terms = studentId === null && saidBy !== null ? { said_by: saidBy, how, versions: texts } : null
   const account = { student_id: studentId, name, phone, email, terms }
-  if (amount === null) return { ...account, payment: null }
-  const taken = readyOf(choice, amount)
-  if (taken === null) throw new Error('the payment is not ready to be taken')
-  const payment = {
-    batch_id: batchId,
-    in_instalments: inInstalments,
-    center_id: centreId,
-    ...taken,
-    ...handedBody(choice),
+  const seat = seatOf(choice)
+  if (amount === null) {
+    const center_id = centreId === '' ? null : centreId
+    return { ...account, payment: null, seat: seat && { ...seat, center_id } }
   }
-  return { ...account, payment }
+  const taken = readyOf(choice, amount)
+  if (taken === null || seat === null) throw new Error('the payment is not ready to be taken')
+  return { ...account, payment: { ...seat, center_id: centreId, ...taken, ...handedBody(choice) } }
 }

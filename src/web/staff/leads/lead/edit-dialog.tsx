@@ -53,6 +53,8 @@ export function EditDialog({ lead, onClose, onDone }: EditProps) {
         <TextField name="name" label="Name" isRequired most={100} />
         <TextField name="phone" label="Phone" type="tel" most={30} />
         <TextField name="email" label="E-mail" type="email" most={254} />
+        <TextField name="father_name" label="Father’s name" most={100} />
+        <TextField name="father_phone" label="Father’s phone" type="tel" most={30} />
         <ChoiceField
           name="center_id"
           label="Centre"

@@ -5,6 +5,8 @@ const base = {
   name: 'Mita Das',
   phone: '9861000000',
   email: '',
+  father_name: '',
+  father_phone: '',
   center_id: null,
   course_id: null,
   exam_id: null,
@@ -28,8 +30,9 @@ it('shows every field in which two differ, and whose change it is', () => {
 })
 
 it('looks at every field, and takes nothing for a difference that is none', () => {
-  const mine = { ...base, center_id: 'k1', course_id: 'c1', exam_id: 'e1' }
+  const mine = { ...base, father_phone: '9861000002', center_id: 'k1', course_id: 'c1', exam_id: 'e1' }
   expect(differencesOf(base, mine, base).map(({ field, changedBy }) => `${field} ${changedBy}`)).toEqual([
+    'father_phone me',
     'center_id me',
     'course_id me',
     'exam_id me',

@@ -8,6 +8,8 @@ export const fieldsOf = (lead: Lead): EditLeadBody => ({
   name: lead.name,
   phone: lead.phone ?? '',
   email: lead.email ?? '',
+  father_name: lead.father_name,
+  father_phone: lead.father_phone,
   center_id: lead.center_id,
   course_id: lead.course_id,
   exam_id: lead.exam_id,
@@ -17,7 +19,10 @@ export const fieldsOf = (lead: Lead): EditLeadBody => ({
 export type FieldName = keyof EditLeadBody
 export type Difference = { field: FieldName; changedBy: 'me' | 'them' | 'both' }
 
-const names: FieldName[] = ['name', 'phone', 'email', 'center_id', 'course_id', 'exam_id', 'source']
+const names: FieldName[] = [
+  ...(['name', 'phone', 'email', 'father_name', 'father_phone'] as const),
+  ...(['center_id', 'course_id', 'exam_id', 'source'] as const),
+]
 const valueIn = (body: EditLeadBody, field: FieldName) => body[field] ?? ''
 
 /** Lists the fields in which mine differs from theirs, with who changed each. */

@@ -7,9 +7,9 @@ import { ChoiceField, LongTextField, TextField } from '#web/staff/parts/forms/fi
 import { FieldGroup, StaffForm } from '#web/staff/parts/forms/staff-form.tsx'
 import { Dialog } from '#web/staff/parts/overlays/dialog.tsx'
 import { say } from '#web/staff/parts/overlays/toast.tsx'
-import { weekdayDate } from '#web/staff/parts/text/dates.ts'
-import { rupees } from '#web/staff/parts/text/money.ts'
 import { api } from '#web/staff/shell/api.ts'
+import { weekdayDate } from '#web/ui/text/format-date.ts'
+import { rupees } from '#web/ui/text/format-number.ts'
 
 type Fields = Pick<ConcessionBody, 'kind' | 'reason' | 'note'> & {
   due_ids: string | null

@@ -7,10 +7,11 @@ import { AnswerState } from '#web/staff/frame/answer-states.tsx'
 import { Button } from '#web/staff/frame/screen.tsx'
 import { type Mark, State } from '#web/staff/parts/marks/state.tsx'
 import { ShortTable } from '#web/staff/parts/records/short-table.tsx'
-import { weekdayDate } from '#web/staff/parts/text/dates.ts'
-import { rupees } from '#web/staff/parts/text/money.ts'
 import { useAnswer } from '#web/staff/shell/use-answer.ts'
-import css from './student.module.css'
+import { weekdayDate } from '#web/ui/text/format-date.ts'
+import { rupees } from '#web/ui/text/format-number.ts'
+import { EndSeatDialog } from './end-seat-dialog.tsx'
+import css from './parts.module.css'
 
 const ConcessionDialog = lazy(() => import('./concession-dialog.tsx'))
 
@@ -40,13 +41,25 @@ function rowOf(concession: Concession): [string, ReactNode[]] {
   ]
 }
 
+/** `isQuiet`: on a screen about something else, where an empty list is not shown, and no seat is given up. */
+type ConcessionsProps = { id: string; onAsked?: () => void; isQuiet?: boolean }
+
 /** What two people took off a student's fees, and what waits for the second; whoever may ask begins here. */
-export function Concessions({ id, onAsked }: { id: string; onAsked: () => void }) {
+export function Concessions({ id, onAsked, isQuiet = false }: ConcessionsProps) {
   const answer = useAnswer(concessionCalls.studentConcessions, { id })
   const [asking, setAsking] = useState<Reducible | null>(null)
+  const [ending, setEnding] = useState<Reducible | null>(null)
   if (!answer.data) return <AnswerState answer={answer} otherwise="The concessions could not be loaded." lines={2} />
   const { enrolments, concessions } = answer.data
   const reducible = enrolments.filter(({ may_ask }) => may_ask)
+  const endable = isQuiet ? [] : enrolments.filter(({ may_end }) => may_end)
+  if (isQuiet && reducible.length + concessions.length === 0) return null
+  const changed = () => {
+    setAsking(null)
+    setEnding(null)
+    answer.reload()
+    onAsked?.()
+  }
   return (
     <div>
       <ShortTable
@@ -58,28 +71,24 @@ export function Concessions({ id, onAsked }: { id: string; onAsked: () => void }
         rows={concessions.map(rowOf)}
         empty="None."
       />
-      {reducible.length > 0 && (
+      {reducible.length + endable.length > 0 && (
         <p className={css.asking}>
           {reducible.map((seat) => (
             <Button key={seat._id} onPress={() => setAsking(seat)}>
               {reducible.length === 1 ? t`Request a concession…` : t`Request a concession for ${seat.course_name}…`}
             </Button>
           ))}
+          {endable.map((seat) => (
+            <Button key={seat._id} onPress={() => setEnding(seat)}>
+              {t`Give up the seat in ${seat.batch_code}…`}
+            </Button>
+          ))}
         </p>
       )}
       <Suspense>
-        {asking && (
-          <ConcessionDialog
-            seat={asking}
-            onClose={() => setAsking(null)}
-            onAsked={() => {
-              setAsking(null)
-              answer.reload()
-              onAsked()
-            }}
-          />
-        )}
+        {asking && <ConcessionDialog seat={asking} onClose={() => setAsking(null)} onAsked={changed} />}
       </Suspense>
+      {ending && <EndSeatDialog seat={ending} onClose={() => setEnding(null)} onEnded={changed} />}
     </div>
   )
 }
